@@ -92,6 +92,7 @@ SCENES: Mapping[str, Scene] = MappingProxyType(
         "review-end": _varied("ann", judged(7, "p", "p")),
         "review": Scene(None, judged(7, "home", "n")),
         "review-best": Scene(None, judged(7, "home", "n", "enter")),
+        "review-answers": Scene(None, judged(7, "home", "n", "w", "right")),
         "welcome": Scene("new", pressing("e", "v", "e")),
         "guest": Scene(None, pressing()),
         "newcomer": Scene("new", pressing("escape")),

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Literal, TypeAlias
 
 from lobby.games.catalogue import level_of, mind_of
-from lobby.kits.mind import WIN, Effort, Situation, Thought, Value
+from lobby.kits.mind import DRAW, WIN, Effort, Situation, Thought, Value
 
 Mark: TypeAlias = Literal["", "!", "?!", "?", "??"]
 """Nothing to say; the only good move; an inaccuracy, a mistake, a blunder."""
 
 INACCURACY, MISTAKE, BLUNDER = 0.05, 0.10, 0.20
 """Expected score that a move loses, from which on it is called so. In a game that is solved every
-loss is half a point or a whole one, and so a blunder."""
+loss of score is half a point or a whole one, and so a blunder."""
 
-_SAME = 0.01
-"""Estimates that differ by less say nothing."""
+DETOUR = 4
+"""Moves of both sides by which a loss comes sooner, or a win later, from which on that is called an
+inaccuracy; a loss that so comes with the opponent's very next move is called a mistake."""
 
 _ERROR = 0.075
 """Every move that loses no more than four times this gets a score of its own; what loses more is
@@ -28,8 +30,9 @@ a blunder, whatever it loses."""
 class Verdict:
     """What the strongest level makes of *move*; the values are for who made it.
 
-    *best* is a move that is worth *value*: *move* itself if it is as good as any. *played* is what
-    *move* is worth. *only* says that every other move is worth less, *forced* that there was none.
+    *best* is a move that is worth *value*: *move* itself where nothing better was found. *played*
+    is what *move* is worth. *only* says that every other move is proved to be worth less, *forced*
+    that there was none.
     """
 
     move: str
@@ -45,9 +48,23 @@ class Verdict:
         return self.played.exact and self.value.exact
 
     @property
+    def improvable(self) -> bool:
+        """Whether another move was better."""
+        return self.best != self.move
+
+    @property
     def loss(self) -> float:
         """Expected score that the move lost, from 0 to 1."""
         return max(0.0, self.value.score - self.played.score)
+
+    @property
+    def detour(self) -> int:
+        """By how many moves of both sides a certain loss comes sooner than it had to, or a certain
+        win later; 0 where the result changed, or is not certain."""
+        could, now = self.value.plies, self.played.plies
+        if not self.exact or self.loss or could is None or now is None:
+            return 0
+        return max(0, now - could if self.played.score > DRAW else could - now)
 
     @property
     def mark(self) -> Mark:
@@ -56,9 +73,23 @@ class Verdict:
             return "!"
         if self.loss >= BLUNDER:
             return "??"
-        if self.loss >= MISTAKE:
+        if self.loss >= MISTAKE or (self.detour >= DETOUR and self._loses_next):
             return "?"
-        return "?!" if self.loss >= INACCURACY else ""
+        return "?!" if self.loss >= INACCURACY or self.detour >= DETOUR or self._unsure else ""
+
+    @property
+    def missed(self) -> bool:
+        """Whether the move is worth looking at again: it lost something."""
+        return self.mark in ("?!", "?", "??")
+
+    @property
+    def _loses_next(self) -> bool:
+        return self.played.score < DRAW and self.played.plies == 2
+
+    @property
+    def _unsure(self) -> bool:
+        """Whether a certain win became a likely one."""
+        return self.improvable and self.value.exact and not self.played.exact and self.loss > 0
 
 
 def winning(move: str) -> Verdict:
@@ -67,36 +98,66 @@ def winning(move: str) -> Verdict:
     return Verdict(move, won, move, won)
 
 
-def verdict(
-    situation: Situation, move: str, seconds: float, after: Situation | None = None
-) -> Verdict:
-    """What *move*, which was played in *situation*, was worth, with at most *seconds* of the clock
-    for each position thought about.
+def think(situation: Situation, seconds: float) -> Thought:
+    """What the strongest level makes of *situation* in at most *seconds* of the clock."""
+    level = level_of(situation.game, 6)
+    effort = Effort(level.work, seconds, _ERROR, level.tables)
+    return mind_of(situation.game).think(situation, effort, Random(0))
 
-    *after* is what the opponent saw then, for games that hide nothing: it is asked for where the
-    search found more about the best move than about this one.
+
+def verdict(
+    situation: Situation,
+    move: str,
+    thought: Thought,
+    answer: Thought | None = None,
+    instead: Thought | None = None,
+) -> Verdict:
+    """What *move*, which was played in *situation*, was worth, when *thought* is what ``think``
+    made of it.
+
+    *answer* is what it made of the position after *move*, where the mover knew that: the move is
+    worth what it leaves, so that the verdicts on a match follow from one another. *instead* is what
+    it made of the position after the best move, for where ``doubtful`` asks for it.
     """
-    thought = _think(situation, seconds)
-    played, best = _worth(situation, thought, move), thought.best.value
-    if after and (played is None or best.exact > played.exact):
-        played = _before(_think(after, seconds).best.value)
-    if played is None:
-        played = Value(max(0.0, best.score - 4 * _ERROR))
+    found = thought.best.value
+    played = _played(situation, move, thought, answer)
+    same = thought.best.move == move or _equal(played, found)
+    better = not same and not _levelled(played, instead)
     others = [each for each in thought.choices if each.move != move]
     return Verdict(
         move,
         played,
-        best=move if _equal(played, best) else thought.best.move,
-        value=best,
-        only=played.exact and not any(each.value.score >= played.score for each in others),
+        best=thought.best.move if better else move,
+        value=found if better or 0 < found.score - played.score < INACCURACY else played,
+        only=played.exact and all(_proved_less(each.value, played) for each in others),
         forced=len(situation.view.moves) == 1,
     )
 
 
-def _think(situation: Situation, seconds: float) -> Thought:
-    level = level_of(situation.game, 6)
-    effort = Effort(level.work, seconds, _ERROR, level.tables)
-    return mind_of(situation.game).think(situation, effort, Random(0))
+def doubtful(situation: Situation, move: str, thought: Thought, answer: Thought | None) -> bool:
+    """Whether *move* seems to lose something only by what *answer* saw one move deeper than
+    *thought* saw of the best move: then this should be followed as deep before anything is said."""
+    found = thought.best.value
+    played = _played(situation, move, thought, answer)
+    estimated = not found.exact and not played.exact
+    other = thought.best.move != move
+    return answer is not None and estimated and other and not _equal(played, found)
+
+
+def _played(situation: Situation, move: str, thought: Thought, answer: Thought | None) -> Value:
+    here = _worth(situation, thought, move)
+    if answer and (answer.best.value.exact or here is None or not here.exact):
+        return _before(answer.best.value)
+    return here or Value(max(0.0, thought.best.value.score - 4 * _ERROR))
+
+
+def _levelled(played: Value, instead: Thought | None) -> bool:
+    """Whether the best move comes to no more than *played* when it is looked at as closely."""
+    return instead is not None and _equal(played, _before(instead.best.value))
+
+
+def _proved_less(other: Value, value: Value) -> bool:
+    return other.exact and other.score < value.score
 
 
 def _worth(situation: Situation, thought: Thought, move: str) -> Value | None:
@@ -116,8 +177,35 @@ def _before(answer: Value) -> Value:
     return Value(1 - answer.score, answer.exact, plies)
 
 
-def _equal(one: Value, other: Value) -> bool:
-    """Whether a move worth *one* is as good as one worth *other*."""
-    if one.exact and other.exact:
-        return (one.score, one.plies) == (other.score, other.plies)
-    return abs(one.score - other.score) < _SAME
+def _equal(played: Value, found: Value) -> bool:
+    """Whether nothing is to be said for a move worth *found* in place of one worth *played*."""
+    if played.exact and found.exact:
+        return (played.score, played.plies) == (found.score, found.plies)
+    if found.exact and found.score == WIN:
+        return False
+    return found.score - played.score < INACCURACY
+
+
+def scores(found: Sequence[Verdict | None]) -> tuple[float | None, ...]:
+    """The expected score of seat 0 before the first move and after each; None where it is not
+    known. Each is what the mover's verdict says, so the last is what the match came to."""
+    after = [None if each is None else _of_first(ply, each) for ply, each in enumerate(found)]
+    first = found[0].value.score if found and found[0] else None
+    return (first, *after)
+
+
+def _of_first(ply: int, verdict: Verdict) -> float:
+    score = verdict.played.score
+    return 1 - score if ply % 2 else score
+
+
+MOMENTS = 3
+"""How many moves of a match a summary names."""
+
+
+def moments(found: Sequence[Verdict | None]) -> tuple[int, ...]:
+    """Which of the verdicts *found* are on the moves that mattered most, in the order in which they
+    were played: those that lost most, and among equals the earlier."""
+    missed = [(ply, each) for ply, each in enumerate(found) if each and each.missed]
+    missed.sort(key=lambda each: (-each[1].loss, -each[1].detour))
+    return tuple(sorted(ply for ply, __ in missed[:MOMENTS]))

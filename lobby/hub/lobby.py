@@ -11,7 +11,7 @@ from random import Random, SystemRandom
 from typing import Concatenate, ParamSpec, TypeVar
 
 from lobby.basics.durations import HOUR
-from lobby.computer.reviews import Verdicts
+from lobby.computer.judging import Verdicts
 from lobby.errors import Unavailable
 from lobby.hub.asked_once import Shared
 from lobby.hub.clock_starter import ClockStarter

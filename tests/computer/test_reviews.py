@@ -9,14 +9,12 @@ from typing import TypeVar
 
 import pytest
 
-from lobby.computer import reviews
+from lobby.computer import reviews, verdict_words, verdicts
 from lobby.computer.reviews import Review
-from lobby.computer.verdicts import Verdict
 from lobby.errors import NotFound, Refused
 from lobby.games.curio.view import CurioView, Piece
 from lobby.hub.lobby import Lobby
 from lobby.kits.game import View
-from lobby.kits.mind import Value
 from lobby.matches import playing, takebacks, viewing
 from lobby.model.match import Match
 from lobby.model.player import Player
@@ -72,7 +70,7 @@ async def test_each_move_is_judged_once_for_everybody(lobby: Lobby, over: Match)
     assert lobby.verdicts.known(review) == (None,) * 6
     one, other = await asyncio.gather(*(lobby.verdicts.judge(review, 3, thinker) for _ in range(2)))
     assert one is other
-    assert thinker.asked == 1
+    assert thinker.asked == 2  # before the move and after it
     assert lobby.verdicts.known(await opened(lobby, over)) == (None,) * 3 + (one,) + (None,) * 2
 
 
@@ -84,7 +82,7 @@ async def test_without_bots_nothing_is_judged(lobby: Lobby, over: Match) -> None
 async def test_what_is_said_of_a_whole_match(lobby: Lobby, over: Match) -> None:
     review = await opened(lobby, over)
     found = [await lobby.verdicts.judge(review, ply, Aloud()) for ply in range(6)]
-    assert [reviews.in_words(each, *review.names(ply)) for ply, each in enumerate(found)] == [
+    assert [verdict_words.in_words(each, *review.names(ply)) for ply, each in enumerate(found)] == [
         "lost anyway (6 moves to go)",
         "keeps the win (5 moves to go)",
         "loses faster (1 move to go, 4 with a2)",
@@ -93,22 +91,22 @@ async def test_what_is_said_of_a_whole_match(lobby: Lobby, over: Match) -> None:
         "wins",
     ]
     assert [each.mark for each in found] == ["", "", "", "??", "??", ""]
-    assert reviews.scores(found) == (0, 0, 0, 0, 1, 0, 0)
-    assert reviews.worth(found[3], "ben") == "a win"
-    assert reviews.worth(found[0], "ann") == "a loss, 6 moves to go"
+    assert verdicts.scores(found) == (0, 0, 0, 0, 1, 0, 0)
+    assert verdict_words.worth(found[3], "ben") == "a win"
+    assert verdict_words.worth(found[0], "ann") == "a loss, 6 moves to go"
 
 
 async def test_scores_have_gaps_where_nothing_is_known(lobby: Lobby, over: Match) -> None:
     review = await opened(lobby, over)
     await lobby.verdicts.judge(review, 1, Aloud())
-    assert reviews.scores(lobby.verdicts.known(review)) == (None, None, 0, *[None] * 4)
+    assert verdicts.scores(lobby.verdicts.known(review)) == (None, None, 0, *[None] * 4)
 
 
 async def test_the_best_move_can_be_looked_at_in_place_of_the_one_played(
     lobby: Lobby, over: Match
 ) -> None:
     review = await opened(lobby, over)
-    played, best = review.view(4), review.view(4, instead="b3")
+    played, best = review.view(4), review.view(3, line=("b3",))
     assert (played.outcome, best.outcome and best.outcome.winner) == (None, 1)
     assert review.view(6).outcome == over.outcome
     assert not any(review.view(ply).moves for ply in range(7))
@@ -149,7 +147,7 @@ async def test_a_capture_that_won_is_called_so_though_its_mover_could_not_know(
     last = review.plies - 1
     assert [review.won(ply) for ply in range(review.plies)] == [False] * last + [True]
     verdict = await lobby.verdicts.judge(review, last, NOBODY)
-    assert reviews.in_words(verdict, "ann", "ben") == "wins"
+    assert verdict_words.in_words(verdict, "ann", "ben") == "wins"
 
 
 async def test_moves_that_were_taken_back_are_not_in_it(
@@ -164,69 +162,6 @@ async def test_moves_that_were_taken_back_are_not_in_it(
     assert [each.move for each in review.played] == ["b1", "a3", "a2"]
     assert review.view(3).outcome == match.outcome
     assert review.after(2) == review.situations[3]
-
-
-@pytest.mark.parametrize(
-    ("before", "after", "words"),
-    [
-        ((1.0, 5), (1.0, 5), "keeps the win (4 moves to go)"),
-        ((1.0, 5), (1.0, 7), "keeps the win, but more slowly (6 moves to go, 4 with b1)"),
-        ((1.0, 5), (0.5, None), "throws the win away: a draw"),
-        ((1.0, 5), (0.0, 4), "gives the win to ben (3 moves to go)"),
-        ((0.5, None), (0.5, None), "holds the draw"),
-        ((0.5, None), (0.0, 2), "gives the win to ben (1 move to go)"),
-        ((0.0, 8), (0.0, 8), "lost anyway (7 moves to go)"),
-        ((0.0, 8), (0.0, 4), "loses faster (3 moves to go, 7 with b1)"),
-    ],
-)
-def test_what_is_said_of_what_is_proved(
-    before: tuple[float, int | None], after: tuple[float, int | None], words: str
-) -> None:
-    best = "a1" if before == after else "b1"
-    values = [Value(score, True, plies) for score, plies in (after, before)]
-    assert reviews.in_words(Verdict("a1", values[0], best, values[1]), "ann", "ben") == words
-
-
-def test_what_is_said_of_the_only_move() -> None:
-    draw, win = Value(0.5, True), Value(1.0, True, 3)
-    only = Verdict("a1", draw, "a1", draw, only=True)
-    assert reviews.in_words(only, "ann", "ben") == "the only move that holds the draw"
-    forced = Verdict("a1", win, "a1", win, only=True, forced=True)
-    assert reviews.in_words(forced, "ann", "ben") == "the only move: won (2 moves to go)"
-
-
-@pytest.mark.parametrize(
-    ("before", "after", "words"),
-    [
-        (0.6, 0.6, "the best move found (60% for ann)"),
-        (0.6, 0.58, "a good move (60% for ann, now 58%)"),
-        (0.6, 0.53, "an inaccuracy (60% for ann, now 53%)"),
-        (0.6, 0.47, "a mistake (60% for ann, now 47%)"),
-        (0.6, 0.2, "a blunder (60% for ann, now 20%)"),
-    ],
-)
-def test_what_is_said_of_estimates(before: float, after: float, words: str) -> None:
-    best = "a1" if before == after else "b1"
-    assert reviews.in_words(Verdict("a1", Value(after), best, Value(before)), "ann", "ben") == words
-
-
-@pytest.mark.parametrize(
-    ("before", "after", "words"),
-    [
-        (Value(0.6), Value(0.2), "60%, now 20%"),
-        (Value(0.6), Value(0.6), "60%"),
-        (Value(1.0, True, 3), Value(0.8), "won, now 80%"),
-        (Value(1.0, True, 5), Value(0.0, True, 4), "won, now lost"),
-        (Value(0.5, True), Value(0.5, True), "a draw"),
-    ],
-)
-def test_what_is_said_briefly(before: Value, after: Value, words: str) -> None:
-    assert reviews.briefly(Verdict("a1", after, "b1", before)) == words
-
-
-def test_a_win_that_was_in_sight() -> None:
-    verdict = Verdict("a1", Value(0.8), "b1", Value(1.0, True, 3))
-    assert reviews.in_words(verdict, "ann", "ben") == "misses a sure win (80% for ann)"
 
 
 def _pieces(view: View, seat: int) -> list[Piece]:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from lobby.computer.verdicts import Verdict, verdict
+from lobby.computer.verdicts import Verdict, doubtful, moments, think, verdict
 from lobby.games.catalogue import GAMES
 from lobby.kits.game import State
-from lobby.kits.mind import Situation, Value
+from lobby.kits.mind import Choice, Situation, Thought, Value
 
 
 def start(game: str, options: str = "") -> State:
@@ -25,11 +25,12 @@ def judged(game: str, options: str, line: str) -> Verdict:
     views = tuple(state.view(seat) for state in states)
     after = states[-1].play(move)
     answer = after.view(after.to_move) if after.outcome is None else None
+    situation = Situation(game, options, views, tuple(before))
     return verdict(
-        Situation(game, options, views, tuple(before)),
+        situation,
         move,
-        60,
-        Situation(game, options, (answer,)) if answer else None,
+        think(situation, 60),
+        think(Situation(game, options, (answer,)), 60) if answer else None,
     )
 
 
@@ -59,9 +60,9 @@ def test_a_move_without_another_is_forced_and_gets_no_mark() -> None:
     assert found.mark == ""
 
 
-def test_a_slower_loss_is_not_as_good_and_no_mistake() -> None:
+def test_a_loss_that_comes_a_little_sooner_is_not_as_good_and_no_mistake() -> None:
     found = judged("binar", "-size=3 -single", "b1 a3 b2")
-    assert (found.loss, found.mark) == (0.0, "")
+    assert (found.loss, found.detour, found.mark) == (0.0, 3, "")
     assert found.best != found.move
     assert (found.value.plies or 0) > (found.played.plies or 0)
 
@@ -72,6 +73,83 @@ def test_a_win_that_the_search_had_no_need_to_find_is_judged_by_what_follows() -
     assert found.value == Value(1.0, True, 1)
     assert found.best.startswith("22-44")
     assert found.played.score > 0.8
+
+
+@pytest.mark.parametrize(
+    ("could", "now", "mark"),
+    [
+        ((0.0, 14), (0.0, 2), "?"),
+        ((0.0, 14), (0.0, 10), "?!"),
+        ((0.0, 14), (0.0, 12), ""),
+        ((0.0, 4), (0.0, 2), ""),
+        ((1.0, 3), (1.0, 7), "?!"),
+        ((1.0, 3), (1.0, 5), ""),
+        ((0.5, None), (0.5, None), ""),
+    ],
+)
+def test_a_loss_that_is_hastened_is_marked_and_a_win_that_is_put_off(
+    could: tuple[float, int | None], now: tuple[float, int | None], mark: str
+) -> None:
+    values = [Value(score, True, plies) for score, plies in (now, could)]
+    assert Verdict("a1", values[0], "b1", values[1]).mark == mark
+
+
+def test_a_sure_win_that_becomes_a_likely_one_is_marked() -> None:
+    assert Verdict("a1", Value(0.97), "b1", Value(1.0, True, 3)).mark == "?!"
+
+
+HERE = Situation("octilite", "", (start("octilite").view(0),))
+"""Where two moves of OctiLite are judged by thoughts that were never thought."""
+
+PLAYED, OTHER = HERE.view.moves[:2]
+
+
+def estimated(*choices: tuple[str, float]) -> Thought:
+    return Thought(tuple(Choice(move, Value(score)) for move, score in choices), 1)
+
+
+def test_a_move_is_worth_what_it_leaves() -> None:
+    thought = estimated((OTHER, 0.6), (PLAYED, 0.55))
+    found = verdict(HERE, PLAYED, thought, estimated(("any", 0.7)), estimated(("any", 0.4)))
+    assert (found.mark, found.best) == ("??", OTHER)
+    assert (found.value.score, round(found.played.score, 2)) == (0.6, 0.3)
+
+
+def test_what_is_nearly_as_good_as_the_best_is_good_and_nothing_is_better() -> None:
+    thought = estimated((OTHER, 0.6), (PLAYED, 0.57))
+    found = verdict(HERE, PLAYED, thought, estimated(("any", 0.43)))
+    assert not doubtful(HERE, PLAYED, thought, estimated(("any", 0.43)))
+    assert (found.best, found.mark, found.value.score) == (PLAYED, "", 0.6)
+
+
+def test_nobody_is_blamed_where_the_best_move_comes_to_no_more() -> None:
+    thought, answer = estimated((OTHER, 0.6), (PLAYED, 0.59)), estimated(("any", 0.6))
+    assert doubtful(HERE, PLAYED, thought, answer)
+    found = verdict(HERE, PLAYED, thought, answer, estimated(("any", 0.58)))
+    assert (found.best, found.mark, found.loss) == (PLAYED, "", 0.0)
+
+
+def test_the_best_move_found_is_never_in_doubt() -> None:
+    thought, answer = estimated((PLAYED, 0.6), (OTHER, 0.5)), estimated(("any", 0.7))
+    assert not doubtful(HERE, PLAYED, thought, answer)
+    found = verdict(HERE, PLAYED, thought, answer)
+    assert (found.best, found.mark, round(found.played.score, 2)) == (PLAYED, "", 0.3)
+
+
+def test_what_is_proved_stays_so_though_the_next_thought_proves_nothing() -> None:
+    won = Value(1.0, True, 5)
+    thought = Thought((Choice(PLAYED, won), Choice(OTHER, Value(0.5))), 1)
+    found = verdict(HERE, PLAYED, thought, estimated(("any", 0.1)))
+    assert (found.played, found.only) == (won, False)
+
+
+def test_the_moments_that_mattered_are_those_that_lost_most() -> None:
+    losses = (0.1, 0.0, 0.3, 0.06, 0.2, 0.3)
+    found = [Verdict("a1", Value(0.5 - loss), "b1", Value(0.5)) for loss in losses]
+    assert moments(found) == (2, 4, 5)
+    assert moments([*found[:2], None]) == (0,)
+    hastened = Verdict("a1", Value(0.0, True, 2), "b1", Value(0.0, True, 14))
+    assert moments([hastened, *found[1:4]]) == (0, 2, 3)
 
 
 @pytest.mark.parametrize(

@@ -28,6 +28,12 @@ class JudgedMove(TypedDict):
     worth: Annotated[Worth, "what it was worth"]
     best: Annotated[str, "the best move, which is this one if none was better"]
     best_worth: Annotated[Worth, "what that was worth"]
+    line: Annotated[
+        list[str] | None, "what follows it with best play; null unless one move is asked for"
+    ]
+    best_line: Annotated[
+        list[str] | None, "the best move and what follows it; null unless one move is asked for"
+    ]
 
 
 class Review(TypedDict):
@@ -38,6 +44,7 @@ class Review(TypedDict):
     players: Annotated[list[str], "the names, by seat"]
     plies: Annotated[int, "how many moves there are"]
     complete: Annotated[bool, "whether all moves are reviewed; if not, ask again"]
+    moments: Annotated[list[int], "the three moves that mattered most, by their numbers"]
     moves: Annotated[list[JudgedMove], "the moves reviewed so far, in order"]
 
 

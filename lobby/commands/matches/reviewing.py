@@ -12,10 +12,10 @@ from lobby.commands.documents.reviews import Review as Document
 from lobby.commands.language.answers import Answer
 from lobby.commands.language.calls import Call
 from lobby.commands.language.verbs import Verb, is_record
-from lobby.computer import reviews
+from lobby.computer import reviews, verdict_words, verdicts
 from lobby.computer.reviews import Review
 from lobby.computer.verdicts import Verdict
-from lobby.errors import Refused
+from lobby.errors import NotFound, Refused
 from lobby.kits.mind import Value
 from lobby.matches import archive, records, results
 from lobby.pages.evaluation import evaluation
@@ -29,21 +29,65 @@ _ROWS = 9
 
 
 async def review(call: Call) -> Answer:
-    """Judge the moves of a finished match."""
-    found = await _found(call, call.words[0])
+    """Judge the moves of a finished match, or one of them."""
+    found, ply = await _found(call, call.words[0])
+    if ply is not None:
+        return await _one_move(call, found, _index(found, ply))
     judged = await _judged(call, found)
     return Answer(_page(call, found, judged), _document(found, judged))
 
 
-async def _found(call: Call, word: str) -> Review:
+async def _found(call: Call, word: str) -> tuple[Review, int | None]:
+    """What *word* names, and the move of it when one is written behind."""
     if place := call.imported(word):
         kept = await call.lobby.ask(archive.find, place.board, call.player)
         __ = call.me
-        return await call.lobby.work_out(reviews.of_record, archive.record_of(kept))
+        return await call.lobby.work_out(reviews.of_record, archive.record_of(kept)), place.ply
     if not is_record(word):
-        return await call.lobby.ask(reviews.of_board, await call.board(word), call.player)
+        place = await call.place(word)
+        return await call.lobby.ask(reviews.of_board, place.board, call.player), place.ply
     __ = call.me  # thinking about any text at all is for people whose names are known
-    return await call.lobby.work_out(reviews.of_record, records.read_text(call.record))
+    return await call.lobby.work_out(reviews.of_record, records.read_text(call.record)), None
+
+
+def _index(found: Review, ply: int) -> int:
+    """Which verdict move *ply* has, which counts back from the end where it is negative. Raises
+    NotFound."""
+    index = ply - 1 if ply > 0 else found.plies + ply
+    if not ply or not 0 <= index < found.plies:
+        raise NotFound(
+            _(
+                "There is no move {ply}. Give a number from 1 to {plies}.",
+                ply=ply,
+                plies=found.plies,
+            )
+        )
+    return index
+
+
+async def _one_move(call: Call, found: Review, index: int) -> Answer:
+    """The verdict on one move, what follows it, and what the best move leads to."""
+    judging, thinker = call.lobby.verdicts, call.lobby.thinker
+    try:
+        verdict = await judging.judge(found, index, thinker)
+        line = await judging.line(found, index + 1, (), thinker)
+        best_line = await judging.line(found, index, (verdict.best,), thinker)
+    except CannotThink as cannot:
+        raise Refused(str(cannot)) from cannot
+    only = [verdict if ply == index else None for ply in range(found.plies)]
+    page = (
+        table(_rows(found, only)),
+        _goes_on(verdict.move, line),
+        _goes_on(verdict.best, best_line[1:]) if verdict.improvable else "",
+    )
+    document = _document(found, only)
+    for each in document["moves"]:
+        each["line"], each["best_line"] = [*line], [*best_line]
+    return Answer("\n".join(filter(None, page)), document)
+
+
+def _goes_on(move: str, line: Sequence[str]) -> str:
+    return _("Best play after {move}: {line}", move=move, line=" ".join(line)) if line else ""
 
 
 async def _judged(call: Call, found: Review) -> tuple[Verdict | None, ...]:
@@ -64,7 +108,7 @@ def _page(call: Call, found: Review, judged: Sequence[Verdict | None]) -> str:
     names = " - ".join(player.name for player in match.players)
     where = _("Board {board}", board=match.board) if match.board > 0 else _("A record")
     head = f"{where}, {match.title}, {names}: "
-    scores = reviews.scores(judged)
+    scores = verdicts.scores(judged)
     graph = evaluation(scores, match.seats, None, WIDTH - 8, _ROWS, unicode=False)
     done = sum(each is not None for each in judged)
     more = _(
@@ -72,10 +116,12 @@ def _page(call: Call, found: Review, judged: Sequence[Verdict | None]) -> str:
         done=done,
         plies=found.plies,
     )
+    mattered = ", ".join(str(ply + 1) for ply in verdicts.moments(judged))
     hidden = _("Each move is judged by what its player could know.") if found.hides else ""
     parts = (
         paragraphs(head + results.explained(match, call.player)),
         table(_rows(found, judged)) if done else "",
+        _("What mattered most: {moves}", moves=mattered) if mattered else "",
         "\n".join(graph),
         paragraphs(hidden, more if done < found.plies else ""),
     )
@@ -86,8 +132,8 @@ def _rows(found: Review, judged: Sequence[Verdict | None]) -> Iterator[Sequence[
     for ply, verdict in enumerate(judged):
         if verdict:
             mover, opponent = found.names(ply)
-            said = reviews.in_words(verdict, mover, opponent)
-            if verdict.best != verdict.move and verdict.best not in said:
+            said = verdict_words.in_words(verdict, mover, opponent)
+            if verdict.improvable and verdict.best not in said:
                 said += _("; best was {best}", best=verdict.best)
             yield str(ply + 1), mover, verdict.move, verdict.mark, said
 
@@ -100,6 +146,7 @@ def _document(found: Review, judged: Sequence[Verdict | None]) -> Document:
         players=[player.name for player in found.match.players],
         plies=found.plies,
         complete=len(moves) == found.plies,
+        moments=[ply + 1 for ply in verdicts.moments(judged)],
         moves=moves,
     )
 
@@ -110,10 +157,12 @@ def _judged_move(found: Review, ply: int, verdict: Verdict) -> JudgedMove:
         seat=ply % 2,
         move=verdict.move,
         mark=verdict.mark,
-        verdict=reviews.in_words(verdict, *found.names(ply)),
+        verdict=verdict_words.in_words(verdict, *found.names(ply)),
         worth=_worth(verdict.played),
         best=verdict.best,
         best_worth=_worth(verdict.value),
+        line=None,
+        best_line=None,
     )
 
 
@@ -124,11 +173,11 @@ def _worth(value: Value) -> Worth:
 VERBS = (
     Verb(
         name="review",
-        forms=("review BOARD", "review record < FILE", "review @N"),
+        forms=("review BOARD[#PLY]", "review record < FILE", "review @N[#PLY]"),
         help=N_(
             "Judge each move of a finished match, of a record on standard input, or of an"
             " imported match. This takes up to a minute; ask again for moves that are not judged by"
-            " then."
+            " then. `review 117#12` judges move 12 alone and shows what follows it with best play."
         ),
         run=review,
         document=Document,

@@ -11,7 +11,7 @@ from textual.binding import Binding, BindingType
 from textual.geometry import Offset
 
 from lobby.basics.translation import N_, _
-from lobby.computer import reviews
+from lobby.computer import reviews, verdicts
 from lobby.computer.reviews import Review
 from lobby.computer.verdicts import Verdict
 from lobby.games.catalogue import drawing_of
@@ -23,8 +23,9 @@ from lobby.process.thinker import CannotThink
 from lobby.screens.base import match_title, position_line
 from lobby.screens.base.board_layout import layout
 from lobby.screens.base.page import Page
-from lobby.screens.review import review_words
+from lobby.screens.review import review_words, variation
 from lobby.screens.review.review_words import Said
+from lobby.screens.review.variation import Variation
 from lobby.widgets.board.board import Board
 from lobby.widgets.graph import Graph
 from lobby.widgets.lines import Lines, line, width
@@ -75,12 +76,26 @@ class ReviewScreen(Page):
             "enter,space", "played", N_("as played"), id="act", tooltip=N_("Show the played move.")
         ),
         Binding(
+            "w",
+            "answers",
+            N_("what follows"),
+            id="answers",
+            tooltip=N_("Show the best answer, and what follows it."),
+        ),
+        Binding(
             "right,l",
             "step(1)",
             N_("moves"),
             key_display="Left/Right",
             id="right",
             tooltip=N_("Step through the moves."),
+        ),
+        Binding(
+            "m",
+            "moment",
+            N_("what mattered"),
+            id="moment",
+            tooltip=N_("Next of the three moves that mattered most."),
         ),
         Binding("left,h", "step(-1)", show=False, id="left", tooltip=N_("Previous move.")),
         Binding(
@@ -117,7 +132,7 @@ class ReviewScreen(Page):
         self._number = number
         self._ply = ply
         self._flipped = flipped
-        self._instead = False
+        self._beside: Variation | None = None
         self._trouble = ""
         self._review: Review | None = None
         self._found: tuple[Verdict | None, ...] = ()
@@ -153,12 +168,14 @@ class ReviewScreen(Page):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Whether there is a better move to show, or one is shown instead of the match."""
         if action == "played":
-            return self._instead
+            return self._beside is not None
         if action == "best":
-            return not self._instead and self._better is not None
+            return self._beside is None and self._better is not None
+        if action == "answers":
+            return self._beside is None and self._goes_on
         if action == "position":
-            return not self._instead
-        if action == "miss":
+            return self._beside is None
+        if action in ("miss", "moment"):
             return any(map(_missed, self._found))
         return True
 
@@ -193,12 +210,21 @@ class ReviewScreen(Page):
     def _better(self) -> Verdict | None:
         """The verdict on it where another move was better."""
         verdict = self._verdict
-        return verdict if verdict and verdict.best != verdict.move else None
+        return verdict if verdict and verdict.improvable else None
+
+    @property
+    def _goes_on(self) -> bool:
+        """Whether anything could follow the position that is looked at."""
+        return self._review is not None and self._review.goes_on(self._ply)
 
     # Going through
 
     def action_step(self, by: int) -> None:
-        self._go(self._ply + by)
+        if self._beside:
+            self._beside = self._beside.stepped(by)
+            self._draw()
+        else:
+            self._go(self._ply + by)
 
     def action_go(self, ply: int) -> None:
         """To the position after *ply* moves, a negative one from behind."""
@@ -210,12 +236,41 @@ class ReviewScreen(Page):
         beyond = (ply for ply in missed if (ply - self._ply) * by > 0)
         self._go(next(beyond, missed[0]))
 
+    def action_moment(self) -> None:
+        """To the next move that mattered, round the end of the match."""
+        moments = [ply + 1 for ply in verdicts.moments(self._found)]
+        self._go(next((ply for ply in moments if ply > self._ply), moments[0]))
+
     def action_best(self) -> None:
-        self._instead = True
-        self._draw()
+        if better := self._better:
+            self._follow(variation.instead(self._ply - 1, better.best))
+
+    def action_answers(self) -> None:
+        self._follow(Variation(self._ply))
 
     def action_played(self) -> None:
-        self._instead = False
+        self._beside = None
+        self._draw()
+
+    # Beside the match
+
+    def _follow(self, beside: Variation) -> None:
+        """Show *beside* in place of the match, as far as it is known, and ask for the rest."""
+        self._beside = beside
+        self._draw()
+        if self._review:
+            self.run_worker(self._find(self._review, beside), group="line", exclusive=True)
+
+    async def _find(self, review: Review, wanted: Variation) -> None:
+        try:
+            moves = await self.lobby.verdicts.line(
+                review, wanted.ply, wanted.first, self.lobby.thinker
+            )
+        except CannotThink as cannot:
+            self._trouble, self._beside = str(cannot), None
+        else:
+            if self._beside and self._beside.begins_as(wanted):
+                self._beside = self._beside.completed(moves)
         self._draw()
 
     def action_flip(self) -> None:
@@ -229,7 +284,7 @@ class ReviewScreen(Page):
         self._go(chosen.ply)
 
     def _go(self, ply: int) -> None:
-        self._ply, self._instead = max(0, min(ply, len(self._found))), False
+        self._ply, self._beside = max(0, min(ply, len(self._found))), None
         self._draw()
 
     # Drawing
@@ -250,7 +305,7 @@ class ReviewScreen(Page):
             )
             marks = tuple(f" {each.mark}".rstrip() if each else "" for each in self._found)
             self._moves.show_moves(review.played, self._ply, marks)
-            scores = reviews.scores(self._found)
+            scores = verdicts.scores(self._found)
             self._graph.show_scores(scores, review.match.seats, self._ply)
             self._below.show(self._words(review).fitted(self.size.width, lines))
             self.refresh_bindings()
@@ -259,17 +314,19 @@ class ReviewScreen(Page):
         ply, better = self._ply, self._better
         last = review.played[ply - 1].move if ply else ""
         hint = better.best if better else ""
-        if self._instead and better:
-            view = review.view(ply, instead=better.best)
-            return Scene(view, Entry(()), better.best, flipped=self._flipped)
+        if beside := self._beside:
+            view = review.view(beside.ply, beside.line)
+            return Scene(view, Entry(()), beside.last or last, flipped=self._flipped)
         return Scene(review.view(ply), Entry(()), last, flipped=self._flipped, hint=hint)
 
     def _words(self, review: Review) -> Said:
         ply, verdict, palette = self._ply, self._verdict, self.palette
+        if beside := self._beside:
+            if beside.first and verdict:
+                return review_words.instead(review, ply, verdict, beside, palette)
+            return review_words.answers(review, ply, beside, palette)
         if not ply:
             said = review_words.at_start(review, self._found, palette)
-        elif self._instead and verdict:
-            return review_words.instead(review, ply, verdict, palette)
         else:
             said = review_words.on_move(review, ply, verdict, palette)
         if not self._trouble or verdict:
@@ -309,4 +366,4 @@ class ReviewScreen(Page):
 
 
 def _missed(verdict: Verdict | None) -> bool:
-    return verdict is not None and reviews.missed(verdict)
+    return verdict is not None and verdict.missed

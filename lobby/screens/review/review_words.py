@@ -10,13 +10,18 @@ from dataclasses import dataclass
 from rich.style import Style
 
 from lobby.basics.translation import _, ngettext
-from lobby.computer import reviews
+from lobby.computer import verdict_words, verdicts
 from lobby.computer.reviews import Review
 from lobby.computer.verdicts import Mark, Verdict
+from lobby.screens.review.variation import Variation
 from lobby.widgets.lines import Line, line, width
 from lobby.widgets.theme.palette import Palette
 
 _MARKS: tuple[Mark, ...] = ("??", "?", "?!")
+
+
+_BEGINNING = 20
+"""Cells that show enough of a comment to be worth it, where not all of it fits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +42,10 @@ class Said:
         shortest = self.short[-1] if self.short else whole
         fits = (each for each in (whole, *self.short) if width(each) <= cells)
         first = next(fits, shortest)
-        return (first, self.comment) if lines > 1 else (_joined(first, self.comment),)
+        if lines > 1:
+            return first, self.comment
+        worth_beginning = cells - width(first) >= min(_BEGINNING, width(self.comment))
+        return (_joined(first, self.comment) if worth_beginning else first,)
 
 
 def _joined(one: Line, other: Line) -> Line:
@@ -54,31 +62,51 @@ def on_move(review: Review, ply: int, verdict: Verdict | None, palette: Palette)
         judged = line((_("   being judged ") + palette.marks.ellipsis, palette.muted))
         return Said(line(f" {ply}. {mover} ", move) + judged, comment=comment)
     mark = (f" {verdict.mark}" if verdict.mark else "", style(verdict, palette))
-    said = reviews.in_words(verdict, mover, opponent)
+    said = verdict_words.in_words(verdict, mover, opponent)
     what = line(f" {ply}. {mover} ", move, mark, f"   {said}")
     seat = review.match.seats[(ply - 1) % 2]
-    short = line(f" {ply}. ", move, mark, f" {seat} {reviews.briefly(verdict)}")
-    best = line(_("; best "), (verdict.best, palette.turn)) if _better(verdict) else ()
+    short = line(f" {ply}. ", move, mark, f" {seat} {verdict_words.briefly(verdict)}")
+    best = line(_("; best "), (verdict.best, palette.turn)) if verdict.improvable else ()
     return Said(what, _beside(review, verdict, palette), comment, (short + best, short))
 
 
 def _beside(review: Review, verdict: Verdict, palette: Palette) -> Line:
     """What would have been better than a move, or what it is judged by."""
-    if _better(verdict):
+    if verdict.improvable:
         return line(_(" Best was "), (verdict.best, palette.turn))
     return line((_(" Judged by what the player could see."), palette.muted)) if review.hides else ()
 
 
-def _better(verdict: Verdict) -> bool:
-    return verdict.best != verdict.move
-
-
-def instead(review: Review, ply: int, verdict: Verdict, palette: Palette) -> Said:
-    """What to say while the best move is shown in place of move *ply*."""
+def instead(
+    review: Review, ply: int, verdict: Verdict, variation: Variation, palette: Palette
+) -> Said:
+    """What to say while the best move is shown in place of move *ply*, and what follows it."""
     mover, __ = review.names(ply - 1)
-    best, worth = (verdict.best, palette.turn), reviews.worth(verdict, mover)
+    best, worth = (verdict.best, palette.turn), verdict_words.worth(verdict, mover)
     long = line(_(" {ply}. {mover} could have played ", ply=ply, mover=mover), best, f": {worth}")
-    return Said(long, short=(line(_(" {ply}. Best was ", ply=ply), best, f": {worth}"),))
+    short = line(_(" {ply}. Best was ", ply=ply), best, f": {worth}")
+    following = _line(variation, palette)
+    return Said(long, following, short=(following if variation.step > 1 else short,))
+
+
+def answers(review: Review, ply: int, variation: Variation, palette: Palette) -> Said:
+    """What to say while the answers to move *ply* are shown, and what follows them."""
+    if not ply:
+        after = line(_(" From the start:"))
+    else:
+        after = line(_(" After {ply}. ", ply=ply), (review.played[ply - 1].move, palette.strong))
+    return Said(after, _line(variation, palette), short=(_line(variation, palette),))
+
+
+def _line(variation: Variation, palette: Palette) -> Line:
+    """The moves of *variation*, the one that the board shows last standing out."""
+    start, moves = len(variation.first), variation.moves
+    if not variation.found:
+        return line((_(" looking ahead ") + palette.marks.ellipsis, palette.muted))
+    told = line(_(" Best play goes on:")) if len(moves) > start else ()
+    for number, move in enumerate(moves[start:], start + 1):
+        told += line(" ", (move, palette.turn if number == variation.step else palette.text))
+    return told
 
 
 def at_start(review: Review, found: Sequence[Verdict | None], palette: Palette) -> Said:
@@ -90,17 +118,28 @@ def at_start(review: Review, found: Sequence[Verdict | None], palette: Palette) 
         )
         told = line((so_far, palette.muted))
         return Said(start, told, short=(told,))
+    mattered = _moments(found, palette)
     sides = tuple((name, judged[seat::2]) for seat, name in enumerate(review.names(0)))
     told, marked = (
         line(" " + "   ".join(f"{name}: {count(of_side)}" for name, of_side in sides))
         for count in (_count, _marked)
     )
-    return Said(start, told, short=(told, marked))
+    return Said(start, told, mattered, short=(told, marked))
+
+
+def _moments(found: Sequence[Verdict | None], palette: Palette) -> Line:
+    """The moves that mattered most, by their numbers."""
+    told = line(_(" What mattered most:"))
+    moments = verdicts.moments(found)
+    for ply in moments:
+        if verdict := found[ply]:
+            told += line(f"  {ply + 1} ", (verdict.mark, style(verdict, palette)))
+    return told if moments else ()
 
 
 def style(verdict: Verdict, palette: Palette) -> Style:
     """Of the mark of a move."""
-    return palette.danger if reviews.missed(verdict) else palette.turn
+    return palette.danger if verdict.missed else palette.turn
 
 
 def _count(found: Iterable[Verdict]) -> str:

@@ -31,6 +31,26 @@ async def test_each_move_has_its_verdict(
     assert (await as_guest.does("review 1")).startswith("Board 1, Binar, ann - ben: ben beat ann")
 
 
+async def test_one_move_is_judged_with_what_follows_it(
+    lobby: Lobby, over: Match, as_ann: Shell
+) -> None:
+    lobby.thinker = Aloud()
+    said = await as_ann.does("review 1#3")
+    assert said.startswith("3  ann  b2    loses faster (1 move to go, 4 with a2)\n")
+    assert "\nBest play after b2: b3\nBest play after a2: " in said
+    (judged,) = (await as_ann("review 1#-4 --json")).document["moves"]
+    assert (judged["ply"], judged["line"], judged["best_line"][0]) == (3, ["b3"], "a2")
+    for word in ("1#0", "1#7", "1#-7"):
+        status, why = await as_ann.refused(f"review {word}")
+        assert (status, why[:16]) == (3, "There is no move")
+
+
+async def test_what_mattered_most_is_named(lobby: Lobby, over: Match, as_ann: Shell) -> None:
+    lobby.thinker = Aloud()
+    assert "\nWhat mattered most: 4, 5\n" in await as_ann.does("review 1")
+    assert (await as_ann("review 1 --json")).document["moments"] == [4, 5]
+
+
 async def test_for_programs(lobby: Lobby, over: Match, as_ann: Shell) -> None:
     lobby.thinker = Aloud()
     found = (await as_ann("review 1 --json")).document

@@ -101,8 +101,52 @@ async def test_the_best_move_is_marked_and_made(enter: Enter, over: Match, ann: 
         assert "•" not in shown
         await pilot.press("enter")
         await seen(pilot, "4. ben c2 ??", "Enter show the best")
-        await pilot.press("enter", "right")
+        await pilot.press("enter", "right", "left", "enter", "right")
         await seen(pilot, "5. ann c1 ??", "Enter show the best")
+
+
+async def test_what_follows_is_stepped_through(enter: Enter, over: Match, ann: Player) -> None:
+    async with enter(ann) as pilot:
+        await reviewed(pilot, over)
+        await pilot.press("right", "right", "right", "w")
+        shown = await seen(pilot, "After 3. b2", "Best play goes on: b3")
+        assert "Enter as played" in shown
+        await pilot.press("right", "right", "w")
+        await seen(pilot, "After 3. b2")
+        await pilot.press("enter")
+        await seen(pilot, "3. ann b2", "loses faster")
+        await pilot.press("enter")
+        await seen(pilot, "3. ann could have played a2", "Best play goes on:")
+        before = text(pilot)
+        await pilot.press("right")
+        await until(pilot, lambda: text(pilot) != before)
+        await pilot.press("left")
+        await until(pilot, lambda: text(pilot) == before)
+        await pilot.press("end", "w")
+        assert "Best play" not in await seen(pilot, "6. ben a1", "wins")
+
+
+async def test_nothing_follows_where_nobody_can_think(
+    enter: Enter, lobby: Lobby, over: Match, ann: Player
+) -> None:
+    lobby.thinker = NOBODY
+    async with enter(ann) as pilot:
+        await opened(pilot, over)
+        await pilot.press("v")
+        await seen(pilot, "This server has no bots")
+        await pilot.press("left", "w")
+        await seen(pilot, "5. ann c1", "This server has no bots")
+
+
+async def test_the_moves_that_mattered_are_named_and_gone_to(
+    enter: Enter, over: Match, ann: Player
+) -> None:
+    async with enter(ann) as pilot:
+        await reviewed(pilot, over)
+        await seen(pilot, "What mattered most:  4 ??  5 ??")
+        for place in ("4. ben c2 ??", "5. ann c1 ??", "4. ben c2 ??"):
+            await pilot.press("m")
+            await seen(pilot, place)
 
 
 async def test_a_move_that_was_best_has_nothing_better(

@@ -1,0 +1,46 @@
+"""A line of moves beside the match: the best one and how it goes on, or the answers to a move."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+
+@dataclass(frozen=True, slots=True)
+class Variation:
+    """What might have come after *ply* moves: *first*, which is nothing or one move in place of the
+    one played, then best play. *moves* are all of them, once they are *found*, and *step* is how
+    many of them the board shows."""
+
+    ply: int
+    first: tuple[str, ...] = ()
+    moves: tuple[str, ...] = ()
+    step: int = 0
+    found: bool = False
+
+    @property
+    def line(self) -> tuple[str, ...]:
+        """The moves that the board shows."""
+        return self.moves[: self.step]
+
+    @property
+    def last(self) -> str:
+        """The last of them; "" where there is none."""
+        return self.line[-1] if self.line else ""
+
+    def stepped(self, by: int) -> Variation:
+        """With so many moves more on the board, at least one where any is known."""
+        least = min(1, len(self.moves))
+        return replace(self, step=max(least, min(self.step + by, len(self.moves))))
+
+    def begins_as(self, other: Variation) -> bool:
+        """Whether it follows the same move as *other*."""
+        return (self.ply, self.first) == (other.ply, other.first)
+
+    def completed(self, moves: tuple[str, ...]) -> Variation:
+        """With all its *moves*."""
+        return replace(self, moves=moves, found=True).stepped(0)
+
+
+def instead(ply: int, move: str) -> Variation:
+    """*move*, made in place of what followed after *ply* moves."""
+    return Variation(ply, (move,), (move,), 1)

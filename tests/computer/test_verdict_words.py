@@ -1,0 +1,77 @@
+"""What is said of verdicts."""
+
+from __future__ import annotations
+
+import pytest
+
+from lobby.computer.verdict_words import briefly, in_words
+from lobby.computer.verdicts import Verdict
+from lobby.kits.mind import Value
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "words"),
+    [
+        ((1.0, 5), (1.0, 5), "keeps the win (4 moves to go)"),
+        ((1.0, 5), (1.0, 7), "keeps the win, but more slowly (6 moves to go, 4 with b1)"),
+        ((1.0, 5), (0.5, None), "throws the win away: a draw"),
+        ((1.0, 5), (0.0, 4), "gives the win to ben (3 moves to go)"),
+        ((0.5, None), (0.5, None), "holds the draw"),
+        ((0.5, None), (0.0, 2), "gives the win to ben (1 move to go)"),
+        ((0.0, 8), (0.0, 8), "lost anyway (7 moves to go)"),
+        ((0.0, 8), (0.0, 4), "loses faster (3 moves to go, 7 with b1)"),
+    ],
+)
+def test_what_is_said_of_what_is_proved(
+    before: tuple[float, int | None], after: tuple[float, int | None], words: str
+) -> None:
+    best = "a1" if before == after else "b1"
+    values = [Value(score, True, plies) for score, plies in (after, before)]
+    assert in_words(Verdict("a1", values[0], best, values[1]), "ann", "ben") == words
+
+
+def test_what_is_said_of_the_only_move() -> None:
+    draw, win = Value(0.5, True), Value(1.0, True, 3)
+    only = Verdict("a1", draw, "a1", draw, only=True)
+    assert in_words(only, "ann", "ben") == "the only move that holds the draw"
+    forced = Verdict("a1", win, "a1", win, only=True, forced=True)
+    assert in_words(forced, "ann", "ben") == "the only move: won (2 moves to go)"
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "words"),
+    [
+        (0.6, 0.6, "the best move found (60% for ann)"),
+        (0.6, 0.53, "an inaccuracy (60% for ann, now 53%)"),
+        (0.6, 0.47, "a mistake (60% for ann, now 47%)"),
+        (0.6, 0.2, "a blunder (60% for ann, now 20%)"),
+    ],
+)
+def test_what_is_said_of_estimates(before: float, after: float, words: str) -> None:
+    best = "a1" if before == after else "b1"
+    assert in_words(Verdict("a1", Value(after), best, Value(before)), "ann", "ben") == words
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "words"),
+    [
+        (Value(0.6), Value(0.2), "60%, now 20%"),
+        (Value(0.6), Value(0.6), "60%"),
+        (Value(1.0, True, 3), Value(0.8), "won, now 80%"),
+        (Value(1.0, True, 5), Value(0.0, True, 4), "won, now lost"),
+        (Value(0.5, True), Value(0.5, True), "a draw"),
+    ],
+)
+def test_what_is_said_briefly(before: Value, after: Value, words: str) -> None:
+    assert briefly(Verdict("a1", after, "b1", before)) == words
+
+
+def test_a_win_that_was_in_sight() -> None:
+    verdict = Verdict("a1", Value(0.8), "b1", Value(1.0, True, 3))
+    assert in_words(verdict, "ann", "ben") == "misses a sure win (80% for ann)"
+
+
+def test_a_move_that_is_called_good_has_nothing_better_beside_it() -> None:
+    verdict = Verdict("a1", Value(0.58), "a1", Value(0.6))
+    assert in_words(verdict, "ann", "ben") == "a good move (58% for ann)"
+    assert briefly(verdict) == "58%"
