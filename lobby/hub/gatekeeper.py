@@ -33,7 +33,7 @@ _STOPS = N_("The server will stop soon. Come back a little later.")
 
 _STOPS_BESIDE_OTHERS = N_("This server will stop soon. Connect again to reach another one.")
 
-_SETTLED_SECONDS = 2.0
+_SETTLED_SECONDS = 1.5
 """After somebody who sends people here was told not to: by then others who ask once a second were
 told, too, and those who had been sent have logged in."""
 
@@ -106,12 +106,12 @@ class Gatekeeper:
         self._alone = alone
         self._open = True
 
-    async def hand_over(self) -> None:
+    async def hand_over(self) -> bool:
         """Where there are other servers, wait until nobody is sent to this one any more: until
         those who send people have learnt from ``hindrance`` that it stops, but no longer than the
-        grace. Meanwhile people are let in."""
+        grace. Meanwhile people are let in. Whether there are others."""
         if not self._grace or self._alone():
-            return
+            return False
         if self.stops_at is None:
             self._decide(0)
         with suppress(TimeoutError):
@@ -119,6 +119,7 @@ class Gatekeeper:
                 await self._told.wait()
                 settled = self._told_at + _SETTLED_SECONDS
                 await asyncio.sleep(settled - asyncio.get_running_loop().time())
+        return True
 
     def close(self) -> None:
         """The server stops."""

@@ -66,6 +66,9 @@ _BALANCER_SECONDS = 10
 """How long a balancer before the server may take to see by /ready that it is going to stop, and
 those whom it sent here until then to log in."""
 
+_ARRIVAL_SECONDS = 5
+"""How long a server that stops waits for those who are just logging in, where there are others."""
+
 _SWITCH_SECONDS = 0.001
 """How long a thread may keep others waiting. One that reads the database gives way with each row,
 and would get on one row in so many seconds while the event loop is busy."""
@@ -196,13 +199,13 @@ async def serving(
         garbage = Garbage()
         await garbage.start()
         closing.push_async_callback(garbage.stop)
-        closing.push_async_callback(_hand_over, lobby, hurried)
+        closing.push_async_callback(_hand_over, server, lobby, hurried)
         yield server
 
 
-async def _hand_over(lobby: Lobby, hurried: Callable[[], bool]) -> None:
-    if not hurried():
-        await lobby.gate.hand_over()
+async def _hand_over(server: ssh.Server, lobby: Lobby, hurried: Callable[[], bool]) -> None:
+    if not hurried() and await lobby.gate.hand_over():
+        await server.arrivals(_ARRIVAL_SECONDS)
 
 
 async def _stop(server: ssh.Server, lobby: Lobby) -> None:

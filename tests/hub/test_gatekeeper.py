@@ -194,7 +194,7 @@ async def test_where_nobody_is_sent_elsewhere_it_waits_for_nothing(
 ) -> None:
     gate = Lobby(store, clock).gate
     gate.attend(lambda _: 0, lambda: None, grace=grace, alone=lambda: alone)
-    await gate.hand_over()
+    assert not await gate.hand_over()
     assert gate.stops_at is None
 
 

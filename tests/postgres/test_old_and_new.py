@@ -121,6 +121,16 @@ async def test_only_those_must_stop_who_use_what_it_takes_away(
         start("between again")
 
 
+async def test_what_cannot_be_changed_for_long_is_a_sentence(
+    start: Callable[[str], PostgresStore], postgres_laid: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(schema, "_TRIES", 1)
+    with psycopg.connect(postgres_laid) as reader, version(ADDING):
+        reader.execute("SELECT count(*) FROM players")
+        with pytest.raises(StoreError, match="something keeps its tables, such as pg_dump"):
+            start("new")
+
+
 async def test_who_reads_for_long_does_not_keep_others_from_writing_meanwhile(
     start: Callable[[str], PostgresStore], postgres_laid: str
 ) -> None:

@@ -87,10 +87,13 @@ def upgrade(db: Connection[Any], name: str = "The database") -> tuple[str, ...]:
     must own the tables. Raises StoreError when this version cannot use the database, or servers
     that use it could not go on afterwards.
     """
-    for _ in range(1, _TRIES):
+    for _ in range(_TRIES):
         with suppress(errors.LockNotAvailable, errors.DeadlockDetected):
             return _upgrade(db, name)
-    return _upgrade(db, name)
+    raise StoreError(
+        f"{name} has to be changed, but something keeps its tables, such as pg_dump: start this"
+        " server again when that has ended."
+    )
 
 
 def _upgrade(db: Connection[Any], name: str) -> tuple[str, ...]:
