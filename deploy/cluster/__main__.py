@@ -147,6 +147,7 @@ def _server(wanted: Wanted, place: Place, database: str) -> Program:
         words=[str(Path(sys.executable).with_name("lobby")), "serve"],
         log=wanted.data / f"{place.name}.log",
         environment=settings,
+        last=signal.SIGINT,  # at once: all of them end
     )
 
 

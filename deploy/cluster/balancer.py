@@ -13,6 +13,7 @@ _CONFIGURATION = """\
 # Written by deploy/cluster: a change is lost.
 global
     maxconn 4000
+    {stats}
 
 defaults
     mode tcp
@@ -29,7 +30,7 @@ frontend ssh
 backend lobby
     balance leastconn
     option httpchk GET /ready
-    default-server send-proxy-v2 maxconn 2000 inter 1s fall 1 rise 1
+    default-server send-proxy-v2 maxconn 2000 inter {every} fall 1 rise 1
 {servers}
 """
 
@@ -43,15 +44,30 @@ class Place:
     watched: int
 
 
-def balancer(folder: Path, port: int, places: Sequence[Place]) -> Program:
-    """HAProxy at *port*, its configuration written into *folder*."""
+def balancer(
+    folder: Path,
+    port: int,
+    places: Sequence[Place],
+    *,
+    every: str = "1s",
+    stats: Path | None = None,
+) -> Program:
+    """HAProxy at *port*, its configuration written into *folder*. It asks *every* so often which
+    servers are ready, and tells at the socket *stats* what it knows of them."""
     file = folder / "haproxy.cfg"
     servers = [
         f"    server {each.name} 127.0.0.1:{each.port} check port {each.watched}" for each in places
     ]
     # Where none is ready, they say why themselves, and let operators in.
     servers += [f"    server {each.name}-full 127.0.0.1:{each.port} backup" for each in places]
-    file.write_text(_CONFIGURATION.format(port=port, servers="\n".join(servers)))
+    file.write_text(
+        _CONFIGURATION.format(
+            stats=f"stats socket {stats} mode 600" if stats else "",
+            port=port,
+            every=every,
+            servers="\n".join(servers),
+        )
+    )
     program = programs.haproxy()
     assert program, "it was looked for"
     return Program(

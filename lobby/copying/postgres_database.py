@@ -47,6 +47,8 @@ class PostgresSource(Source):
         a server uses it."""
         with _connected(url) as (name, db):
             schema.identify(db, name)
+            if not schema.applied(db) <= schema.known():
+                raise StoreError(f"{name} is from a newer version: copy it with that version.")
             if schema.applied(db) != schema.known():
                 raise StoreError(f"{name} is from an older version: start its server once first.")
             yield cls(name, db)

@@ -6,6 +6,7 @@ import asyncio
 import logging
 import os
 from collections.abc import Callable, Collection, Sequence
+from contextlib import suppress
 from typing import TypeAlias
 
 from lobby.basics.translation import N_, _
@@ -29,6 +30,12 @@ _OF_BANS: frozenset[Kind] = frozenset({"banned", "unbanned", "key-added", "key-r
 """Events after which others are banned, or have other keys."""
 
 _STOPS = N_("The server will stop soon. Come back a little later.")
+
+_STOPS_BESIDE_OTHERS = N_("This server will stop soon. Connect again to reach another one.")
+
+_SETTLED_SECONDS = 1.5
+"""After somebody who sends people here was told not to: by then others who ask once a second were
+told, too, and those who had been sent have logged in."""
 
 _GO_ON = N_("The clocks of running matches keep running.")
 
@@ -58,12 +65,16 @@ class Gatekeeper:
         self._task: asyncio.Task[None] | None = None
         self._send_away: SendAway = lambda __: 0
         self._stop: Callable[[], None] = lambda: None
+        self._alone: Callable[[], bool] = lambda: True
         self._grace = 0
         self._open = False
+        self._told = asyncio.Event()
+        self._told_at = 0.0
         self._timer: asyncio.TimerHandle | None = None
         self.stops_at: int | None = None
         """When the server stops, in UTC seconds; None while nobody has decided it."""
-        self._refuses_from = 0
+        self.refuses_from = 0
+        """Once that is decided: when nobody but operators is let in any more, in UTC seconds."""
 
     async def start(self) -> None:
         """Begin with the bans that there are."""
@@ -77,14 +88,38 @@ class Gatekeeper:
         self.stay()
         await background.end(self._task)
 
-    def attend(self, send_away: SendAway, stop: Callable[[], None], *, grace: int = 0) -> None:
+    def attend(
+        self,
+        send_away: SendAway,
+        stop: Callable[[], None],
+        *,
+        grace: int = 0,
+        alone: Callable[[], bool] = lambda: True,
+    ) -> None:
         """Act on the server from now on, which is open: *send_away* ends sessions, *stop* the
-        server itself. Once it is to stop, people are let in for *grace* seconds more, in which
-        those who send them here find out that they should not."""
+        server itself, and *alone* tells whether there is no other one. Once it is to stop, people
+        are let in for *grace* seconds more, in which those who send them here find out that they
+        should not."""
         self._send_away = send_away
         self._stop = stop
         self._grace = grace
+        self._alone = alone
         self._open = True
+
+    async def hand_over(self) -> bool:
+        """Where there are other servers, wait until nobody is sent to this one any more: until
+        those who send people have learnt from ``hindrance`` that it stops, but no longer than the
+        grace. Meanwhile people are let in. Whether there are others."""
+        if not self._grace or self._alone():
+            return False
+        if self.stops_at is None:
+            self._decide(0)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(self._grace):
+                await self._told.wait()
+                settled = self._told_at + _SETTLED_SECONDS
+                await asyncio.sleep(settled - asyncio.get_running_loop().time())
+        return True
 
     def close(self) -> None:
         """The server stops."""
@@ -94,7 +129,16 @@ class Gatekeeper:
         """Why nobody should be sent here just now, in a sentence; None when people should."""
         if not self._open:
             return _("The server is starting or stopping. Come back in a moment.")
-        return _(_STOPS) if self.stops_at is not None else None
+        if self.stops_at is None:
+            return None
+        if not self._told.is_set():
+            self._told.set()
+            self._told_at = asyncio.get_running_loop().time()
+        return self._stops
+
+    @property
+    def _stops(self) -> str:
+        return _(_STOPS if self._alone() else _STOPS_BESIDE_OTHERS)
 
     def ban_of_address(self, address: str) -> str | None:
         """Why nobody may come from *address*, in a sentence; None when somebody may."""
@@ -106,12 +150,12 @@ class Gatekeeper:
         if ban := self._ban_of(visitor, None):
             return _turned_away(ban)
         if self._refuses and visitor.fingerprint not in self._operators:
-            return TurnedAway(_(_STOPS), os.EX_TEMPFAIL)
+            return TurnedAway(self._stops, os.EX_TEMPFAIL)
         return None
 
     @property
     def _refuses(self) -> bool:
-        return self.stops_at is not None and self._clock() >= self._refuses_from
+        return self.stops_at is not None and self._clock() >= self.refuses_from
 
     async def standing(self, visitor: Visitor) -> Standing:
         """What *visitor* is now: nobody, too, while the database cannot be read."""
@@ -140,16 +184,22 @@ class Gatekeeper:
     def drain(self, minutes: int) -> int:
         """Let nobody in any more, after the grace, and stop the server in so many *minutes*; when
         that is, in UTC seconds. Decided anew, it holds in place of what was decided before."""
-        self.stay()
-        seconds, now = 60 * minutes, self._clock()
-        self.stops_at, self._refuses_from = now + seconds, now + self._grace
+        if self._timer:
+            self._timer.cancel()
+        seconds = 60 * minutes
         self._timer = asyncio.get_running_loop().call_later(seconds, self._stop)
+        return self._decide(seconds)
+
+    def _decide(self, seconds: int) -> int:
+        now = self._clock()
+        self.stops_at, self.refuses_from = now + seconds, now + self._grace
         return self.stops_at
 
     def stay(self) -> bool:
         """Take back what ``drain`` decided; whether anything was."""
         if self._timer:
             self._timer.cancel()
+        self._told.clear()
         decided, self._timer, self.stops_at = self.stops_at is not None, None, None
         return decided
 

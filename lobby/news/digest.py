@@ -57,9 +57,9 @@ class Digest:
 
 
 def since_last_seen(snapshot: Snapshot, player: Player, until: int | None = None) -> Digest:
-    """What happened to *player* since leaving, up to event *until*, and every result that was not
-    acknowledged. What the player did, answered or has read by now is left out, and of several
-    alike at one board all but the last."""
+    """What happened to *player* since leaving, up to event *until*, every result that was not
+    acknowledged, and messages that came after *until*. What the player did, answered or has read by
+    now is left out, and of several alike at one board all but the last."""
     last = snapshot.last_event() if until is None else until
     marks = _Marks(player, snapshot.unread_boards(player), _unread(snapshot, player))
     items = narration.readable(item, snapshot, player, _events(snapshot, player, last))
@@ -116,7 +116,8 @@ def _events(snapshot: Snapshot, player: Player, last: int) -> Iterator[Event]:
         noted = event.kind == "ended" and event.id not in results_left
         heard = muting.hears(snapshot, player, event)
         about = (event.kind, event.board or -event.id)
-        if event.id <= last and by_another and heard and not noted and about not in told:
+        in_time = event.id <= last or event.kind == "written"
+        if in_time and by_another and heard and not noted and about not in told:
             told.add(about)
             yield event
 

@@ -31,16 +31,20 @@ class PostgresStore(SqlStore):
         self._guard = guard
 
     @classmethod
-    def open(cls, url: str, clock: Callable[[], int], *, alone: bool = True) -> PostgresStore:
+    def open(
+        cls, url: str, clock: Callable[[], int], *, alone: bool = True, name: str | None = None
+    ) -> PostgresStore:
         """The store in the database that *url* names, whose tables are made where there are none,
         and brought up to date where they are old; *clock* tells UTC seconds, in any thread. Where
-        it is not to be *alone*, others may have opened it, too, who are not.
+        it is not to be *alone*, others may have opened it, too, who are not; *name* is for them.
 
-        Raises StoreError when it is used by another server, from a newer version, not the lobby's,
-        or cannot be reached.
+        Raises StoreError when it is used by another server, or by one that is too old for this one;
+        when this one is too old for it; when it is not the lobby's, or cannot be reached.
         """
         address, answers = Address.of(url), Answers()
-        guard = Guard(address, answers.wake_soon, answers.wake_soon_of_servers, alone=alone)
+        guard = Guard(
+            address, answers.wake_soon, answers.wake_soon_of_servers, alone=alone, name=name
+        )
         with explained(address):
             steps = guard.begin()
         _log.info("%s is open, with Psycopg %s", address, version("psycopg"))

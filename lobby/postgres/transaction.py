@@ -41,3 +41,9 @@ class PostgresTransaction(_NamesReading, SqlTransaction):
 
     def __init__(self, statements: PostgresStatements, now: int) -> None:
         super().__init__(statements, now)
+
+    def add_key(self, player: Player, fingerprint: str) -> None:
+        # Who leaves at the same moment does not see the new key, but that the player has changed,
+        # and then leaves again with it.
+        self._change("UPDATE players SET joined = joined WHERE id = ?", player.id)
+        super().add_key(player, fingerprint)

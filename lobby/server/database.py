@@ -18,13 +18,14 @@ from lobby.store import Store
 _COPY_IT_WITH = "Copy a PostgreSQL database with its own tools, such as pg_dump."
 
 
-def open_store(settings: Settings, clock: Callable[[], int]) -> Store:
-    """The store, made where there is none. Raises StoreError."""
+def open_store(settings: Settings, clock: Callable[[], int], name: str = "lobby") -> Store:
+    """The store, made where there is none, for the program that others who share it know by *name*.
+    Raises StoreError."""
     if not settings.database:
         return SqliteStore.open(settings.database_file, clock)
     with installed():
         from lobby.postgres import PostgresStore  # noqa: PLC0415
-    return PostgresStore.open(settings.database, clock, alone=False)
+    return PostgresStore.open(settings.database, clock, alone=False, name=name)
 
 
 def exists(settings: Settings) -> bool:

@@ -47,7 +47,7 @@ async def take_in(
             )
         arrival = None if player else moving_in.read(text)
         found = incoming.read(text)
-        store = database.open_store(settings, lambda: int(time()))
+        store = database.open_store(settings, lambda: int(time()), "lobby import")
         try:
             return await store.write(_add, arrival or player or "", found, source, dry_run)
         except _OnlyTried as tried:

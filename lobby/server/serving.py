@@ -51,6 +51,9 @@ _log = logging.getLogger(__name__)
 
 FAREWELL = "The server is restarting. Nothing is lost. Come back in a moment."
 
+FAREWELL_BESIDE_OTHERS = "This server is restarting. Nothing is lost. Connect again now."
+"""Where another server takes whoever comes."""
+
 _STOPPING = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
 """What ends the server in order, unless whoever started it has these ignored, as nohup does."""
 
@@ -63,6 +66,9 @@ _BALANCER_SECONDS = 10
 """How long a balancer before the server may take to see by /ready that it is going to stop, and
 those whom it sent here until then to log in."""
 
+_ARRIVAL_SECONDS = 5
+"""How long a server that stops waits for those who are just logging in, where there are others."""
+
 _SWITCH_SECONDS = 0.001
 """How long a thread may keep others waiting. One that reads the database gives way with each row,
 and would get on one row in so many seconds while the event loop is busy."""
@@ -70,18 +76,25 @@ and would get on one row in so many seconds while the event loop is busy."""
 
 async def serve(settings: Settings, *, announce: Callable[[str], None]) -> None:
     """Serve until SIGTERM, SIGINT, SIGHUP or an operator ends it, having announced how to come in.
+    After SIGINT it does not wait until a balancer sends people elsewhere.
 
     Raises TooFewDescriptors, StoreError, HostKeyError, CannotNotify, CannotBackUp, CannotListen,
     BadSockets or BadWatchdog, with one sentence, when it cannot begin.
     """
-    stopped = asyncio.Event()
+    stopped, hurried = asyncio.Event(), asyncio.Event()
     loop = asyncio.get_running_loop()
+
+    def stop(number: signal.Signals) -> None:
+        if number == signal.SIGINT:
+            hurried.set()
+        stopped.set()
+
     _log.info("lobby %s, on Python %s", version("lobby"), platform.python_version())
     for each in _STOPPING:
         if signal.getsignal(each) is not signal.SIG_IGN:
-            loop.add_signal_handler(each, stopped.set)
+            loop.add_signal_handler(each, stop, each)
     seconds = systemd.watchdog_seconds()
-    async with serving(settings, stop=stopped.set) as server:
+    async with serving(settings, stop=stopped.set, hurried=hurried.is_set) as server:
         announce(f"The lobby is open: ssh -p {server.port} {networks.reached_at(settings.host)}")
         systemd.notify("READY=1")
         watchdog = (
@@ -97,10 +110,13 @@ async def serve(settings: Settings, *, announce: Callable[[str], None]) -> None:
 
 @asynccontextmanager
 async def serving(
-    settings: Settings, *, stop: Callable[[], None] = lambda: None
+    settings: Settings,
+    *,
+    stop: Callable[[], None] = lambda: None,
+    hurried: Callable[[], bool] = lambda: False,
 ) -> AsyncIterator[ssh.Server]:
     """A running server, for which an operator may ask to *stop*. Leaving tells every session, and
-    loses nothing.
+    loses nothing; a balancer learns of it before, unless it is *hurried*.
 
     What can be wrong with the settings is found before the database is opened: a server that does
     not begin must not have brought it up to a version to which there is no way back.
@@ -120,7 +136,7 @@ async def serving(
         access = Access(settings.public_host, settings.public_port or settings.port)
         channels = await closing.enter_async_context(channel_setup.opened(settings, access, clock))
         plan = _backup_plan(settings)
-        store = database.open_store(settings, clock)
+        store = database.open_store(settings, clock, f"{this.name} (lobby {this.version})")
         closing.push_async_callback(store.close)
         await closing.enter_async_context(company.sweeping(store, this, wall, clock))
         thinker = await closing.enter_async_context(_thinking(settings))
@@ -170,15 +186,30 @@ async def serving(
             proxies=settings.proxies,
             gate=lobby.gate,
         )
-        lobby.gate.attend(server.send_away, stop, grace=_grace(settings))
-        closing.push_async_callback(server.stop, FAREWELL)
+        lobby.gate.attend(
+            server.send_away,
+            stop,
+            grace=_grace(settings),
+            alone=lambda: len(lobby.servers) == 1,
+        )
+        closing.push_async_callback(_stop, server, lobby)
         closing.callback(lobby.gate.close)
         await closing.enter_async_context(admin_socket(settings.data, _console(lobby)))
         sys.setswitchinterval(_SWITCH_SECONDS)
         garbage = Garbage()
         await garbage.start()
         closing.push_async_callback(garbage.stop)
+        closing.push_async_callback(_hand_over, server, lobby, hurried)
         yield server
+
+
+async def _hand_over(server: ssh.Server, lobby: Lobby, hurried: Callable[[], bool]) -> None:
+    if not hurried() and await lobby.gate.hand_over():
+        await server.arrivals(_ARRIVAL_SECONDS)
+
+
+async def _stop(server: ssh.Server, lobby: Lobby) -> None:
+    await server.stop(FAREWELL if len(lobby.servers) == 1 else FAREWELL_BESIDE_OTHERS)
 
 
 @dataclass(frozen=True, slots=True)

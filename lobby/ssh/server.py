@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import math
 from collections.abc import Awaitable, Callable, Iterable
 
 import asyncssh
@@ -30,6 +31,9 @@ _KEEPALIVE_SECONDS = 60
 _KEEPALIVES_UNANSWERED = 2
 """A dead client is found after two minutes. Asking hundreds of silent ones is what the server does
 while nothing happens, so it does so once a minute."""
+
+_ARRIVING_SECONDS = 0.05
+"""How often to look whether somebody is still on the way to a session."""
 
 _log = logging.getLogger(__name__)
 
@@ -61,6 +65,14 @@ class Server:
         for connection, away in leaving:
             connection.leave(away.sentence, away.status)
         return len(leaving)
+
+    async def arrivals(self, seconds: float) -> None:
+        """Wait until everybody who is connected has a session, or had one, but no longer than so
+        many *seconds*."""
+        for _ in range(math.ceil(seconds / _ARRIVING_SECONDS)):
+            if not any(connection.coming for connection in self._connections):
+                return
+            await asyncio.sleep(_ARRIVING_SECONDS)
 
     async def stop(self, farewell: str) -> None:
         """Let nobody in any more, send everybody away with *farewell*, and close.

@@ -158,6 +158,11 @@ class Connection(asyncssh.SSHServer):
         return self._visitor
 
     @property
+    def coming(self) -> bool:
+        """Whether the client is on its way to its first session."""
+        return self._session is None or not self._session.begun
+
+    @property
     def idle_seconds(self) -> float:
         """For how long the client has sent nothing."""
         return self._idle.seconds

@@ -269,7 +269,11 @@ class Server:
             )
         finally:
             signal.signal(signal.SIGHUP, inherited)
-        self.port = await self._announced_port()
+        try:
+            self.port = await self._announced_port()
+        except BaseException:
+            await self.gone()
+            raise
 
     @property
     def process(self) -> int:
@@ -300,6 +304,14 @@ class Server:
             said = await self._said
             return await self._process.wait(), said.decode()
 
+    async def gone(self) -> None:
+        """Kill it if it runs, also where it never got ready, and wait for its end."""
+        assert self._process is not None
+        with contextlib.suppress(ProcessLookupError):
+            self.kill()
+        await (self._said or self._process.communicate())
+        await self._process.wait()
+
     async def _announced_port(self) -> int:
         assert self._process is not None
         assert self._process.stdout is not None
@@ -321,6 +333,4 @@ async def serving(data: Path, command: list[str], **settings: str) -> AsyncItera
     try:
         yield server
     finally:
-        with contextlib.suppress(ProcessLookupError):
-            server.kill()
-        await server.ended()
+        await server.gone()

@@ -171,6 +171,33 @@ async def test_behind_a_balancer_people_come_in_until_it_knows(
     assert gate.objection(holding("ben")) is None
 
 
+async def test_beside_others_it_waits_until_nobody_is_sent_to_it(
+    store: SqliteStore, clock: Clock
+) -> None:
+    gate = Lobby(store, clock).gate
+    gate.attend(lambda _: 0, lambda: None, grace=20, alone=lambda: False)
+    handing_over = asyncio.create_task(gate.hand_over())
+    await asyncio.sleep(0)
+    assert gate.stops_at is not None
+    assert gate.objection(holding("ben")) is None
+    told = "This server will stop soon. Connect again to reach another one."
+    assert gate.hindrance() == told
+    async with asyncio.timeout(10):
+        await handing_over
+    clock.advance(20)
+    assert gate.objection(holding("ben")) == TurnedAway(told, os.EX_TEMPFAIL)
+
+
+@pytest.mark.parametrize(("grace", "alone"), [(0, False), (20, True)])
+async def test_where_nobody_is_sent_elsewhere_it_waits_for_nothing(
+    store: SqliteStore, clock: Clock, grace: int, alone: bool
+) -> None:
+    gate = Lobby(store, clock).gate
+    gate.attend(lambda _: 0, lambda: None, grace=grace, alone=lambda: alone)
+    assert not await gate.hand_over()
+    assert gate.stops_at is None
+
+
 async def test_what_a_visitor_is(store: SqliteStore, clock: Clock) -> None:
     lobby = Lobby(store, clock, operators=["SHA256:root"])
     await lobby.change(players.take_name, "SHA256:ann", "ann")

@@ -14,6 +14,7 @@ import pytest
 
 from lobby.errors import StoreError
 from lobby.postgres import schema
+from lobby.postgres.schema.step import Step
 from tests import databases
 from tests.postgres_cluster import NEEDS_POSTGRES
 
@@ -253,7 +254,7 @@ def test_two_servers_that_start_at_once_make_it_once(postgres_url: str) -> None:
         server.start()
     for server in servers:
         server.join(20)
-    assert sorted(took) == [(), (), tuple(step.__name__ for step in schema.STEPS)]
+    assert sorted(took) == [(), (), tuple(step.name for step in schema.STEPS)]
 
 
 def test_an_upgrade_that_fails_leaves_no_trace(
@@ -265,7 +266,7 @@ def test_an_upgrade_that_fails_leaves_no_trace(
 
     with psycopg.connect(postgres_url, autocommit=True) as db:
         with monkeypatch.context() as patch:
-            patch.setattr(schema, "STEPS", (*schema.STEPS, fail))
+            patch.setattr(schema, "STEPS", (*schema.STEPS, Step(fail)))
             with pytest.raises(RuntimeError):
                 schema.upgrade(db)
         assert not found(db, "SELECT tablename FROM pg_tables WHERE schemaname = 'public'")

@@ -14,9 +14,10 @@ import pytest
 from psycopg.conninfo import conninfo_to_dict
 
 from lobby.errors import Refused, Stale, StoreError, Unavailable
+from lobby.housekeeping import leaving
 from lobby.matches import playing, starting
 from lobby.model.match import Match
-from lobby.people import players
+from lobby.people import keys, players
 from lobby.postgres import PostgresStore
 from lobby.postgres.address import Address
 from lobby.postgres.engine import guard
@@ -51,6 +52,29 @@ def other(store: PostgresStore, postgres_emptied: str, clock: Clock) -> Iterator
     yield PostgresStore(store._guard, writers, readers, answers)
     writers.close()
     readers.close()
+
+
+async def test_no_key_is_left_of_who_leaves_while_one_is_added(
+    store: PostgresStore, other: PostgresStore
+) -> None:
+    """It is added after leaving has begun, and before it is done."""
+    ann = await store.write(players.take_name, "SHA256:ann", "ann")
+    begun, added = threading.Event(), threading.Event()
+
+    def leave(tx: Transaction) -> None:
+        assert tx.player_named("ann") or added.is_set()
+        begun.set()
+        assert added.wait(20)
+        leaving.leave(tx, ann)
+
+    going = asyncio.create_task(store.write(leave))
+    assert await asyncio.to_thread(begun.wait, 20)
+    code = await other.write(keys.issue_code, ann)
+    await other.write(keys.redeem_code, "SHA256:new", code)
+    added.set()
+    await going
+    assert await store.read(keys.of_player, ann) == ()
+    assert await store.read(keys.holder, "SHA256:new") is None
 
 
 async def test_one_of_two_who_make_the_same_move_wins(

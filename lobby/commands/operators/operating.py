@@ -126,8 +126,19 @@ async def drain(call: Call) -> Answer:
     # What stops the server may be what keeps it from writing.
     with suppress(Unavailable):
         await _tell_all(call, _("{text} Nothing is lost. Please come back afterwards.", text=text))
-    return Answer(
-        _("{text} Until then only operators can connect.", text=text), Draining(stops=stops)
+    return Answer(_closing(text, call) if minutes else text, Draining(stops=stops))
+
+
+def _closing(text: str, call: Call) -> str:
+    """*text* with who can still connect, and from when on nobody else."""
+    seconds = call.lobby.gate.refuses_from - call.lobby.clock()
+    if seconds <= 0:
+        return _("{text} Until then only operators can connect.", text=text)
+    return ngettext(
+        "{text} In {count} second only operators can still connect to it.",
+        "{text} In {count} seconds only operators can still connect to it.",
+        seconds,
+        text=text,
     )
 
 
@@ -266,8 +277,9 @@ VERBS = (
         forms=("admin drain", "admin drain MINUTES", "admin drain off"),
         help=N_(
             "Stop the server in a number of minutes, at most {most}. Everybody is told, unless"
-            " other servers keep running. Until then only operators can connect to this one. off"
-            " cancels it. Alone it shows what is planned."
+            " other servers keep running. Until then only operators can connect to this one; behind"
+            " a balancer, others can for some seconds more. off cancels it. Alone it shows what is"
+            " planned."
         ),
         numbers={"most": MOST_MINUTES},
         run=drain,

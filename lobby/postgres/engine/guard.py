@@ -17,6 +17,7 @@ from lobby.postgres import schema
 from lobby.postgres.address import Address
 from lobby.postgres.dialect import Connection
 from lobby.postgres.engine.link import check, connect
+from lobby.postgres.schema import company
 from lobby.sql import outages
 
 _HOLD = "SELECT pg_try_advisory_lock(1282370146, 2)"  # the first number says "Lobb"
@@ -47,8 +48,8 @@ _log = logging.getLogger(__name__)
 
 class Guard:
     """The right to write the database at an address, *alone* or beside others who do not ask to
-    be, held as long as its connection lasts. *wake* is called when there are events, and
-    *wake_of_servers* when it has changed who is connected where.
+    be, held as long as its connection lasts, which others know by *name*. *wake* is called when
+    there are events, and *wake_of_servers* when it has changed who is connected where.
 
     Where that is lost, nothing is written until it is held again: another server may have it now.
     """
@@ -60,8 +61,10 @@ class Guard:
         wake_of_servers: Callable[[], None],
         *,
         alone: bool,
+        name: str | None,
     ) -> None:
         self._address = address
+        self._name = name
         self._wake = wake
         self._wake_of_servers = wake_of_servers
         self._alone = alone
@@ -75,12 +78,10 @@ class Guard:
     def begin(self) -> tuple[str, ...]:
         """Take the right, and bring the schema up to date: the steps that this took. Raises
         StoreError when another server has it, or the database cannot be the lobby's."""
-        db = connect(self._address)
+        db = connect(self._address, self._name)
         try:
             check(db, self._address)
-            schema.identify(db, str(self._address))
-            self._take(db)
-            steps = schema.upgrade(db)
+            steps = self._take(db)
             self._last = self._last_event(db)
         except BaseException:
             db.close()
@@ -111,11 +112,16 @@ class Guard:
         self._mouth.close()
         self._ear.close()
 
-    def _take(self, db: Connection) -> None:
+    def _take(self, db: Connection) -> tuple[str, ...]:
+        schema.identify(db, str(self._address))
         hold(db, self._address, alone=self._alone)
+        # Before looking at the schema: from now on nobody changes it so that we cannot go on.
+        company.announce(db, len(schema.STEPS))
+        steps = schema.upgrade(db, str(self._address))
         db.execute("LISTEN events")
         db.execute("LISTEN presence")
         self._connection, self._held = db, True
+        return steps
 
     def _run(self) -> None:
         while not self._ended.is_set():
@@ -164,7 +170,7 @@ class Guard:
 
     def _begin_again(self) -> None:
         try:
-            db = connect(self._address)
+            db = connect(self._address, self._name)
         except psycopg.Error as error:
             _log.error("the database cannot be used yet: %s", error)
             return

@@ -44,9 +44,10 @@ WHERE current_setting('synchronous_commit') = 'off'
 """What was acknowledged survives a power cut, whatever the database's own settings are."""
 
 
-def connect(address: Address) -> Connection:
-    """A new connection, with a transaction for each statement."""
-    return psycopg.connect(address.conninfo, autocommit=True)
+def connect(address: Address, name: str | None = None) -> Connection:
+    """A new connection, with a transaction for each statement, which PostgreSQL lists under *name*
+    where there is one."""
+    return psycopg.connect(address.conninfo, autocommit=True, application_name=name)
 
 
 def prepared(db: Connection, settings: Mapping[str, str]) -> Connection:

@@ -2,23 +2,29 @@
 
 They are made in steps, which a database takes in order and remembers by name. A change to the
 schema is one more module with one more step, never an edit of an old one; SQLite's takes one, too.
+Servers of the version before go on beside newer ones where all that a step does is to add: see
+``step``.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any
 
-from psycopg import Connection
+from psycopg import Connection, errors
 
 from lobby.errors import StoreError
 from lobby.postgres.schema import (
+    company,
     step_0001_everything,
     step_0002_servers,
     step_0003_leases,
     step_0004_claims,
 )
+from lobby.postgres.schema.step import Step
 
-STEPS = (
+STEPS: tuple[Step, ...] = (
     *step_0001_everything.STEPS,
     *step_0002_servers.STEPS,
     *step_0003_leases.STEPS,
@@ -32,8 +38,19 @@ CREATE TABLE IF NOT EXISTS schema_steps (
     number bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     name text NOT NULL UNIQUE,
     taken timestamptz NOT NULL DEFAULT now()
-)
+);
+ALTER TABLE schema_steps ADD COLUMN IF NOT EXISTS needs text
 """
+_NEEDED = "SELECT coalesce(to_jsonb(s) ->> 'needs', name) FROM schema_steps AS s"
+"""Older databases lack the column: then each step needs itself."""
+
+_TAKEN = "INSERT INTO schema_steps (name, needs) VALUES (%s, %s)"
+
+_TRIES = 20
+_BRIEFLY = "SET LOCAL lock_timeout = '1s'"
+"""Who waits for a table while others read it lets nobody else at it: so this lets go soon, and
+tries again."""
+
 _OTHERS = """
 SELECT EXISTS (
     SELECT 1 FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r'
@@ -45,16 +62,15 @@ SELECT EXISTS (
 
 def identify(db: Connection[Any], name: str) -> None:
     """Raise StoreError unless the database called *name* is the lobby's and whole, or empty, and
-    not from a later version."""
+    this version can use it: a newer one may have added what this need not know."""
     if unfinished(db):
         raise StoreError(f"{name} is a copy that was not finished: run `lobby copy` again.")
-    its = applied(db)
-    if not its and _one(db, _OTHERS):
+    if not applied(db) and _one(db, _OTHERS):
         raise StoreError(f"{name} is not a database of the lobby: give another one.")
-    if not its <= known():
+    if not _needed(db) <= known():
         raise StoreError(
-            f"{name} is from a newer version of the lobby (schema {len(its)}, this version knows"
-            f" {len(known())}): install that version, or restore a backup."
+            f"{name} is from a newer version of the lobby (schema {len(applied(db))}, this version"
+            f" knows {len(known())}): install that version, or restore a backup."
         )
 
 
@@ -63,24 +79,49 @@ def unfinished(db: Connection[Any]) -> bool:
     return bool(_one(db, "SELECT to_regclass('copying') IS NOT NULL"))
 
 
-def upgrade(db: Connection[Any]) -> tuple[str, ...]:
-    """Bring the schema up to date, in one transaction; the names of the steps that this took.
+def upgrade(db: Connection[Any], name: str = "The database") -> tuple[str, ...]:
+    """Bring the schema of the database called *name* up to date, in one transaction; the names of
+    the steps that this took.
 
     Of servers that start at once one does it, and the others wait until it is done. Who upgrades
-    must own the tables.
+    must own the tables. Raises StoreError when this version cannot use the database, or servers
+    that use it could not go on afterwards.
     """
-    if applied(db) == known():
-        return ()
+    for _ in range(_TRIES):
+        with suppress(errors.LockNotAvailable, errors.DeadlockDetected):
+            return _upgrade(db, name)
+    raise StoreError(
+        f"{name} has to be changed, but something keeps its tables, such as pg_dump: start this"
+        " server again when that has ended."
+    )
+
+
+def _upgrade(db: Connection[Any], name: str) -> tuple[str, ...]:
     with db.transaction():
         # What others did while this waited has to be seen.
         db.execute("SET TRANSACTION ISOLATION LEVEL READ COMMITTED")
         db.execute(_UPGRADE)
-        db.execute(_REMEMBER)
-        pending = [step for step in STEPS if step.__name__ not in applied(db)]
+        identify(db, name)
+        taken = applied(db)
+        pending = [step for step in STEPS if step.name not in taken]
+        if pending:
+            _ensure_nobody_is_left_behind(db, name, pending)
+            db.execute(_BRIEFLY)
+            db.execute(_REMEMBER)
         for step in pending:
-            step(db)
-            db.execute("INSERT INTO schema_steps (name) VALUES (%s)", (step.__name__,))
-    return tuple(step.__name__ for step in pending)
+            step.make(db)
+            db.execute(_TAKEN, (step.name, step.needed))
+    return tuple(step.name for step in pending)
+
+
+def _ensure_nobody_is_left_behind(db: Connection[Any], name: str, pending: Sequence[Step]) -> None:
+    names = [step.name for step in STEPS]
+    steps = 1 + max(names.index(step.needed) for step in pending)
+    if left := company.older(db, steps):
+        raise StoreError(
+            f"{name} needs a change that these servers are too old for: {', '.join(left)}. Stop"
+            " them first, or upgrade them to a version that knows it, and start this one again."
+        )
 
 
 def applied(db: Connection[Any]) -> frozenset[str]:
@@ -92,7 +133,12 @@ def applied(db: Connection[Any]) -> frozenset[str]:
 
 def known() -> frozenset[str]:
     """All steps of this version, by name."""
-    return frozenset(step.__name__ for step in STEPS)
+    return frozenset(step.name for step in STEPS)
+
+
+def _needed(db: Connection[Any]) -> frozenset[str]:
+    """The steps that who uses the database must know, by name."""
+    return frozenset(name for (name,) in db.execute(_NEEDED)) if applied(db) else frozenset()
 
 
 def _one(db: Connection[Any], question: str) -> Any:

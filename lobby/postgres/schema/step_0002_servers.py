@@ -10,6 +10,8 @@ from typing import Any
 
 from psycopg import Connection
 
+from lobby.postgres.schema.step import Step
+
 _SQL = """
 CREATE UNLOGGED TABLE servers (
     id text COLLATE "C" PRIMARY KEY,
@@ -47,4 +49,4 @@ def servers(db: Connection[Any]) -> None:
     db.execute(_SQL)
 
 
-STEPS = (servers,)
+STEPS = (Step(servers),)

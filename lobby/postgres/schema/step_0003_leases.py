@@ -6,6 +6,8 @@ from typing import Any
 
 from psycopg import Connection
 
+from lobby.postgres.schema.step import Step
+
 _SQL = """
 CREATE TABLE leases (
     name text COLLATE "C" PRIMARY KEY,
@@ -24,4 +26,4 @@ def leases(db: Connection[Any]) -> None:
     db.execute(_SQL)
 
 
-STEPS = (leases,)
+STEPS = (Step(leases),)

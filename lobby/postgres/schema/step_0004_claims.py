@@ -11,6 +11,8 @@ from typing import Any
 
 from psycopg import Connection
 
+from lobby.postgres.schema.step import Step
+
 _SQL = """
 CREATE UNLOGGED TABLE claims (
     kind text COLLATE "C" NOT NULL,
@@ -40,4 +42,4 @@ def claims(db: Connection[Any]) -> None:
     db.execute(_SQL)
 
 
-STEPS = (claims,)
+STEPS = (Step(claims),)

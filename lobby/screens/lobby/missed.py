@@ -27,8 +27,8 @@ class MissedKey:
 
 
 class Missed:
-    """What the player missed before this session, without what was noted in it: the rest was seen
-    as it happened."""
+    """What the player missed before this session, without what was noted in it, and messages that
+    are not read: the rest was seen as it happened."""
 
     def __init__(self) -> None:
         self._digest = Digest()
@@ -52,7 +52,8 @@ class Missed:
 
     async def put_away(self, lobby: Lobby, player: Player) -> None:
         """*player* has taken note of all."""
-        await lobby.change(digest.put_away, player, self._digest.last)
+        last = max((self._digest.last, *(item.event.id for item in self._digest.items)))
+        await lobby.change(digest.put_away, player, last)
         self._digest = Digest(last=self._digest.last)
 
     def _left(self) -> tuple[Item, ...]:

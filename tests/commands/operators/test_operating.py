@@ -160,6 +160,15 @@ async def test_to_ask_about_draining_begins_nothing(as_operator: Shell, lobby: L
     assert lobby.gate.stops_at == NOON + 300
 
 
+async def test_behind_a_balancer_it_is_told_from_when_on_nobody_comes_in(
+    as_operator: Shell, lobby: Lobby
+) -> None:
+    lobby.gate.attend(lambda _: 0, lambda: None, grace=10)
+    assert await as_operator.does("admin drain 5") == (
+        "The server stops in 5 minutes. In 10 seconds only operators can still connect to it.\n"
+    )
+
+
 async def test_drain(as_operator: Shell, as_ben: Shell, lobby: Lobby) -> None:
     waiting = as_ben.begin("wait")
     await waiting.until("Waiting")

@@ -53,6 +53,20 @@ async def test_messages_are_read(enter: Enter, lobby: Lobby, ann: Player, ben: P
     assert await lobby.ask(messages.unread, ann) == ()
 
 
+async def test_a_message_shows_as_it_comes_until_it_is_put_away(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player
+) -> None:
+    async with enter(ann) as pilot:
+        assert HEADING not in await seen(pilot, "Your move")
+        await lobby.change(messages.send, ben, ["ann"], "hello")
+        await seen(pilot, HEADING, "ben to you: hello")
+        await pilot.press("x")
+        await gone(pilot, HEADING)
+        await lobby.change(messages.send, ben, ["ann"], "again")
+        shown = await seen(pilot, HEADING, "ben to you: again")
+        assert "hello" not in shown
+
+
 async def test_all_is_put_away(enter: Enter, lobby: Lobby, ann: Player, ben: Player) -> None:
     for _ in range(7):
         ended = await play(lobby, await begin(lobby, ann, ben, "chaos"), "a1-c3 d4-a1")
@@ -69,7 +83,6 @@ async def test_what_happens_while_one_is_here_is_not_news(
 ) -> None:
     async with enter(ann) as pilot:
         assert HEADING not in await seen(pilot, "Your move  1")
-        await lobby.change(messages.send, ben, ["ann"], "hello")
         await lobby.change(playing.resign, match.board, ben)
         assert HEADING not in await seen(pilot, "Recently finished")
     async with enter(ann) as pilot:

@@ -12,6 +12,7 @@ from typing import Any
 
 from psycopg import Connection
 
+from lobby.postgres.schema.step import Step
 from lobby.postgres.schema.step_0001_everything import (
     events,
     functions,
@@ -34,4 +35,4 @@ def everything(db: Connection[Any]) -> None:
         db.execute(part.SQL)
 
 
-STEPS = (everything,)
+STEPS = (Step(everything),)

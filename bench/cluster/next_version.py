@@ -1,0 +1,25 @@
+"""``lobby`` of a version that knows one step more of PostgreSQL's schema, which only adds.
+
+python -m bench.cluster.next_version serve
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from psycopg import Connection
+
+from lobby.cli import main
+from lobby.postgres import schema
+from lobby.postgres.schema.step import Step
+
+
+def next_version(db: Connection[Any]) -> None:
+    """A column in the middle of everything, and a table."""
+    db.execute("ALTER TABLE matches ADD COLUMN remark text")
+    db.execute("CREATE TABLE remarks (board bigint REFERENCES matches, text text)")
+
+
+if __name__ == "__main__":
+    schema.STEPS = (*schema.STEPS, Step(next_version, needs=schema.STEPS[-1].name))
+    main()

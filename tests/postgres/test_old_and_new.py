@@ -1,0 +1,146 @@
+"""Servers of two versions on one database: the newer one knows a step more of the schema."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import psycopg
+import pytest
+
+from lobby.errors import StoreError
+from lobby.postgres import PostgresStore, check, schema
+from lobby.postgres.schema.step import Step
+from lobby.store import Transaction
+from tests.conftest import Clock
+from tests.postgres_cluster import NEEDS_POSTGRES
+
+pytestmark = NEEDS_POSTGRES
+
+
+def nicknames(db: psycopg.Connection[Any]) -> None:
+    """A step that only adds."""
+    db.execute("ALTER TABLE players ADD COLUMN nickname text")
+
+
+def no_bookmarks(db: psycopg.Connection[Any]) -> None:
+    """A step that takes away what servers used."""
+    db.execute("DROP TABLE bookmarks")
+
+
+ADDING = Step(nicknames, needs=schema.STEPS[-1].name)
+TAKING = Step(no_bookmarks)
+"""A step that needs to be known."""
+LATER = Step(no_bookmarks, needs="nicknames")
+"""A step that takes away what is unused since the step before."""
+
+
+@contextmanager
+def version(*steps: Step) -> Iterator[None]:
+    """What is started meanwhile knows *steps*, too."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(schema, "STEPS", (*schema.STEPS, *steps))
+        yield
+
+
+@pytest.fixture
+async def start(postgres_laid: str) -> AsyncIterator[Callable[[str], PostgresStore]]:
+    """Starts a server of a name."""
+    started = []
+
+    def start(name: str) -> PostgresStore:
+        store = PostgresStore.open(postgres_laid, Clock(), alone=False, name=name)
+        started.append(store)
+        return store
+
+    yield start
+    for store in started:
+        await store.close()
+
+
+def join(tx: Transaction, name: str) -> None:
+    tx.add_player(name)
+
+
+def named(tx: Transaction) -> list[str]:
+    return [each.name for each in tx.players_like("", 9)]
+
+
+async def test_a_step_that_adds_is_made_while_older_servers_go_on(
+    start: Callable[[str], PostgresStore],
+) -> None:
+    old = start("old")
+    await old.write(join, "ann")
+    with version(ADDING):
+        new = start("new")
+        await new.write(join, "ben")
+    await old.write(join, "cem")
+    again = start("old again")
+    assert await again.write(named) == ["ann", "ben", "cem"]
+
+
+async def test_a_step_that_takes_away_waits_for_older_servers_to_stop(
+    start: Callable[[str], PostgresStore], postgres_laid: str
+) -> None:
+    first, second = start("one:22 (lobby 0.1)"), start("two:22 (lobby 0.1)")
+    with version(ADDING, TAKING), pytest.raises(StoreError) as refused:
+        start("new")
+    assert str(refused.value).endswith(
+        " needs a change that these servers are too old for: one:22 (lobby 0.1), two:22 (lobby"
+        " 0.1). Stop them first, or upgrade them to a version that knows it, and start this one"
+        " again."
+    )
+    assert not list(check.check(postgres_laid))
+    await first.close()
+    await second.write(join, "ann")
+    await second.close()
+    with version(ADDING, TAKING):
+        new = start("new")
+        assert await new.write(named) == ["ann"]
+    with pytest.raises(StoreError, match="is from a newer version of the lobby"):
+        start("one again")
+
+
+async def test_only_those_must_stop_who_use_what_it_takes_away(
+    start: Callable[[str], PostgresStore],
+) -> None:
+    old = start("old")
+    with version(ADDING):
+        between = start("between")
+    with version(ADDING, LATER), pytest.raises(StoreError, match=r"too old for: old\. Stop"):
+        start("new")
+    await old.close()
+    with version(ADDING, LATER):
+        start("new")
+    await between.write(join, "ann")
+    with pytest.raises(StoreError, match="is from a newer version of the lobby"):
+        start("old again")
+    with version(ADDING):
+        start("between again")
+
+
+async def test_what_cannot_be_changed_for_long_is_a_sentence(
+    start: Callable[[str], PostgresStore], postgres_laid: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(schema, "_TRIES", 1)
+    with psycopg.connect(postgres_laid) as reader, version(ADDING):
+        reader.execute("SELECT count(*) FROM players")
+        with pytest.raises(StoreError, match="something keeps its tables, such as pg_dump"):
+            start("new")
+
+
+async def test_who_reads_for_long_does_not_keep_others_from_writing_meanwhile(
+    start: Callable[[str], PostgresStore], postgres_laid: str
+) -> None:
+    """The step waits for a table briefly, then lets others at it, and tries again."""
+    old = start("old")
+    with psycopg.connect(postgres_laid) as reader:
+        reader.execute("SELECT count(*) FROM players")
+        with version(ADDING):
+            opening = asyncio.create_task(asyncio.to_thread(start, "new"))
+            await old.write(join, "ann")
+            assert not opening.done()
+            reader.rollback()
+            await opening

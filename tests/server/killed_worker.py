@@ -1,0 +1,71 @@
+"""A server in a process of its own, which claims what there is to do and is killed before it is
+done: a bot's turn, or notices."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import Callable
+from typing import NoReturn, TypeVar
+
+from lobby.hub.lobby import Lobby
+from lobby.notices.channel import Notice
+from lobby.notices.channels import Channels
+from lobby.notices.delivery import Delivery
+from lobby.notices.posting import Poster
+from lobby.notices.webhook import Webhook
+from lobby.postgres import PostgresStore
+from lobby.server.bot_keeper import BotKeeper
+from tests.notices.letterbox import ACCESS
+
+T = TypeVar("T")
+
+
+class Endless:
+    """Thinks for ever, and says when it has begun."""
+
+    awake = True
+
+    async def ask(self, work: Callable[[], T], *, urgent: bool = False) -> T:
+        """Begin."""
+        await _for_ever()
+
+
+class EndlessWebhook(Webhook):
+    """Is for ever about to deliver, and says when it has begun."""
+
+    async def deliver(self, address: str, notice: Notice, *, secret: str) -> None:
+        """Begin."""
+        await _for_ever()
+
+
+async def _for_ever() -> NoReturn:
+    print("begun", flush=True)
+    await asyncio.Event().wait()
+    raise AssertionError
+
+
+async def keep_bots(url: str, clock: Callable[[], int]) -> None:
+    """Think about what bots have to do."""
+    lobby = Lobby(PostgresStore.open(url, clock, alone=False), clock)
+    lobby.thinker = Endless()
+    await lobby.start()
+    await BotKeeper(lobby, 1.0).start()
+
+
+async def notify(url: str, clock: Callable[[], int]) -> None:
+    """Deliver what is to be told."""
+    store = PostgresStore.open(url, clock, alone=False)
+    hook = EndlessWebhook(Poster(allow_private=True), clock)
+    channels = Channels({"webhook": hook}, ACCESS)
+    await Delivery(store, clock, channels, lambda player: False, grace=0).start()
+
+
+async def work(what: str, url: str, now: int) -> None:
+    """Do that, at the time *now* for ever, until the process ends."""
+    await {"bots": keep_bots, "notices": notify}[what](url, lambda: now)
+    await asyncio.Event().wait()
+
+
+if __name__ == "__main__":
+    asyncio.run(work(sys.argv[1], sys.argv[2], int(sys.argv[3])))

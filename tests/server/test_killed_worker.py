@@ -1,0 +1,103 @@
+"""What a server had claimed that is killed with ``kill -9`` is done by another one, once."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from random import Random
+
+import pytest
+
+from lobby.hub.lobby import Lobby
+from lobby.matches import starting
+from lobby.model.notice import NoticeAddress
+from lobby.notices import outbox
+from lobby.notices.channels import Channels
+from lobby.notices.delivery import Delivery
+from lobby.notices.posting import Poster
+from lobby.notices.webhook import Webhook
+from lobby.people import players
+from lobby.postgres import PostgresStore
+from lobby.server import bot_keeper
+from lobby.server.bot_keeper import BotKeeper
+from lobby.store import Transaction
+from tests.computer.obliging import Obliging
+from tests.conftest import Clock
+from tests.notices.http import Site, status, website
+from tests.notices.letterbox import ACCESS
+from tests.postgres_cluster import NEEDS_POSTGRES
+from tests.server import killed_worker
+from tests.server.test_bot_keeper import Watch, sparring
+from tests.server.test_bots_of_two_servers import LEASE
+
+pytestmark = NEEDS_POSTGRES
+
+
+async def killed_in_the_middle(what: str, url: str, clock: Clock) -> None:
+    """Have a server begin with *what*, and kill it."""
+    words = [sys.executable, "-m", killed_worker.__name__, what, url, str(clock.time)]
+    worker = await asyncio.create_subprocess_exec(*words, stdout=asyncio.subprocess.PIPE)
+    assert worker.stdout
+    try:
+        async with asyncio.timeout(60):
+            assert await worker.stdout.readline() == b"begun\n"
+    finally:
+        worker.kill()
+        await worker.wait()
+
+
+async def test_a_bot_moves_once_whose_server_is_killed_in_thought(
+    postgres_emptied: str, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bot_keeper, "CLAIMED_PAUSE", 0.05)
+    store = PostgresStore.open(postgres_emptied, clock, alone=False)
+    lobby = Lobby(store, clock)
+    lobby.thinker = thinker = Obliging()
+    keeper = BotKeeper(lobby, 1.0)
+    await lobby.start()
+    try:
+        await keeper.start()
+        await keeper.stop()  # there are bots from now on
+        ann = await lobby.change(players.take_name, "SHA256:ann", "ann")
+        board = (await sparring(lobby, ann, "octilite", seat=1)).board
+        await killed_in_the_middle("bots", postgres_emptied, clock)
+        await keeper.start()
+        clock.advance(LEASE - 1)
+        assert await lobby.ask(lambda look: look.claimed("bots", "nobody")) == (board,)
+        assert thinker.asked == []
+        clock.advance(1)
+        await Watch(lobby).plies(board, 1)
+        assert len(thinker.asked) == 1
+    finally:
+        await keeper.stop()
+        await lobby.stop()
+        await store.close()
+
+
+async def test_a_notice_comes_once_whose_server_is_killed_before_it_is_sent(
+    postgres_emptied: str, clock: Clock
+) -> None:
+    store = PostgresStore.open(postgres_emptied, clock, alone=False)
+    try:
+        async with website(status(200)) as site, Poster(allow_private=True) as poster:
+            channels = Channels({"webhook": Webhook(poster, clock)}, ACCESS)
+            await store.write(_begin, site)
+            await killed_in_the_middle("notices", postgres_emptied, clock)
+            delivery = Delivery(store, clock, channels, lambda player: False, grace=0)
+            clock.advance(outbox.CLAIMED - 1)
+            assert await store.write(outbox.claim, "webhook", 8, (), "another") == ()
+            clock.advance(1)
+            for _ in range(2):
+                await delivery.plan()
+                await delivery.settle()
+                clock.advance(outbox.CLAIMED)
+            assert len(site.posted) == 1
+    finally:
+        await store.close()
+
+
+def _begin(tx: Transaction, site: Site) -> None:
+    """A match of somebody who is to be told at *site* that it began."""
+    told, other = tx.add_player("told"), tx.add_player("other")
+    tx.save_notice_address(NoticeAddress(told, "webhook", site.url("/told"), "secret", tx.now))
+    starting.begin(tx, "octilite", "", (told, other), Random(1))
