@@ -8,6 +8,7 @@ from lobby.sql import rows
 from lobby.sql.people import PeopleReading
 from lobby.sql.rows import SELECT_PLAYERS
 from lobby.sql.subjects import SqlSnapshot, SqlTransaction
+from lobby.store.allowances import AllowanceKind
 
 
 class _NamesReading(PeopleReading):
@@ -42,3 +43,7 @@ class PostgresTransaction(_NamesReading, SqlTransaction):
 
     def __init__(self, statements: PostgresStatements, now: int) -> None:
         super().__init__(statements, now)
+
+    def take_turn(self, kind: AllowanceKind, whose: str) -> None:
+        # Who has to wait for the row has lost the race, and is made again.
+        self.note_allowance_used(kind, whose, 0.0)
