@@ -107,7 +107,9 @@ class BotKeeper:
             while await self._do(board):
                 pass
             self._failures.pop(board, None)
-        except (CannotThink, Refused, Unavailable) as error:
+        except Unavailable:  # of which the log has enough
+            self._look_again(board, background.LONGEST_OUTAGE_PAUSE)
+        except (CannotThink, Refused) as error:
             _log.warning("a bot could not act on board %d: %s", board, error)
             self._come_back(board)
         except Exception:
