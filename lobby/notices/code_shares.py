@@ -39,7 +39,7 @@ def check(tx: Transaction, player: Player, place: str, most: int = IN_ALL) -> No
     of that is used up only players who had none within the hour get one.
     """
     # Those who ask at the same time count each other, too.
-    tx.note_allowance_used("codes", "", 0.0)
+    tx.take_turn("codes", "")
     asked = tx.asked_for_since(tx.now - HOUR)
     here = [each for each in asked if each.place == place]
     share = (most - (len(asked) - len(here))) / PARTS

@@ -15,7 +15,7 @@ from lobby.basics.translation import N_, _
 from lobby.errors import Refused
 from lobby.model.event import Counted
 from lobby.model.player import Player
-from lobby.store import ALL, Snapshot
+from lobby.store import ALL, Snapshot, Transaction
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +59,10 @@ VACATIONS = Allowance(
     "vacation-declared", 20, DAY, N_("You may declare 20 vacations a day: {later}.")
 )
 
+AT_ONCE = 200
+"""Changes of one player, at the same time, that there are fewer than: so many connections for that
+have all servers together."""
+
 MOST_CANCELLED = 5
 """Matches with other people that one player may have cancelled within a day who begins another."""
 
@@ -66,11 +70,27 @@ CANCELLED_DAYS = 30
 """Days over which the public figure counts them."""
 
 
-def check(
-    snapshot: Snapshot, player: Player | None, allowance: Allowance, *, more: int = 1
-) -> None:
+def check(tx: Transaction, player: Player | None, allowance: Allowance, *, more: int = 1) -> None:
     """Raise Refused, with when to try again, where *more* would be too much for *player*; None
     stands for all together who have no account."""
+    if _has_plenty(tx, player, allowance, more):
+        return
+    # Those who do it at the same time count each other, too.
+    tx.take_turn(allowance.kind, str(player.id) if player else "")
+    check_ahead(tx, player, allowance, more=more)
+
+
+def _has_plenty(tx: Transaction, player: Player | None, allowance: Allowance, more: int) -> bool:
+    """Whether it would not be too much whatever else is done at the same time."""
+    spare = allowance.most - more - AT_ONCE
+    since = tx.now - allowance.seconds
+    return spare >= 0 and tx.last_but(spare, allowance.kind, player, since) is None
+
+
+def check_ahead(
+    snapshot: Snapshot, player: Player | None, allowance: Allowance, *, more: int = 1
+) -> None:
+    """As ``check``, for who does not do it yet."""
     # That many events ago there must be none that is still counted. One that is yet to come is
     # from before the clock was set back, and not counted.
     since = snapshot.now - allowance.seconds

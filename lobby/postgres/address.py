@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 import psycopg
@@ -12,7 +13,9 @@ from lobby.errors import StoreError
 
 _USUAL: dict[str, str | int | None] = {
     "application_name": "lobby",
-    "connect_timeout": 5,
+    "connect_timeout": 5,  # for each host
+    # Of several hosts the one that takes changes; a standby never does, and its answers are old.
+    "target_session_attrs": "primary",
     # A server that is cut off is known to be so after some seconds, and not after hours.
     "keepalives_idle": 5,
     "keepalives_interval": 2,
@@ -51,4 +54,12 @@ def _named(given: ConnDict) -> str:
     host, port, name = (given.get(each) or "" for each in ("host", "port", "dbname"))
     if str(host).startswith("/"):
         return f"postgresql:///{name}?host={host}"
-    return f"postgresql://{host}{f':{port}' if port else ''}/{name}"
+    return f"postgresql://{','.join(_places(str(host), str(port)))}/{name}"
+
+
+def _places(host: str, port: str) -> Iterator[str]:
+    """Several hosts have one port for all, or one each."""
+    hosts, ports = host.split(","), port.split(",")
+    for number, each in enumerate(hosts):
+        its = ports[number] if len(ports) == len(hosts) else port
+        yield f"{each}:{its}" if its else each

@@ -22,6 +22,9 @@ Connection: TypeAlias = psycopg.Connection[Row]
 _UNSTORABLE = (OverflowError, UnicodeEncodeError, struct.error)
 """What is said of a number or a text that no column can hold, before it is sent."""
 
+_GOES_AWAY = ("08", "57P", "XX")
+"""How the codes begin of a server that breaks the connection."""
+
 
 class PostgresStatements(Statements):
     """A connection in a transaction, and in pipeline mode: only who wants an answer waits, and then
@@ -85,10 +88,13 @@ def changing(db: Connection) -> Iterator[PostgresStatements]:
     try:
         with _transaction(db, b"COMMIT", ended) as statements:
             yield statements
-    except psycopg.OperationalError as error:
-        if ended and db.closed:
+    except psycopg.Error as error:
+        if not ended or _is_certain(error):
+            raise
+        db.close()
+        if ended[0].statusmessage != "COMMIT":
             raise CommitUnknown from error
-        raise
+        # The connection broke when there was nothing left to do.
     # What failed, and nobody asked about, the database undoes when it is to be committed.
     if ended[0].statusmessage != "COMMIT":
         raise RuntimeError("a change went on after it had failed")
@@ -117,7 +123,23 @@ def _transaction(
                 raise
     finally:
         if not db.closed:
-            db.rollback()
+            _roll_back(db)
+
+
+def _roll_back(db: Connection) -> None:
+    """Be ready for the next transaction, or closed."""
+    try:
+        db.rollback()
+    except psycopg.Error:  # it broke, and has not noticed yet
+        db.close()
+
+
+def _is_certain(error: psycopg.Error) -> bool:
+    """Whether it says that what was to be committed was undone. A server that goes away may have
+    committed it before."""
+    if isinstance(error, psycopg.errors.PipelineAborted):
+        return True
+    return error.sqlstate is not None and not error.sqlstate.startswith(_GOES_AWAY)
 
 
 @cache

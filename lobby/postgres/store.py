@@ -52,7 +52,13 @@ class PostgresStore(SqlStore):
             _log.info("its schema took the steps: %s", ", ".join(steps))
         writers = [Link(address, WRITING) for _ in range(WRITERS)]
         readers = [Link(address, READING) for _ in range(READERS)]
-        return cls(guard, Writers(writers, guard, answers, clock), Readers(readers, clock), answers)
+        guard.watch(each.wire for each in (*writers, *readers))
+        return cls(
+            guard,
+            Writers(writers, guard, answers, clock),
+            Readers(readers, guard, clock),
+            answers,
+        )
 
     def _let_go(self) -> None:
         self._guard.end()

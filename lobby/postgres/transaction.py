@@ -7,6 +7,7 @@ from lobby.postgres.dialect import PostgresStatements
 from lobby.sql.people.players import PlayersReading
 from lobby.sql.player_columns import SELECT_PLAYERS, player
 from lobby.sql.subjects import SqlSnapshot, SqlTransaction
+from lobby.store.people.allowances import AllowanceKind
 
 
 class _NamesReading(PlayersReading):
@@ -47,3 +48,7 @@ class PostgresTransaction(_NamesReading, SqlTransaction):
         # and then leaves again with it.
         self._change("UPDATE players SET joined = joined WHERE id = ?", player.id)
         super().add_key(player, fingerprint)
+
+    def take_turn(self, kind: AllowanceKind, whose: str) -> None:
+        # Who has to wait for the row has lost the race, and is made again.
+        self.note_allowance_used(kind, whose, 0.0)

@@ -18,7 +18,7 @@ Service: TypeAlias = Callable[[], Coroutine[Any, Any, None]]
 FIRST_PAUSE, LONGEST_PAUSE = 1.0, 60.0
 """Seconds until a service that failed starts again, doubled each time that it fails again."""
 
-LONGEST_OUTAGE_PAUSE = 4.0
+LONGEST_OUTAGE_PAUSE = 2.0
 """The most of them while the database cannot be used: nothing but time helps, and it may be back
 any moment."""
 

@@ -6,7 +6,6 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from math import ceil
 from secrets import token_hex
 
 from lobby.errors import Refused
@@ -24,9 +23,9 @@ class BoardClaims:
     Where no other server uses the database, everything is its own, and nothing is written.
     """
 
-    def __init__(self, lobby: Lobby, seconds: float) -> None:
+    def __init__(self, lobby: Lobby, seconds: int) -> None:
         self._lobby = lobby
-        self._seconds = ceil(seconds)
+        self._seconds = seconds
         self._server = token_hex(8)
 
     @asynccontextmanager

@@ -30,8 +30,9 @@ CLAIMED_PAUSE = 2.0
 """Seconds until it is looked again at a board about which another server thinks: if that vanishes,
 nothing tells of it."""
 
-_LATE_SECONDS = 10.0
-"""Seconds more than a move may take for which a board is claimed."""
+CLAIM_SECONDS = 6
+"""How long a server has a board that gives no sign of life: as long as its sessions count, and as
+it leads."""
 
 _CALLS: frozenset[Kind] = frozenset(
     {"started", "moved", "draw-offered", "takeback-offered", "taken-back"}
@@ -48,7 +49,7 @@ class BotKeeper:
     def __init__(self, lobby: Lobby, seconds: float) -> None:
         self._lobby = lobby
         self._seconds = seconds
-        self._claims = BoardClaims(lobby, seconds + _LATE_SECONDS)
+        self._claims = BoardClaims(lobby, CLAIM_SECONDS)
         self._bots: frozenset[int] = frozenset()
         self._waiting: asyncio.Queue[int] = asyncio.Queue()
         self._queued: set[int] = set()
@@ -106,7 +107,9 @@ class BotKeeper:
             while await self._do(board):
                 pass
             self._failures.pop(board, None)
-        except (CannotThink, Refused, Unavailable) as error:
+        except Unavailable:  # of which the log has enough
+            self._look_again(board, background.LONGEST_OUTAGE_PAUSE)
+        except (CannotThink, Refused) as error:
             _log.warning("a bot could not act on board %d: %s", board, error)
             self._come_back(board)
         except Exception:

@@ -8,8 +8,10 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from math import inf
 from queue import LifoQueue, SimpleQueue
+from time import monotonic
 from typing import (
     Any,
     Concatenate,
@@ -23,6 +25,7 @@ from typing import (
 
 from lobby.errors import Unavailable
 from lobby.process import metrics
+from lobby.sql import outages
 from lobby.store import Snapshot, Transaction
 
 P = ParamSpec("P")
@@ -48,6 +51,9 @@ class Readers(ABC, Generic[C]):
     """Answers questions, each from one consistent snapshot, as many at once as it has
     *connections*."""
 
+    _longest_wait = inf
+    """Seconds that a question may wait for its turn."""
+
     def __init__(self, connections: Sequence[C]) -> None:
         # There is a thread for each connection, so that none ever waits for one. Last in, first
         # out, for the warmest cache; where one is enough the others need not be connected.
@@ -58,7 +64,8 @@ class Readers(ABC, Generic[C]):
 
     def ask(self, question: Question[T]) -> asyncio.Future[T]:
         """What *question* returns or raises."""
-        return asyncio.get_running_loop().run_in_executor(self._threads, self._answer, question)
+        loop = asyncio.get_running_loop()
+        return loop.run_in_executor(self._threads, self._answer, question, monotonic())
 
     def close(self) -> None:
         """Answer what was asked, then end. Blocks; nothing may be asked after."""
@@ -66,7 +73,9 @@ class Readers(ABC, Generic[C]):
         while not self._idle.empty():
             self._idle.get().close()
 
-    def _answer(self, question: Question[T]) -> T:
+    def _answer(self, question: Question[T], asked: float) -> T:
+        if monotonic() - asked > self._longest_wait:
+            raise outages.slow()
         connection = self._idle.get()
         try:
             return self._look(connection, question)
@@ -93,6 +102,12 @@ class Asked(Generic[T]):
 
     change: Change[T]
     future: asyncio.Future[T]
+    at: float = field(default_factory=monotonic)
+
+    @property
+    def waited(self) -> float:
+        """For how many seconds it has waited."""
+        return monotonic() - self.at
 
 
 @dataclass(frozen=True, slots=True)

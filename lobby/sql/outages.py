@@ -18,6 +18,13 @@ def disk_full() -> Unavailable:
     return Unavailable(_("The server's disk is full. Nothing was changed. Try again later."))
 
 
+def slow() -> Unavailable:
+    """It answers, but so slowly that what was asked of it has waited for too long."""
+    return Unavailable(
+        _("The server's database is very slow just now. Nothing was changed. Try again later.")
+    )
+
+
 def busy() -> Unavailable:
     """Somebody else held it for too long."""
     return Unavailable(

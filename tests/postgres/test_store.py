@@ -48,7 +48,7 @@ def other(store: PostgresStore, postgres_emptied: str, clock: Clock) -> Iterator
     """Another store on the same database, as other servers will have one day."""
     address, answers = Address.of(postgres_emptied), Answers()
     writers = Writers([Link(address, WRITING) for _ in range(3)], store._guard, answers, clock)
-    readers = Readers([Link(address, READING)], clock)
+    readers = Readers([Link(address, READING)], store._guard, clock)
     yield PostgresStore(store._guard, writers, readers, answers)
     writers.close()
     readers.close()

@@ -89,7 +89,7 @@ async def test_what_ends_by_itself_has_failed(monkeypatch: pytest.MonkeyPatch) -
     ("error", "pauses"),
     [
         (ValueError(), [1, 2, 4, 8, 16, 32, 60, 60]),
-        (Unavailable("The disk is full."), [1, 2, 4, 4, 4, 4, 4, 4]),
+        (Unavailable("The disk is full."), [1, 2, 2, 2, 2, 2, 2, 2]),
     ],
 )
 async def test_pauses_grow(error: Exception, pauses: list[float]) -> None:

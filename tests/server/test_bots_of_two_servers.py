@@ -14,7 +14,7 @@ from lobby.hub.lobby import Lobby
 from lobby.people import players
 from lobby.postgres import PostgresStore
 from lobby.server import bot_keeper
-from lobby.server.bot_keeper import BotKeeper
+from lobby.server.bot_keeper import CLAIM_SECONDS, BotKeeper
 from tests.computer.obliging import Obliging
 from tests.conftest import Clock
 from tests.postgres_cluster import NEEDS_POSTGRES
@@ -23,9 +23,6 @@ from tests.server.test_bot_keeper import Watch, first_move, sparring
 pytestmark = NEEDS_POSTGRES
 
 T = TypeVar("T")
-
-LEASE = 11
-"""Seconds for which a board is claimed where a move may take one."""
 
 
 class Deep(Obliging):
@@ -120,7 +117,7 @@ async def test_a_server_that_vanishes_in_thought_is_followed_by_another(
 ) -> None:
     board, thinking, other = await _in_thought(sides)
     await thinking.store.close()
-    clock.advance(LEASE - 1)
+    clock.advance(CLAIM_SECONDS - 1)
     assert await other.lobby.ask(lambda look: look.claimed("bots", "nobody")) == (board,)
     assert other.thoughts == []
     clock.advance(1)

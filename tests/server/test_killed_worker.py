@@ -19,7 +19,7 @@ from lobby.notices.webhook import Webhook
 from lobby.people import players
 from lobby.postgres import PostgresStore
 from lobby.server import bot_keeper
-from lobby.server.bot_keeper import BotKeeper
+from lobby.server.bot_keeper import CLAIM_SECONDS, BotKeeper
 from lobby.store import Transaction
 from tests.computer.obliging import Obliging
 from tests.conftest import Clock
@@ -28,7 +28,6 @@ from tests.notices.letterbox import ACCESS
 from tests.postgres_cluster import NEEDS_POSTGRES
 from tests.server import killed_worker
 from tests.server.test_bot_keeper import Watch, sparring
-from tests.server.test_bots_of_two_servers import LEASE
 
 pytestmark = NEEDS_POSTGRES
 
@@ -62,7 +61,7 @@ async def test_a_bot_moves_once_whose_server_is_killed_in_thought(
         board = (await sparring(lobby, ann, "octilite", seat=1)).board
         await killed_in_the_middle("bots", postgres_emptied, clock)
         await keeper.start()
-        clock.advance(LEASE - 1)
+        clock.advance(CLAIM_SECONDS - 1)
         assert await lobby.ask(lambda look: look.claimed("bots", "nobody")) == (board,)
         assert thinker.asked == []
         clock.advance(1)

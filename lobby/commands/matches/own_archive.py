@@ -36,7 +36,7 @@ async def take_in(call: Call) -> Answer:
             )
         )
     # Asked before, too: replaying is work, which nobody gets done again and again.
-    await call.lobby.ask(quotas.check, owner, quotas.IMPORTS)
+    await call.lobby.ask(quotas.check_ahead, owner, quotas.IMPORTS)
     found = await call.lobby.work_out(incoming.read, call.body)
     usual = _("a record") if found.whose is None else _("an export")
     taken = await call.lobby.change(archive.add_own, owner, found, source or usual)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import threading
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from select import select
 from socket import socketpair
 from time import monotonic
@@ -16,7 +16,9 @@ from lobby.errors import StoreError
 from lobby.postgres import schema
 from lobby.postgres.address import Address
 from lobby.postgres.dialect import Connection
-from lobby.postgres.engine.link import check, connect
+from lobby.postgres.engine.link import KEPT_ALIVE, check, connect
+from lobby.postgres.engine.watch import Watch
+from lobby.postgres.engine.wire import Wire
 from lobby.postgres.schema import company
 from lobby.sql import outages
 
@@ -74,6 +76,8 @@ class Guard:
         self._ended = threading.Event()
         self._held = False
         self._connection: Connection | None = None
+        self._wire = Wire()
+        self._watch = Watch(self._wire, self._lose, lambda: not self._held)
 
     def begin(self) -> tuple[str, ...]:
         """Take the right, and bring the schema up to date: the steps that this took. Raises
@@ -86,14 +90,20 @@ class Guard:
         except BaseException:
             db.close()
             raise
+        self._wire.attach(db)
         self._mouth, self._ear = socketpair()
         # A daemon, so that a server that crashes without closing does end.
         self._thread = threading.Thread(target=self._run, name="store-guard", daemon=True)
         self._thread.start()
+        self._watch.begin()
         return steps
 
+    def watch(self, wires: Iterable[Wire]) -> None:
+        """Cut these when the database gives no answer."""
+        self._watch.add(wires)
+
     def check(self) -> None:
-        """Raise Unavailable unless we may write."""
+        """Raise Unavailable unless we may write, and the database answers."""
         if not self._held:
             raise outages.cannot_be_used()
 
@@ -107,14 +117,16 @@ class Guard:
         self._ended.set()
         self._mouth.send(b"!")
         self._thread.join()
-        if self._connection is not None:
-            self._connection.close()
+        self._watch.end()
+        self._close()
         self._mouth.close()
         self._ear.close()
 
     def _take(self, db: Connection) -> tuple[str, ...]:
         schema.identify(db, str(self._address))
         hold(db, self._address, alone=self._alone)
+        for name, value in KEPT_ALIVE.items():
+            db.execute("SELECT set_config(%s, %s, false)", (name, value))
         # Before looking at the schema: from now on nobody changes it so that we cannot go on.
         company.announce(db, len(schema.STEPS))
         steps = schema.upgrade(db, str(self._address))
@@ -130,9 +142,17 @@ class Guard:
             except psycopg.Error as error:
                 if self._held:
                     _log.error("the connection that guards the database was lost: %r", error)
-                self._held = False
-                self._ended.wait(_POLL_SECONDS)
-                self._begin_again()
+                self._lose()
+                while not self._begin_again() and not self._ended.wait(_POLL_SECONDS):
+                    pass
+
+    def _lose(self) -> None:
+        self._held = False
+
+    def _close(self) -> None:
+        self._wire.close()
+        if self._connection is not None:
+            self._connection.close()
 
     def _listen(self) -> None:
         db = self._connection
@@ -149,7 +169,8 @@ class Guard:
         now = monotonic()
         if now - self._freed >= _POLL_SECONDS:
             self._freed = now
-            db.execute(_FREE, (STANDSTILL_SECONDS,))
+            with self._wire.used():
+                db.execute(_FREE, (STANDSTILL_SECONDS,))
 
     def _hear(self, db: Connection) -> bool:
         """Whether something was notified. An event's notification says no more than that there may
@@ -162,25 +183,31 @@ class Guard:
     def _look(self, db: Connection) -> None:
         """Wake whoever reads events, unless all that is new is our own: ids are in the order of
         commits, so before the last one there is none that came later."""
-        last = self._last_event(db)
+        with self._wire.used():
+            last = self._last_event(db)
         if last > self._last:
             self._last = last
             if last not in self._own:
                 self._wake()
 
-    def _begin_again(self) -> None:
+    def _begin_again(self) -> bool:
+        """Whether we have the right again."""
+        self._close()
         try:
             db = connect(self._address, self._name)
         except psycopg.Error as error:
             _log.error("the database cannot be used yet: %s", error)
-            return
+            return False
+        self._wire.attach(db)
         try:
-            self._take(db)
+            with self._wire.used():
+                self._take(db)
         except (psycopg.Error, StoreError) as error:
             db.close()
             _log.error("the database cannot be used yet: %s", error)
-        else:
-            _log.warning("the database can be used again")
+            return False
+        _log.warning("the database can be used again")
+        return True
 
     def _last_event(self, db: Connection) -> int:
         (last,) = db.execute(_LAST).fetchone() or (0,)

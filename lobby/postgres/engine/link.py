@@ -12,6 +12,7 @@ from psycopg.types.numeric import Int8BinaryDumper
 from lobby.errors import StoreError
 from lobby.postgres.address import Address
 from lobby.postgres.dialect import Connection
+from lobby.postgres.engine.wire import Wire
 
 T = TypeVar("T")
 
@@ -23,16 +24,20 @@ OLDEST_POSTGRES = 150_000
 _PREPARED = 500
 """Statements that the database keeps ready for each connection: more than the lobby has."""
 
+KEPT_ALIVE: Mapping[str, str] = {
+    "tcp_keepalives_idle": "5",
+    "tcp_keepalives_interval": "2",
+    "tcp_keepalives_count": "3",
+}
+"""What a server holds that was cut off is free again after some seconds, and not after hours."""
+
 _EVERY: Mapping[str, str] = {
     "default_transaction_isolation": "repeatable read",
     "lock_timeout": "5s",
     "statement_timeout": "60s",
     "idle_in_transaction_session_timeout": "60s",
     "jit": "off",  # our statements are small: it would take longer than they do
-    # What a client holds that was cut off is free again after some seconds, and not after hours.
-    "tcp_keepalives_idle": "5",
-    "tcp_keepalives_interval": "2",
-    "tcp_keepalives_count": "3",
+    **KEPT_ALIVE,
 }
 WRITING: Mapping[str, str] = {**_EVERY, "default_transaction_read_only": "off"}
 READING: Mapping[str, str] = {**_EVERY, "default_transaction_read_only": "on"}
@@ -71,31 +76,37 @@ class Link:
         self._address = address
         self._settings = settings
         self._connection: Connection | None = None
+        self.wire = Wire()
+        """By which it is watched."""
 
     def use(self, act: Callable[[Connection], T]) -> T:
         """What *act* returns or raises, given a connection.
 
         A connection that was idle may have been lost meanwhile. So where it turns out to be, *act*
-        is called once more with a new one: it has done nothing then, or raises CommitUnknown.
+        is called once more with a new one: it has done nothing then, or raises CommitUnknown. Not
+        if it was cut, as then no other would fare better.
         """
-        known = self._connection
-        if known is not None and not _lost(known):
-            try:
-                return act(known)
-            except psycopg.Error:
-                if not _lost(known):
-                    raise
-                _log.warning("a connection to the database was lost, and is made anew")
-        return act(self._connect())
+        with self.wire.used():
+            known = self._connection
+            if known is not None and not _lost(known):
+                try:
+                    return act(known)
+                except psycopg.Error:
+                    if not _lost(known) or self.wire.was_cut:
+                        raise
+                    _log.warning("a connection to the database was lost, and is made anew")
+            return act(self._connect())
 
     def close(self) -> None:
         """Let go of the connection."""
+        self.wire.close()
         if self._connection is not None:
             self._connection.close()
 
     def _connect(self) -> Connection:
         self.close()
         self._connection = db = connect(self._address)
+        self.wire.attach(db)
         return prepared(db, self._settings)
 
 

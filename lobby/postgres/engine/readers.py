@@ -7,7 +7,9 @@ from typing import TypeVar
 
 from lobby.errors import Unavailable
 from lobby.postgres.dialect import Connection, looking
+from lobby.postgres.engine.guard import Guard
 from lobby.postgres.engine.link import Link
+from lobby.postgres.engine.writers import LONGEST_WAIT
 from lobby.postgres.failures import is_outage, outage
 from lobby.postgres.transaction import PostgresSnapshot
 from lobby.sql import asking
@@ -19,11 +21,16 @@ T = TypeVar("T")
 class Readers(asking.Readers[Link]):
     """Readers of PostgreSQL."""
 
-    def __init__(self, links: Sequence[Link], clock: Callable[[], int]) -> None:
+    _longest_wait = LONGEST_WAIT
+
+    def __init__(self, links: Sequence[Link], guard: Guard, clock: Callable[[], int]) -> None:
         super().__init__(links)
+        self._guard = guard
         self._clock = clock
 
     def _look(self, connection: Link, question: Question[T]) -> T:
+        # Nobody waits for a database of which it is known that it does not answer.
+        self._guard.check()
         return connection.use(lambda db: look(db, question, self._clock()))
 
     def _outage(self, error: Exception) -> Unavailable | None:

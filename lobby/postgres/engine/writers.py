@@ -19,11 +19,14 @@ from lobby.postgres.engine.link import Link
 from lobby.postgres.failures import LOST_RACE, is_outage, lost, outage
 from lobby.postgres.transaction import PostgresTransaction
 from lobby.process import metrics
-from lobby.sql import asking
-from lobby.sql.asking import Answers, Change, Done
+from lobby.sql import asking, outages
+from lobby.sql.asking import Answers, Asked, Change, Done
 
 RETRIES = 5
 """How often a change is made again that lost a race."""
+
+LONGEST_WAIT = 10
+"""Seconds that a change may wait for its turn: so the queue of a slow database has an end."""
 
 _PAUSE = 0.01
 """Seconds before the first retry, at most; each one later waits so much longer."""
@@ -63,15 +66,17 @@ class Writers(asking.Writers):
     def _run(self, link: Link) -> None:
         while asked := self._queue.get():
             with metrics.commit.time():
-                done = self._made(asked.change, link)
+                done = self._made(asked, link)
             metrics.changes.labels(done.outcome).inc()
             self._answers.tell([asked], [done])
         link.close()
 
-    def _made(self, change: Change[Any], link: Link) -> Done:
+    def _made(self, asked: Asked[Any], link: Link) -> Done:
+        if asked.waited > LONGEST_WAIT:
+            return Done(error=outages.slow())
         try:
             self._guard.check()
-            return link.use(lambda db: self._persist(change, db))
+            return link.use(lambda db: self._persist(asked.change, db))
         except LOST_RACE as error:
             return Done(error=lost(error))
         except Exception as error:

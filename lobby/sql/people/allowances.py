@@ -31,5 +31,8 @@ class AllowancesWriting(AllowancesReading, Changes):
             self.now,
         )
 
+    def take_turn(self, kind: AllowanceKind, whose: str) -> None:
+        """Where changes are made one after the other there is nothing to do."""
+
     def forget_allowances(self, until: int) -> None:
         self._change("DELETE FROM allowances WHERE at < ?", until)

@@ -5,7 +5,9 @@ from __future__ import annotations
 
 from typing import Literal, Protocol, TypeAlias
 
-AllowanceKind: TypeAlias = Literal["newcomers", "codes"]
+from lobby.model.event import Counted
+
+AllowanceKind: TypeAlias = Literal["newcomers", "codes"] | Counted
 """What may be used up."""
 
 
@@ -23,6 +25,10 @@ class AllowancesWrite(AllowancesRead, Protocol):
     def note_allowance_used(self, kind: AllowanceKind, whose: str, used: float) -> None:
         """So much is used now. What stands for somebody need not be readable, only the same each
         time."""
+
+    def take_turn(self, kind: AllowanceKind, whose: str) -> None:
+        """Of changes at the same time that take the same turn, each sees all that those before it
+        did. For what is not noted here, but counted among other things."""
 
     def forget_allowances(self, until: int) -> None:
         """Forget what was noted before that."""

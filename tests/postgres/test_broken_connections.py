@@ -1,0 +1,58 @@
+"""Connections that break at any moment of a change: what is told of it is true."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+
+import psycopg
+
+from lobby.errors import Unavailable
+from lobby.postgres import PostgresStore
+from tests.conftest import Clock
+from tests.postgres_cluster import NEEDS_POSTGRES
+from tests.store.test_changes import say
+
+pytestmark = NEEDS_POSTGRES
+
+BREAKS, TALKERS = 20, 30
+
+_BREAK = """
+SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity
+WHERE datname = current_database() AND query = 'COMMIT' AND state = 'active'
+"""
+"""Ends whoever is being committed; how many there were."""
+
+
+async def test_what_is_told_of_a_change_is_true(postgres_emptied: str, clock: Clock) -> None:
+    store = PostgresStore.open(postgres_emptied, clock, alone=False)
+    told: dict[str, list[str]] = {"done": [], "perhaps": [], "not done": []}
+    breaking = asyncio.create_task(asyncio.to_thread(_break, postgres_emptied))
+
+    async def talk(talker: int) -> None:
+        number = 0
+        while not breaking.done():
+            number += 1
+            words = f"{talker}: {number}"
+            try:
+                await store.write(say, words)
+                told["done"].append(words)
+            except Unavailable as error:
+                told["perhaps" if "may or may not" in str(error) else "not done"].append(words)
+
+    await asyncio.gather(*(talk(each) for each in range(TALKERS)))
+    await breaking
+    await store.close()
+    with psycopg.connect(postgres_emptied) as db:
+        kept = Counter(words for (words,) in db.execute("SELECT text FROM messages"))
+    assert [words for words in told["done"] if kept[words] != 1] == []
+    assert [words for words in told["not done"] if kept[words]] == []
+    assert [words for words in told["perhaps"] if kept[words] > 1] == []
+
+
+def _break(url: str) -> None:
+    broken = 0
+    with psycopg.connect(url, autocommit=True) as db:
+        while broken < BREAKS:
+            (found,) = db.execute(_BREAK).fetchall()
+            broken += found[0]

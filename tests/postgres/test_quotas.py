@@ -1,0 +1,92 @@
+"""What one player may do so often holds for all sessions on all servers together."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from typing import Any, TypeAlias
+
+import pytest
+
+from lobby.basics.durations import HOUR
+from lobby.errors import Refused, Stale
+from lobby.model.player import Player
+from lobby.people import players, quotas
+from lobby.people.quotas import Allowance
+from lobby.postgres import PostgresStore
+from lobby.store import Transaction
+from lobby.talk import chat, reports
+from tests.conftest import Clock
+from tests.postgres_cluster import NEEDS_POSTGRES
+
+pytestmark = NEEDS_POSTGRES
+
+SESSIONS = 50
+
+Act: TypeAlias = Callable[[Transaction, Player], Any]
+
+
+@pytest.fixture
+async def stores(postgres_emptied: str, clock: Clock) -> AsyncIterator[tuple[PostgresStore, ...]]:
+    """What two servers have of one database."""
+    stores = tuple(PostgresStore.open(postgres_emptied, clock, alone=False) for _ in range(2))
+    yield stores
+    for store in stores:
+        await store.close()
+
+
+@pytest.fixture
+async def ann(stores: tuple[PostgresStore, ...]) -> Player:
+    await stores[0].write(players.take_name, "SHA256:ben", "ben")
+    return await stores[0].write(players.take_name, "SHA256:ann", "ann")
+
+
+def says(tx: Transaction, ann: Player) -> None:
+    chat.say(tx, ann, "hello")
+
+
+def says_as_guest(tx: Transaction, _: Player) -> None:
+    chat.say(tx, None, "hello")
+
+
+def reports_ben(tx: Transaction, ann: Player) -> None:
+    reports.make(tx, ann, "ben", "he cheats")
+
+
+async def done(stores: tuple[PostgresStore, ...], act: Act, ann: Player) -> int:
+    """How often *act* is done that 50 sessions attempt at once, spread over both servers. Who only
+    hears that others were faster tries again."""
+
+    async def attempt(store: PostgresStore) -> bool:
+        while True:
+            try:
+                await store.write(act, ann)
+            except Stale:
+                continue
+            except Refused:
+                return False
+            return True
+
+    return sum(await asyncio.gather(*(attempt(stores[n % 2]) for n in range(SESSIONS))))
+
+
+@pytest.mark.parametrize(
+    ("act", "allowance"),
+    [(says, quotas.LINES), (says_as_guest, quotas.LINES), (reports_ben, quotas.REPORTS)],
+)
+async def test_no_more_is_done_than_allowed(
+    stores: tuple[PostgresStore, ...], ann: Player, act: Act, allowance: Allowance
+) -> None:
+    assert await done(stores, act, ann) == allowance.most
+
+
+async def test_no_more_is_done_in_a_day(
+    stores: tuple[PostgresStore, ...], ann: Player, clock: Clock
+) -> None:
+    def said_before(tx: Transaction) -> None:
+        for _ in range(quotas.LINES_A_DAY.most - 25):
+            tx.emit("said", actor=ann)
+
+    await stores[0].write(said_before)
+    clock.advance(HOUR)
+    assert await done(stores, says, ann) == 25
