@@ -14,7 +14,7 @@ from lobby.model.event import Event
 from lobby.news.narration import announced
 from lobby.screens.app.begun_boards import BegunBoards
 from lobby.screens.app.bell import Bell
-from lobby.screens.base.pace import pace
+from lobby.screens.base.pace import paces
 from lobby.screens.base.page import Page
 from lobby.screens.base.session import Session
 from lobby.screens.base.session_news import Happened, News
@@ -40,7 +40,7 @@ class Hearing:
         self._page = page
         self._bell = bell
         self._begun = begun
-        self._news = News(self._tell_page, pace(session.lobby))
+        self._news = News(self._tell_page, paces(session.lobby))
         self._since = 0
         self._stops: list[Callable[[], None]] = []
 
