@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import ClassVar, NoReturn, Self, cast
 
 from rich.style import Style
-from textual import events
+from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.geometry import Offset, Region, Size
@@ -280,15 +280,19 @@ class Page(Screen[None], inherit_bindings=False):
             self._ready = True
             self.session.catch_up_soon()
 
-    def on_resize(self, resized: events.Resize) -> None:
+    @on(events.Resize)
+    def _lay_out_once(self, resized: events.Resize) -> None:
         # A screen that begins is told of its size three times, and would lay out each time.
         if resized.size == self.outer_size:
             resized.prevent_default()
 
-    def on_screen_resume(self, resumed: events.ScreenResume) -> None:
+    @on(events.ScreenResume)
+    def _paint_first(self, resumed: events.ScreenResume) -> None:
         if not self._seen:
             resumed.refresh_styles = False  # they were applied a moment ago
             self.call_next(self._show_changes)
+
+    def on_screen_resume(self) -> None:
         if self.is_active:  # else another screen came on top before this was told
             self.session.looking_at(self.board)
         if self._seen:
