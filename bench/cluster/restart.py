@@ -22,38 +22,24 @@ over both ports, as a balancer would spread them.
 from __future__ import annotations
 
 import asyncio
-import resource
-from collections.abc import AsyncIterator, Mapping, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
-from time import monotonic, time
+from time import monotonic
 from typing import Any
 
-import asyncssh
-
 from bench import asking
-from bench.client import Target
-from bench.cluster.servers import database
+from bench.cluster.lobbies import Lobby, on_postgres, on_sqlite, open_many_files, running, used
 from bench.machine import Machine
 from bench.piped import Piped
-from bench.processes import usage
 from bench.servers import (
-    UNLIMITED,
     fingerprint,
     free_port,
-    inhabit,
     key_files,
-    lobby_process,
     made_keys,
 )
 from bench.table import table
-from lobby.postgres import PostgresStore
-from lobby.sqlite import SqliteStore
-from lobby.ssh import load_or_create
-from lobby.ssh.host_key import FILE_NAME
 
 SESSIONS = 500
 PROCESSES = 2
@@ -61,61 +47,6 @@ HEADER = (
     "", "connects/s", "all back s", "wait p50 s", "p95", "most",
     "CPU ms a connect", "PostgreSQL", "clients", "refused",
 )  # fmt: skip
-
-
-@dataclass(frozen=True, slots=True)
-class Lobby:
-    """So many *servers* that share what the variables *shared* name; *postgres* is its process, 0
-    where there is none."""
-
-    name: str
-    servers: int
-    shared: Mapping[str, str]
-    postgres: int
-
-
-@asynccontextmanager
-async def on_sqlite(keys: Sequence[str], owner: str, folder: Path) -> AsyncIterator[Lobby]:
-    """One server on a database that knows the players of *keys*."""
-    data = folder / "data"
-    data.mkdir()
-    store = SqliteStore.open(data / "lobby.db", _now)
-    await inhabit(store, owner, keys)
-    await store.close()
-    yield Lobby("SQLite, 1 server", 1, {}, 0)
-
-
-@asynccontextmanager
-async def on_postgres(
-    keys: Sequence[str], owner: str, folder: Path, servers: int = 2
-) -> AsyncIterator[Lobby]:
-    """So many *servers* on one database that knows the players of *keys*."""
-    load_or_create(folder, has_data=False)
-    async with database() as made:
-        store = PostgresStore.open(made.url, _now)
-        await inhabit(store, owner, keys)
-        await store.close()
-        shared = {"LOBBY_DATABASE": made.url, "LOBBY_HOST_KEY": str(folder / FILE_NAME)}
-        yield Lobby(f"PostgreSQL, {servers} servers", servers, shared, made.pid)
-
-
-@asynccontextmanager
-async def running(lobby: Lobby, folder: Path, ports: Sequence[int]) -> AsyncIterator[list[Target]]:
-    """The servers of *lobby* at *ports*, all started at once."""
-    key = asyncssh.generate_private_key("ssh-ed25519")
-    async with AsyncExitStack() as stack:
-        yield await asyncio.gather(
-            *(
-                stack.enter_async_context(
-                    lobby_process(
-                        folder / ("data" if lobby.servers == 1 else f"server-{port}"),
-                        key,
-                        limits={**UNLIMITED, **lobby.shared, "LOBBY_PORT": str(port)},
-                    )
-                )
-                for port in ports
-            )
-        )
 
 
 async def restarted(lobby: Lobby, folder: Path, files: Sequence[Path]) -> Sequence[str]:
@@ -132,21 +63,15 @@ async def restarted(lobby: Lobby, folder: Path, files: Sequence[Path]) -> Sequen
             await crowd.heard()
         stopped = monotonic()
     async with running(lobby, folder, ports) as targets:
-        before = _cpu(lobby, targets)
+        before = used(lobby, targets)
         for crowd in crowds:
             crowd.say()
         told = await asyncio.gather(*(crowd.heard() for crowd in crowds))
         servers, postgres = (
-            after - then for after, then in zip(_cpu(lobby, targets), before, strict=True)
+            after - then for after, then in zip(used(lobby, targets), before, strict=True)
         )
         await asyncio.gather(*(crowd.gone() for crowd in crowds))
     return _row(lobby, told, stopped, (servers, postgres), len(files))
-
-
-def _cpu(lobby: Lobby, targets: Sequence[Target]) -> tuple[float, float]:
-    """CPU seconds used so far, by all servers and by PostgreSQL."""
-    postgres = usage(lobby.postgres).cpu if lobby.postgres else 0
-    return sum(usage(each.pid).cpu for each in targets), postgres
 
 
 def _row(
@@ -167,23 +92,13 @@ def _row(
         f"{waits[int(0.95 * len(waits))]:.1f}",
         f"{waits[-1]:.1f}",
         *(f"{1000 * each / sessions:.1f}" for each in cpu),
-        f"{sum(each['tried'] for each in told)}",
+        f"{sum(each['refused'] for each in told)}",
     )
-
-
-def _now() -> int:
-    return int(time())
-
-
-def _open_many_files() -> None:
-    """As many as the system lets us: a connection is one, at either end."""
-    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 async def main(sessions: int, repeats: int, only: str) -> None:
     """Measure and print."""
-    _open_many_files()
+    open_many_files()
     machine, rows = Machine(), []
     lobbies = [make for make, name in _LOBBIES if name.startswith(only)]
     for _ in range(repeats):
