@@ -87,6 +87,11 @@ class Seat:
         sent, self._wire.sent = self._wire.sent, []
         return b"".join(sent)
 
+    @property
+    def sent(self) -> str:
+        """What was sent since it was taken last."""
+        return b"".join(self._wire.sent).decode()
+
     async def _make_app(self) -> LobbyApp:
         player = await self._lobby.ask(keys.holder, self._visitor.fingerprint)
         self._app = LobbyApp(self._lobby, self._visitor, Terminal("xterm-256color", {}), player)
