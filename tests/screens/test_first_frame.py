@@ -7,25 +7,16 @@ from contextlib import suppress
 
 from lobby.hub.lobby import Lobby
 from lobby.model.player import Player
-from tests.screens.session import PATIENCE
 from tests.screens.terminals import Seat
 
 
 async def test_the_lobby_is_painted_once(lobby: Lobby, ann: Player) -> None:
     seat = Seat(lobby, "ann", guest=False, size=(80, 24))
     session = seat.begin()
-    await _until(seat, "press c to talk")
+    await seat.until("press c to talk")
     seat.type("?")  # what had to be painted again would be before this
-    sent = await _until(seat, "Keys")
+    sent = await seat.until("Keys")
     session.cancel()
     with suppress(asyncio.CancelledError):
         await session
     assert sent.count("press c to talk") == 1
-
-
-async def _until(seat: Seat, word: str) -> str:
-    """All that was sent until *word* came."""
-    async with asyncio.timeout(PATIENCE):
-        while word not in seat.sent:
-            await asyncio.sleep(0)
-    return seat.sent
