@@ -14,14 +14,12 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import json
-import sys
 from collections.abc import AsyncIterator, Sequence
 from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from urllib.request import urlopen
 
 import asyncssh
@@ -29,8 +27,9 @@ import asyncssh
 from bench import asking
 from bench.client import Screen, Target, connect, enter
 from bench.machine import Machine
+from bench.piped import Piped
 from bench.processes import usage
-from bench.servers import fingerprint, lobby_process, populate
+from bench.servers import fingerprint, key_files, lobby_process, made_keys, populate
 from bench.table import table
 
 SESSIONS = (50, 500)
@@ -67,50 +66,13 @@ DIGITS = Figures(0, 2, 1, 0, 1, 1, 1, 0, 0, 0)
 AIM = Figures(None, 1.2, 2, None, None, None, 100, None, 100, 100)
 
 
-class Crowd:
-    """Sessions in another process."""
-
-    def __init__(self, process: asyncio.subprocess.Process) -> None:
-        self._process = process
-
-    @classmethod
-    async def begun(cls, port: int, keys: Sequence[Path]) -> Crowd:
-        """The process, which has been told what to do."""
-        pipe = asyncio.subprocess.PIPE
-        crowd = cls(
-            await asyncio.create_subprocess_exec(
-                sys.executable, "-m", "bench.crowd", stdin=pipe, stdout=pipe, limit=1 << 24
-            )
-        )
-        asked = {"port": port, "keys": [str(key) for key in keys], "seconds": TYPING_SECONDS}
-        crowd.say(json.dumps(asked))
-        return crowd
-
-    def say(self, words: str = "") -> None:
-        """Go on."""
-        assert self._process.stdin
-        self._process.stdin.write(f"{words}\n".encode())
-
-    async def heard(self) -> dict[str, Any]:
-        """What it says next."""
-        assert self._process.stdout
-        said: dict[str, Any] = json.loads(await self._process.stdout.readline())
-        return said
-
-    async def gone(self) -> None:
-        """Send it away."""
-        self.say()
-        await self._process.wait()
-
-
 async def measured(sessions: int) -> Figures:
     """What so many *sessions* cost."""
     with TemporaryDirectory() as name:
         folder = Path(name)
-        files = [_key_file(folder / f"key{number}") for number in range(sessions)]
-        keys = [asyncssh.read_private_key(each) for each in files]
-        own = asyncssh.generate_private_key("ssh-ed25519")
+        own, keys = asyncssh.generate_private_key("ssh-ed25519"), made_keys(sessions)
         await populate(folder / "lobby.db", fingerprint(own), list(map(fingerprint, keys)))
+        files = key_files(folder, keys)
         async with lobby_process(folder, own, metrics=True) as target:
             return await _loaded(target, files)
 
@@ -118,7 +80,7 @@ async def measured(sessions: int) -> Figures:
 async def _loaded(target: Target, files: Sequence[Path]) -> Figures:
     before = usage(target.pid).memory
     began = perf_counter()
-    crowds = [await Crowd.begun(target.port, files[part::PROCESSES]) for part in range(PROCESSES)]
+    crowds = [await _crowd(target, files[part::PROCESSES]) for part in range(PROCESSES)]
     for crowd in crowds:
         await crowd.heard()
     seconds = perf_counter() - began
@@ -146,6 +108,12 @@ async def _loaded(target: Target, files: Sequence[Path]) -> Figures:
         waits[-1],
         1000 * late,
         1000 * work,
+    )
+
+
+async def _crowd(target: Target, files: Sequence[Path]) -> Piped:
+    return await Piped.begun(
+        "bench.crowd", port=target.port, keys=list(map(str, files)), seconds=TYPING_SECONDS
     )
 
 
@@ -185,11 +153,6 @@ def _late(target: Target) -> tuple[float, float]:
     with urlopen(f"http://127.0.0.1:{target.metrics}/metrics") as answer:
         told = dict(line.rsplit(" ", 1) for line in answer.read().decode().splitlines())
     return float(told["lobby_loop_lag_most_seconds"]), float(told["lobby_loop_work_most_seconds"])
-
-
-def _key_file(path: Path) -> Path:
-    path.write_bytes(asyncssh.generate_private_key("ssh-ed25519").export_private_key())
-    return path
 
 
 def row(name: str, figures: Figures) -> Sequence[str]:

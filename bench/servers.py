@@ -7,7 +7,7 @@ import os
 import signal
 import socket
 import sys
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from itertools import cycle, islice
 from pathlib import Path
@@ -22,6 +22,7 @@ from lobby.games.catalogue import GAMES
 from lobby.offers import challenges
 from lobby.people import players
 from lobby.sqlite import SqliteStore
+from lobby.store import Store
 from lobby.talk import chat
 
 UNLIMITED = {
@@ -91,6 +92,12 @@ def fingerprint(key: asyncssh.SSHKey) -> str:
 async def populate(path: Path, fingerprint: str, crowd: Sequence[str] = ()) -> None:
     """A database in which the owner of the key *fingerprint* has boards, and others are about."""
     store = SqliteStore.open(path, lambda: int(time()))
+    await inhabit(store, fingerprint, crowd)
+    await store.close()
+
+
+async def inhabit(store: Store, fingerprint: str, crowd: Sequence[str] = ()) -> None:
+    """The same in an empty *store*."""
     chance = Random(1)
     ann = await store.write(players.take_name, fingerprint, "ann")
     others = [
@@ -106,7 +113,19 @@ async def populate(path: Path, fingerprint: str, crowd: Sequence[str] = ()) -> N
         await store.write(players.take_name, each, f"player{number}")
     for words in ("anyone for a quick Binar?", "after this one"):
         await store.write(chat.say, others[1], words)
-    await store.close()
+
+
+def made_keys(number: int) -> list[asyncssh.SSHKey]:
+    """So many new keys."""
+    return [asyncssh.generate_private_key("ssh-ed25519") for _ in range(number)]
+
+
+def key_files(folder: Path, keys: Iterable[asyncssh.SSHKey]) -> list[Path]:
+    """Files with *keys* in *folder*, for other processes."""
+    files = [(folder / f"key{number}", key) for number, key in enumerate(keys)]
+    for path, key in files:
+        path.write_bytes(key.export_private_key())
+    return [path for path, _ in files]
 
 
 def free_port() -> int:

@@ -19,9 +19,9 @@ from time import perf_counter
 import psycopg
 
 from bench import asking
+from bench.cluster.movers import Tally, busy
 from bench.cluster.replacing import NEXT_VERSION, behind_haproxy
 from bench.cluster.servers import database
-from bench.cluster.visitors import Tally, busy
 from bench.machine import Machine
 from bench.table import table
 from lobby.postgres import schema

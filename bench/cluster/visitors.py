@@ -1,165 +1,125 @@
-"""People who come in and move all the time, and count what became of it."""
+"""Clients that do no more than they must: they run on the machine whose servers are measured."""
 
 from __future__ import annotations
 
 import asyncio
 import json
-from collections import defaultdict
-from dataclasses import dataclass, field
-from itertools import count
-from time import perf_counter
+from collections.abc import Iterable, Sequence
+from itertools import cycle
+from pathlib import Path
+from time import monotonic
 from typing import Any
 
 import asyncssh
 
-_CELLS = tuple(f"{column}{row}" for row in range(1, 15) for column in "abcdefghijklmno")
-"""Of a Binar board of 15 by 15, all but the last row: until then no column is full, and all of
-these are legal in any order."""
+LANDMARK = b"challenge"
+"""What the last line of the lobby's first frame shows."""
 
-FAREWELL = "This server is restarting. Nothing is lost. Connect again now."
+AT_ONCE = 4
+"""Clients of one process that come in at once where there is time."""
 
+AGAIN_SECONDS = 0.1
+"""Until another try after a connection was refused or closed."""
 
-@dataclass
-class Tally:
-    """What became of everything."""
+KEYS = (b"\x1b[B", b"\x1b[B", b"\x1b[A", b"\x1b[A")
+"""Each moves the cursor in the list of boards."""
 
-    seconds: list[float] = field(default_factory=list)
-    """How long each connection took, with its login."""
-    refused: list[str] = field(default_factory=list)
-    broken: list[str] = field(default_factory=list)
-    """Why commands broke off that had been let in."""
-    moves: dict[int, list[str]] = field(default_factory=lambda: defaultdict(list))
-    """Those that were acknowledged, for each board."""
-    farewells: int = 0
-    """Sessions that were told to connect again."""
+_CIPHERS = ["aes128-gcm@openssh.com"]
+_EXCHANGES = ["curve25519-sha256"]
 
 
-class Broken(Exception):
-    """A command broke off."""
+class Terminal(asyncssh.SSHClientSession[bytes]):
+    """A session that knows when its first whole frame came, when bytes came after a key, and its
+    end."""
+
+    def __init__(self) -> None:
+        loop = asyncio.get_running_loop()
+        self._tail = b""
+        self._keys = cycle(KEYS)
+        self._answer: asyncio.Future[float] | None = None
+        self.painted: asyncio.Future[float] = loop.create_future()
+        self.lost: asyncio.Future[None] = loop.create_future()
+
+    def connection_made(self, chan: asyncssh.SSHClientChannel[bytes]) -> None:
+        self._channel = chan
+
+    def data_received(self, data: bytes, datatype: int | None) -> None:
+        if self._answer and not self._answer.done():
+            self._answer.set_result(monotonic())
+        if not self.painted.done():
+            self._tail = self._tail[-len(LANDMARK) :] + data
+            if LANDMARK in self._tail:
+                self.painted.set_result(monotonic())
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        if not self.painted.done():
+            self.painted.set_exception(exc or asyncssh.ConnectionLost("closed"))
+        self.lost.set_result(None)
+
+    async def press(self) -> float:
+        """The seconds from a key to what comes then."""
+        self._answer = asyncio.get_running_loop().create_future()
+        pressed = monotonic()
+        self._channel.write(next(self._keys))
+        return await self._answer - pressed
 
 
-@dataclass(frozen=True)
-class Person:
-    """Somebody with a key, who comes in at *port* for each command."""
+class Visitor:
+    """The owner of *key*, at home at *port*."""
 
-    name: str
-    port: int
-    key: asyncssh.SSHKey
-    tally: Tally
+    def __init__(self, port: int, key: Path) -> None:
+        self.port = port
+        self._options = asyncssh.SSHClientConnectionOptions(
+            username="somebody",
+            client_keys=[key],
+            known_hosts=None,
+            config=None,
+            agent_path=None,
+            kex_algs=_EXCHANGES,
+            encryption_algs=_CIPHERS,
+            login_timeout=600,
+        )
+        self.refused = 0
+        """How often it was refused, or the connection closed before the first frame."""
+        self.began = self.painted = 0.0
+        """When it connected last, and when it had its first whole frame then."""
 
-    @classmethod
-    def new(cls, name: str, port: int, tally: Tally) -> Person:
-        """Somebody who has no account yet."""
-        return cls(name, port, asyncssh.generate_private_key("ssh-ed25519"), tally)
-
-    async def run(self, command: str) -> tuple[str, str]:
-        """What *command* prints, and its complaints. Raises Broken."""
-        began = perf_counter()
-        try:
-            connection = await asyncssh.connect(
-                "127.0.0.1", self.port, username=self.name, client_keys=[self.key],
-                known_hosts=None, config=None,
-            )  # fmt: skip
-        except (OSError, asyncssh.Error) as error:
-            self.tally.refused.append(repr(error))
-            raise Broken from error
-        async with connection:
-            self.tally.seconds.append(perf_counter() - began)
-            try:
-                done = await connection.run(command)
-            except (OSError, asyncssh.Error) as error:
-                self.tally.broken.append(f"{command}: {error!r}")
-                raise Broken from error
-            out, complaint = str(done.stdout), " ".join(str(done.stderr).split())
-        if "stop soon" in complaint:
-            self.tally.refused.append(complaint)
-            raise Broken
-        return out, complaint
-
-    async def does(self, command: str) -> Any:
-        """The document that *command* prints, tried until it is not broken off. A complaint of the
-        server's end is one; any other raises AssertionError."""
+    async def enter(self) -> Terminal:
+        """Come in, however often that must be tried."""
         while True:
             try:
-                out, complaint = await self.run(f"{command} --json")
-            except Broken:
-                continue
-            if not complaint:
-                return json.loads(out)
-            assert FAREWELL in complaint, complaint
-            self.tally.broken.append(f"{command}: {complaint}")
+                return await self._enter()
+            except (OSError, asyncssh.Error):
+                self.refused += 1
+                await asyncio.sleep(AGAIN_SECONDS)
 
-    async def plays(self, board: int, move: str) -> None:
-        """Make a *move*; where it broke off, as often as it takes."""
-        number = len(self.tally.moves[board])
-        while True:
-            try:
-                _, complaint = await self.run(f"move {board} {move}")
-            except Broken:
-                complaint = "broken"
-            if complaint and not await self._made(board, number):
-                continue
-            self.tally.moves[board].append(move)
-            return
-
-    async def _made(self, board: int, number: int) -> bool:
-        return len(await self._moves(board)) > number
-
-    async def _moves(self, board: int) -> list[str]:
-        (shown,) = (await self.does(f"show {board}"))["boards"]
-        return [each["move"] for each in shown["moves"]]
-
-    async def lost(self) -> int:
-        """How many acknowledged moves are not where they were made."""
-        lost = 0
-        for board, moves in self.tally.moves.items():
-            made = await self._moves(board)
-            lost += sum(move not in made[place : place + 1] for place, move in enumerate(moves))
-        return lost
-
-    async def looks(self) -> None:
-        """Come in, look, and leave; again and again."""
-        while True:
-            await self.does("games")
-
-    async def stays(self) -> None:
-        """Be there, and come again after each farewell."""
-        while True:
-            try:
-                _, complaint = await self.run("wait")
-            except Broken:
-                continue
-            self.tally.farewells += FAREWELL in complaint
+    async def _enter(self) -> Terminal:
+        self.began = monotonic()
+        connection = await asyncssh.connect("127.0.0.1", self.port, options=self._options)
+        terminal = Terminal()
+        await connection.create_session(
+            lambda: terminal, encoding=None, term_type="xterm-256color", term_size=(80, 24)
+        )
+        self.painted = await terminal.painted
+        return terminal
 
 
-async def play(one: Person, other: Person) -> None:
-    """Play one match after another, as quickly as the servers answer."""
-    for _ in count():
-        offer = await one.does(f"binar challenge {other.name} -size=15")
-        board = (await other.does(f"accept {offer['number']}"))["board"]
-        (shown,) = (await one.does(f"show {board}"))["boards"]
-        players = (one, other) if shown["legal_moves"] else (other, one)
-        for number, cell in enumerate(_CELLS):
-            await players[number % 2].plays(board, cell)
-        await one.does(f"resign {board}")
+def visitors(ports: Sequence[int], keys: Iterable[str]) -> list[Visitor]:
+    """One for each file in *keys*, spread evenly over *ports*."""
+    return [Visitor(port, Path(key)) for port, key in zip(cycle(ports), keys, strict=False)]
 
 
-async def busy(
-    port: int, tally: Tally, pairs: int, others: int
-) -> tuple[Person, asyncio.Task[None]]:
-    """So many pairs that play, others who look, and as many who stay; and the first of them."""
-    people = [Person.new(f"walker{each}", port, tally) for each in range(2 * pairs + 2 * others)]
-    for each in people:
-        await each.does(f"signup {each.name}")
-    playing, looking = people[: 2 * pairs], people[2 * pairs :]
+async def enter(crowd: Iterable[Visitor]) -> list[Terminal]:
+    """All come in, a few at once."""
+    places = asyncio.Semaphore(AT_ONCE)
 
-    async def all_at_once() -> None:
-        async with asyncio.TaskGroup() as group:
-            for one, other in zip(playing[::2], playing[1::2], strict=True):
-                group.create_task(play(one, other))
-            for each in looking[:others]:
-                group.create_task(each.looks())
-            for each in looking[others:]:
-                group.create_task(each.stays())
+    async def come(visitor: Visitor) -> Terminal:
+        async with places:
+            return await visitor.enter()
 
-    return people[0], asyncio.create_task(all_at_once())
+    return await asyncio.gather(*map(come, crowd))
+
+
+def tell(**words: Any) -> None:
+    """A line for whoever began this process."""
+    print(json.dumps(words), flush=True)

@@ -36,6 +36,7 @@ class KeyBar(Lines):
         self._danger = False
         self._whole = False
         self._asks = False
+        self._outdated = False
         self._shown: tuple[tuple[KeyHelp, Line], ...] = ()
 
     def tell(
@@ -80,6 +81,13 @@ class KeyBar(Lines):
         self.screen.bindings_updated_signal.subscribe(self, self._bindings_changed)
 
     def _bindings_changed(self, _: Screen[object]) -> None:
+        # Changes come several in a row: the keys are worked out once after all of them.
+        if not self._outdated:
+            self._outdated = True
+            self.call_later(self._catch_up)
+
+    def _catch_up(self) -> None:
+        self._outdated = False
         self.draw()
 
     def ground_at(self, index: int) -> Style | None:

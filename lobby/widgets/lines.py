@@ -11,6 +11,7 @@ from rich.segment import Segment
 from rich.style import Style
 from textual import events
 from textual.geometry import Offset, Region, Size
+from textual.reactive import var
 from textual.strip import Strip
 from textual.widget import Widget
 
@@ -85,6 +86,10 @@ class Lines(Widget, inherit_css=False):
     """
 
     ALLOW_SELECT = False
+
+    virtual_size = var(Size())
+    """By itself Textual lays out the whole screen once more whenever this changes, and that is with
+    each size: lines scroll by themselves, and take no room by it."""
 
     def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:
         super().__init__(id=id, classes=classes)
@@ -233,6 +238,8 @@ class Lines(Widget, inherit_css=False):
         stale = {y for region in regions for y in region.line_range} if regions else self._strips
         for y in tuple(stale):
             self._strips.pop(y, None)
+        if not self.size:
+            repaint = False  # the layout that gives it room paints it
         return super().refresh(*regions, repaint=repaint, layout=layout, recompose=recompose)
 
     def render_lines(self, crop: Region) -> list[Strip]:

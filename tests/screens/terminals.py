@@ -15,6 +15,7 @@ from lobby.screens.app.lobby_app import LobbyApp
 from lobby.screens.base import places
 from lobby.ssh import Limits
 from lobby.ssh.terminal.stage import Stage
+from tests.screens.session import PATIENCE
 
 PAUSE = 1.25
 """Seconds of the loop after which all has been painted that comes of a key,
@@ -26,10 +27,12 @@ class Wire:
     """The line to a client that reads everything."""
 
     sent: list[bytes] = field(default_factory=list)
+    came: asyncio.Event = field(default_factory=asyncio.Event)
 
     def write(self, data: bytes) -> None:
         """Keep it."""
         self.sent.append(data)
+        self.came.set()
 
     def write_error(self, data: bytes) -> None:
         """Keep it, too."""
@@ -86,6 +89,14 @@ class Seat:
         """What was sent since this was asked for last."""
         sent, self._wire.sent = self._wire.sent, []
         return b"".join(sent)
+
+    async def until(self, word: str) -> str:
+        """What was sent since it was taken last, once *word* is in it."""
+        async with asyncio.timeout(PATIENCE):
+            while word not in (sent := b"".join(self._wire.sent).decode()):
+                self._wire.came.clear()
+                await self._wire.came.wait()
+        return sent
 
     async def _make_app(self) -> LobbyApp:
         player = await self._lobby.ask(keys.holder, self._visitor.fingerprint)

@@ -26,10 +26,14 @@ class Appearance:
     async def look_up(self, lobby: Lobby, player: Player | None, fingerprint: str | None) -> None:
         """Look up what *player* prefers, or whoever has the key with *fingerprint*."""
         try:
-            self.preferences = await lobby.ask(preferences.load, player, fingerprint)
+            self.prefer(await lobby.ask(preferences.load, player, fingerprint))
         except Unavailable:
-            self.preferences = Preferences()
-        self.palette = self._palette(self.preferences.theme)
+            self.prefer(Preferences())
+
+    def prefer(self, preferences: Preferences) -> None:
+        """These are what the player prefers."""
+        self.preferences = preferences
+        self.palette = self._palette(preferences.theme)
 
     def stand_on(self, ground: RGB) -> None:
         """The terminal's background is *ground*. Only the first that it says counts: it was asked

@@ -25,10 +25,12 @@ class Bell:
     """Takes note of what happens and calls *tell* with it, once a second at most.
 
     Only what concerns the session's player is looked up, and nothing while nothing happens. The
-    subscriptions that ring are those of the time when the player came in.
+    subscriptions that ring are those *watched* when the player came in.
     """
 
-    def __init__(self, session: Session, tell: Callable[[Ring], None]) -> None:
+    def __init__(
+        self, session: Session, tell: Callable[[Ring], None], watched: Subscriptions
+    ) -> None:
         self._session = session
         self._tell = tell
         self._loop = asyncio.get_running_loop()
@@ -36,10 +38,10 @@ class Bell:
         self._context = contextvars.copy_context()
         self._events: list[Event] = []
         self._timer: asyncio.TimerHandle | None = None
-        self._watched = Subscriptions()
+        self._watched = watched
 
     async def begin(self) -> None:
-        """The session is its player's from now on."""
+        """The session has another player from now on."""
         with suppress(Refused):
             if player := self._session.player:
                 self._watched = await self._session.lobby.ask(ringing.watched, player)

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 
 from textual.app import App
 
 from lobby.basics.translation import N_, _
-from lobby.errors import Unavailable
-from lobby.hub.event_feed import last_event
 from lobby.model.event import Event
 from lobby.news.narration import announced
 from lobby.screens.app.begun_boards import BegunBoards
 from lobby.screens.app.bell import Bell
-from lobby.screens.base.pace import pace
+from lobby.screens.base.pace import paces
 from lobby.screens.base.page import Page
 from lobby.screens.base.session import Session
 from lobby.screens.base.session_news import Happened, News
@@ -40,16 +37,15 @@ class Hearing:
         self._page = page
         self._bell = bell
         self._begun = begun
-        self._news = News(self._tell_page, pace(session.lobby))
+        self._news = News(self._tell_page, paces(session.lobby))
         self._since = 0
         self._stops: list[Callable[[], None]] = []
 
-    async def begin(self) -> None:
+    def begin(self, since: int) -> None:
         """Hear of everything that happens from now on. The feed may still be about to tell what
-        happened before: that is no news to whoever comes in now."""
+        happened before, up to the event *since*: that is no news to whoever comes in now."""
         lobby = self._session.lobby
-        with suppress(Unavailable):
-            self._since = await lobby.ask(last_event)
+        self._since = since
         self._stops += [
             lobby.feed.listen(self._note),
             lobby.presence.listen(self._news.note_presence),

@@ -9,15 +9,15 @@ from textual.binding import Binding, BindingType
 from textual.driver import Driver
 from textual.geometry import Offset
 from textual.screen import Screen
-from textual.worker import WorkType
 
 from lobby.basics.translation import N_
+from lobby.errors import Unavailable
 from lobby.hub.lobby import Lobby
 from lobby.model.player import Player
 from lobby.model.preference import Preferences, ThemeName
 from lobby.model.terminal import Terminal
 from lobby.model.visitor import Visitor
-from lobby.screens.app import directory
+from lobby.screens.app import coming_in, directory
 from lobby.screens.app.actions_screen import ActionsScreen
 from lobby.screens.app.appearance import Appearance
 from lobby.screens.app.attendance import Attendance
@@ -194,10 +194,13 @@ class LobbyApp(SharedApp, inherit_bindings=False):
     async def reload_preferences(self) -> None:
         """Look up what the player prefers, and apply it."""
         await self._appearance.look_up(self.lobby, self.player, self.visitor.fingerprint)
-        self.leave_colours_alone()
-        self.set_keymap(dict(self.preferences.keymap))
+        self._apply_preferences()
         for page in self._pages():
             page.redraw()
+
+    def _apply_preferences(self) -> None:
+        self.leave_colours_alone()
+        self.set_keymap(dict(self.preferences.keymap))
 
     def try_theme(self, theme: ThemeName | None) -> None:
         """Show everything in *theme*, None for the one that suits the terminal, until the
@@ -214,13 +217,19 @@ class LobbyApp(SharedApp, inherit_bindings=False):
                 page.recolour(before)
 
     async def on_load(self) -> None:
-        await self.reload_preferences()
+        came = await self._coming_in()
+        self._appearance.prefer(came.preferences)
+        self._apply_preferences()
         self._attendance.enter()
-        bell = self._bell = Bell(self, self._desktop.ring)
-        hearing = self._hearing = Hearing(self, self, self._page, bell, self._begun)
-        begin: WorkType[None] = bell.begin
-        self.run_worker(begin, group="bell")
-        await hearing.begin()
+        self._bell = Bell(self, self._desktop.ring, came.watched)
+        self._hearing = Hearing(self, self, self._page, self._bell, self._begun)
+        self._hearing.begin(came.event)
+
+    async def _coming_in(self) -> coming_in.Known:
+        try:
+            return await self.lobby.ask(coming_in.known, self.player, self.visitor.fingerprint)
+        except Unavailable:
+            return coming_in.NOTHING
 
     def on_mount(self) -> None:
         if self.player is None:

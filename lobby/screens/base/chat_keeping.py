@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from lobby.basics.translation import _
 from lobby.errors import Refused
-from lobby.model.chat_message import ChatMessage
+from lobby.model.chat_message import ChatMessage, audible
 from lobby.model.event import Event
 from lobby.model.player import Player
 from lobby.screens.base.page import Page
@@ -37,6 +37,11 @@ class Talk:
         page = self._page
         messages = await page.lobby.ask(chat.history, page.player, board=self._board)
         self._show(messages, _past_own(messages, read, page.player))
+
+    async def look_as(self, silent: frozenset[int]) -> None:
+        """Show the messages of the lobby, which are looked up once for all sessions, without those
+        of authors with the ids *silent*, whom the player does not hear."""
+        self._show(audible((await self._page.lobby.talk()).messages, silent))
 
     async def catch_up(self) -> None:
         """Show what has been said in the lobby since: all sessions do so at once."""

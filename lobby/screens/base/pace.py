@@ -6,7 +6,7 @@ import asyncio
 import contextvars
 from collections import deque
 from collections.abc import Callable
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 from weakref import WeakKeyDictionary, ref
 
 from lobby.hub.lobby import Lobby
@@ -17,15 +17,20 @@ Asking: TypeAlias = Callable[[], "asyncio.Future[Any] | None"]
 STEP = 0.0015
 """Seconds from one to the next: about what it costs a session to show a change."""
 
+CALM_STEP = 10 * STEP
+"""The same where people only came and went: so it takes a tenth of a core at most, however many
+come at once, as when a server starts, and each is one more to tell of the others."""
+
 
 class Pace:
-    """Gives turns in the order asked for: at most one in ``STEP`` seconds, and one in each turn of
+    """Gives turns in the order asked for: at most one in *step* seconds, and one in each turn of
     the event loop. So when the loop falls behind, turns come slower, and keys still get through.
     While *asking* tells what one session asks that all of them will show, the others wait: else
     they would all go on in the moment in which it is answered."""
 
-    def __init__(self, asking: Asking = lambda: None) -> None:
+    def __init__(self, asking: Asking = lambda: None, *, step: float = STEP) -> None:
         self._asking = asking
+        self._step = step
         self._loop = asyncio.get_running_loop()
         # An empty context: the sessions that ask first are not kept alive by it.
         self._context = contextvars.Context()
@@ -46,15 +51,22 @@ class Pace:
         if asked := self._asking():
             asked.add_done_callback(lambda _: self._next(), context=self._context)
             return
-        self._due += STEP
+        self._due += self._step
         turn = self._waiting.popleft()
         if self._waiting:
             self._next()
         turn()
 
 
-def pace(lobby: Lobby) -> Pace:
-    """The one that all sessions of *lobby* share."""
+class Paces(NamedTuple):
+    """Those of all sessions of a lobby: one for *events*, one for people who come and go."""
+
+    events: Pace
+    presence: Pace
+
+
+def paces(lobby: Lobby) -> Paces:
+    """Those that all sessions of *lobby* share."""
     if lobby not in _paces:
         known = ref(lobby)
 
@@ -62,8 +74,8 @@ def pace(lobby: Lobby) -> Pace:
             lobby = known()
             return lobby.asking if lobby else None
 
-        _paces[lobby] = Pace(asking)
+        _paces[lobby] = Paces(Pace(asking), Pace(asking, step=CALM_STEP))
     return _paces[lobby]
 
 
-_paces: WeakKeyDictionary[Lobby, Pace] = WeakKeyDictionary()
+_paces: WeakKeyDictionary[Lobby, Paces] = WeakKeyDictionary()

@@ -6,12 +6,14 @@ import asyncio
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import lru_cache
-from typing import ClassVar, NoReturn, cast
+from typing import ClassVar, NoReturn, Self, cast
 
 from rich.style import Style
+from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.geometry import Offset, Region
+from textual.geometry import Offset, Region, Size
+from textual.reactive import var
 from textual.screen import Screen
 from textual.strip import Strip
 from textual.widget import Widget
@@ -66,6 +68,10 @@ class Page(Screen[None], inherit_bindings=False):
         ),
     ]
 
+    virtual_size = var(Size())
+    """By itself Textual lays out the screen once more, and paints it, whenever this changes: with
+    each size. A page does not scroll."""
+
     board: int | None = None
     """The board that is looked at here: told to everybody as presence."""
 
@@ -76,6 +82,7 @@ class Page(Screen[None], inherit_bindings=False):
         self._looking: asyncio.Task[None] | None = None
         self._look_again = False
         self._seen = False
+        self._framed = False
         self._ready = False
         self._title_bar = TitleBar()
         self._key_bar = KeyBar()
@@ -238,6 +245,19 @@ class Page(Screen[None], inherit_bindings=False):
             if self.ready:
                 self.look_soon()
 
+    def refresh(
+        self,
+        *regions: Region,
+        repaint: bool = True,
+        layout: bool = False,
+        recompose: bool = False,
+    ) -> Self:
+        """Nothing before the first frame, which is laid out and painted as a whole: Textual would
+        do both once more right after it, for what was asked before."""
+        if not self._framed:
+            return self
+        return super().refresh(*regions, repaint=repaint, layout=layout, recompose=recompose)
+
     def render_lines(self, crop: Region) -> list[Strip]:
         """Blank: all that is seen are the widgets. Textual asks for this with every frame."""
         return [_blank(crop.width, self.palette.base)] * crop.height
@@ -260,6 +280,18 @@ class Page(Screen[None], inherit_bindings=False):
             self._ready = True
             self.session.catch_up_soon()
 
+    @on(events.Resize)
+    def _lay_out_once(self, resized: events.Resize) -> None:
+        # A screen that begins is told of its size three times, and would lay out each time.
+        if resized.size == self.outer_size:
+            resized.prevent_default()
+
+    @on(events.ScreenResume)
+    def _paint_first(self, resumed: events.ScreenResume) -> None:
+        if not self._seen:
+            resumed.refresh_styles = False  # they were applied a moment ago
+            self.call_next(self._show_changes)
+
     def on_screen_resume(self) -> None:
         if self.is_active:  # else another screen came on top before this was told
             self.session.looking_at(self.board)
@@ -267,6 +299,10 @@ class Page(Screen[None], inherit_bindings=False):
             self.look_soon()
             self.session.catch_up_soon()
         self._seen = True
+
+    def _show_changes(self) -> None:
+        """The first frame is painted: what changes from now on is."""
+        self._framed = True
 
     def on_happened(self, __: Happened) -> None:
         self.look_soon()

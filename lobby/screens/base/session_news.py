@@ -6,11 +6,12 @@ import asyncio
 import contextvars
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from textual.message import Message
 
 from lobby.model.event import Event
-from lobby.screens.base.pace import Pace
+from lobby.screens.base.pace import Pace, Paces
 
 QUIET = 0.25
 """Seconds between two tellings. The first after a quiet while goes out at once."""
@@ -35,13 +36,13 @@ class Happened(Message, bubble=False):
 class News:
     """Takes note of what happens and calls *tell* with it, coalesced.
 
-    What this session shows only beside other things waits until *pace* gives it a turn, so that
-    sessions do not all paint at once.
+    What this session shows only beside other things waits until one of *paces* gives it a turn, so
+    that sessions do not all paint at once.
     """
 
-    def __init__(self, tell: Callable[[Happened], None], pace: Pace) -> None:
+    def __init__(self, tell: Callable[[Happened], None], paces: Paces) -> None:
         self._tell = tell
-        self._pace = pace
+        self._paces = paces
         self._loop = asyncio.get_running_loop()
         # Listeners are called from other sessions' contexts too, and must not keep those alive.
         self._context = contextvars.copy_context()
@@ -50,7 +51,7 @@ class News:
         self._urgent = False
         self._told_at = 0.0
         self._timer: asyncio.TimerHandle | None = None
-        self._queued = False
+        self._queued: set[Pace] = set()
 
     def note_events(self, events: Sequence[Event], *, urgent: bool) -> None:
         """These happened. What is *urgent* does not wait longer than it must."""
@@ -61,8 +62,9 @@ class News:
 
     def note_presence(self) -> None:
         """Somebody came, went, or turned to another board."""
-        self._presence = True
-        self._soon()
+        if not self._presence:
+            self._presence = True
+            self._soon()
 
     def stop(self) -> None:
         """Tell nothing more."""
@@ -75,8 +77,13 @@ class News:
         if self._timer and when < self._timer.when():
             self._timer.cancel()
             self._timer = None
-        if self._timer is None and (self._urgent or not self._queued):
+        if self._timer is None and (self._urgent or self._pace not in self._queued):
             self._timer = self._loop.call_at(when, self._due, context=self._context)
+
+    @property
+    def _pace(self) -> Pace:
+        """At which what waits is told."""
+        return self._paces.events if self._events else self._paces.presence
 
     @property
     def _quiet_at(self) -> float:
@@ -85,14 +92,15 @@ class News:
 
     def _due(self) -> None:
         self._timer = None
+        pace = self._pace
         if self._urgent:
             self._now()
-        elif not self._queued:
-            self._queued = True
-            self._pace.wait(self._take_turn)
+        elif pace not in self._queued:
+            self._queued.add(pace)
+            pace.wait(partial(self._take_turn, pace))
 
-    def _take_turn(self) -> None:
-        self._queued = False
+    def _take_turn(self, pace: Pace) -> None:
+        self._queued.discard(pace)
         if not self._events and not self._presence:
             return
         if self._loop.time() < self._quiet_at:

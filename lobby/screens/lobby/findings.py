@@ -4,18 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
+from typing import NamedTuple
 
 from lobby.errors import Refused
 from lobby.model.challenge import Challenge
 from lobby.model.event import Event
 from lobby.model.match import Match
 from lobby.model.player import Player
-from lobby.news import overview
+from lobby.news import digest, overview
+from lobby.news.digest import Digest
 from lobby.news.overview import Common, Mine
+from lobby.people import muting
 from lobby.screens.base.chat_keeping import Talk
 from lobby.screens.base.crowd import crowd
 from lobby.screens.base.page import Page
 from lobby.screens.lobby.missed import Missed
+from lobby.store import Snapshot
 
 _PARTS = frozenset({"mine", "common", "talk"})
 """What the lobby looks up, each when it has changed; besides what was "said" meanwhile, and the
@@ -35,6 +39,7 @@ class Findings:
         self._talk = talk
         self._stale = set(_PARTS)
         self._begun: set[int] = set()
+        self._silent: frozenset[int] = frozenset()
 
     def concerned_by(self, event: Event) -> bool:
         """Whether *event* changes any of this."""
@@ -99,9 +104,10 @@ class Findings:
     async def _look_up(self, stale: set[str], changed: Callable[[], None]) -> None:
         page, lobby = self._page, self._page.lobby
         if "mine" in stale and page.player:
-            self.mine = await lobby.ask(overview.mine, page.player)
+            own = await lobby.ask(_own, page.player, self.missed.until)
+            self.mine, self._silent = own.mine, own.silent
+            self.missed.show(own.missed)
             page.session.boards_wait(len(self.mine.my_move))
-            await self.missed.look(lobby, page.player)
         elif "followed" in stale and page.player:
             found = await lobby.ask(overview.followed, page.player)
             self.mine = replace(self.mine, followed=found)
@@ -113,9 +119,26 @@ class Findings:
             self.public = await lobby.public(crowd(lobby.presence).boards)
             changed()
         if "talk" in stale:
-            await self._talk.look()
+            await self._talk.look_as(self._silent)
         elif "said" in stale:
             await self._talk.catch_up()
+
+
+class _Own(NamedTuple):
+    """What concerns one player, who does not hear the players with the ids *silent*."""
+
+    mine: Mine
+    missed: Digest
+    silent: frozenset[int]
+
+
+def _own(snapshot: Snapshot, player: Player, until: int | None) -> _Own:
+    """All that is asked of *player*, at once; what was missed *until* that event."""
+    return _Own(
+        overview.mine(snapshot, player),
+        digest.since_last_seen(snapshot, player, until),
+        frozenset(each.id for each in muting.unheard(snapshot, player)),
+    )
 
 
 def _is_common(event: Event) -> bool:

@@ -40,10 +40,15 @@ class Missed:
         """What no other section of the lobby tells."""
         return tuple(item for item in self._left() if not item.listed)
 
-    async def look(self, lobby: Lobby, player: Player) -> None:
-        """Ask what *player* missed."""
-        self._digest = await lobby.ask(digest.since_last_seen, player, self._entered)
-        self._entered = self._digest.last
+    @property
+    def until(self) -> int | None:
+        """The event with which this session began; None before anything was looked up."""
+        return self._entered
+
+    def show(self, digest: Digest) -> None:
+        """*digest* is what was missed until then."""
+        self._digest = digest
+        self._entered = digest.last
 
     async def note(self, lobby: Lobby, player: Player, key: MissedKey) -> None:
         """*player* has taken note of one of these."""

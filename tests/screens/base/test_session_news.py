@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from lobby.model.event import Event
-from lobby.screens.base.pace import STEP, Pace
+from lobby.screens.base.pace import CALM_STEP, STEP, Pace, Paces
 from lobby.screens.base.session_news import CALM, QUIET, Happened, News
 
 
@@ -26,11 +26,12 @@ def busy() -> Pace:
 class Teller:
     """Keeps what is told, and when, on a loop whose time is its own."""
 
-    def __init__(self, pace: Pace | None = None) -> None:
+    def __init__(self, pace: Pace | None = None, *, presence: Pace | None = None) -> None:
         self.told: list[list[int]] = []
         self.presence: list[bool] = []
         self.times: list[float] = []
-        self.news = News(self._hear, pace or Pace())
+        pace = pace or Pace()
+        self.news = News(self._hear, Paces(pace, presence or pace))
         self._heard = asyncio.Event()
 
     def _hear(self, happened: Happened) -> None:
@@ -104,6 +105,27 @@ async def test_sessions_take_turns_and_each_is_told_once() -> None:
     assert times == sorted(times)
     assert times[-1] - start >= STEP * (len(tellers) - 1) * 0.9
     assert all(each.told == [[1]] for each in tellers)
+
+
+async def test_events_overtake_people_who_come_and_go() -> None:
+    presence = busy()
+    teller = Teller(presence=presence)
+    teller.news.note_presence()
+    await asyncio.sleep(0)
+    teller.news.note_events([event(1)], urgent=False)
+    await teller.until(1)
+    assert (teller.told, teller.presence) == ([[1]], [True])
+
+
+async def test_people_who_come_and_go_are_told_of_to_one_session_after_the_other() -> None:
+    pace = Pace(step=CALM_STEP)
+    tellers = [Teller(presence=pace) for _ in range(5)]
+    start = asyncio.get_running_loop().time()
+    for each in tellers:
+        each.news.note_presence()
+    for each in tellers:
+        await each.until(1)
+    assert tellers[-1].times[0] - start >= CALM_STEP * (len(tellers) - 1) * 0.9
 
 
 async def test_nobody_has_a_turn_while_one_asks_for_all() -> None:

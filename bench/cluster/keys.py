@@ -1,0 +1,172 @@
+"""What keys cost with thousands of sessions on several servers that share one PostgreSQL.
+
+    python -m bench.cluster.keys [--sessions 2000] [--servers 4] [--pause 10] [--seconds 60]
+
+So many sessions of as many players come in, spread evenly over the servers, and stay in the lobby.
+Then each presses a key every ten seconds. A row for each server, one for PostgreSQL and one for the
+clients, which run on the same machine:
+
+- *MB*: its memory (PSS) with all sessions, and *MB each* of a session beyond the empty server;
+- *idle %* and *CPU %*: of one core, while nobody presses a key and while all do; *CPU ms a key*;
+- *p50*, *p95*, *p99*, *most*: milliseconds from a key to the first bytes of its frame.
+
+The line below says how busy all cores were, and with what: whatever is near the whole limits it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import monotonic
+
+from bench import asking
+from bench.cluster.lobbies import on_postgres, open_many_files, running
+from bench.machine import Machine
+from bench.piped import Piped
+from bench.processes import Usage, usage
+from bench.servers import fingerprint, free_port, key_files, made_keys
+from bench.table import table
+
+SESSIONS, SERVERS = 2000, 4
+PAUSE_SECONDS, SECONDS = 10.0, 60.0
+AIM = "100"
+PROCESSES = 2
+SETTLING_SECONDS = 15.0
+"""For what those who were there first show of those who came last."""
+IDLE_SECONDS = 10.0
+HEADER = (
+    "", "MB", "idle %", "CPU %", "MB each", "CPU ms a key", "key p50 ms", "p95", "p99", "most",
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What all processes used when the servers were *empty*, when all *sessions* had come in
+    (*full*), after a while in which nobody did anything (*rested*), and when keys had been pressed
+    for so many *seconds* (*pressed*). *waits* are seconds, for each server; *clients* are CPU
+    seconds."""
+
+    sessions: int
+    empty: Sequence[Usage]
+    full: Sequence[Usage]
+    rested: Sequence[Usage]
+    pressed: Sequence[Usage]
+    seconds: float
+    waits: Sequence[Sequence[float]]
+    clients: float
+
+    def cpu(self, process: int) -> float:
+        """The CPU seconds that a process used while keys were pressed."""
+        return self.pressed[process].cpu - self.rested[process].cpu
+
+
+async def measured(
+    ports: Sequence[int], pids: Sequence[int], files: Sequence[Path], pause: float, seconds: float
+) -> Found:
+    """What sessions with the keys in *files* cost the servers at *ports*, by the processes *pids*,
+    those of the servers first."""
+    empty = _usage(pids)
+    crowds = [
+        await Piped.begun(
+            "bench.cluster.pressing",
+            ports=ports,
+            keys=list(map(str, files[part::PROCESSES])),
+            seconds=seconds,
+            pause=pause,
+        )
+        for part in range(PROCESSES)
+    ]
+    await asyncio.gather(*(crowd.heard() for crowd in crowds))
+    await asyncio.sleep(SETTLING_SECONDS)
+    full = _usage(pids)
+    await asyncio.sleep(IDLE_SECONDS)
+    rested, began = _usage(pids), monotonic()
+    for crowd in crowds:
+        crowd.say()
+    told = await asyncio.gather(*(crowd.heard() for crowd in crowds))
+    pressed, lasted = _usage(pids), monotonic() - began
+    await asyncio.gather(*(crowd.gone() for crowd in crowds))
+    waits = [
+        sorted(wait for each in told for wait in each["waits"].get(str(port), ())) for port in ports
+    ]
+    cpu = sum(each["cpu"] for each in told)
+    return Found(len(files), empty, full, rested, pressed, lasted, waits, cpu)
+
+
+def _usage(pids: Sequence[int]) -> list[Usage]:
+    return [usage(each) for each in pids]
+
+
+def rows(found: Found) -> list[Sequence[str]]:
+    """The table: servers, PostgreSQL, clients."""
+    servers = len(found.waits)
+    made: list[Sequence[str]] = [("aim", *[""] * 7, AIM, "")]
+    for at, waits in enumerate(found.waits):
+        each = (found.full[at].memory - found.empty[at].memory) / found.sessions * servers
+        key = f"{1000 * found.cpu(at) / len(waits):.1f}"
+        made.append(
+            (f"server {at + 1}", *_process(found, at), f"{each / 1e6:.2f}", key, *_quantiles(waits))
+        )
+    made.append(("PostgreSQL", *_process(found, servers), *[""] * 6))
+    share = f"{100 * found.clients / found.seconds:.0f}"
+    return [*made, ("clients", "", "", share, *[""] * 6)]
+
+
+def _process(found: Found, at: int) -> tuple[str, str, str]:
+    """Its memory, and its CPU at rest and while keys are pressed."""
+    idle = (found.rested[at].cpu - found.full[at].cpu) / IDLE_SECONDS
+    busy = found.cpu(at) / found.seconds
+    return f"{found.full[at].memory / 1e6:.0f}", f"{100 * idle:.1f}", f"{100 * busy:.0f}"
+
+
+def _quantiles(waits: Sequence[float]) -> tuple[str, ...]:
+    """Milliseconds of half of the sorted *waits*, of 95 and 99 per cent, and the most."""
+    shares = [waits[int(len(waits) * share)] for share in (0.5, 0.95, 0.99)]
+    return tuple(f"{1000 * each:.1f}" for each in (*shares, waits[-1]))
+
+
+def limits(found: Found) -> str:
+    """How busy the cores were, and with what."""
+    servers, cores = len(found.waits), os.cpu_count() or 1
+    parts = (
+        ("the servers", sum(map(found.cpu, range(servers)))),
+        ("PostgreSQL", found.cpu(servers)),
+        ("the clients", found.clients),
+    )
+    shares = [(name, 100 * cpu / found.seconds / cores) for name, cpu in parts]
+    told = ", ".join(f"{share:.0f} by {name}" for name, share in shares)
+    keys = sum(map(len, found.waits)) / found.seconds
+    whole = sum(share for _, share in shares)
+    return f"{keys:.0f} keys a second used {whole:.0f} per cent of {cores} cores: {told}."
+
+
+async def main(sessions: int, servers: int, pause: float, seconds: float) -> None:
+    """Measure and print."""
+    open_many_files()
+    machine = Machine()
+    with TemporaryDirectory(prefix="bench-keys-") as name:
+        folder, keys = Path(name), made_keys(sessions)
+        known, owner = list(map(fingerprint, keys)), fingerprint(made_keys(1)[0])
+        async with on_postgres(known, owner, folder, servers) as lobby:
+            ports = [free_port() for _ in range(servers)]
+            async with running(lobby, folder, ports) as targets:
+                pids = [*(each.pid for each in targets), lobby.postgres]
+                files = key_files(folder, keys)
+                found = await measured(ports, pids, files, pause, seconds)
+    print(table(HEADER, rows(found)))
+    print(limits(found))
+    print(machine)
+
+
+if __name__ == "__main__":
+    parser = asking.parser(__doc__)
+    parser.add_argument("--sessions", type=int, default=SESSIONS)
+    parser.add_argument("--servers", type=int, default=SERVERS)
+    parser.add_argument("--pause", type=float, default=PAUSE_SECONDS)
+    parser.add_argument("--seconds", type=float, default=SECONDS)
+    given = parser.parse_args()
+    asyncio.run(main(given.sessions, given.servers, given.pause, given.seconds))

@@ -1,0 +1,55 @@
+"""Clients that press a key now and then, in a process of their own.
+
+For ``bench.cluster.keys``. Standard input tells, as one JSON object, the ports of the servers, the
+key files, the seconds to press keys for, and those from one key to the next. Standard output gets a
+line when all have come in, and another after a word on standard input and so many seconds; both are
+JSON.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+from random import Random
+from time import monotonic, process_time
+
+from bench.cluster.visitors import Terminal, Visitor, enter, tell, visitors
+
+
+async def main() -> None:
+    """Come in, press keys, and tell how long each waited, by the port of its server."""
+    asked = json.loads(sys.stdin.readline())
+    crowd = visitors(asked["ports"], asked["keys"])
+    terminals = await enter(crowd)
+    tell(came=len(terminals))
+    await asyncio.to_thread(sys.stdin.readline)
+    cpu, ending = process_time(), monotonic() + asked["seconds"]
+    chance = Random(1)
+    waits = await asyncio.gather(
+        *(_press(each, ending, asked["pause"], chance.random()) for each in terminals)
+    )
+    tell(waits=_by_port(crowd, waits), cpu=process_time() - cpu)
+    await asyncio.to_thread(sys.stdin.readline)
+
+
+async def _press(terminal: Terminal, ending: float, pause: float, phase: float) -> list[float]:
+    """What the keys of one client waited, in seconds."""
+    waits: list[float] = []
+    due = monotonic() + phase * pause
+    while due < ending:
+        await asyncio.sleep(due - monotonic())
+        waits.append(await terminal.press())
+        due += pause
+    return waits
+
+
+def _by_port(crowd: list[Visitor], waits: list[list[float]]) -> dict[int, list[float]]:
+    found: dict[int, list[float]] = {}
+    for visitor, waited in zip(crowd, waits, strict=True):
+        found.setdefault(visitor.port, []).extend(waited)
+    return found
+
+
+if __name__ == "__main__":
+    asyncio.run(main())

@@ -1,0 +1,22 @@
+"""The first frame: all of the lobby at once, and not again."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+
+from lobby.hub.lobby import Lobby
+from lobby.model.player import Player
+from tests.screens.terminals import Seat
+
+
+async def test_the_lobby_is_painted_once(lobby: Lobby, ann: Player) -> None:
+    seat = Seat(lobby, "ann", guest=False, size=(80, 24))
+    session = seat.begin()
+    await seat.until("press c to talk")
+    seat.type("?")  # what had to be painted again would be before this
+    sent = await seat.until("Keys")
+    session.cancel()
+    with suppress(asyncio.CancelledError):
+        await session
+    assert sent.count("press c to talk") == 1
