@@ -8,7 +8,7 @@ import signal
 import socket
 import sys
 from collections.abc import AsyncIterator, Mapping, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from itertools import cycle, islice
 from pathlib import Path
 from random import Random
@@ -78,7 +78,8 @@ async def lobby_process(
     try:
         yield Target("lobby", port, server.pid, "ann", key, b"challenge", told)
     finally:
-        server.send_signal(signal.SIGTERM)
+        with suppress(ProcessLookupError):  # it was killed
+            server.send_signal(signal.SIGTERM)
         await server.wait()
 
 

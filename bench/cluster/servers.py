@@ -1,0 +1,72 @@
+"""Lobbies of several servers to measure: PostgreSQL, and each server in a process of its own."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import asyncssh
+
+from bench.client import Target
+from bench.postgres import database as database_beside
+from bench.servers import UNLIMITED, lobby_process
+from deploy.cluster.kept import Kept
+from deploy.cluster.postgres import Postgres
+from lobby.ssh import load_or_create
+from lobby.ssh.host_key import FILE_NAME
+
+
+@dataclass(frozen=True, slots=True)
+class Database:
+    """A database by its *url*, and the process *pid* of the PostgreSQL that has it: 0 for one that
+    is not ours."""
+
+    url: str
+    pid: int
+
+
+@asynccontextmanager
+async def database(url: str = "") -> AsyncIterator[Database]:
+    """A new, empty database for as long as this lasts: beside that of *url*, or in a PostgreSQL of
+    its own. That one is set as Debian's, so that what it committed outlasts a power cut, and is
+    started again when it is killed. Raises CannotOperate."""
+    if url:
+        with database_beside(url) as made:
+            yield Database(made, 0)
+        return
+    with TemporaryDirectory(prefix="bench-postgres-") as name:
+        folder = Path(name, "data", "postgres")
+        folder.parent.mkdir()
+        postgres = Postgres(folder)
+        kept = Kept(postgres.prepare(), print)
+        await kept.start()
+        try:
+            its = await postgres.url()
+            yield Database(its, int((folder / "postmaster.pid").read_text().split()[0]))
+        finally:
+            await kept.end()
+
+
+@asynccontextmanager
+async def servers(
+    url: str, number: int, key: asyncssh.SSHKey, *, metrics: bool = False, **settings: str
+) -> AsyncIterator[tuple[Target, ...]]:
+    """So many servers with one host key on the database *url*, which the owner of *key* is to
+    enter. They let everybody in at once; *settings* are variables that set them otherwise. Each
+    may be killed meanwhile by its pid."""
+    async with AsyncExitStack() as stack:
+        folder = Path(stack.enter_context(TemporaryDirectory(prefix="bench-servers-")))
+        load_or_create(folder, has_data=False)
+        shared = {"LOBBY_DATABASE": url, "LOBBY_HOST_KEY": str(folder / FILE_NAME)}
+        limits = {**UNLIMITED, **shared, **settings}
+        yield tuple(
+            [
+                await stack.enter_async_context(
+                    lobby_process(folder / str(each), key, metrics=metrics, limits=limits)
+                )
+                for each in range(number)
+            ]
+        )
