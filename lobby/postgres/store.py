@@ -49,14 +49,16 @@ class PostgresStore(Store):
         or cannot be reached.
         """
         address, answers = Address.of(url), Answers()
-        guard = Guard(address, answers.wake_soon, answers.wake_soon_of_servers, alone=alone)
+        writers = [Link(address, WRITING) for _ in range(WRITERS)]
+        readers = [Link(address, READING) for _ in range(READERS)]
+        guard = Guard(
+            address, writers, answers.wake_soon, answers.wake_soon_of_servers, alone=alone
+        )
         with explained(address):
             steps = guard.begin()
         _log.info("%s is open, with Psycopg %s", address, version("psycopg"))
         if steps:
             _log.info("its schema took the steps: %s", ", ".join(steps))
-        writers = [Link(address, WRITING) for _ in range(WRITERS)]
-        readers = [Link(address, READING) for _ in range(READERS)]
         return cls(guard, Writers(writers, guard, answers, clock), Readers(readers, clock), answers)
 
     async def read(

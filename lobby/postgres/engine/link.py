@@ -70,6 +70,8 @@ class Link:
         self._address = address
         self._settings = settings
         self._connection: Connection | None = None
+        self.backend = 0
+        """The process of the database that serves the connection; 0 before there is one."""
 
     def use(self, act: Callable[[Connection], T]) -> T:
         """What *act* returns or raises, given a connection.
@@ -95,6 +97,7 @@ class Link:
     def _connect(self) -> Connection:
         self.close()
         self._connection = db = connect(self._address)
+        self.backend = db.info.backend_pid
         return prepared(db, self._settings)
 
 

@@ -121,5 +121,4 @@ class Writers:
             transaction = PostgresTransaction(statements, self._clock())
             result = change(transaction)
             transaction.flush()
-            self._guard.appended(transaction.last_appended)
         return Done(result=result, news=transaction.emitted)
