@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from random import Random
 from time import time
@@ -42,14 +43,29 @@ def key() -> asyncssh.SSHKey:
     return asyncssh.generate_private_key("ssh-ed25519")
 
 
-async def paired(url: str, number: int, boards: int) -> list[Pair]:
-    """So many new pairs, with so many *boards* each, in the database *url*, which no server uses
-    alone."""
+@asynccontextmanager
+async def stored(url: str) -> AsyncIterator[PostgresStore]:
+    """The store in the database *url*, beside the servers that use it."""
     store = PostgresStore.open(url, lambda: int(time()), alone=False)
     try:
-        return await asyncio.gather(*(_pair(store, each, boards) for each in range(number)))
+        yield store
     finally:
         await store.close()
+
+
+async def paired(url: str, number: int, boards: int) -> list[Pair]:
+    """So many new pairs, with so many *boards* each, in the database *url*."""
+    async with stored(url) as store:
+        return await asyncio.gather(*(_pair(store, each, boards) for each in range(number)))
+
+
+async def named(url: str, names: Sequence[str]) -> list[asyncssh.SSHKey]:
+    """The keys of new players with those *names* in the database *url*."""
+    keys = [key() for _ in names]
+    async with stored(url) as store:
+        for own, name in zip(keys, names, strict=True):
+            await store.write(players.take_name, fingerprint(own), name)
+    return keys
 
 
 async def _pair(store: PostgresStore, number: int, boards: int) -> Pair:
