@@ -28,5 +28,6 @@ class Player:
 
     async def say(self, line: str) -> Any:
         """The document with which the server answers *line*."""
-        self._process.stdin.write(f"{line} --json\n")
+        verb, *others = line.split(" ", 1)
+        self._process.stdin.write(" ".join((verb, "--json", *others)) + "\n")
         return json.loads(await self._process.stdout.readline())
