@@ -59,6 +59,9 @@ class Feed:
             for listener in tuple(self._listeners):
                 _tell(listener, events)
             await asyncio.sleep(0)
+            # There are no more even if some of the batch could not be read; what comes awakes us.
+            if len(events) < _BATCH // 2:
+                return
 
 
 def _tell(listener: Listener, events: Sequence[Event]) -> None:

@@ -42,16 +42,21 @@ class PostgresStore(SqlStore):
         when this one is too old for it; when it is not the lobby's, or cannot be reached.
         """
         address, answers = Address.of(url), Answers()
+        writers = [Link(address, WRITING) for _ in range(WRITERS)]
+        readers = [Link(address, READING) for _ in range(READERS)]
         guard = Guard(
-            address, answers.wake_soon, answers.wake_soon_of_servers, alone=alone, name=name
+            address,
+            writers,
+            answers.wake_soon,
+            answers.wake_soon_of_servers,
+            alone=alone,
+            name=name,
         )
         with explained(address):
             steps = guard.begin()
         _log.info("%s is open, with Psycopg %s", address, version("psycopg"))
         if steps:
             _log.info("its schema took the steps: %s", ", ".join(steps))
-        writers = [Link(address, WRITING) for _ in range(WRITERS)]
-        readers = [Link(address, READING) for _ in range(READERS)]
         guard.watch(each.wire for each in (*writers, *readers))
         return cls(
             guard,

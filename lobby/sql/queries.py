@@ -22,6 +22,8 @@ class Queries:
     def __init__(self, statements: Statements, now: int) -> None:
         self._statements = statements
         self._now = now
+        self._written = 0
+        """How often something was changed: what was read before may not hold."""
 
     @property
     def now(self) -> int:
@@ -65,16 +67,19 @@ class Changes(Queries):
     def _insert(self, sql: str, *values: Value, key: str = "id") -> int:
         """The id of the new row, the last of several, which is in the column *key*."""
         self.flush(sql)
+        self._written += 1
         return self._statements.insert(sql, values, key)
 
     def _change(self, sql: str, *values: Value) -> None:
         """Make a change, whatever it comes to."""
         self.flush(sql)
+        self._written += 1
         self._statements.run(sql, values)
 
     def _changed(self, sql: str, *values: Value) -> int:
         """How many rows a change touched."""
         self.flush(sql)
+        self._written += 1
         return self._statements.change(sql, values)
 
 

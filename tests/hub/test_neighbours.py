@@ -257,17 +257,6 @@ async def test_what_is_said_on_one_is_heard_on_both(east: Lobby, west: Lobby, an
     assert [message.text for message in (await west.talk()).messages] == ["hello"]
 
 
-async def test_an_append_that_failed_keeps_nobody_from_hearing_of_others(
-    east: Lobby, west: Lobby, ann: Player
-) -> None:
-    listener = Listener()
-    west.feed.listen(listener)
-    assert isinstance(west._store, PostgresStore)
-    west._store._guard.appended(1000)
-    await east.change(chat.say, ann, "hello")
-    await listener.until("said")
-
-
 @pytest.mark.parametrize("act", ["kick", "ban"])
 async def test_who_is_sent_away_on_one_is_sent_away_on_both(
     east: Lobby, west: Lobby, ann: Player, ben: Player, act: str

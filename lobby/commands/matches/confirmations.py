@@ -13,6 +13,6 @@ from lobby.ratings import gains
 
 async def told(call: Call, match: Match, said: str) -> Answer:
     """*said* and how *match* stands after it; its result and the new ratings if it is over."""
-    gained = await call.lobby.ask(gains.of_matches, [match])
+    gained = await call.lobby.ask(gains.of_matches, [match]) if match.over else gains.NO_GAINS
     text = paragraphs(f"{said} {summaries.whose_turn(match, call.player, gained)}")
     return Answer(text, facts.of_match(match, call.player, gained))

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from select import select
 from socket import socketpair
 from time import monotonic
@@ -16,7 +15,7 @@ from lobby.errors import StoreError
 from lobby.postgres import schema
 from lobby.postgres.address import Address
 from lobby.postgres.dialect import Connection
-from lobby.postgres.engine.link import KEPT_ALIVE, check, connect
+from lobby.postgres.engine.link import KEPT_ALIVE, Link, check, connect
 from lobby.postgres.engine.watch import Watch
 from lobby.postgres.engine.wire import Wire
 from lobby.postgres.schema import company
@@ -42,16 +41,14 @@ wait. What it did is undone, and it may do it again."""
 _POLL_SECONDS = 1
 """How long an event may go unheard, should its notification get lost."""
 
-_OWN = 100
-"""Of so many events, the last that this server appended, it is known that they are its own."""
-
 _log = logging.getLogger(__name__)
 
 
 class Guard:
     """The right to write the database at an address, *alone* or beside others who do not ask to
     be, held as long as its connection lasts, which others know by *name*. *wake* is called when
-    there are events, and *wake_of_servers* when it has changed who is connected where.
+    there are events of others than our own *writers*, and *wake_of_servers* when it has changed who
+    is connected where.
 
     Where that is lost, nothing is written until it is held again: another server may have it now.
     """
@@ -59,6 +56,7 @@ class Guard:
     def __init__(
         self,
         address: Address,
+        writers: Sequence[Link],
         wake: Callable[[], None],
         wake_of_servers: Callable[[], None],
         *,
@@ -67,12 +65,12 @@ class Guard:
     ) -> None:
         self._address = address
         self._name = name
+        self._writers = writers
         self._wake = wake
         self._wake_of_servers = wake_of_servers
         self._alone = alone
         self._last = 0
-        self._own: deque[int] = deque(maxlen=_OWN)
-        self._freed = monotonic()
+        self._polled = monotonic()
         self._ended = threading.Event()
         self._held = False
         self._connection: Connection | None = None
@@ -106,11 +104,6 @@ class Guard:
         """Raise Unavailable unless we may write, and the database answers."""
         if not self._held:
             raise outages.cannot_be_used()
-
-    def appended(self, event: int) -> None:
-        """We are about to append events up to that one, and need not be told of them. Should that
-        fail, we need to be told of what others append."""
-        self._own.append(event)
 
     def end(self) -> None:
         """Let another server have it. Blocks."""
@@ -157,38 +150,34 @@ class Guard:
     def _listen(self) -> None:
         db = self._connection
         assert db is not None
-        select([db.fileno(), self._ear.fileno()], [], [], _POLL_SECONDS)
+        patience = max(0.0, self._polled + _POLL_SECONDS - monotonic())
+        select([db.fileno(), self._ear.fileno()], [], [], patience)
         self._hear(db)
-        self._look(db)
-        self._free(db)
-        while self._hear(db):  # meanwhile, and select would not tell of it
+        if (now := monotonic()) >= self._polled + _POLL_SECONDS:
+            self._polled = now
             self._look(db)
-
-    def _free(self, db: Connection) -> None:
-        """Free what servers hold that stand still, however much there is to hear."""
-        now = monotonic()
-        if now - self._freed >= _POLL_SECONDS:
-            self._freed = now
+            # However much there is to hear.
             with self._wire.used():
                 db.execute(_FREE, (STANDSTILL_SECONDS,))
+            self._hear(db)  # meanwhile, and select would not tell of it
 
-    def _hear(self, db: Connection) -> bool:
-        """Whether something was notified. An event's notification says no more than that there may
-        be one."""
-        channels = {each.channel for each in db.notifies(timeout=0)}
-        if "presence" in channels:
+    def _hear(self, db: Connection) -> None:
+        """Wake whoever waits for what is notified. A notification says who made it: whoever reads
+        events is told of our own when they are committed."""
+        heard = list(db.notifies(timeout=0))
+        if any(each.channel == "presence" for each in heard):
             self._wake_of_servers()
-        return bool(channels)
+        own = {each.backend for each in self._writers}
+        if any(each.channel == "events" and each.pid not in own for each in heard):
+            self._wake()
 
     def _look(self, db: Connection) -> None:
-        """Wake whoever reads events, unless all that is new is our own: ids are in the order of
-        commits, so before the last one there is none that came later."""
+        """Wake whoever reads events if there are some of which a notification may have got lost."""
         with self._wire.used():
             last = self._last_event(db)
         if last > self._last:
             self._last = last
-            if last not in self._own:
-                self._wake()
+            self._wake()
 
     def _begin_again(self) -> bool:
         """Whether we have the right again."""

@@ -78,6 +78,8 @@ class Link:
         self._connection: Connection | None = None
         self.wire = Wire()
         """By which it is watched."""
+        self.backend = 0
+        """The process of the database that serves the connection; 0 before there is one."""
 
     def use(self, act: Callable[[Connection], T]) -> T:
         """What *act* returns or raises, given a connection.
@@ -107,6 +109,7 @@ class Link:
         self.close()
         self._connection = db = connect(self._address)
         self.wire.attach(db)
+        self.backend = db.info.backend_pid
         return prepared(db, self._settings)
 
 

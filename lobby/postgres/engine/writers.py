@@ -113,5 +113,4 @@ class Writers(asking.Writers):
             transaction = PostgresTransaction(statements, self._clock())
             result = change(transaction)
             transaction.flush()
-            self._guard.appended(transaction.last_appended)
         return Done(result=result, news=transaction.emitted)

@@ -71,8 +71,6 @@ class EventsWriting(EventsReading, Changes):
         self._events: list[_Event] = []
         self.emitted = False
         """Whether it appended an event."""
-        self.last_appended = 0
-        """The last one."""
 
     def emit(
         self,
@@ -96,23 +94,27 @@ class EventsWriting(EventsReading, Changes):
                 self._append(events[first : first + _AT_ONCE])
 
     def _append(self, events: Sequence[_Event]) -> None:
-        sql = _APPEND + _each_row(events, 7)
-        self.last_appended = last = self._insert(
-            sql, *(value for each in events for value in (self.now, *each.columns))
-        )
-        # The ids of rows in one statement have no gaps: nobody else appends events meanwhile.
-        told = tuple(enumerate(events, last - len(events) + 1))
-        self._hang_on("event_players", ((who, id) for id, event in told for who in event.concerns))
+        """Without waiting for their ids: until this change has ended, all others wait that append
+        events. The ids of rows in one statement have no gaps, as nobody else takes any."""
+        values = (value for each in events for value in (self.now, *each.columns))
+        self._change(_APPEND + _each_row(events, 7), *values)
+        told = tuple(zip(reversed(range(len(events))), events, strict=True))
+        self._hang_on("event_players", ((who, back) for back, e in told for who in e.concerns))
         self._hang_on(
-            "unacknowledged", ((who, id) for id, event in told for who in event.to_acknowledge)
+            "unacknowledged", ((who, back) for back, e in told for who in e.to_acknowledge)
         )
 
     def _hang_on(self, table: str, found: Iterable[tuple[int, int]]) -> None:
-        """Store players and events, which belong together for the reason that *table* is for."""
+        """Store players and events, which belong together for the reason that *table* is for. An
+        event is given by how many are after it."""
         rows = tuple(found)
         for first in range(0, len(rows), _AT_ONCE):
             some = rows[first : first + _AT_ONCE]
-            sql = f"INSERT INTO {table} (player, event) VALUES {_each_row(some, 2)}"
+            sql = (
+                f"INSERT INTO {table} (player, event) SELECT column1, last - column2"
+                f" FROM (SELECT max(id) AS last FROM events) AS e, (VALUES {_each_row(some, 2)})"
+                " AS v"
+            )
             self._change(sql, *(value for row in some for value in row))
 
 

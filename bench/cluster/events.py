@@ -1,0 +1,281 @@
+"""Events through two servers at once: whether each of their readers has each once, in order.
+
+    python -m bench.cluster.events [--events 20000] [--readers 32] [--database URL]
+
+Players write so many messages, half of them at each of two servers, as fast as these take them.
+Each message is an event that concerns one reader. Whoever reads events remembers how far, and so
+may miss one. Four do, and meanwhile each reads as it does in earnest:
+
+- the feed of each server: each reader waits for news at both;
+- the digest: each reader looks at the news again and again, each time as a visit of its own, now
+  at one server and now at the other, and is told what came after the visit before;
+- the notices: each reader has a mail address, and one of the servers plans what is sent there.
+
+In the end all four must have each event once, in order, and none may be missing.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import AsyncExitStack
+from dataclasses import dataclass, field, replace
+from itertools import cycle, islice, pairwise
+from time import perf_counter, time
+from typing import Any
+
+import asyncssh
+import psycopg
+
+from bench import asking
+from bench.client import Target, connect
+from bench.cluster.lines import Player
+from bench.cluster.pairs import key, named, stored
+from bench.cluster.servers import database, servers
+from bench.machine import Machine
+from lobby.model.notice import NoticeAddress
+from lobby.people import players
+from lobby.store import Transaction
+
+EACH = 50
+"""Messages that one player writes, to at least five readers by turns: fewer than anybody may in an
+hour."""
+
+AT_ONCE = 16
+"""Players who write at the same time."""
+
+PATIENCE = 3600
+"""Seconds that all of it may take."""
+
+MAIL = {
+    "LOBBY_SMTP_HOST": "127.0.0.1",
+    "LOBBY_SMTP_PORT": "1",
+    "LOBBY_SMTP_SECURITY": "none",
+    "LOBBY_MAIL_FROM": "lobby@example.org",
+    "LOBBY_NOTICE_GRACE": "3600",
+}
+"""Notices are planned, and none is sent before the end."""
+
+
+@dataclass
+class Reader:
+    """A player who reads, by *name*, and what came: from the feeds of both servers, and in the
+    digest, each as the words of messages, which are numbers of their own. *numbers* are those that
+    the feed of A shows for the events."""
+
+    name: str
+    key: asyncssh.SSHKey
+    feeds: tuple[list[int], list[int]] = field(default_factory=lambda: ([], []))
+    digest: list[int] = field(default_factory=list)
+    numbers: list[int] = field(default_factory=list)
+    expected: int = 0
+
+    @property
+    def has_all(self) -> bool:
+        """Whether so much came everywhere as was written."""
+        return all(len(each) >= self.expected for each in (*self.feeds, self.digest))
+
+
+def words(news: Mapping[str, Any]) -> int:
+    """The words of the message that *news* tells of.
+
+    >>> words({"text": "author-3 to you: 157"})
+    157
+    """
+    return int(news["text"].split()[-1])
+
+
+def wrong(found: Sequence[int], expected: Sequence[int]) -> str:
+    """What is wrong with *found*; "" for nothing.
+
+    >>> wrong([1, 2, 3], [1, 2, 3])
+    ''
+    >>> wrong([2, 1, 1], [1, 2, 3])
+    '1 missing, 1 twice, 1 out of order'
+    """
+    place = {each: number for number, each in enumerate((*expected, *found))}
+    place |= {each: number for number, each in enumerate(expected)}
+    faults = {
+        "missing": len({*expected} - {*found}),
+        "twice": len(found) - len({*found}),
+        "out of order": sum(place[later] < place[each] for each, later in pairwise(found)),
+        "more": len({*found} - {*expected}),
+    }
+    return ", ".join(f"{many} {fault}" for fault, many in faults.items() if many)
+
+
+async def follow(reader: Reader, place: int, server: Target, stack: AsyncExitStack) -> None:
+    """Have *reader* wait for news at *server* until it ends."""
+    connection = await stack.enter_async_context(connect(replace(server, key=reader.key)))
+    process = await connection.create_process("wait --json")
+    await process.stderr.readline()  # it waits from now on
+
+    async def note() -> None:
+        async for line in process.stdout:
+            news = json.loads(line)
+            reader.feeds[place].append(words(news))
+            if place == 0:
+                reader.numbers.append(news["id"])
+
+    task = asyncio.create_task(note())
+    stack.callback(task.cancel)
+
+
+async def visit(reader: Reader, at: Sequence[Target]) -> None:
+    """Have *reader* come again and again, until everything was told."""
+    for server in cycle(at):
+        async with connect(replace(server, key=reader.key)) as connection:
+            process = await connection.create_process(stderr=asyncssh.DEVNULL)
+            process.stdin.write("news --json\nquit\n")
+            news = json.loads(await process.stdout.readline())["news"]
+            await process.wait()  # what was told counts as seen from now on
+        reader.digest += [words(each) for each in reversed(news)]
+        if reader.has_all:
+            return
+
+
+async def write(
+    own: asyncssh.SSHKey, server: Target, readers: Sequence[Reader], first: int
+) -> None:
+    """Have the owner of *own* write to each of *readers* in turn, numbers from *first* on."""
+    async with AsyncExitStack() as stack:
+        author = await Player.come(server, own, stack)
+        for number, reader in enumerate(readers, first):
+            answer = await author.say(f"message {reader.name} -m {number}")
+            assert "error" not in answer, answer
+
+
+async def written(
+    at: Sequence[Target], keys: Sequence[asyncssh.SSHKey], readers: Sequence[Reader]
+) -> float:
+    """The seconds in which the owners of *keys* have written EACH messages to *readers*."""
+    room = asyncio.Semaphore(AT_ONCE)
+    turns = cycle(readers)
+    plans = [(own, list(islice(turns, EACH))) for own in keys]
+    for _, plan in plans:
+        for reader in plan:
+            reader.expected += 1
+
+    async def one(place: int, own: asyncssh.SSHKey, plan: Sequence[Reader]) -> None:
+        async with room:
+            await write(own, at[place % len(at)], plan, place * EACH)
+
+    began = perf_counter()
+    await asyncio.gather(*(one(place, *each) for place, each in enumerate(plans)))
+    return perf_counter() - began
+
+
+async def reachable(url: str, names: Sequence[str]) -> None:
+    """Give those with *names* in the database *url* a confirmed mail address."""
+
+    def confirm(tx: Transaction, name: str) -> None:
+        player = players.named(tx, name)
+        address = f"{name}@example.org"
+        tx.save_notice_address(NoticeAddress(player, "mail", address, "secret", int(time())))
+
+    async with stored(url) as store:
+        for name in names:
+            await store.write(confirm, name)
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What the database has for a reader, in the order of events: their ids, and the words of the
+    messages; and the events that the outbox has, in its order."""
+
+    events: list[int]
+    words: list[int]
+    outbox: list[int]
+
+
+def kept(url: str) -> dict[str, Kept]:
+    """What the database *url* has for each reader, by name."""
+    with psycopg.connect(url) as db:
+        found = db.execute(_KEPT).fetchall()
+    return {name: Kept(*(each or [] for each in lists)) for name, *lists in found}
+
+
+_KEPT = """
+SELECT p.name, told.events, told.words,
+    (SELECT array_agg(o.event ORDER BY o.id) FROM outbox AS o WHERE o.player = p.id)
+FROM players AS p LEFT JOIN (
+    SELECT l.reader, array_agg(e.id ORDER BY e.id) AS events,
+        array_agg(l.text::bigint ORDER BY e.id) AS words
+    FROM events AS e JOIN letters AS l ON l.id = (e.detail::json ->> 'letter')::bigint
+    WHERE e.kind = 'written' GROUP BY l.reader
+) AS told ON told.reader = p.id
+WHERE p.name LIKE 'reader-%'
+"""
+
+
+async def until_planned(url: str, number: int) -> None:
+    """Wait until so many notices are in the outbox of the database *url*."""
+    while True:
+        if sum(len(each.outbox) for each in kept(url).values()) >= number:
+            return
+        await asyncio.sleep(1)
+
+
+def findings(readers: Sequence[Reader], url: str) -> Iterator[tuple[str, str]]:
+    """What is wrong with each of those who read events; "" for nothing."""
+    has = kept(url)
+    for place, name in enumerate(("feed of A", "feed of B")):
+        yield name, _first(wrong(each.feeds[place], has[each.name].words) for each in readers)
+    yield "digest", _first(wrong(each.digest, has[each.name].words) for each in readers)
+    yield "outbox", _first(wrong(each.outbox, each.events) for each in has.values())
+    shown = (wrong(each.numbers, sorted({*each.numbers})) for each in readers)
+    yield "numbers of events as shown", _first(shown)
+
+
+def _first(found: Iterator[str]) -> str:
+    return next(filter(None, found), "")
+
+
+async def told(
+    url: str, at: Sequence[Target], keys: Sequence[asyncssh.SSHKey], readers: Sequence[Reader]
+) -> float:
+    """Write and read until everybody has everything, or for so long that nobody will; the seconds
+    that writing took."""
+    try:
+        async with asyncio.timeout(PATIENCE), asyncio.TaskGroup() as tasks:
+            writing = tasks.create_task(written(at, keys, readers))
+            for each in readers:
+                tasks.create_task(visit(each, at))
+            tasks.create_task(until_planned(url, len(keys) * EACH))
+    except TimeoutError:
+        print(f"Not everybody had everything within {PATIENCE} s.")
+    return writing.result()
+
+
+async def main(url: str, number: int, many: int) -> None:
+    """Write, read, compare and print."""
+    machine = Machine()
+    names = [f"reader-{each}" for each in range(many)]
+    authors = [f"author-{each}" for each in range(-(-number // EACH))]
+    async with database(url) as its:
+        readers = list(map(Reader, names, await named(its.url, names)))
+        keys = await named(its.url, authors)
+        await reachable(its.url, names)
+        async with (
+            servers(its.url, 2, key(), metrics=False, **MAIL) as at,
+            AsyncExitStack() as stack,
+        ):
+            for each in readers:
+                for place, server in enumerate(at):
+                    await follow(each, place, server, stack)
+            seconds = await told(its.url, at, keys, readers)
+        total = len(keys) * EACH
+        print(f"{total:,} events, {total / seconds:,.0f} a second, at two servers at once.")
+        for name, fault in findings(readers, its.url):
+            print(f"  {name}: {fault or 'each once, in order, none missing'}")
+    print(machine)
+
+
+if __name__ == "__main__":
+    parser = asking.parser(__doc__)
+    parser.add_argument("--events", type=int, default=20_000)
+    parser.add_argument("--readers", type=int, default=32, help="at least 5")
+    parser.add_argument("--database", metavar="URL", default="")
+    chosen = parser.parse_args()
+    asyncio.run(main(chosen.database, chosen.events, chosen.readers))

@@ -1,0 +1,99 @@
+"""Durable moves a second through several servers on one PostgreSQL.
+
+    python -m bench.cluster.moves [--moves 20000] [--pairs 48] [--servers 2] [--database URL]
+
+The players of each pair sit at different servers and play one board after the other, each over one
+ssh connection, in lines: a move is sent when the one before it was answered, and counts when it is
+answered, by which time it is on the disk. Their clients are in this process. Printed are moves a
+second, what the players waited, and who used the processors. In the end every move that was
+answered must be in the database, once.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from contextlib import AsyncExitStack
+from time import perf_counter
+
+import psycopg
+
+from bench import asking
+from bench.client import Target
+from bench.cluster.lines import Player
+from bench.cluster.pairs import Pair, boards_for, key, paired
+from bench.cluster.servers import Database, database, servers
+from bench.cluster.shares import Shares, in_words
+from bench.machine import Machine
+from bench.store import LINE, latencies, timed
+from bench.table import table
+
+HEADER = ("servers", "players", "moves", "moves/s", "median ms", "95% ms", "worst ms")
+AIM = ("aim, 2", "", "", "400", "", "", "")
+
+
+async def played(at: Sequence[Target], pairs: Sequence[Pair]) -> tuple[float, list[float]]:
+    """The seconds that all moves of all *pairs* took at the servers *at*, and each of them."""
+    async with AsyncExitStack() as stack:
+        seated = [
+            [
+                await Player.come(at[(number + seat) % len(at)], pair.keys[seat], stack)
+                for seat in (0, 1)
+            ]
+            for number, pair in enumerate(pairs)
+        ]
+        waits: list[float] = []
+
+        async def play(pair: Pair, players: Sequence[Player]) -> None:
+            for board in pair.boards:
+                for ply, move in enumerate(LINE):
+                    waits.append(await timed(_move(players[ply % 2], board, move, ply + 1)))
+
+        began = perf_counter()
+        await asyncio.gather(*(play(*each) for each in zip(pairs, seated, strict=True)))
+        return perf_counter() - began, waits
+
+
+async def _move(player: Player, board: int, move: str, ply: int) -> None:
+    answer = await player.say(f"move {board} {move}#{ply}")
+    assert "error" not in answer, answer
+
+
+def stored(url: str) -> int:
+    """How many moves the database *url* has."""
+    with psycopg.connect(url) as db:
+        [(number,)] = db.execute("SELECT count(*) FROM moves")
+    assert isinstance(number, int)
+    return number
+
+
+async def measured(its: Database, number: int, pairs: int, moves: int) -> str:
+    """The table and what else is to be said of so many *moves* through that *number* of servers."""
+    seated = await paired(its.url, pairs, boards_for(moves, pairs))
+    async with servers(its.url, number, key()) as running:
+        shares = Shares(running, its)
+        seconds, waits = await played(running, seated)
+        used = in_words(shares.until_now())
+    lost = len(waits) - stored(its.url)
+    rate = f"{len(waits) / seconds:,.0f}"
+    row = (f"{number}", f"{2 * pairs}", f"{len(waits):,}", rate, *latencies(waits))
+    said = "Every move that was answered is stored once." if not lost else f"LOST: {lost} moves."
+    return "\n".join((table(HEADER, [AIM, row]), used, said))
+
+
+async def main(url: str, number: int, pairs: int, moves: int) -> None:
+    """Measure and print."""
+    machine = Machine()
+    async with database(url) as its:
+        print(await measured(its, number, pairs, moves))
+    print(machine)
+
+
+if __name__ == "__main__":
+    parser = asking.parser(__doc__)
+    parser.add_argument("--moves", type=int, default=20_000)
+    parser.add_argument("--pairs", type=int, default=48)
+    parser.add_argument("--servers", type=int, default=2)
+    parser.add_argument("--database", metavar="URL", default="")
+    chosen = parser.parse_args()
+    asyncio.run(main(chosen.database, chosen.servers, chosen.pairs, chosen.moves))

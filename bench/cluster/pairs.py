@@ -1,0 +1,84 @@
+"""Pairs of players with boards between them, put into a database before servers use it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from random import Random
+from time import time
+
+import asyncssh
+
+from bench.servers import fingerprint
+from bench.store import LINE
+from lobby.matches import starting
+from lobby.people import players
+from lobby.postgres import PostgresStore
+from lobby.store import Transaction
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Two players by their *keys* and *names*, and their *boards*, on each of which they will
+    play ``LINE``."""
+
+    keys: tuple[asyncssh.SSHKey, asyncssh.SSHKey]
+    names: tuple[str, str]
+    boards: Sequence[int]
+
+
+def boards_for(moves: int, pairs: int) -> int:
+    """How many boards each of so many *pairs* needs for so many *moves* in all.
+
+    >>> boards_for(2 * len(LINE), 2), boards_for(2 * len(LINE) + 1, 2)
+    (1, 2)
+    """
+    return -(-moves // (pairs * len(LINE)))
+
+
+def key() -> asyncssh.SSHKey:
+    """A player's new key."""
+    return asyncssh.generate_private_key("ssh-ed25519")
+
+
+@asynccontextmanager
+async def stored(url: str) -> AsyncIterator[PostgresStore]:
+    """The store in the database *url*, beside the servers that use it."""
+    store = PostgresStore.open(url, lambda: int(time()), alone=False)
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
+async def paired(url: str, number: int, boards: int) -> list[Pair]:
+    """So many new pairs, with so many *boards* each, in the database *url*."""
+    async with stored(url) as store:
+        return await asyncio.gather(*(_pair(store, each, boards) for each in range(number)))
+
+
+async def named(url: str, names: Sequence[str]) -> list[asyncssh.SSHKey]:
+    """The keys of new players with those *names* in the database *url*."""
+    keys = [key() for _ in names]
+    async with stored(url) as store:
+        for own, name in zip(keys, names, strict=True):
+            await store.write(players.take_name, fingerprint(own), name)
+    return keys
+
+
+async def _pair(store: PostgresStore, number: int, boards: int) -> Pair:
+    keys, names = (key(), key()), (f"player-{2 * number}", f"player-{2 * number + 1}")
+
+    def begin(tx: Transaction) -> list[int]:
+        first, second = (
+            players.take_name(tx, fingerprint(each), name)
+            for each, name in zip(keys, names, strict=True)
+        )
+        started = (
+            starting.begin(tx, "octilite", "", (first, second), Random(1)) for _ in range(boards)
+        )
+        return [match.board for match in started]
+
+    return Pair(keys, names, await store.write(begin))
