@@ -104,7 +104,7 @@ class Listener:
 
     async def until(self, last: int | Kind) -> list[Event]:
         """What it heard, once that is so many events or ends with one of that kind."""
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(60):
             while last not in (len(self.heard), self.heard and self.heard[-1].kind):
                 self._news.clear()
                 await self._news.wait()

@@ -127,7 +127,7 @@ async def test_nobody_is_refused_while_a_server_drains_and_stops(
             await came.put(await said(front, known))
 
     async def let_in(number: int) -> None:
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(60):
             for _ in range(number):
                 status, told = await came.get()
                 assert status == 0, told
