@@ -31,7 +31,7 @@ from tests.postgres_cluster import NEEDS_POSTGRES
 
 pytestmark = NEEDS_POSTGRES
 
-NOTICES = 500
+NOTICES = 250
 PLAYERS = 20
 ANSWERS = 40
 

@@ -29,7 +29,7 @@ from tests.postgres_cluster import NEEDS_POSTGRES, Cluster
 
 pytestmark = NEEDS_POSTGRES
 
-MATCHES, PLAYERS = 200, 12
+MATCHES, PLAYERS = 40, 6
 FIRST = 1
 """The board that is due first."""
 
