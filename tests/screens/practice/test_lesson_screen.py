@@ -78,7 +78,7 @@ async def test_a_lesson_is_played_to_its_end(
 async def test_moves_are_made_with_the_cursor_alone(enter: Enter, ann: Player) -> None:
     async with enter(ann) as pilot:
         screen = await begun(pilot, "octilite")
-        assert screen.table.cursor == "32"
+        await until(pilot, lambda: screen.table.cursor == "32")
         await pilot.press("enter")
         await seen(pilot, "prong: [a]", "Enter take")
         await pilot.press("up", "right", "enter")
@@ -88,7 +88,7 @@ async def test_moves_are_made_with_the_cursor_alone(enter: Enter, ann: Player) -
         screen.table.put_cursor("57")
         await pilot.press("enter")
         await seen(pilot, "step 2 of 7")
-        assert screen.table.cursor == "32"
+        await until(pilot, lambda: screen.table.cursor == "32")
 
 
 async def test_a_jump_goes_on_and_ends_where_it_is(enter: Enter, ann: Player) -> None:
