@@ -11,7 +11,6 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from textual import _wait
 
 from lobby.commands.verb_catalogue import CATALOGUE
 from lobby.housekeeping import deadlines
@@ -26,15 +25,10 @@ from lobby.sqlite import SqliteStore
 from lobby.store import Store
 from tests import databases
 
-pytest_plugins = ["tests.distribution", "tests.tools", "tests.postgres_cluster"]
+pytest_plugins = ["tests.distribution", "tests.idleness", "tests.tools", "tests.postgres_cluster"]
 # The programs that tests start a hundred times load twice as fast as where each compiles them anew.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
-
-# After each key Textual's pilot sleeps until the program has been idle for a moment, twice. What a
-# test needs to be there it waits for, so that the moment may be a short one.
-_wait.SLEEP_GRANULARITY = 1 / 250
-_wait.SLEEP_IDLE = _wait.SLEEP_GRANULARITY / 10
 
 # Nothing is garbage that is made while tests are collected: not to look for any saves a tenth.
 gc.disable()
@@ -104,7 +98,7 @@ class Listener:
 
     async def until(self, last: int | Kind) -> list[Event]:
         """What it heard, once that is so many events or ends with one of that kind."""
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(60):
             while last not in (len(self.heard), self.heard and self.heard[-1].kind):
                 self._news.clear()
                 await self._news.wait()

@@ -34,7 +34,7 @@ def run(*words: str, **settings: str) -> subprocess.CompletedProcess[str]:
     """``lobby`` with *words*, and LOBBY_... *settings*."""
     environment = {**os.environ, **{f"LOBBY_{name}": each for name, each in settings.items()}}
     return subprocess.run(
-        [LOBBY, *words], env=environment, capture_output=True, text=True, timeout=20, check=False
+        [LOBBY, *words], env=environment, capture_output=True, text=True, timeout=60, check=False
     )
 
 
@@ -207,7 +207,7 @@ def test_a_watchdog_without_time_is_told_before_that(tmp_path: Path) -> None:
         env={**os.environ, "LOBBY_DATA": str(tmp_path), "LOBBY_PORT": "0", "WATCHDOG_USEC": "x"},
         capture_output=True,
         text=True,
-        timeout=20,
+        timeout=60,
         check=False,
     )
     assert "WATCHDOG_USEC is x" in said.stderr
@@ -240,7 +240,7 @@ async def test_a_disk_that_is_full_at_the_start(data: Path, tmp_path: Path) -> N
     load_or_create(full, has_data=False)
     serve = ["sh", "-c", f'ulimit -f 64; exec "{LOBBY}" serve --port 0 --data "{full}"']
     ended = await asyncio.to_thread(
-        subprocess.run, serve, capture_output=True, text=True, timeout=20, check=False
+        subprocess.run, serve, capture_output=True, text=True, timeout=60, check=False
     )
     assert (ended.returncode, ended.stdout) == (1, "")
     assert "Traceback" not in ended.stderr
@@ -287,7 +287,7 @@ def test_a_game_with_the_name_of_a_command_keeps_the_server_from_opening(tmp_pat
         env={**os.environ, "PYTHONPATH": str(site), "LOBBY_DATA": str(tmp_path / "data")},
         capture_output=True,
         text=True,
-        timeout=20,
+        timeout=60,
         check=False,
     )
     assert said.returncode == 1

@@ -25,6 +25,8 @@ from lobby.sqlite.failures import explained
 READERS = 2
 """More threads would only queue for the interpreter's lock, and the event loop behind them."""
 
+_SQLITE_UTILS = version("sqlite-utils")
+
 _log = logging.getLogger(__name__)
 
 
@@ -85,7 +87,7 @@ def _log_opened(path: Path, steps: tuple[str, ...]) -> None:
         "%s is open, with SQLite %s and sqlite-utils %s",
         path,
         sqlite3.sqlite_version,
-        version("sqlite-utils"),
+        _SQLITE_UTILS,
     )
     if steps:
         _log.info("its schema took the steps: %s", ", ".join(steps))

@@ -17,7 +17,7 @@ from lobby.sqlite.engine.connection import connect_reader, connect_writer
 from lobby.sqlite.transaction import SqliteSnapshot
 
 NOW = 1_900_000_000
-SIZE = Size(finished=200, running=100, players=30)
+SIZE = Size(finished=100, running=50, players=20)
 
 
 @pytest.fixture(scope="module")
@@ -44,11 +44,11 @@ def test_its_schema_is_that_of_the_lobby(filled: Path, tmp_path: Path) -> None:
 def test_it_is_as_large_as_asked_for(filled: Path) -> None:
     with connect_reader(filled) as db:
         counted = "SELECT count(*), count(ended), count(DISTINCT game) FROM matches"
-        assert db.execute(counted).fetchone() == (300, 200, len(GAMES))
+        assert db.execute(counted).fetchone() == (150, 100, len(GAMES))
         events = "SELECT kind, count(*) FROM events WHERE board IS NOT NULL GROUP BY kind"
         happened = dict(db.execute(events).fetchall())
         (moves,) = db.execute("SELECT count(*) FROM moves").fetchone()
-        assert (happened["started"], happened["ended"], happened["moved"]) == (300, 200, moves)
+        assert (happened["started"], happened["ended"], happened["moved"]) == (150, 100, moves)
 
 
 def test_nothing_is_due_in_it(filled: Path) -> None:

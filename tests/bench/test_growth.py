@@ -12,9 +12,10 @@ from lobby.commands import CATALOGUE
 from lobby.matches.takebacks import KEPT
 from lobby.people import quotas
 from lobby.people.quotas import Allowance
+from tests import databases
 
 LOWERED = 8
-ROUNDS = 60
+ROUNDS = 40
 PAGE = 4096
 
 
@@ -28,6 +29,7 @@ def lowered(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("activity", ACTIVITIES)
 @pytest.mark.usefixtures("lowered")
 async def test_it_grows_no_more_when_the_limit_is_reached(tmp_path: Path, activity: str) -> None:
+    databases.lay(tmp_path / "lobby.db")
     growth = await grown(tmp_path, activity, ROUNDS, seconds=ROUNDS)
     assert growth.all.rows == growth.half.rows
     assert growth.all.size <= growth.half.size + 2 * PAGE

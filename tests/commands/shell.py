@@ -65,13 +65,13 @@ class Session:
 
     async def until(self, text: str) -> None:
         """Wait until *text* was written, to standard output or error."""
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(60):
             while text not in self.out + self.err:
                 self._news.clear()
                 await self._news.wait()
 
     async def ended(self) -> Result:
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(60):
             return Result(await self._task, self.out, self.err)
 
     async def leave(self) -> Result:

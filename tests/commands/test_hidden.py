@@ -275,15 +275,13 @@ DEFAULT = "-turn -limit -face_large -capture_le".split()
 
 
 @pytest.mark.parametrize("viewer", [0, 1, None])
-@pytest.mark.parametrize("seed", [1, 2])
 async def test_default_options(
-    tmp_path: Path, viewer: int | None, seed: int, caplog: pytest.LogCaptureFixture
+    tmp_path: Path, viewer: int | None, caplog: pytest.LogCaptureFixture
 ) -> None:
-    assert await compare(tmp_path, DEFAULT, viewer, seed, caplog) > 80
+    assert await compare(tmp_path, DEFAULT, viewer, 1, caplog) > 80
 
 
-@pytest.mark.parametrize("viewer", [0, 1, None])
-@pytest.mark.parametrize("seed", [3, 5])
+@pytest.mark.parametrize(("viewer", "seed"), [(0, 3), (1, 5), (None, 3)])
 async def test_other_options(
     tmp_path: Path, viewer: int | None, seed: int, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -20,6 +20,7 @@ from lobby.commands.language.console import in_full
 from lobby.commands.language.words import read
 from lobby.commands.verb_catalogue import CATALOGUE
 from lobby.computer import bot_accounts
+from tests import databases
 from tests.commands.shell import Shell
 from tests.conftest import NOON
 from tests.docs.test_paths import PAGES, ROOT
@@ -172,7 +173,7 @@ def test_there_are_examples_to_try() -> None:
 
 @pytest.mark.parametrize("command", EXAMPLES)
 async def test_an_example_works(tmp_path: Path, command: str) -> None:
-    async with world.opened(tmp_path / "lobby.db", NOON) as opened:
+    async with world.opened(databases.lay(tmp_path / "lobby.db"), NOON) as opened:
         lobby = Lobby(opened)
         await lobby.prepare(command)
         name = _giver(command)

@@ -56,7 +56,7 @@ async def balancing(folder: Path, sections: str) -> AsyncIterator[None]:
 
 async def accepted(host: str, port: int) -> None:
     """Wait until somebody listens at *port* of *host*."""
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):
         while True:
             try:
                 _, writer = await asyncio.open_connection(host, port)

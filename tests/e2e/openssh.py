@@ -25,7 +25,7 @@ import pytest
 NEEDS_SSH = pytest.mark.tool("ssh", "ssh-keygen")
 """For tests with a Machine, make_key or ssh."""
 
-PATIENCE = 20.0
+PATIENCE = 60.0
 """Seconds that a condition may take on a slow machine before a test gives up."""
 
 

@@ -42,7 +42,7 @@ class Doormat(Postbox):
         return answer
 
     async def next(self) -> EmailMessage:
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(60):
             return await self._arrived.get()
 
 

@@ -60,7 +60,7 @@ async def ran(server: Server, key: asyncssh.SSHKey, command: str) -> str:
 
 
 async def told_to_go(process: asyncssh.SSHClientProcess[str]) -> str:
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(60):
         done = await process.wait()
     assert done.exit_status == os.EX_TEMPFAIL
     return str(done.stderr)
@@ -69,7 +69,7 @@ async def told_to_go(process: asyncssh.SSHClientProcess[str]) -> str:
 async def goes(process: asyncssh.SSHClientProcess[str]) -> None:
     """Leave by oneself."""
     process.stdin.write_eof()
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(60):
         assert (await process.wait()).exit_status == 0
 
 

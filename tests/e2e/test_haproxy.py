@@ -87,28 +87,24 @@ async def said(port: int, known: Path, *words: str, host: str = "127.0.0.1") -> 
     return process.returncode, out.decode()
 
 
-@pytest.mark.parametrize("version", ["send-proxy", "send-proxy-v2"])
-@pytest.mark.parametrize(
-    ("bind", "source"), [("127.0.0.1", "127.0.0.9"), ("[::1]", "::1")], ids=["IPv4", "IPv6"]
-)
-async def test_the_lobby_sees_from_where_people_come(
-    tmp_path: Path, version: str, bind: str, source: str
-) -> None:
+async def test_the_lobby_sees_from_where_people_come(tmp_path: Path) -> None:
     """Who comes from a banned address is told so; others come in."""
-    front, host = free_port(), bind.strip("[]")
     settings = {"LOBBY_PROXIES": "127.0.0.1/32 ::1/128", "LOBBY_BOTS": "0"}
     async with serving(tmp_path / "data", LOBBY, **settings) as server:
         lobby = Lobby(server, tmp_path / "data", 0)
-        await lobby.admin("ban", source, "-m", "Flood")
-        line = f"server one 127.0.0.1:{server.port} {version}"
-        async with balancing(tmp_path, section("ssh", f"{bind}:{front}", line)):
-            await accepted(host, front)
-            status, told = await said(front, tmp_path / "known", "-b", source, host=host)
-            assert status != 0
-            assert "Your address is banned from this server: Flood" in told
-            if host == "127.0.0.1":
-                status, _ = await said(front, tmp_path / "known", "-b", "127.0.0.8")
-                assert status == 0
+        for bind, source in (("127.0.0.1", "127.0.0.9"), ("[::1]", "::1")):
+            await lobby.admin("ban", source, "-m", "Flood")
+            for version in ("send-proxy", "send-proxy-v2"):
+                front, host = free_port(), bind.strip("[]")
+                line = f"server one 127.0.0.1:{server.port} {version}"
+                async with balancing(tmp_path, section("ssh", f"{bind}:{front}", line)):
+                    await accepted(host, front)
+                    status, told = await said(front, tmp_path / "known", "-b", source, host=host)
+                    assert status != 0
+                    assert "Your address is banned from this server: Flood" in told
+                    if host == "127.0.0.1":
+                        status, _ = await said(front, tmp_path / "known", "-b", "127.0.0.8")
+                        assert status == 0
 
 
 async def test_nobody_is_refused_while_a_server_drains_and_stops(
@@ -127,7 +123,7 @@ async def test_nobody_is_refused_while_a_server_drains_and_stops(
             await came.put(await said(front, known))
 
     async def let_in(number: int) -> None:
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(60):
             for _ in range(number):
                 status, told = await came.get()
                 assert status == 0, told

@@ -27,7 +27,7 @@ from lobby.ssh import load_or_create
 from tests.e2e.openssh import Server, serving
 
 LOBBY = [str(Path(sys.executable).with_name("lobby")), "serve"]
-KILLS = int(os.environ.get("KILLS", "4"))
+KILLS = int(os.environ.get("KILLS", "2"))
 PAIRS = 4
 MOST_MOVES = 40
 """Moves of one life of the server, at the most."""

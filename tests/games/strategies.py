@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from lobby.kits.game import Game, State
 from lobby.kits.options import Declaration, Number, OptionError, Options
 
-few = settings(max_examples=25, deadline=None)
-"""Enough examples for a walk through whole matches; no deadline, as test machines are shared."""
+few = settings(max_examples=25)
+"""Enough examples for a walk through whole matches."""
 
 seeds = st.integers(0, 2**32 - 1)
 

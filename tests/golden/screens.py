@@ -47,7 +47,7 @@ _STILL = 3
 """Lulls in a row after which nothing was shown."""
 _FRAME = 0.02
 """Seconds that Textual may take to paint what has changed."""
-_PATIENCE = 30.0
+_PATIENCE = 60.0
 _CHARACTERS = {"enter": "\r", "tab": "\t", "escape": "\x1b", "backspace": "\x7f", "space": " "}
 _USUAL = "."
 _LETTERS = ascii_letters + digits + "!#$%&*+<>?@^~" + "".join(map(chr, range(0x100, 0x500)))

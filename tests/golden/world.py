@@ -42,7 +42,7 @@ _FOREVER = 1e9
 _FIRST_CODE = 52
 """What is counted in a new database: whoever made its schema used to count, too."""
 
-_PATIENCE = 30.0
+_PATIENCE = 60.0
 """Seconds after which something that ought to happen at once has not happened."""
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 import time
 
 import pytest
@@ -12,6 +13,9 @@ from lobby.housekeeping.leadership import Alone
 from lobby.process.followed_clock import FollowedClock
 from lobby.process.steady_clock import SteadyClock
 from lobby.store import Store
+
+NEARLY = 30
+"""Seconds that an answer of the database may take, on a machine that does much else."""
 
 
 class Machine:
@@ -34,14 +38,16 @@ async def test_a_server_goes_by_the_databases_clock_from_the_start(
     store: Store, ahead: float, caplog: pytest.LogCaptureFixture
 ) -> None:
     machine = Machine(store, ahead)
-    assert machine.error == pytest.approx(ahead, abs=0.1)
+    assert machine.error == pytest.approx(ahead, abs=NEARLY)
     await machine.time.start()
     await machine.time.stop()
-    assert machine.error == pytest.approx(0, abs=0.1)
+    assert machine.error == pytest.approx(0, abs=NEARLY)
     assert not machine.clock.disputed
     (record,) = caplog.records
     place = "ahead of" if ahead > 0 else "behind"
-    assert record.getMessage().startswith(f"this machine's clock is 3600 s {place} the database's")
+    said = re.match(rf"this machine's clock is (\d+) s {place} the database's", record.getMessage())
+    assert said
+    assert int(said[1]) == pytest.approx(3600, abs=NEARLY)
 
 
 async def test_the_operator_is_told_once_and_when_it_is_right_again(

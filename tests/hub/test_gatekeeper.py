@@ -41,7 +41,7 @@ class House:
         return len(away)
 
     async def once_looked(self) -> None:
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(60):
             await self.looked.wait()
         self.looked.clear()
 
@@ -210,5 +210,5 @@ async def test_what_a_visitor_is(store: SqliteStore, clock: Clock) -> None:
 async def test_it_stops(lobby: Lobby, house: House) -> None:
     lobby.gate.drain(5)
     lobby.gate.drain(0)
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(60):
         await house.stopped.wait()

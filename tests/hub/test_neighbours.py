@@ -30,6 +30,9 @@ from tests.postgres_cluster import NEEDS_POSTGRES
 
 pytestmark = NEEDS_POSTGRES
 
+PATIENCE, AGES = 60, 1000
+"""Seconds that something may take that is to happen, and that no test lasts."""
+
 
 @asynccontextmanager
 async def opened(url: str, clock: Clock, name: str) -> AsyncIterator[Lobby]:
@@ -74,11 +77,29 @@ async def ben(east: Lobby) -> Player:
     return await east.change(players.take_name, "SHA256:ben", "ben")
 
 
-async def until(lobby: Lobby, holds: Callable[[], bool], seconds: float = 20) -> None:
+@pytest.fixture
+def _without_beats(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have a server give no sign of life but the first, unless its sessions change."""
+    monkeypatch.setattr(neighbours, "BEAT_SECONDS", AGES)
+
+
+@pytest.fixture
+def _without_polls(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have a server look at the others only when it is told to."""
+    monkeypatch.setattr(neighbours, "POLL_SECONDS", AGES)
+
+
+def give_sign_of_life(lobby: Lobby) -> None:
+    """Have the server give one with its next look at the others."""
+    assert lobby._neighbours
+    lobby._neighbours._beat_at = 0.0
+
+
+async def until(lobby: Lobby, holds: Callable[[], bool]) -> None:
     """Wait until it *holds*, which is looked at when presence changes."""
     changed = asyncio.Event()
     stop = lobby.presence.listen(changed.set)
-    async with asyncio.timeout(seconds):
+    async with asyncio.timeout(PATIENCE):
         while not holds():
             changed.clear()
             await changed.wait()
@@ -137,14 +158,15 @@ async def test_a_clock_starts_once_when_its_players_are_on_different_servers(
     assert not (await west.ask(viewing.find, match.board, ben)).clock.waiting
 
 
-async def test_it_is_known_within_a_second(east: Lobby, west: Lobby, ann: Player) -> None:
+@pytest.mark.usefixtures("_without_polls")
+async def test_it_is_told_at_once(east: Lobby, west: Lobby, ann: Player) -> None:
     session = east.presence.enter(ann)
-    await until(west, lambda: names(west) == ["ann"], seconds=1)
+    await until(west, lambda: names(west) == ["ann"])
     east.presence.look_at(session, 7)
-    await until(west, lambda: [each.player for each in west.presence.at(7)] == [ann], seconds=1)
+    await until(west, lambda: [each.player for each in west.presence.at(7)] == [ann])
     assert west.presence.boards() == {7: frozenset([ann])}
     east.presence.leave(session)
-    await until(west, lambda: names(west) == [], seconds=1)
+    await until(west, lambda: names(west) == [])
 
 
 async def test_a_guest_who_takes_a_name(east: Lobby, west: Lobby) -> None:
@@ -177,7 +199,7 @@ async def test_a_server_that_stops_takes_its_sessions_along(
     async with opened(postgres_emptied, clock, "north") as north:
         north.presence.enter(ann)
         await until(west, lambda: names(west) == ["ann"])
-    await until(west, lambda: names(west) == [], seconds=1)
+    await until(west, lambda: names(west) == [])
 
 
 async def test_a_server_without_a_sign_of_life_is_gone(
@@ -199,36 +221,39 @@ async def test_a_server_that_is_killed_is_gone(
     words = [sys.executable, "-m", killed_server.__name__, postgres_emptied, str(clock.time)]
     killed = await asyncio.create_subprocess_exec(*words)
     try:
-        await until(west, lambda: names(west) == ["ann"], seconds=60)
+        await until(west, lambda: names(west) == ["ann"])
     finally:
         killed.kill()
         await killed.wait()
     clock.advance(SILENT_SECONDS)
-    await until(west, lambda: names(west) == [], seconds=neighbours.POLL_SECONDS + 1)
+    await until(west, lambda: names(west) == [])
 
 
+@pytest.mark.usefixtures("_without_beats")
 async def test_who_was_held_to_be_gone_is_back_with_the_next_sign_of_life(
-    east: Lobby, west: Lobby, ann: Player, clock: Clock
+    east: Lobby, west: Lobby, ann: Player, ben: Player, clock: Clock
 ) -> None:
     east.presence.enter(ann)
     await until(west, lambda: names(west) == ["ann"])
-    heard: list[list[str]] = []
-    west.presence.listen(lambda: heard.append(names(west)))
     clock.advance(SILENT_SECONDS)
-    await until(west, lambda: [] in heard and heard[-1] == ["ann"], seconds=10)
+    west.presence.enter(ben)
+    await until(west, lambda: names(west) == ["ben"])
+    give_sign_of_life(east)
+    await until(west, lambda: names(west) == ["ann", "ben"])
 
 
+@pytest.mark.usefixtures("_without_beats")
 async def test_what_the_database_forgets_is_written_again(
     east: Lobby, west: Lobby, ann: Player, postgres_emptied: str
 ) -> None:
     """As it does when it crashes."""
     east.presence.enter(ann)
     await until(west, lambda: names(west) == ["ann"])
-    heard: list[list[str]] = []
-    west.presence.listen(lambda: heard.append(names(west)))
     with psycopg.connect(postgres_emptied) as db:
         db.execute("TRUNCATE servers, sessions")
-    await until(west, lambda: [] in heard and heard[-1] == ["ann"], seconds=10)
+    await until(west, lambda: names(west) == [])
+    give_sign_of_life(east)
+    await until(west, lambda: names(west) == ["ann"])
 
 
 async def test_many_changes_are_told_at_once(east: Lobby, west: Lobby) -> None:
@@ -261,7 +286,7 @@ async def test_what_is_said_on_one_is_heard_on_both(east: Lobby, west: Lobby, an
 async def test_who_is_sent_away_on_one_is_sent_away_on_both(
     east: Lobby, west: Lobby, ann: Player, ben: Player, act: str
 ) -> None:
-    """Within a second, also a guest who has no key to be known by."""
+    """Also a guest who has no key to be known by."""
     guest = await west.change(players.begin_guest, None)
     visitors = {ann: Visitor("ann", "SHA256:ann", "192.0.2.7"), guest: Visitor("x", None, "")}
     for player, visitor in visitors.items():
@@ -272,7 +297,7 @@ async def test_who_is_sent_away_on_one_is_sent_away_on_both(
             await east.change(sanctions.kick, player.name, by=ben)
         else:
             await east.change(sanctions.ban, player.name, "insults", by=ben)
-        async with asyncio.timeout(1):
+        async with asyncio.timeout(PATIENCE):
             await left.wait()
 
 

@@ -186,7 +186,7 @@ async def test_the_task_wakes_up_by_itself(
     worker = post.hired(grace=0)
     await worker.start()
     await begin(lobby, ann, ben)
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(60):
         await post.box.arrived.wait()
     await worker.stop()
     assert post.box.subjects == ["Board 1: your move (OctiLite against ben)"]

@@ -31,7 +31,7 @@ from tests.postgres_cluster import NEEDS_POSTGRES
 
 pytestmark = NEEDS_POSTGRES
 
-NOTICES = 500
+NOTICES = 250
 PLAYERS = 20
 ANSWERS = 40
 
@@ -179,7 +179,7 @@ async def test_what_a_server_had_begun_that_vanished_is_delivered_by_another(
         await east.store.write(_begin, players[0], other)
         await east.delivery.plan()
         await east.delivery.send()
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(60):
             await east.hook.begun.wait()
         await east.store.close()
         async with website(status(200)) as site:

@@ -133,7 +133,7 @@ def test_who_listens_hears_of_events_once_a_transaction(postgres_laid: str) -> N
         writer.commit()
         writer.execute(EVENT)
         writer.commit()
-        heard = [each.channel for each in listener.notifies(timeout=5, stop_after=2)]
+        heard = [each.channel for each in listener.notifies(timeout=60, stop_after=2)]
         assert heard == ["events"] * 2
         assert list(listener.notifies(timeout=0)) == []
 

@@ -138,7 +138,7 @@ async def test_what_another_program_appends_wakes(
     store.on_events(woken.set)
     with psycopg.connect(postgres_emptied) as db:
         db.execute("INSERT INTO events (at, kind, concerns, detail) VALUES (1, 'said', '[]', '{}')")
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(60):
         await woken.wait()
 
 
@@ -163,7 +163,7 @@ async def test_a_database_that_was_away_is_used_again(
             with pytest.raises(Unavailable, match=r"cannot be used just now\. Nothing was changed"):
                 await asked
     told: set[str] = set()
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):
         while True:
             try:
                 await store.write(say, "two")

@@ -15,7 +15,7 @@ from lobby.model.terminal import Terminal
 from lobby.model.visitor import Visitor
 from lobby.screens.app.lobby_app import LobbyApp
 
-PATIENCE = 20
+PATIENCE = 60
 """Seconds that a screen has to show what a test waits for, on a machine that does much else."""
 
 

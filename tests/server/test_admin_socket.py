@@ -36,7 +36,7 @@ async def sent(folder: Path, data: bytes) -> bytes:
     reader, writer = await asyncio.open_unix_connection(folder / NAME)
     writer.write(data)
     writer.write_eof()
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(60):
         answer = await reader.read()
     writer.close()
     return answer

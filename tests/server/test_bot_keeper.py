@@ -48,7 +48,7 @@ class Watch:
 
     async def until(self, board: int, holds: Callable[[Match], bool]) -> Match:
         """The match on *board* once that *holds* of it."""
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(60):
             while True:
                 self._news.clear()
                 match = await self._lobby.ask(viewing.find, board, None)

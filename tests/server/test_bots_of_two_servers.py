@@ -102,7 +102,7 @@ async def _in_thought(sides: tuple[Side, Side]) -> tuple[int, Side, Side]:
     ann = await sides[0].lobby.change(players.take_name, "SHA256:ann", "ann")
     board = (await sparring(sides[0].lobby, ann, "octilite", seat=1)).board
     begun = {asyncio.create_task(side.thinker.begun.wait()): side for side in sides}
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(60):
         done, pending = await asyncio.wait(begun, return_when=asyncio.FIRST_COMPLETED)
     for task in pending:
         task.cancel()

@@ -49,7 +49,7 @@ async def test_what_is_much_is_swept_without_being_asked() -> None:
     seen = ref(ring)
     gc.collect()
     del ring
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(60):
         while seen() is not None:  # noqa: ASYNC110
             await asyncio.sleep(0.01)
     await garbage.stop()

@@ -22,7 +22,7 @@ os.dup2(int(sys.argv[1]), 3)
 os.environ["LISTEN_PID"] = str(os.getpid())
 os.execv(sys.argv[2], [sys.argv[2], "serve"])
 """
-PATIENCE = 20.0
+PATIENCE = 60.0
 
 
 @contextmanager

@@ -130,7 +130,7 @@ def test_a_program_that_does_not_close_its_store_ends(tmp_path: Path) -> None:
         "import pathlib, sys; from lobby.sqlite import SqliteStore\n"
         "store = SqliteStore.open(pathlib.Path(sys.argv[1]), int)"
     )
-    subprocess.run([sys.executable, "-c", program, tmp_path / "lobby.db"], check=True, timeout=30)
+    subprocess.run([sys.executable, "-c", program, tmp_path / "lobby.db"], check=True, timeout=60)
 
 
 async def test_a_second_server_is_refused(database: Path, clock: Clock) -> None:

@@ -1,4 +1,5 @@
-"""There is a way back from a backup of every schema that ever was."""
+"""There is a way back from a backup of an older schema. ``test_opening.py`` brings each of them up
+to date."""
 
 from __future__ import annotations
 
@@ -45,8 +46,8 @@ def furnish(path: Path, taken: int) -> None:
         assert len(schema.applied(db)) == taken
 
 
-@pytest.mark.parametrize("taken", range(1, len(schema.known()) + 1))
-async def test_a_backup_of_every_schema_can_be_restored(
+@pytest.mark.parametrize("taken", [1, 2, 3, 20, len(schema.known())])
+async def test_a_backup_of_an_older_schema_can_be_restored(
     taken: int, tmp_path: Path, clock: Clock
 ) -> None:
     furnish(tmp_path / "old.db", taken)

@@ -67,7 +67,7 @@ async def serving(
 
 async def soon(end: Awaitable[object]) -> None:
     """Wait for *end*, but not for long."""
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(60):
         await end
 
 

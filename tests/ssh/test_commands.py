@@ -146,7 +146,7 @@ async def test_a_client_that_goes_ends_its_command(server: Server, commands: Com
     async with connected(server.port, term=None, command="wait") as terminal:
         await commands.running.wait()
         terminal.connection.abort()
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(60):
             await commands.cancelled.wait()
 
 
@@ -180,14 +180,14 @@ async def test_output_waits_for_a_client_that_does_not_read() -> None:
             written += 10_000
             await asyncio.sleep(0)
 
-    limits = Limits(stalled_seconds=0.3, leaving_seconds=1)
+    limits = Limits(stalled_seconds=1, leaving_seconds=1)
     async with (
         serving(run_command=talk, limits=limits) as server,
         client(server.port) as connection,
     ):
         process = await connection.create_process("talk", window=50_000)
         process.channel.pause_reading()
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(60):
             await connection.wait_closed()
     assert written < 500_000
 

@@ -18,10 +18,13 @@ from lobby.ssh.terminal.modes import LEAVE
 from tests.ssh.serving import TypingApp, serving, soon
 from tests.ssh.terminal_client import client, connected
 
+TO_LOG_IN = 3
+"""Seconds in which a client logs in also on a machine that does much else."""
+
 
 async def read_all(port: int) -> bytes:
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(60):
         received = await reader.read()
     writer.close()
     with contextlib.suppress(ConnectionError):
@@ -92,7 +95,7 @@ async def test_when_there_are_too_many_one_is_told_to_make_room() -> None:
         first, silent = await asyncio.open_connection("127.0.0.1", server.port)
         assert await first.readline() == b"SSH-2.0-Lobby\r\n"
         async with client(server.port):
-            async with asyncio.timeout(20):
+            async with asyncio.timeout(60):
                 assert (
                     b"Many people are connecting right now. Try again in a moment."
                     in await first.read()
@@ -107,7 +110,7 @@ async def test_one_who_never_logs_in_is_sent_away() -> None:
 
 async def test_one_who_logs_in_and_asks_for_nothing_is_sent_away() -> None:
     async with (
-        serving(limits=Limits(login_seconds=0.2, leaving_seconds=1)) as server,
+        serving(limits=Limits(login_seconds=TO_LOG_IN, leaving_seconds=1)) as server,
         client(server.port) as connection,
     ):
         await soon(connection.wait_closed())
@@ -122,20 +125,24 @@ async def test_one_who_stays_after_the_session_is_sent_away() -> None:
         await soon(connection.wait_closed())
 
 
-@pytest.mark.parametrize(
-    "noise",
-    [b"GET / HTTP/1.1\r\n\r\n", b"\x16\x03\x01" * 100, b"x" * 100_000, b"SSH-2.0-x\r\n\xff" * 99],
-)
-async def test_what_is_no_ssh_is_sent_away(noise: bytes) -> None:
-    async with serving(limits=Limits(login_seconds=0.2, leaving_seconds=1)) as server:
-        reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
-        writer.write(noise)
-        async with asyncio.timeout(20):
-            with contextlib.suppress(ConnectionError):
-                await reader.read()
-        writer.close()
+async def test_what_is_no_ssh_is_sent_away() -> None:
+    noises = (
+        b"GET / HTTP/1.1\r\n\r\n", b"\x16\x03\x01" * 100, b"x" * 100_000, b"SSH-2.0-x\r\n\xff" * 99,
+    )  # fmt: skip
+    limits = Limits(login_seconds=TO_LOG_IN, leaving_seconds=1, penalties=False)
+    async with serving(limits=limits) as server:
+        await asyncio.gather(*(_hung_up_on(server.port, noise) for noise in noises))
         async with client(server.port):
             pass
+
+
+async def _hung_up_on(port: int, noise: bytes) -> None:
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    writer.write(noise)
+    async with asyncio.timeout(60):
+        with contextlib.suppress(ConnectionError):
+            await reader.read()
+    writer.close()
 
 
 # Channels.
@@ -245,7 +252,7 @@ async def test_a_storm_of_resizes_is_thinned_out() -> None:
         def on_resize(self, event: object) -> None:
             seen.append(str(event))
 
-    limits = Limits(resizes_per_second=2, leaving_seconds=1)
+    limits = Limits(resizes_per_second=1, leaving_seconds=1)
     async with serving(CountingApp, limits=limits) as server, connected(server.port) as terminal:
         await terminal.until("name: ann")
         for columns in range(50, 150):
@@ -318,7 +325,7 @@ async def spoken(port: int, data: bytes) -> bytes:
     """What comes back when *data* is the first that is sent."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     writer.write(data)
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(60):
         received = await reader.read(100)
     writer.close()
     with contextlib.suppress(ConnectionError):

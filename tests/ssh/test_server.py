@@ -40,7 +40,7 @@ class Kept:
 
 async def until(holds: Callable[[], bool]) -> None:
     """Wait for a condition that nothing announces."""
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(60):
         while not holds():  # noqa: ASYNC110
             await asyncio.sleep(0.01)
 
@@ -261,7 +261,7 @@ async def test_a_server_that_stops_does_not_wait_for_the_deaf() -> None:
         await terminal.until("size: 80x24")
         terminal.type("d")
         await terminal.until("typed: d")
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(60):
             await server.stop(FAREWELL)
         await terminal.ended()
         assert terminal.raw.endswith(LEAVE.encode() + FAREWELL.encode() + b"\r\n")

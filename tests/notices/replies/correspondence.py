@@ -85,7 +85,7 @@ class Correspondence:
         if isinstance(mail, EmailMessage):
             to, sender = to or str(mail["To"]), sender or "me@example.org"
         client = aiosmtplib.SMTP(
-            hostname="127.0.0.1", port=self.door.port, start_tls=False, timeout=5
+            hostname="127.0.0.1", port=self.door.port, start_tls=False, timeout=60
         )
         async with client:
             await client.sendmail(sender, to, content)

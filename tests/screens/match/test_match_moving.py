@@ -27,7 +27,7 @@ async def test_a_move_is_made_with_the_cursor(
 ) -> None:
     async with enter(ann) as pilot:
         screen = await opened(pilot, match)
-        assert screen.table.cursor == "32"
+        await until(pilot, lambda: screen.table.cursor == "32")
         await pilot.press("right", "left", "left", "enter")
         await seen(pilot, "22   prong: [a] b  c  d  e  f  g  h")
         await pilot.press("up", "right", "enter")
@@ -281,7 +281,7 @@ async def test_letters_move_the_cursor_where_they_are_no_notation(
     async with enter(ann) as pilot:
         screen = await opened(pilot, match)
         await typed(pilot, "hjkl")
-        assert screen.table.cursor == "32"
+        await until(pilot, lambda: screen.table.cursor == "32")
         await typed(pilot, "22h")
         await seen(pilot, "22+h   Enter plays it")
     large = await begin(lobby, ann, ben, "binar", "-size=9")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from typing import Any
 
 import pytest
@@ -21,7 +22,7 @@ from lobby.screens.settings.settings_rows import NOTICES, VACATION, ZONE, LimitO
 from lobby.time import vacations, zones
 from lobby.widgets.rows import RowList
 from tests.screens.conftest import Enter
-from tests.screens.session import gone, seen, until
+from tests.screens.session import gone, seen, text, until
 
 
 async def stored(lobby: Lobby, player: Player) -> Preferences:
@@ -80,9 +81,10 @@ async def test_ascii_holds_at_once(enter: Enter, lobby: Lobby, ann: Player) -> N
         await pilot.press("enter")
         await seen(pilot, "Draw boards with")
         await pilot.press("enter")
-        assert (await gone(pilot, "─")).isascii()
+        await until(pilot, lambda: text(pilot).isascii())
         await pilot.press("escape")
-        assert (await seen(pilot, "No running matches")).isascii()
+        await seen(pilot, "No running matches")
+        await until(pilot, lambda: text(pilot).isascii())
     assert (await stored(lobby, ann)).pieces == "ascii"
 
 
@@ -262,6 +264,11 @@ async def test_subscriptions(enter: Enter, lobby: Lobby, eve: Player, match: Mat
     assert not await lobby.ask(subscriptions.of_player, eve)
 
 
+def at(listed: RowList, key: object) -> bool:
+    """Whether the cursor is on the row of *key*."""
+    return listed.row is not None and listed.row.key == key
+
+
 async def test_sections_are_gone_through_with_left_and_right(enter: Enter, ann: Player) -> None:
     async with enter(ann) as pilot:
         await choose(pilot, "colours")
@@ -276,5 +283,4 @@ async def test_sections_are_gone_through_with_left_and_right(enter: Enter, ann: 
             ("left", "confirm"),
         ):
             await pilot.press(key)
-            assert listed.row
-            assert listed.row.key == expected
+            await until(pilot, partial(at, listed, expected))

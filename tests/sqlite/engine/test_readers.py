@@ -29,13 +29,13 @@ async def test_a_snapshot_stays_as_it_is(store: SqliteStore, clock: Clock) -> No
     def look_twice(snapshot: Snapshot) -> tuple[int, int]:
         before = snapshot.last_event()
         looked.set()
-        assert said.wait(5)
+        assert said.wait(60)
         assert snapshot.now == NOON
         return before, snapshot.last_event()
 
     await say(store, "one")
     question = asyncio.ensure_future(store.read(look_twice))
-    await asyncio.to_thread(looked.wait, 5)
+    await asyncio.to_thread(looked.wait, 60)
     clock.advance(5)
     await say(store, "two")
     said.set()
@@ -44,7 +44,7 @@ async def test_a_snapshot_stays_as_it_is(store: SqliteStore, clock: Clock) -> No
 
 
 async def test_questions_are_answered_beside_each_other(store: SqliteStore) -> None:
-    together = threading.Barrier(READERS, timeout=5)
+    together = threading.Barrier(READERS, timeout=60)
 
     def wait_for_the_others(snapshot: Snapshot) -> str:
         together.wait()

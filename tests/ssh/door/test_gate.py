@@ -53,7 +53,7 @@ async def guarded(gate: Decided) -> AsyncIterator[Server]:
 
 async def first_bytes(port: int) -> bytes:
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(60):
         said = await reader.read(1024)
     writer.close()
     return said
@@ -117,7 +117,7 @@ async def test_a_session_that_has_asked_for_nothing_yet_is_closed() -> None:
         channel = SSHClientChannel(connection, loop, "strict", None, "strict", 2**15, 2**15)
         await channel._open(b"session")
         assert server.send_away(lambda visitor: NO_ENTRY) == 1
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(60):
             await connection.wait_closed()
 
 
@@ -145,5 +145,5 @@ async def test_a_session_whose_app_waits_for_its_turn_is_ended() -> None:
 async def test_a_connection_without_a_session_is_closed() -> None:
     async with guarded(Decided()) as server, client(server.port, user="ann") as connection:
         assert server.send_away(lambda visitor: NO_ENTRY) == 1
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(60):
             await connection.wait_closed()
