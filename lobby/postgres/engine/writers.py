@@ -6,7 +6,7 @@ import asyncio
 import logging
 import threading
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import AbstractContextManager, suppress
 from queue import SimpleQueue
 from random import uniform
 from time import sleep
@@ -18,6 +18,7 @@ from lobby.errors import Refused
 from lobby.postgres.dialect import Connection, changing
 from lobby.postgres.engine.guard import Guard
 from lobby.postgres.engine.link import Link
+from lobby.postgres.engine.precedence import Precedence
 from lobby.postgres.failures import LOST_RACE, is_outage, lost, outage
 from lobby.postgres.transaction import PostgresTransaction
 from lobby.process import metrics
@@ -25,8 +26,12 @@ from lobby.sql.asking import Answers, Asked, Change, Done
 
 T = TypeVar("T")
 
-RETRIES = 5
+RETRIES = 12
 """How often a change is made again that lost a race."""
+
+_ALONE_FROM = 3
+"""From that retry on, no other change of this server is made meanwhile. It can then lose only to
+those of other servers."""
 
 _PAUSE = 0.01
 """Seconds before the first retry, at most; each one later waits so much longer."""
@@ -47,6 +52,7 @@ class Writers:
         self._answers = answers
         self._clock = clock
         self._losers = threading.Lock()
+        self._precedence = Precedence()
         self._queue: SimpleQueue[Asked[Any] | None] = SimpleQueue()
         metrics.writer_queue.set_function(self._queue.qsize)
         # Daemons, so that a server that crashes without closing does end.
@@ -96,7 +102,8 @@ class Writers:
     def _persist(self, change: Change[Any], db: Connection) -> Done:
         """Make a change, again as long as it loses races."""
         try:
-            return self._attempt(change, db)
+            with self._precedence.beside():
+                return self._attempt(change, db)
         except LOST_RACE:
             pass
         except Refused as error:
@@ -112,8 +119,12 @@ class Writers:
     def _again(self, change: Change[Any], db: Connection, retry: int) -> Done:
         sleep(uniform(0, _PAUSE * retry))
         # One after the other, or those who lost would only lose to each other.
-        with self._losers:
+        with self._losers, self._turn(retry):
             return self._attempt(change, db)
+
+    def _turn(self, retry: int) -> AbstractContextManager[None]:
+        alone = retry >= _ALONE_FROM
+        return self._precedence.alone() if alone else self._precedence.beside()
 
     def _attempt(self, change: Change[Any], db: Connection) -> Done:
         """Make a change once, or leave no trace of it."""
