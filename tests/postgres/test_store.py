@@ -24,6 +24,7 @@ from lobby.postgres.engine import guard
 from lobby.postgres.engine.link import READING, WRITING, Link
 from lobby.postgres.engine.readers import Readers
 from lobby.postgres.engine.writers import Writers
+from lobby.postgres.store import WRITERS
 from lobby.sql import outages
 from lobby.sql.asking import Answers
 from lobby.store import Snapshot, Transaction
@@ -75,6 +76,27 @@ async def test_no_key_is_left_of_who_leaves_while_one_is_added(
     await going
     assert await store.read(keys.of_player, ann) == ()
     assert await store.read(keys.holder, "SHA256:new") is None
+
+
+async def test_of_many_who_change_the_same_row_none_loses_every_race(
+    store: PostgresStore,
+) -> None:
+    """Whoever has lost some goes on alone."""
+    ann = await store.write(players.take_name, "SHA256:ann", "ann")
+
+    def change(tx: Transaction, event: int) -> None:
+        for _ in range(4):
+            tx.player_named("ann")
+        tx.save_last_seen(ann, event)
+        for _ in range(4):
+            tx.player_named("ann")
+        tx.emit("said")
+
+    async def change_often() -> None:
+        for event in range(15):
+            await store.write(change, event)
+
+    await asyncio.gather(*(change_often() for _ in range(WRITERS)))
 
 
 async def test_one_of_two_who_make_the_same_move_wins(

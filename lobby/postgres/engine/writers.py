@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import AbstractContextManager, suppress
 from random import uniform
 from time import sleep
 from typing import Any
@@ -16,14 +16,19 @@ from lobby.errors import Refused
 from lobby.postgres.dialect import Connection, changing
 from lobby.postgres.engine.guard import Guard
 from lobby.postgres.engine.link import Link
+from lobby.postgres.engine.precedence import Precedence
 from lobby.postgres.failures import LOST_RACE, is_outage, lost, outage
 from lobby.postgres.transaction import PostgresTransaction
 from lobby.process import metrics
 from lobby.sql import asking, outages
 from lobby.sql.asking import Answers, Asked, Change, Done
 
-RETRIES = 5
+RETRIES = 12
 """How often a change is made again that lost a race."""
+
+_ALONE_FROM = 3
+"""From that retry on, no other change of this server is made meanwhile. It can then lose only to
+those of other servers."""
 
 LONGEST_WAIT = 10
 """Seconds that a change may wait for its turn: so the queue of a slow database has an end."""
@@ -47,6 +52,7 @@ class Writers(asking.Writers):
         self._guard = guard
         self._clock = clock
         self._losers = threading.Lock()
+        self._precedence = Precedence()
         # Daemons, so that a server that crashes without closing does end.
         self._threads = [
             threading.Thread(
@@ -88,7 +94,8 @@ class Writers(asking.Writers):
     def _persist(self, change: Change[Any], db: Connection) -> Done:
         """Make a change, again as long as it loses races."""
         try:
-            return self._attempt(change, db)
+            with self._precedence.beside():
+                return self._attempt(change, db)
         except LOST_RACE:
             pass
         except Refused as error:
@@ -104,8 +111,12 @@ class Writers(asking.Writers):
     def _again(self, change: Change[Any], db: Connection, retry: int) -> Done:
         sleep(uniform(0, _PAUSE * retry))
         # One after the other, or those who lost would only lose to each other.
-        with self._losers:
+        with self._losers, self._turn(retry):
             return self._attempt(change, db)
+
+    def _turn(self, retry: int) -> AbstractContextManager[None]:
+        alone = retry >= _ALONE_FROM
+        return self._precedence.alone() if alone else self._precedence.beside()
 
     def _attempt(self, change: Change[Any], db: Connection) -> Done:
         """Make a change once, or leave no trace of it."""
