@@ -1,0 +1,46 @@
+"""What servers that share a database do when one of them, or the database, fails.
+
+    python -m bench.leaders [FAULT ...] [--deadlines DEADLINES]
+
+Two servers, A and B, each a process of its own, on a PostgreSQL of their own, play 120 matches by
+commands; A leads. Then comes each FAULT (by default all): database-killed, cut-off and
+server-stopped. Printed is after how many seconds nobody of A was in `who` any
+more, another server led, and bots had moved on 10 boards that just waited for them; the longest
+that a command waited; how soon after the end of the fault each server played a move; the moves that
+were answered as played; and how many of these were missing or made twice. Then what people read.
+
+Last, so many DEADLINES (1,000) fall due at once, and the leader is killed when a quarter is
+settled. Each match must end once, and change each rating once.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+
+from bench import asking
+from bench.leaders import deadlines, faults
+from bench.machine import Machine
+from bench.table import table
+
+DEADLINES = 1_000
+
+
+async def main(names: Sequence[str], number: int) -> None:
+    """Print the tables."""
+    machine = Machine()
+    found = [await faults.found(name, faults.FAULTS[name]) for name in names]
+    print(table(faults.HEADER, [each.row for each in found]))
+    for told in sorted({told for each in found for told in each.told}):
+        print(f"  {told}")
+    if number:
+        print(table(deadlines.HEADER, [await deadlines.settled(number)]))
+    print(machine)
+
+
+if __name__ == "__main__":
+    parser = asking.parser(__doc__)
+    parser.add_argument("faults", nargs="*", metavar="FAULT", choices=[*faults.FAULTS, []])
+    parser.add_argument("--deadlines", type=int, default=DEADLINES)
+    chosen = parser.parse_args()
+    asyncio.run(main(chosen.faults or [*faults.FAULTS], chosen.deadlines))

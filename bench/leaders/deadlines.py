@@ -1,0 +1,87 @@
+"""Many deadlines due at once, and the server that settles them is killed midway."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+from collections.abc import Sequence
+from itertools import combinations, cycle, islice
+from random import Random
+from time import monotonic, time
+
+import asyncssh
+import psycopg
+
+from bench.cluster.servers import database, servers
+from bench.leaders.world import seconds_until
+from lobby.basics.durations import DAY
+from lobby.matches import playing, starting
+from lobby.model.player import Player
+from lobby.postgres import PostgresStore
+from lobby.postgres.check import check
+from lobby.store import Transaction
+
+HEADER = ("deadlines", "before the kill", "resumed after", "all after", "ends", "rating changes",
+          "wrong")  # fmt: skip
+
+_PLAYERS = 40
+_AHEAD = 25
+"""Seconds from now to the deadlines, and a tenth of a second more for each."""
+_ENDS = "SELECT count(*), count(DISTINCT board) FROM events WHERE kind = 'ended'"
+_CHANGES = "SELECT count(*), count(DISTINCT (board, player)) FROM rating_changes"
+
+
+async def settled(number: int) -> tuple[str, ...]:
+    """What came of so many deadlines."""
+    async with database() as its:
+        due = time() + _AHEAD + number / 50
+        await _fill(its.url, number, int(due))
+        key = asyncssh.generate_private_key("ssh-ed25519")
+        async with servers(its.url, 2, key) as (leader, _):
+            await asyncio.sleep(max(0.0, due - time()))
+
+            def ended() -> int:
+                return _count(its.url, _ENDS)[0]
+
+            await seconds_until(lambda: ended() >= number / 4, monotonic())
+            os.kill(leader.pid, signal.SIGKILL)
+            killed, before = monotonic(), ended()
+            resumed = await seconds_until(lambda: ended() > before, killed)
+            done = await seconds_until(lambda: ended() >= number, killed)
+        ends, changes = _count(its.url, _ENDS), _count(its.url, _CHANGES)
+        wrong = [*await asyncio.to_thread(lambda: list(check(its.url)))]
+        wrong += [str(found) for found in (ends, changes) if found[0] != found[1]]
+        return (f"{number:,}", f"{before:,}", f"{resumed:.1f} s", f"{done:.1f} s", f"{ends[0]:,}",
+                f"{changes[0]:,}", str(len(wrong)))  # fmt: skip
+
+
+def _count(url: str, question: str) -> tuple[int, int]:
+    with psycopg.connect(url) as db:
+        ((many, different),) = db.execute(question).fetchall()
+    return many, different
+
+
+async def _fill(url: str, number: int, due: int) -> None:
+    """So many matches whose time runs out at *due*."""
+    store = PostgresStore.open(url, lambda: due - 7 * DAY)
+    players = await store.write(_named)
+    pairs = list(islice(cycle(combinations(players, 2)), number))
+    for first in range(0, number, 50):
+        await store.write(_begun, pairs[first : first + 50])
+    await store.close()
+    store = PostgresStore.open(url, lambda: int(time()))
+    await store.write(lambda tx: tx.beat())
+    await store.close()
+
+
+def _named(tx: Transaction) -> Sequence[Player]:
+    return [tx.add_player(f"player{number}") for number in range(_PLAYERS)]
+
+
+def _begun(tx: Transaction, pairs: Sequence[tuple[Player, Player]]) -> None:
+    """Matches in which both have moved."""
+    for pair in pairs:
+        match = starting.begin(tx, "octilite", "", pair, Random(1))
+        for mover, move in zip(pair, ("22+a", "26+a"), strict=True):
+            playing.play(tx, match.board, mover, move)

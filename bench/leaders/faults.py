@@ -1,0 +1,154 @@
+"""The faults: what is done to the world, and what came of it."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass, replace
+from random import Random
+from time import monotonic, time
+from typing import TypeAlias
+
+from bench.client import enter
+from bench.leaders.playing import Playing
+from bench.leaders.world import World, opened, seconds_until
+from lobby.model.match import Match
+from lobby.offers import challenges
+from lobby.people import players
+from lobby.postgres import PostgresStore
+from lobby.store import Transaction
+
+Fault: TypeAlias = Callable[[World, Playing], AbstractAsyncContextManager[None]]
+
+HEADER = ("fault", "who", "leader", "bots", "answer", "A again", "B again", "moves", "wrong")
+ELSEWHERE = ("cut-off", "server-stopped")
+"""Faults after which the second server does what the first did."""
+
+MATCHES, PAUSE = 120, 0.15
+BOT_BOARDS = 10
+_BEFORE = 4.0
+"""Seconds of play before the fault."""
+
+_SESSIONS = (
+    "SELECT DISTINCT players.name FROM servers JOIN sessions ON sessions.server = servers.id"
+    " JOIN players ON players.id = sessions.player WHERE servers.beat > %s"
+)
+_OF_BOTS = "SELECT board, count(moves) FROM matches LEFT JOIN moves USING (board) GROUP BY board"
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What came of one fault: *row* for the table, and the sentences that people read."""
+
+    row: tuple[str, ...]
+    told: frozenset[str]
+
+
+async def found(name: str, fault: Fault) -> Found:
+    """What came of the fault of that *name*."""
+    async with opened(MATCHES) as world, AsyncExitStack() as stack:
+        playing = Playing(world)
+        going = asyncio.create_task(playing.play(PAUSE))
+        first, second = (
+            replace(target, user=user, key=key, landmark=b"Chaos")
+            for target, user, key in zip(world.servers, ("ann", "ben"), world.keys, strict=True)
+        )
+        for target in (first, second):
+            await enter(target, stack)
+        await asyncio.sleep(_BEFORE)
+        holder, boards = world.leader(), await _bots_to_move(world)
+        began = monotonic()
+        looks = (
+            lambda: "ann" not in _who(world),
+            lambda: world.leader() not in ("", holder),
+            lambda: all(_bot_moves(world)[board] for board in boards),
+        )
+        watching = [asyncio.create_task(seconds_until(holds, began)) for holds in looks]
+        async with fault(world, playing):
+            pass
+        healed = monotonic()
+        await going
+        if name not in ELSEWHERE:
+            for each in watching[:2]:
+                each.cancel()
+        seen = await asyncio.gather(*watching, return_exceptions=True)
+        once = all(count <= 1 for board, count in _bot_moves(world).items() if board in boards)
+        asked = [each for each in playing.answers if each.at > began]
+        played = [each for each in playing.answers if not each.told]
+        row = (
+            name,
+            *(_seconds(each) for each in seen),
+            _seconds(max(each.seconds for each in asked)),
+            *(_seconds(playing.first_played(server, healed)) for server in (0, 1)),
+            str(len(played)),
+            str(playing.lost() + (not once)),
+        )
+        return Found(row, frozenset(each.told for each in asked if each.told))
+
+
+def _seconds(found: object) -> str:
+    return f"{found:.1f} s" if isinstance(found, float) else "-"
+
+
+def _who(world: World) -> set[str]:
+    with world.connected() as db:
+        return {str(name) for (name,) in db.execute(_SESSIONS, (time() - 6,))}
+
+
+def _bot_moves(world: World) -> Mapping[int, int]:
+    with world.connected() as db:
+        return {int(str(board)): int(str(count)) for board, count in db.execute(_OF_BOTS)}
+
+
+async def _bots_to_move(world: World) -> frozenset[int]:
+    """New boards on which a bot is to make the first move."""
+
+    def begin(tx: Transaction) -> frozenset[int]:
+        ann, chance = players.named(tx, "ann"), Random(1)
+        made = [
+            challenges.propose(tx, ann, "octilite", chance=chance, opponent="bot1", seat=1)
+            for _ in range(BOT_BOARDS)
+        ]
+        return frozenset(each.board for each in made if isinstance(each, Match))
+
+    store = PostgresStore.open(world.database.url, lambda: int(time()), alone=False)
+    try:
+        return await store.write(begin)
+    finally:
+        await store.close()
+
+
+@asynccontextmanager
+async def database_killed(world: World, _: Playing) -> AsyncIterator[None]:
+    """PostgreSQL is killed, and is started again after two seconds."""
+    os.kill(world.database.pid, signal.SIGKILL)
+    await asyncio.sleep(0.5)
+    await seconds_until(lambda: world.leader() != "?", monotonic())
+    yield
+
+
+@asynccontextmanager
+async def cut_off(world: World, _: Playing) -> AsyncIterator[None]:
+    """Nothing gets from the first server to the database or back, for 14 seconds."""
+    with world.proxy.cut():
+        await asyncio.sleep(14)
+        yield
+
+
+@asynccontextmanager
+async def stopped(world: World, _: Playing) -> AsyncIterator[None]:
+    """The first server stands still for 14 seconds."""
+    os.kill(world.servers[0].pid, signal.SIGSTOP)
+    await asyncio.sleep(14)
+    os.kill(world.servers[0].pid, signal.SIGCONT)
+    yield
+
+
+FAULTS: Mapping[str, Fault] = {
+    "database-killed": database_killed,
+    "cut-off": cut_off,
+    "server-stopped": stopped,
+}
