@@ -14,9 +14,9 @@ async def test_the_lobby_is_painted_once(lobby: Lobby, ann: Player) -> None:
     seat = Seat(lobby, "ann", guest=False, size=(80, 24))
     session = seat.begin()
     await seat.until("press c to talk")
-    seat.type("?")  # what had to be painted again would be before this
-    sent = await seat.until("Keys")
+    seat.type("\t")  # what had to be painted again would come with this
+    sent = await seat.until("No board waits")
     session.cancel()
     with suppress(asyncio.CancelledError):
         await session
-    assert sent.count("press c to talk") == 1
+    assert sent.count("only you here") == 1
