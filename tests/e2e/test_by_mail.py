@@ -23,7 +23,8 @@ from lobby.settings import Settings
 from lobby.sqlite import SqliteStore
 from lobby.ssh import load_or_create
 from tests.e2e.openssh import serving as process
-from tests.notices.smtp import Postbox, closed_port, mailserver
+from tests.notices.smtp import Postbox, mailserver
+from tests.ports import free_port
 from tests.ssh.terminal_client import client
 
 LOBBY = [str(Path(sys.executable).with_name("lobby")), "serve"]
@@ -127,8 +128,8 @@ async def test_who_is_away_is_told_by_mail(tmp_path: Path) -> None:
             smtp_security="none",
             mail_from="lobby@lobby.example.org",
             notice_grace=0,
-            mail_in_port=closed_port(),
-            unsubscribe_port=closed_port(),
+            mail_in_port=free_port(),
+            unsubscribe_port=free_port(),
             unsubscribe_url="https://lobby.example.org/stop",
         )
         async with serving(settings) as server:

@@ -13,8 +13,9 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from tests.e2e.haproxy import NEEDS_HAPROXY, free_port
+from tests.e2e.haproxy import NEEDS_HAPROXY
 from tests.e2e.openssh import NEEDS_SSH, Machine
+from tests.ports import free_port
 from tests.postgres_cluster import NEEDS_POSTGRES
 
 PATIENCE = 60

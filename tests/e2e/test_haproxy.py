@@ -12,9 +12,10 @@ import aiohttp
 import pytest
 
 from lobby.ssh import load_or_create
-from tests.e2e.haproxy import NEEDS_HAPROXY, accepted, balancing, free_port
+from tests.e2e.haproxy import NEEDS_HAPROXY, accepted, balancing
 from tests.e2e.openssh import NEEDS_SSH, Server, options, serving
 from tests.e2e.test_journey import LOBBY
+from tests.ports import free_port
 
 pytestmark = [NEEDS_SSH, NEEDS_HAPROXY]
 

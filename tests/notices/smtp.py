@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import socket
 import ssl
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -106,11 +105,3 @@ class Closing(asyncio.Protocol):
 
     def data_received(self, data: bytes) -> None:
         self._transport.close()
-
-
-def closed_port() -> int:
-    """A port where nobody listens."""
-    with socket.socket() as taken:
-        taken.bind(("127.0.0.1", 0))
-        port: int = taken.getsockname()[1]
-        return port

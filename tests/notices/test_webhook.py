@@ -19,7 +19,8 @@ from lobby.notices.webhook import Webhook, document
 from tests.conftest import Clock
 from tests.notices.certificates import certified
 from tests.notices.http import Answer, status, website
-from tests.notices.smtp import Closing, Silent, closed_port, listening
+from tests.notices.smtp import Closing, Silent, listening
+from tests.ports import free_port
 
 SECRET = signing.new_secret()
 DOCUMENTATION = Path(__file__).parents[2] / "docs" / "notices.md"
@@ -138,7 +139,7 @@ async def test_cookies_are_not_kept() -> None:
 
 
 async def test_no_proxy_is_taken_from_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("http_proxy", f"http://127.0.0.1:{closed_port()}")
+    monkeypatch.setenv("http_proxy", f"http://127.0.0.1:{free_port()}")
     async with website(status(200)) as site:
         await deliver(site.url())
     assert len(site.posted) == 1
@@ -210,7 +211,7 @@ async def test_an_answer_without_an_end_is_not_waited_for(body: Answer) -> None:
 
 
 async def test_a_site_that_is_not_there_or_no_site() -> None:
-    error = await refusal(f"http://127.0.0.1:{closed_port()}/")
+    error = await refusal(f"http://127.0.0.1:{free_port()}/")
     assert error.sentence == "127.0.0.1 cannot be reached."
     assert not error.permanent
     async with listening(Closing) as port:

@@ -19,7 +19,8 @@ from lobby.notices.mails import unsubscribing
 from lobby.notices.mails.mail import Mail, MailServer
 from lobby.notices.replies.reply_tokens import ReplyAddress
 from tests.notices.certificates import certified
-from tests.notices.smtp import LOGIN, Closing, Postbox, Silent, closed_port, listening, mailserver
+from tests.notices.smtp import LOGIN, Closing, Postbox, Silent, listening, mailserver
+from tests.ports import free_port
 
 NOTICE = Notice(
     id="17-4",
@@ -215,7 +216,7 @@ async def test_a_server_that_says_nothing_is_given_up() -> None:
 
 async def test_a_server_that_hangs_up_or_is_not_there() -> None:
     async with listening(Closing) as port:
-        errors = [await refusal(mail(port)), await refusal(mail(closed_port()))]
+        errors = [await refusal(mail(port)), await refusal(mail(free_port()))]
     for error in errors:
         assert error.sentence == "The mail server cannot be reached, or closed the connection."
         assert not error.permanent
