@@ -116,8 +116,8 @@ async def watch(
     """The owners of *keys* look at boards at *west*."""
     for place, own in enumerate(keys):
         screen, _ = await enter(replace(west, key=own, landmark=b"Other matches"), stack)
-        for _ in range(place % _ROWS):
-            screen.channel.write(_DOWN)
+        if down := place % _ROWS:
+            screen.channel.write(_DOWN * down)
             await screen.frame()
         screen.seen = b""
         # The list takes no Enter while its rows move.

@@ -93,6 +93,20 @@ async def test_a_setup_is_of_one_board(store: Store, world: World) -> None:
     assert await store.read(lambda look: look.match(99)) is None
 
 
+async def test_a_change_reads_a_match_as_it_has_left_it(store: Store, world: World) -> None:
+    board, other = world.running[:2]
+
+    def change(tx: Transaction) -> None:
+        before = tx.match(board)
+        assert before is not None
+        assert tx.match(board) == before
+        saved = tx.save_match(replace(before, draw_offer=1))
+        assert tx.match(board) == saved != before
+        assert tx.match(other) != tx.match(board)
+
+    await store.write(change)
+
+
 async def test_lists_for_all_hold_what_is_not_private(store: Store, world: World) -> None:
     first, second, third, private = world.running
     old, older, oldest, _ = world.finished
