@@ -58,6 +58,12 @@ class View:
     moves: tuple[str, ...]
     outcome: Outcome | None
 
+    @property
+    def task(self) -> str:
+        """What is to be done now, for this viewer, where that is more than a move: sentences of
+        which the first, of at most 38 characters, says enough to who is to move; "" else."""
+        return ""
+
     def after(self, entered: str) -> Self:
         """This view as it looks with a move half or wholly *entered*, for display only.
 
@@ -103,7 +109,7 @@ class State(ABC):
         return ()
 
     @abstractmethod
-    def play(self, move: str) -> Self:
+    def play(self, move: str) -> State:
         """The state after *move*. Raises IllegalMove with a printable sentence of less than 200
         characters that says what is wrong.
 
