@@ -14,6 +14,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from random import Random
+from types import MappingProxyType
 from typing import ClassVar, Self, TypeAlias
 
 from lobby.basics.translation import _
@@ -43,6 +44,19 @@ class Outcome:
 
     winner: Seat | None
     reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class BestPlay:
+    """What best play of both sides is proved to come to: the winning seat, with the last move of
+    the match, counted from 1; None and None for a draw."""
+
+    winner: Seat | None
+    move: int | None = None
+
+
+DRAWN = BestPlay(None)
+"""Neither side can force a win."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -153,6 +167,9 @@ class Game(ABC):
     """The aim in one line of at most 70 characters."""
     options: ClassVar[tuple[Declaration, ...]]
     """Every rule parameter, declared once: the parser, forms, help and headers read this."""
+    best_play: ClassVar[Mapping[str, BestPlay]] = MappingProxyType({})
+    """What is proved, by option words as ``str`` of Options writes them; other options are not
+    solved."""
     rules_version: ClassVar[int] = 1
     """Grows with each change of the rules that could change a match that was played."""
     key_version: ClassVar[int] = 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from types import MappingProxyType
 from typing import Final
 
 from lobby.basics.translation import N_, _
@@ -10,7 +11,7 @@ from lobby.games.chaos import openings
 from lobby.games.chaos.board import CELLS
 from lobby.games.chaos.pie import BothFirstMoves
 from lobby.games.chaos.rules import ChaosState
-from lobby.kits.game import BadSetup, Game, Setup, State
+from lobby.kits.game import DRAWN, BadSetup, BestPlay, Game, Setup, State
 from lobby.kits.options import Choice, Options
 
 _USUAL, _BALANCED, _PIE = "usual", "balanced", "pie"
@@ -51,6 +52,8 @@ class Chaos(Game):
             shown=(N_("usual"), N_("balanced"), N_("one opens, one chooses")),
         ),
     )
+
+    best_play = MappingProxyType({"": BestPlay(1, 16), "-balanced": DRAWN, "-pie": DRAWN})
 
     def deal(self, options: Options, rng: Random) -> Setup:
         return openings.deal(rng) if options.choice("start") == _BALANCED else {}

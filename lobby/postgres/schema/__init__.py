@@ -16,6 +16,7 @@ from lobby.postgres.schema import (
     step_0002_servers,
     step_0003_leases,
     step_0004_claims,
+    step_0005_seat_tallies,
 )
 
 STEPS = (
@@ -23,6 +24,7 @@ STEPS = (
     *step_0002_servers.STEPS,
     *step_0003_leases.STEPS,
     *step_0004_claims.STEPS,
+    *step_0005_seat_tallies.STEPS,
 )
 """All steps of this version, in order."""
 
