@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from lobby.computer import bot_moves
+from lobby.computer.verdicts import Verdict, verdict
 from lobby.games.catalogue import notation_of
 from lobby.games.chaos.drawing import DRAWING
 from lobby.games.chaos.mind.board import position
@@ -14,7 +15,7 @@ from lobby.games.chaos.mind.table import table
 from lobby.games.chaos.rules import ChaosState, ChaosView
 from lobby.games.chaos.variants import Chaos
 from lobby.kits.game import IllegalMove, State
-from lobby.kits.mind import DRAW, WIN, Situation
+from lobby.kits.mind import DRAW, LOSS, WIN, Situation
 from lobby.kits.move_entry import Entry
 from lobby.kits.notations import BadPosition
 from lobby.kits.options import OptionError
@@ -236,6 +237,24 @@ def test_bots_play_both_parts_and_on_from_there(level: int) -> None:
         choice = bot_moves.move(situation(*moves), level, f"{level}/{ply}", 60.0)
         assert choice.move in state.moves()
         moves, state = (*moves, choice.move), state.play(choice.move)
+
+
+def test_a_review_judges_both_parts() -> None:
+    def judged(*moves: str) -> Verdict:
+        return verdict(situation(*moves[:-1]), moves[-1], 60.0)
+
+    worth = {
+        move: table().value(position(shown(start().play(move)).pieces, 0))
+        for move in start().moves()
+    }
+    drawn = next(move for move in worth if worth[move].score == DRAW)
+    won = next(move for move in worth if worth[move].score == WIN)
+    lost = next((move for move in worth if worth[move].score == LOSS), None)
+    assert judged(drawn).loss == 0
+    assert judged(won).mark == "??"
+    assert judged(won, "keep").mark == "??"
+    assert judged(drawn, "keep").loss == 0
+    assert lost is None or judged(lost, "keep").loss == 0
 
 
 def test_random_matches_alternate_turns() -> None:
