@@ -94,6 +94,10 @@ ORDER BY 1, 2;
 INSERT INTO unread (player, board, message)
 SELECT m.second, m.board, s.id FROM messages AS s CROSS JOIN matches AS m ON m.board = s.board
 WHERE m.ended IS NULL;
+
+INSERT INTO seat_tallies (game, options, part, won, drawn, lost)
+SELECT game, options, part, sum(won), sum(drawn), sum(lost)
+FROM seat_results GROUP BY game, options, part;
 """
 _SEEN = f"""
 INSERT OR REPLACE INTO last_seen (player, event)

@@ -153,6 +153,7 @@ MEASURES = (
     Measure("what all see in the lobby", common),
     Measure("games", command("games")),
     Measure("games, finished ones too", command("games all")),
+    Measure("help on a game, with its scores", command("help curio")),
     Measure("history", command("history")),
     Measure("history of one game", command("history curio")),
     Measure("list of one game", command("list curio")),

@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 from lobby.games.chaos.board import CELLS
 from lobby.games.chaos.mind.board import SYMMETRIES, position
 from lobby.games.chaos.mind.index import PAGE, SIZE, index, moved, patterns, pressed
-from lobby.games.chaos.rules import Chaos
+from lobby.games.chaos.rules import ChaosView
+from lobby.games.chaos.variants import Chaos
 from solving.chaos_sweep import ENDLESS, Plies
 
 Mask: TypeAlias = NDArray[np.bool_]
@@ -77,6 +78,7 @@ def _coloured(colours: NDArray[np.int64], empty: int, image: tuple[int, ...]) ->
 def _at_start(plies: Plies) -> int:
     game = Chaos()
     view = game.start(game.parse_options([]), game.deal(game.parse_options([]), Random(0))).view(0)
+    assert isinstance(view, ChaosView)
     place = index(position(view.pieces, 0))
     assert place is not None
     return int(plies[place])

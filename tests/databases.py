@@ -46,6 +46,7 @@ _OF_GAMES = (
     "ratings",
     "rating_changes",
     "tallies",
+    "seat_tallies",
     "game_subscriptions",
 )
 

@@ -100,6 +100,16 @@ SCENES: Mapping[str, Scene] = MappingProxyType(
         "guest-leaving": Scene(None, pressing("b", "enter", "Q", "q")),
         "guest-keeping": Scene(None, pressing("b", "enter", "Q", "t", "enter")),
         "challenge": _varied("ann", pressing("n", "down", "down")),
+        "challenge-chaos": Scene(
+            "ann", pressing("n", *["right"] * 3, *["down"] * 5, "enter", "down", "right")
+        ),
+        "pie": Scene(
+            None,
+            pressing(
+                *("b", *["right"] * 3, *["down"] * 4, "right", "down", "right", "right", "enter"),
+                *("a", "1", "c", "3"),
+            ),
+        ),
         "bot-challenged": Scene("ann", pressing("n", "down", *"bot3")),
         "bots": Scene("ann", pressing("b", "down", *["right"] * 2)),
         "bots-guest": Scene(None, pressing("b")),

@@ -9,11 +9,13 @@ from itertools import repeat
 from lobby.commands.documents.boards import (
     Board,
     Boards,
+    FirstSeatScore,
     GameRules,
     Move,
     OnPaper,
     Page,
     PositionText,
+    ProvedResult,
     Queued,
     QueuedLine,
     QueuedStep,
@@ -54,10 +56,11 @@ from lobby.news import profiles
 from lobby.pages import sides
 from lobby.pages.match_sheets import Sheet
 from lobby.ratings.gains import NO_GAINS, Gains
+from lobby.ratings.seat_scores import SeatScore
 
 
-def of_game(game: Game) -> GameRules:
-    """The document of a game."""
+def of_game(game: Game, scores: Iterable[SeatScore] = ()) -> GameRules:
+    """The document of a game, with how matches here have gone."""
     return GameRules(
         name=game.name,
         title=game.title,
@@ -65,6 +68,14 @@ def of_game(game: Game) -> GameRules:
         credit=game.credit,
         seats=list(game.seats),
         options=[word for declaration in game.options for word in declaration.words],
+        best_play=[
+            ProvedResult(options=words.split(), winner=proved.winner, move=proved.move)
+            for words, proved in game.best_play.items()
+        ],
+        scores=[
+            FirstSeatScore(options=each.options.split(), matches=each.matches, score=each.share)
+            for each in scores
+        ],
     )
 
 

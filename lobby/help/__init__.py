@@ -9,7 +9,7 @@ page of a game also has what its declaration says: seats, inventor, options.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
@@ -23,6 +23,8 @@ from lobby.kits.game import Game
 from lobby.kits.options import Choice, Declaration
 from lobby.model import terms
 from lobby.model.term_declarations import DECLARATIONS
+from lobby.ratings import expectations
+from lobby.ratings.seat_scores import SeatScore
 
 Kind: TypeAlias = Literal["heading", "text", "item", "as is"]
 
@@ -142,6 +144,12 @@ def _declared(game: Game) -> Iterator[Block]:
         yield Block("text", _("Options change the rules. Give them with a challenge."))
         for declaration in game.options:
             yield from _option(declaration)
+    if game.best_play:
+        yield Block("heading", _("With best play"))
+        yield Block("text", _("This is proved, by the options of the match:"))
+        for words, proved in game.best_play.items():
+            told = expectations.best_play(game, proved)
+            yield Block("item", _("{options}: {told}", options=named_options(words), told=told))
     yield Block("heading", _("Credits"))
     first, second = game.seats
     yield Block("text", _("Invented by {credit}.", credit=game.credit))
@@ -149,6 +157,23 @@ def _declared(game: Game) -> Iterator[Block]:
         "text",
         _("The sides are {first} and {second}. {first} moves first.", first=first, second=second),
     )
+
+
+def here(game: Game, scores: Iterable[SeatScore]) -> Iterator[Block]:
+    """How matches here have gone, for the end of the page of *game*."""
+    if told := [*scores]:
+        first = game.seats[0]
+        yield Block("heading", _("Matches here"))
+        yield Block("text", _("How {first}, who moves first, has done:", first=first))
+    for each in told:
+        scored = expectations.scored(game, each)
+        options = named_options(each.options)
+        yield Block("item", _("{options}: {told}", options=options, told=scored))
+
+
+def named_options(words: str) -> str:
+    """Option *words* as a page names them."""
+    return f"`{words}`" if words else _("the usual rules")
 
 
 def _terms() -> Iterator[Block]:

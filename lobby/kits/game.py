@@ -14,6 +14,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from random import Random
+from types import MappingProxyType
 from typing import ClassVar, Self, TypeAlias
 
 from lobby.basics.translation import _
@@ -45,6 +46,19 @@ class Outcome:
     reason: str
 
 
+@dataclass(frozen=True, slots=True)
+class BestPlay:
+    """What best play of both sides is proved to come to: the winning seat, with the last move of
+    the match, counted from 1; None and None for a draw."""
+
+    winner: Seat | None
+    move: int | None = None
+
+
+DRAWN = BestPlay(None)
+"""Neither side can force a win."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class View:
     """All that one viewer may know of a position. Games extend it with what they show.
@@ -57,6 +71,12 @@ class View:
     to_move: Seat | None
     moves: tuple[str, ...]
     outcome: Outcome | None
+
+    @property
+    def task(self) -> str:
+        """What is to be done now, for this viewer, where that is more than a move: sentences of
+        which the first, of at most 38 characters, says enough to who is to move; "" else."""
+        return ""
 
     def after(self, entered: str) -> Self:
         """This view as it looks with a move half or wholly *entered*, for display only.
@@ -103,7 +123,7 @@ class State(ABC):
         return ()
 
     @abstractmethod
-    def play(self, move: str) -> Self:
+    def play(self, move: str) -> State:
         """The state after *move*. Raises IllegalMove with a printable sentence of less than 200
         characters that says what is wrong.
 
@@ -147,6 +167,9 @@ class Game(ABC):
     """The aim in one line of at most 70 characters."""
     options: ClassVar[tuple[Declaration, ...]]
     """Every rule parameter, declared once: the parser, forms, help and headers read this."""
+    best_play: ClassVar[Mapping[str, BestPlay]] = MappingProxyType({})
+    """What is proved, by option words as ``str`` of Options writes them; other options are not
+    solved."""
     rules_version: ClassVar[int] = 1
     """Grows with each change of the rules that could change a match that was played."""
     key_version: ClassVar[int] = 1

@@ -164,6 +164,8 @@ def _standing(showing: Showing, sides: Sides | None, now: int) -> Iterator[str]:
         yield _whose_move(showing, match.players[to_move].name, mine=showing.seat == to_move)
     if _is_past(showing):
         return
+    if task := showing.view.task:
+        yield task
     if match.over:
         yield _result(showing)
         change = next((side.change for side in sides or () if side.change), None)

@@ -94,7 +94,7 @@ def is_(column: str, value: Value) -> tuple[str, tuple[Value, ...]]:
     return (f"{column} IS NULL", ()) if value is None else (f"{column} = ?", (value,))
 
 
-def marks(values: tuple[int, ...]) -> str:
+def marks(values: tuple[object, ...]) -> str:
     """What stands within IN (...): a parameter mark for each of *values*."""
     # Only SQLite takes nothing at all.
     return ", ".join("?" * len(values)) or "SELECT 0 WHERE 1 = 0"

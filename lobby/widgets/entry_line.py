@@ -159,7 +159,7 @@ def _following(move: MoveEntry, *, brief: bool = False) -> str:
     """What may be done next: ``add a b c or go to 33 44``; *brief*: ``add a b c or 33 44``."""
     added, others = _next(move)
     cells = all(step.startswith("-") for step in others)
-    goals = " ".join(step.lstrip("-") for step in others)
+    goals = " ".join(step.lstrip("-:") for step in others)
     if goals and cells and not brief:
         goals = _("go to {goals}", goals=goals)
     if not added:
@@ -173,7 +173,7 @@ def _following(move: MoveEntry, *, brief: bool = False) -> str:
 def _listed(move: MoveEntry) -> str:
     """The steps that may come next, as they are typed: ``46 46x``."""
     added, others = _next(move)
-    return " ".join((*added, *(step.lstrip("-") for step in others)))
+    return " ".join((*added, *(step.lstrip("-:") for step in others)))
 
 
 def _next(move: MoveEntry) -> tuple[list[str], list[str]]:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lobby.games.catalogue import GAMES, OURS, notation_of
@@ -17,6 +17,7 @@ from lobby.kits.options import Options
 
 OPTIONS: Mapping[str, tuple[str, ...]] = {
     "binar": ("", "-size=3 -single", "-size=4 -choose"),
+    "chaos": ("", "-balanced", "-pie"),
     "curio": ("", "-base=2 -rows=4 -cols=3 -no_turn", "-face_random"),
 }
 
@@ -39,6 +40,7 @@ def bare(view: View) -> View:
 
 
 @pytest.mark.parametrize("game", OURS)
+@settings(deadline=None)
 @given(data=st.data())
 def test_what_is_written_is_read_back(game: str, data: st.DataObject) -> None:
     words = data.draw(st.sampled_from(OPTIONS.get(game, ("",))))
@@ -56,6 +58,7 @@ def test_what_is_written_is_read_back(game: str, data: st.DataObject) -> None:
 
 
 @pytest.mark.parametrize("game", OURS)
+@settings(deadline=None)
 @given(data=st.data())
 def test_anything_else_is_refused_in_a_sentence(game: str, data: st.DataObject) -> None:
     options, state, ply = played(game, "", data.draw(st.integers(0, 9)), 8)

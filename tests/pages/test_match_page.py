@@ -82,8 +82,8 @@ def test_an_ended_match() -> None:
 
 
 def test_a_match_that_has_just_begun() -> None:
-    text = page(showing("chaos", seat=None), now=5)
-    assert text.startswith("Board 117: Chaos, move 1\n\n  > O      ann\n    X      ben\n\n")
+    text = page(showing("octilite", seat=None), now=5)
+    assert text.startswith("Board 117: OctiLite, move 1\n\n  > O      ann\n    X      ben\n\n")
     assert text.endswith("\n\nIt is ann's move. The match began just now.")
     assert "you" not in text
     assert "options" not in text

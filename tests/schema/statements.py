@@ -325,6 +325,7 @@ UPDATE outbox SET done = 9, how = 'settled' WHERE id = 1
 UPDATE outbox SET done = 9, how = 'failed' WHERE id = 1
 UPDATE notices_planned SET event = 0
 INSERT INTO tallies VALUES (2, 'octi', 0, 0, 0)
+INSERT INTO seat_tallies VALUES ('octi', '', 0, 0, 0, 0)
 INSERT INTO sanctions VALUES (3, 'ban', 1, NULL, NULL, 'x', NULL, 8, 9, 9, NULL)
 INSERT INTO sanctions VALUES (3, 'ban', NULL, 'SHA256:a', NULL, 'x', 2, 0, NULL, NULL, NULL)
 UPDATE sanctions SET lifted = 5 WHERE id = 1

@@ -138,6 +138,7 @@ QUESTIONS: dict[str, Callable[[Snapshot], object]] = {
     "rating_changes_at": lambda look: look.rating_changes_at(1),
     "rating_changes_at_boards": lambda look: look.rating_changes_at_boards([1, 2]),
     "tallies": lambda look: look.tallies(ANN),
+    "seat_tallies": lambda look: look.seat_tallies("chaos", ["", "-pie", "-balanced"]),
     "rating_changes_after": lambda look: look.rating_changes_after(1, 50),
     "results_between": lambda look: look.results_between(ANN, BEN),
     "notice_addresses": lambda look: look.notice_addresses([1, 2]),

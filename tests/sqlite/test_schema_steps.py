@@ -210,9 +210,11 @@ def test_results_are_counted_however_a_match_came_to_its_end(tmp_path: Path) -> 
         schema.upgrade(db)
         look = SqliteSnapshot(db, now=9)
         assert [look.tallies(each) for each in (ANN, BEN)] == [(("chaos", 1, 0, 1),)] * 2
+        assert look.seat_tallies("chaos", [""]) == (("", 2, 0, 0),)
         db.execute(add, (10, 1, 2, 9, None, None, "agreement"))
         for board, (winner, reason) in enumerate(((1, "time"), (None, "cancelled")), 11):
             db.execute(add, (board, 1, 2, None, 0, None, None))
             db.execute(end, (winner, reason, board))
         assert look.tallies(ANN) == (("chaos", 1, 1, 2),)
         assert look.tallies(BEN) == (("chaos", 2, 1, 1),)
+        assert look.seat_tallies("chaos", [""]) == (("", 2, 1, 1),)

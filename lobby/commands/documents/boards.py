@@ -9,6 +9,22 @@ from lobby.commands.documents.values import REASONS, OneOf
 HOW = OneOf(("by hand", "ahead", "by the server"))
 
 
+class ProvedResult(TypedDict):
+    """What best play of both sides comes to."""
+
+    options: Annotated[list[str], "the option words that differ from the defaults"]
+    winner: Annotated[int | None, "the seat that wins; null for a draw"]
+    move: Annotated[int | None, "the number of the move that ends the match; null for a draw"]
+
+
+class FirstSeatScore(TypedDict):
+    """How matches between people that everybody may look at have gone here."""
+
+    options: Annotated[list[str], "the option words that differ from the defaults"]
+    matches: Annotated[int, "how many have a result"]
+    score: Annotated[float, "the first seat's score, from 0 to 1"]
+
+
 class GameRules(TypedDict):
     """One game of the lobby."""
 
@@ -18,6 +34,11 @@ class GameRules(TypedDict):
     credit: Annotated[str, "who invented it"]
     seats: Annotated[list[str], "what the two seats are called"]
     options: Annotated[list[str], "the option words, as `help <game>` explains them"]
+    best_play: Annotated[list[ProvedResult], "what is proved, by options"]
+    scores: Annotated[
+        list[FirstSeatScore],
+        "by usual, single and solved options; once played",
+    ]
 
 
 class TimeControl(TypedDict):
@@ -227,6 +248,8 @@ class OnPaper(TypedDict):
 DOCUMENTS: tuple[type, ...] = (
     Listing,
     GameRules,
+    ProvedResult,
+    FirstSeatScore,
     Boards,
     History,
     Board,

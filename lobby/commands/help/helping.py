@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import AsyncGenerator, Callable, Iterator
+from collections.abc import AsyncGenerator, Callable, Iterable, Iterator
 
 from lobby import help as pages
 from lobby.basics.layout import paragraphs, table, wrapped
@@ -21,6 +21,7 @@ from lobby.commands.language.words import listed
 from lobby.errors import NotFound
 from lobby.games.catalogue import GAMES
 from lobby.help import Block
+from lobby.ratings import seat_scores
 
 _ASCII = str.maketrans(
     {"“": '"', "”": '"', "‘": "'", "’": "'", "–": "-", "…": "...", "×": "x", "▸": ">", "•": "*"}
@@ -44,7 +45,7 @@ def verbs(catalogue: Callable[[], Catalogue]) -> tuple[Verb, ...]:
     """The verb that explains *catalogue*, of which it is a part itself."""
 
     async def help_on(call: Call) -> Answer:
-        return _explained(call, catalogue())
+        return await _explained(call, catalogue())
 
     return (
         Verb(
@@ -59,14 +60,24 @@ def verbs(catalogue: Callable[[], Catalogue]) -> tuple[Verb, ...]:
     )
 
 
-def _explained(call: Call, catalogue: Catalogue) -> Answer:
+async def _explained(call: Call, catalogue: Catalogue) -> Answer:
     game = call.game if call.game != EVERY_GAME else None
     topic = " ".join(call.words).lower() or game or ""
     operators = call.operating and topic == pages.OPERATORS
     if topic == SCHEMAS:
         return Answer("", None, file=_schemas(_visible(call, catalogue)))
     text = _page(topic) if operators else _text(topic, _visible(call, catalogue))
+    if told := await _matches_here(call, topic):
+        text = f"{text}\n\n{told}"
     return Answer(text, Explanation(topic=topic, text=text))
+
+
+async def _matches_here(call: Call, topic: str) -> str:
+    """How matches of the game called *topic* have gone; "" without any, and for other topics."""
+    if topic not in GAMES:
+        return ""
+    scores = await call.lobby.ask(seat_scores.of_game, GAMES[topic])
+    return _laid_out(pages.here(GAMES[topic], scores))
 
 
 async def _schemas(catalogue: Catalogue) -> AsyncGenerator[str, None]:
@@ -154,9 +165,13 @@ def _of_topic(word: str) -> Iterator[str]:
 
 
 def _page(topic: str) -> str:
+    return _laid_out(pages.page(topic))
+
+
+def _laid_out(blocks: Iterable[Block]) -> str:
     before: Block | None = None
     lines: list[str] = []
-    for block in pages.page(topic):
+    for block in blocks:
         close = before is not None and before.kind == block.kind and block.kind in _CLOSE
         lines += [_block(block)] if close or before is None else ["", _block(block)]
         before = block

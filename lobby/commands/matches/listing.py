@@ -24,7 +24,7 @@ from lobby.matches.match_lists import Which
 from lobby.model.match import Match
 from lobby.model.preference import Order
 from lobby.people import players
-from lobby.ratings import gains
+from lobby.ratings import gains, seat_scores
 
 _ORDERS: dict[str, Order] = {each: each for each in get_args(Order)}
 WHICH: dict[str, Which] = {each: each for each in ("all", "active", "inactive", "next")}
@@ -33,7 +33,10 @@ WHICH: dict[str, Which] = {each: each for each in ("all", "active", "inactive", 
 async def games_or_running(call: Call) -> Answer:
     """List the games, or what is being played of some."""
     named = [named_games.named(word) for word in call.words]
-    games = [facts.of_game(GAMES[name]) for name in named or GAMES]
+    games = [
+        facts.of_game(GAMES[name], await call.lobby.ask(seat_scores.of_game, GAMES[name]))
+        for name in named or GAMES
+    ]
     if not named:
         rows = ((game.name, _(game.summary)) for game in GAMES.values())
         return Answer(table(rows), Listing(games=games, boards=[], more=False))

@@ -27,6 +27,8 @@ from lobby.model.term_declarations import DECLARATIONS, Length, TermDeclaration
 from lobby.offers import challenges, named_challenges, rematches
 from lobby.offers.offer_words import offer_in_words
 from lobby.pages import match_sheets
+from lobby.ratings import expectations, seat_scores
+from lobby.ratings.seat_scores import SeatScore
 from lobby.talk import chat, messages
 
 _RATINGS = re.compile(r"([0-9]{1,4})-([0-9]{1,4})")
@@ -161,7 +163,8 @@ async def _sent(made: Challenge | Match, call: Call) -> str:
 async def _made(made: Challenge | Match, call: Call, *remarks: str) -> Answer:
     """What is told of an offer, or of the match that a bot began at once."""
     if isinstance(made, Challenge):
-        return Answer(_told(made, call, *remarks), facts.of_challenge(made))
+        score = await call.lobby.ask(seat_scores.of_options, made.game, made.options)
+        return Answer(_told(made, call, score, *remarks), facts.of_challenge(made))
     sheet = await call.lobby.ask(match_sheets.look, made.board, call.player)
     begun = paragraphs(
         " ".join(filter(None, (_("Board {board} has begun.", board=made.board), *remarks)))
@@ -169,8 +172,9 @@ async def _made(made: Challenge | Match, call: Call, *remarks: str) -> Answer:
     return Answer(f"{begun}\n\n{sheet.page(call.lobby.clock())}", facts.of_begun(made, call.me))
 
 
-def _told(made: Challenge, call: Call, *remarks: str) -> str:
+def _told(made: Challenge, call: Call, score: SeatScore, *remarks: str) -> str:
     rules = GAMES[made.game]
+    options = rules.parse_options(made.options.split())
     offered = offer_in_words(made, call.player)
     return paragraphs(
         _(
@@ -181,7 +185,7 @@ def _told(made: Challenge, call: Call, *remarks: str) -> str:
         )
         if made.opponent
         else _("Open challenge {number}: {offered}.", number=made.number, offered=offered),
-        " ".join(rules.remarks(rules.parse_options(made.options.split()))),
+        " ".join((*rules.remarks(options), expectations.in_words(rules, options, score))),
         " ".join(filter(None, remarks)),
     )
 

@@ -11,10 +11,23 @@ from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from string import ascii_lowercase
+from types import MappingProxyType
 from typing import Self
 
 from lobby.basics.translation import N_, _
-from lobby.kits.game import BadSetup, Game, IllegalMove, Outcome, Seat, Setup, State, View, quoted
+from lobby.kits.game import (
+    DRAWN,
+    BadSetup,
+    BestPlay,
+    Game,
+    IllegalMove,
+    Outcome,
+    Seat,
+    Setup,
+    State,
+    View,
+    quoted,
+)
 from lobby.kits.options import Choice, Number, Options
 
 _SEATS = ("Even", "Odd")
@@ -265,6 +278,23 @@ class Binar(Game):
             label=N_("A win takes"),
             shown=(N_("a row and a column"), N_("the first full line")),
         ),
+    )
+
+    best_play = MappingProxyType(
+        {
+            "-size=3": DRAWN,
+            "-size=3 -single": BestPlay(1, 7),
+            "-size=3 -choose": DRAWN,
+            "-size=3 -choose -single": BestPlay(0, 5),
+            "-size=4": DRAWN,
+            "-size=4 -single": BestPlay(0, 12),
+            "-size=4 -choose": DRAWN,
+            "-size=4 -choose -single": BestPlay(1, 10),
+            "": DRAWN,
+            "-single": BestPlay(0, 20),
+            "-choose": DRAWN,
+            "-choose -single": BestPlay(0, 17),
+        }
     )
 
     def remarks(self, options: Options) -> tuple[str, ...]:

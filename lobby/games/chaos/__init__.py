@@ -6,7 +6,7 @@ from lobby.basics.translation import N_
 from lobby.games.chaos import classic
 from lobby.games.chaos.diagram import draw
 from lobby.games.chaos.levels import LEVELS
-from lobby.games.chaos.rules import Chaos
+from lobby.games.chaos.variants import Chaos
 from lobby.kits.parts import Parts, lazily, text_in
 
 PARTS = Parts(
@@ -14,7 +14,11 @@ PARTS = Parts(
     diagram=draw,
     classic=classic.draw,
     help=text_in(__name__),
-    position={"pieces": "by cell: the seat whose piece stands there"},
+    position={
+        "pieces": "by cell: the seat whose piece stands there",
+        "stage": "with -pie `opening` while O is to make both first moves, `side` while X is to"
+        " choose a side; else empty",
+    },
     reasons={"no-move": N_("no move left")},
     lesson=lazily(f"{__name__}.lesson", "LESSON"),
     mind=lazily(f"{__name__}.mind.thinking", "MIND"),

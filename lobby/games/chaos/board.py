@@ -84,6 +84,22 @@ PAIR: Final = MappingProxyType(
 """A bit for each two cells, the lower first, that a jump can connect."""
 
 
+def paths(move: str) -> tuple[tuple[str, ...], ...]:
+    """Where the jumps of *move* begin and land, by name: one path, or two where a player makes both
+    first moves.
+
+    >>> paths("a2-c2-c5"), paths("a1-c3:d4-a1"), paths("swap:a2-c2"), paths("keep")
+    ((('a2', 'c2', 'c5'),), (('a1', 'c3'), ('d4', 'a1')), (('a2', 'c2'),), ())
+    """
+    parts = (part.split("-") for part in move.split(":"))
+    return tuple(tuple(path) for path in parts if path[0] in INDEX)
+
+
+def landings(move: str) -> frozenset[str]:
+    """The cells that *move* touches, by name."""
+    return frozenset(cell for path in paths(move) for cell in path)
+
+
 def crossed(path: Iterable[int]) -> int:
     """The cells that the jumps along *path*, from cell to cell, go over."""
     found = 0

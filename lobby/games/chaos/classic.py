@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from lobby.games.chaos.rules import Chaos, ChaosView
+from lobby.games.chaos.rules import ChaosView
+from lobby.games.chaos.variants import Chaos
 
 _ROWS = (
     ("a", "123", "        a-   {}   /"),

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from lobby.games.chaos.rules import Chaos, ChaosView
-from lobby.kits.diagram import WIDTH, Sheet, cells_of, content
+from lobby.games.chaos.board import landings
+from lobby.games.chaos.rules import ChaosView
+from lobby.games.chaos.variants import Chaos
+from lobby.kits.diagram import WIDTH, Sheet, content
 
 _ROWS = ("a1 a2 a3", "b1 b2 b3 b4", "c1 c2 c3 c4 c5", "d2 d3 d4 d5", "e3 e4 e5")
 _CELLS = frozenset(" ".join(_ROWS).split())
@@ -20,7 +22,7 @@ def draw(view: ChaosView, last: str | None = None) -> str:
         sheet.put(x - 5, y, f"{row[0]} -")
     for cell in _CELLS:
         _draw_lines(sheet, cell)
-    marked = cells_of(last)
+    marked = landings(last or "")
     for cell in _CELLS:
         _draw_cell(sheet, cell, view, marked=cell in marked)
     return sheet.text()

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from functools import cache
 from operator import attrgetter
+from types import MappingProxyType
 from typing import Final
 
-from lobby.basics.translation import ngettext
+from lobby.basics.translation import N_, _, ngettext
 from lobby.games.chaos.board import ROWS
 from lobby.games.chaos.hexagon import DIAGONALS, leads, places
-from lobby.games.chaos.rules import ChaosView
+from lobby.games.chaos.rules import KEEP, SWAP, ChaosView
 from lobby.games.chaos.surface import ChaosSurface
-from lobby.kits.drawing.drawing import Drawing
+from lobby.kits.drawing.drawing import Choice, Drawing
 from lobby.kits.drawing.geometry import Form, Geometry, Point, Shape, Span
 from lobby.kits.drawing.roles import BLOCKS, Role
 from lobby.kits.drawing.scene import Scene
@@ -36,6 +37,9 @@ def _left(tile: tuple[int, int]) -> int:
     """Room for the letters of the rows."""
     return tile[0] // 2 + 3
 
+
+_CHOICES: Final = MappingProxyType({KEEP: N_("keep X"), SWAP: N_("swap and move")})
+"""The words with which a side is chosen, and what they do."""
 
 _FORMS: Final = (
     _form((14, 7), (9, 5)),
@@ -75,7 +79,19 @@ class ChaosDrawing(Drawing[ChaosView]):
         return ngettext("{count} piece", "{count} pieces", count), ""
 
     def letters(self, view: ChaosView, entry: Entry) -> str:
+        if view.stage == "side" and not entry.steps:
+            return "".join(sorted({*KEEP, *SWAP}))
         return "".join(ROWS)
+
+    def cell_of(self, step: str) -> str:
+        return "" if step in (KEEP, SWAP) else step.lstrip("-:")
+
+    def choice(self, step: str) -> Choice:
+        return (
+            Choice(step, step[0], _(_CHOICES[step]), N_("side"))
+            if step in _CHOICES
+            else (super().choice(step))
+        )
 
 
 @cache

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from lobby.basics.translation import N_
-from lobby.games.chaos.rules import Chaos, ChaosState
+from lobby.games.chaos.rules import ChaosState
+from lobby.games.chaos.variants import Chaos
 from lobby.kits.lesson import Lesson, Step, wins
 
 _GAME = Chaos()
@@ -117,8 +118,8 @@ LESSON = Lesson(
         ),
     ),
     N_(
-        "If the same position occurs for the third time, the match is drawn. Chaos has no options:"
-        " now you know all the rules."
+        "If the same position occurs for the third time, the match is drawn. Now you know"
+        " all the rules."
     ),
 )
 """Seven steps, from the first jump to a win."""

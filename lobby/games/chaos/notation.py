@@ -1,9 +1,11 @@
-"""Positions of Chaos as one word: rows e to a from the top down, then the side to move."""
+"""Positions of Chaos as one word: rows e to a from the top down, then the side to move, and ``pie``
+before a side is chosen with ``-pie``."""
 
 from __future__ import annotations
 
 from lobby.basics.translation import _
 from lobby.games.chaos.board import ROWS
+from lobby.games.chaos.pie import BothFirstMoves, ChoiceOfSide
 from lobby.games.chaos.rules import ChaosState, ChaosView
 from lobby.kits.game import Seat
 from lobby.kits.imagined import OpenPosition
@@ -13,19 +15,20 @@ from lobby.kits.options import Options
 _SIDES = "OX"
 _TOP_DOWN = tuple(ROWS)[::-1]
 _PIECES = 14
+_PIE = "pie"
 
 
 def write(view: ChaosView, to_move: Seat) -> str:
     """The position in *view*, with *to_move* to move."""
     cells = {cell: _SIDES[seat] for cell, seat in view.pieces.items()}
     rows = [[cells.get(row + number, EMPTY) for number in ROWS[row]] for row in _TOP_DOWN]
-    return join(rows, _SIDES[to_move])
+    return join(rows, _SIDES[to_move], *([_PIE] if view.stage else []))
 
 
 def read(text: str, options: Options) -> OpenPosition:
     """The position that *text* holds. Raises BadPosition."""
     sizes = [len(ROWS[row]) for row in _TOP_DOWN]
-    fields = split(text, cell="[.OX]", sizes=sizes, sides=_SIDES)
+    fields = split(text, cell="[.OX]", sizes=sizes, sides=_SIDES, most=3)
     pieces = {
         row + number: _SIDES.index(cell)
         for row, cells in zip(_TOP_DOWN, fields.rows, strict=True)
@@ -40,7 +43,14 @@ def read(text: str, options: Options) -> OpenPosition:
                 count=len(pieces),
             )
         )
-    return OpenPosition(ChaosState.of(pieces, fields.to_move), None)
+    if not fields.rest:
+        return OpenPosition(ChaosState.of(pieces, fields.to_move), None)
+    if fields.rest != (_PIE,) or options.choice("start") != _PIE:
+        raise BadPosition(
+            _("After the side to move only :pie may follow, and that with the option -pie.")
+        )
+    before = ChaosState.of(pieces, to_move=0)
+    return OpenPosition(ChoiceOfSide(before) if fields.to_move else BothFirstMoves(before), None)
 
 
 NOTATION = Notation(write, read, "XXX/XXXX/...../OOOO/OOO:O")

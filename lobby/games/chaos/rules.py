@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from types import MappingProxyType
-from typing import Final, NoReturn, Self, final
+from typing import Final, Literal, NoReturn, Self, TypeAlias, final
 
 from lobby.basics.translation import N_, _
 from lobby.games.chaos.board import (
@@ -26,8 +26,13 @@ from lobby.games.chaos.board import (
     crossed,
     jumps,
 )
-from lobby.kits.game import BadSetup, Game, IllegalMove, Outcome, Seat, Setup, State, View, quoted
-from lobby.kits.options import Options
+from lobby.kits.game import IllegalMove, Outcome, Seat, State, View, quoted
+
+KEEP, SWAP = "keep", "swap"
+"""The words with which X chooses a side in a match with ``-pie``."""
+
+Stage: TypeAlias = Literal["", "opening", "side"]
+"""Ordinary play; or, with ``-pie``, O is to make both first moves, or X to choose a side."""
 
 _FORM: Final = re.compile(r"[a-z][0-9]{1,2}(-[a-z][0-9]{1,2})+")
 _TOKENS: Final = tuple(f"-{cell}" for cell in CELLS)
@@ -81,6 +86,11 @@ class ChaosState(State):
     def outcome(self) -> Outcome | None:
         return None if self.moves() else Outcome(1 - self._seat, "no-move")
 
+    @property
+    def pieces(self) -> Mapping[str, Seat]:
+        """The seat whose piece stands there, by cell."""
+        return _named(self._pieces)
+
     def moves(self) -> tuple[str, ...]:
         if self._moves is None:
             self._moves = tuple(self._generate())
@@ -93,7 +103,16 @@ class ChaosState(State):
         text = self.canonical(move)
         if text not in self.moves():
             self._refuse(text)
-        return ChaosState(self._after(text), 1 - self._seat)
+        return self.after(text)
+
+    def after(self, entered: str) -> ChaosState:
+        """With the jumps of *entered* made, the first ones of a legal move or all of it."""
+        return ChaosState(self._after(entered), 1 - self._seat)
+
+    def swapped(self) -> ChaosState:
+        """With every piece in the other colour, and the other seat to move: the same for both
+        armies, which have changed hands."""
+        return ChaosState((self._pieces[1], self._pieces[0]), 1 - self._seat)
 
     def misspelt(self, move: str) -> str | None:
         text = self.canonical(move)
@@ -123,7 +142,7 @@ class ChaosState(State):
             to_move=self.to_move,
             moves=self.moves() if seat == self._seat else (),
             outcome=self.outcome,
-            pieces=_named(self._pieces),
+            pieces=self.pieces,
         )
 
     def __eq__(self, other: object) -> bool:
@@ -133,7 +152,7 @@ class ChaosState(State):
         return hash(self.key())
 
     def __repr__(self) -> str:
-        return f"ChaosState.of({dict(_named(self._pieces))}, to_move={self._seat})"
+        return f"ChaosState.of({dict(self.pieces)}, to_move={self._seat})"
 
     def _generate(self) -> list[str]:
         found: list[str] = []
@@ -149,7 +168,6 @@ class ChaosState(State):
         return found
 
     def _after(self, entered: str) -> tuple[int, int]:
-        """The pieces once the jumps of *entered* are made, the first ones of a legal move."""
         path = [INDEX[cell] for cell in entered.split("-")]
         flipped = crossed(path)
         pieces = list(self._pieces)
@@ -237,29 +255,38 @@ class ChaosView(View):
 
     pieces: Mapping[str, Seat]
     """Occupied cells, ``a1`` to ``e5``."""
+    stage: Stage = ""
+
+    @property
+    def task(self) -> str:
+        if not self.stage or self.to_move is None:
+            return ""
+        return _(_TASKS[self.stage][self.seat != self.to_move])
 
     def after(self, entered: str) -> Self:
-        """The jumping piece on its last landing cell, and the lines it jumped over flipped."""
+        """The jumping piece on its last landing cell, and the lines it jumped over flipped; of two
+        first moves both, and all pieces in the other colour for ``swap``."""
         if self.to_move is None:
             return self
-        pieces = ChaosState.of(self.pieces, self.to_move)._after(entered)
-        return replace(self, pieces=_named(pieces))
+        state = ChaosState.of(self.pieces, 0 if self.stage else self.to_move)
+        for part in entered.split(":"):
+            if part == SWAP:
+                state = state.swapped()
+            elif part != KEEP:
+                state = state.after(part)
+        return replace(self, pieces=state.pieces)
 
 
-class Chaos(Game):
-    """Chaos, which takes no options and leaves nothing to chance."""
-
-    name = "chaos"
-    title = "Chaos"
-    seats = ("O", "X")
-    credit = N_("Alan Tonisson")
-    summary = N_("Leave your opponent without a move.")
-    options = ()
-
-    def start(self, options: Options, setup: Setup) -> ChaosState:
-        if setup:
-            raise BadSetup(_("Chaos leaves nothing to chance: its setup must be empty."))
-        armies = enumerate(("ab", "de"))
-        return ChaosState.of(
-            {cell: seat for seat, rows in armies for cell in CELLS if cell[0] in rows}, to_move=0
-        )
+_TASKS: Final = MappingProxyType(
+    {
+        "opening": (
+            N_("Make the first moves of both sides. Your opponent then chooses one."),
+            N_("O makes the first moves of both sides. Then X chooses one."),
+        ),
+        "side": (
+            N_("Keep X, or swap colours and move. After a swap you have O's pieces."),
+            N_("X chooses: to keep X, or to swap colours with O and move."),
+        ),
+    }
+)
+"""By stage, what is to be done: for who does it, and for others."""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from functools import cache
 from itertools import pairwise
 from math import ceil, sqrt
 from operator import attrgetter
 from typing import Final
 
-from lobby.games.chaos.board import BETWEEN, CELLS, INDEX, ROWS
+from lobby.games.chaos.board import BETWEEN, CELLS, ROWS, paths
 from lobby.games.chaos.hexagon import DIAGONALS, leads, places
 from lobby.games.chaos.rules import ChaosView
 from lobby.kits.drawing.geometry import Form, Geometry, Point, Span, middle_of
@@ -28,7 +29,6 @@ from lobby.kits.drawing.shapes import (
     coverage,
 )
 from lobby.kits.drawing.surface import Surface
-from lobby.kits.game import tokens
 
 _RIM: Final = 0.05
 """How much of the hexagon its rim is, from the middle."""
@@ -108,11 +108,17 @@ class _Painter:
         self._radius = form.pitch[0] * 0.295
         self._on = Painting(form.width, form.height)
         self._labels: set[tuple[int, int]] = set()
-        steps = [step.lstrip("-") for step in scene.entry.steps]
-        following = [step.lstrip("-") for step in scene.entry.following]
-        self._starts = frozenset() if steps else frozenset(following)
-        self._targets = frozenset(following) if steps else frozenset()
-        self._way = [*steps, cursor] if cursor in self._targets else steps
+        following = scene.entry.following
+        self._starts = frozenset(step.lstrip(":") for step in following if step[0] != "-")
+        self._targets = frozenset(step.lstrip("-") for step in following if step[0] == "-")
+        entered = scene.entry.entered
+        self._entered = paths(entered)
+        self._way = f"{entered}-{cursor}" if cursor in self._targets else entered
+        self._ways = paths(self._way)
+        done = self._way.rpartition(":")[0]
+        self._before = scene.view.after(done).pieces if done else scene.view.pieces
+        """The pieces before the jumps that are entered now."""
+        self._here = self._entered[-1][-1] if self._entered else ""
 
     def paint(self) -> Painting:
         """The board from below: the ground, its lines, what is lit, pieces, and their marks."""
@@ -162,57 +168,55 @@ class _Painter:
 
     def _paint_last(self) -> None:
         """The way of the last move, with a ring where it began."""
-        path = _cells(self._scene.last)
-        if self._scene.entry.steps or not path:
+        if self._scene.entry.steps:
             return
-        for start, end in pairwise(path):
-            self._put(self._stroke(start, end, 0.16), start, Tone.LAST_MARK)
-        for cell in path:
-            self._put(Disc(self._radius + 1.4), cell, Tone.LAST)
-        for cell in path[:-1]:
-            self._put(Ring(self._radius * 0.8, 0.9), cell, Tone.LAST_MARK)
-        self._put(Disc(self._radius + 0.9), path[-1], Tone.LAST_MARK)
+        for path in paths(self._scene.last):
+            for start, end in pairwise(path):
+                self._put(self._stroke(start, end, 0.16), start, Tone.LAST_MARK)
+            for cell in path:
+                self._put(Disc(self._radius + 1.4), cell, Tone.LAST)
+            for cell in path[:-1]:
+                self._put(Ring(self._radius * 0.8, 0.9), cell, Tone.LAST_MARK)
+            self._put(Disc(self._radius + 0.9), path[-1], Tone.LAST_MARK)
 
     def _paint_ways(self) -> None:
         """The jumps that are possible, and those that are entered."""
-        here = self._way[-1] if self._way else ""
-        for cell in self._targets if self._way == self._steps else ():
-            self._put(self._stroke(here, cell, 0.1), here, Tone.TARGET, 0.55)
-        for start, end in pairwise(self._way):
-            self._put(self._stroke(start, end, 0.2), start, Tone.TARGET)
+        for cell in self._targets if self._ways == self._entered else ():
+            self._put(self._stroke(self._here, cell, 0.1), self._here, Tone.TARGET, 0.55)
+        self._paint_jumps(self._ways)
 
     def _paint_hint(self) -> None:
         """The way of a move that is pointed out."""
-        path = _cells(self._scene.hint)
-        for start, end in pairwise(path):
-            self._put(self._stroke(start, end, 0.2), start, Tone.TARGET)
-        for cell in path:
+        hinted = paths(self._scene.hint)
+        self._paint_jumps(hinted)
+        for cell in (cell for path in hinted for cell in path):
             occupied = cell in self._scene.shown.pieces
             size = self._radius + 1.0 if occupied else self._radius * 0.6
             self._put(Disc(size), cell, Tone.TARGET)
 
-    @property
-    def _steps(self) -> list[str]:
-        return [step.lstrip("-") for step in self._scene.entry.steps]
+    def _paint_jumps(self, ways: Iterable[Sequence[str]]) -> None:
+        for path in ways:
+            for start, end in pairwise(path):
+                self._put(self._stroke(start, end, 0.2), start, Tone.TARGET)
 
     def _turning(self) -> frozenset[str]:
         """The cells of pieces that the move turns."""
-        before = self._scene.view.pieces
-        after = self._scene.view.after("-".join(self._way)).pieces if self._way else before
+        before = self._before
+        after = self._scene.view.after(self._way).pieces if self._ways else before
         return frozenset(cell for cell, seat in before.items() if after.get(cell, seat) != seat)
 
     def _paint_piece(self, cell: str, seat: int, *, turns: bool) -> None:
         radius, tones = self._radius, SEATED[seat]
         if turns:
             self._put(Disc(radius + 0.8), cell, Tone.TARGET)
-        elif self._way and cell == self._steps[-1]:
+        elif cell == self._here:
             self._put(Disc(radius + 1.0), cell, Tone.RING)
         if cell in self._starts:
             self._put(_foot(radius), cell, Tone.TARGET)
         self._put(Disc(radius), cell, tones.edge)
         self._put(Disc(radius - 0.35, (MIDDLE[0], MIDDLE[1] - 0.35)), cell, tones.piece)
         if turns:
-            before = self._scene.view.pieces[cell]
+            before = self._before[cell]
             for shape, turned in ((Disc(radius), before), (HalfDisc(radius), 1 - before)):
                 self._put(shape, cell, SEATED[turned].piece)
         if self._form.pitch[0] >= _LARGE:
@@ -242,11 +246,6 @@ class _Painter:
         disc and more."""
         (x, y), (to_x, to_y) = (middle_of(self._geometry, cell) for cell in (start, end))
         return _stroke(to_x - x, to_y - y, 0.6 + self._radius * width)
-
-
-def _cells(move: str) -> list[str]:
-    """Where *move* begins, and every cell on which it lands."""
-    return [cell for cell in (token.lstrip("-") for token in tokens(move)) if cell in INDEX]
 
 
 @cache

@@ -21,6 +21,7 @@ from lobby.postgres.schema import (
     step_0002_servers,
     step_0003_leases,
     step_0004_claims,
+    step_0005_seat_tallies,
 )
 from lobby.postgres.schema.step import Step
 
@@ -29,6 +30,7 @@ STEPS: tuple[Step, ...] = (
     *step_0002_servers.STEPS,
     *step_0003_leases.STEPS,
     *step_0004_claims.STEPS,
+    *step_0005_seat_tallies.STEPS,
 )
 """All steps of this version, in order."""
 

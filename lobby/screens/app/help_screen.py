@@ -10,7 +10,8 @@ from textual.binding import Binding, BindingType
 
 from lobby import help
 from lobby.basics.translation import N_, _
-from lobby.games.catalogue import WITH_LESSON
+from lobby.games.catalogue import GAMES, WITH_LESSON
+from lobby.ratings import seat_scores
 from lobby.screens.base import places
 from lobby.screens.base.page import Page
 from lobby.widgets.columns import left, wrap
@@ -48,6 +49,8 @@ class HelpScreen(Page):
         self._opened = topic
         self._topic = topic
         self._keys = tuple(keys)
+        self._here: dict[str, tuple[help.Block, ...]] = {}
+        """How matches of a game have gone here, by topic."""
         self._sheet = Sheet(self._lines)
 
     def body(self) -> ComposeResult:
@@ -55,6 +58,9 @@ class HelpScreen(Page):
 
     async def look(self) -> None:
         palette = self.palette
+        if self._topic in GAMES and self._topic not in self._here:
+            scores = await self.lobby.ask(seat_scores.of_game, GAMES[self._topic])
+            self._here[self._topic] = tuple(help.here(GAMES[self._topic], scores))
         place = _(
             "{index} of {count}", index=help.TOPICS.index(self._topic) + 1, count=len(help.TOPICS)
         )
@@ -82,7 +88,8 @@ class HelpScreen(Page):
             for each in self._keys:
                 yield from self._key(each, cells)
             yield ()
-        yield from laid_out(help.page(self._topic), cells, self.palette)
+        blocks = (*help.page(self._topic), *self._here.get(self._topic, ()))
+        yield from laid_out(blocks, cells, self.palette)
         yield ()
 
     def _key(self, each: KeyHelp, cells: int) -> Iterator[Line]:

@@ -12,12 +12,13 @@ from textual.screen import Screen
 
 from lobby.basics.translation import N_
 from lobby.errors import Unavailable
+from lobby.hub import coming_in
 from lobby.hub.lobby import Lobby
 from lobby.model.player import Player
 from lobby.model.preference import Preferences, ThemeName
 from lobby.model.terminal import Terminal
 from lobby.model.visitor import Visitor
-from lobby.screens.app import coming_in, directory
+from lobby.screens.app import directory
 from lobby.screens.app.actions_screen import ActionsScreen
 from lobby.screens.app.appearance import Appearance
 from lobby.screens.app.attendance import Attendance

@@ -8,10 +8,14 @@ from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
+from textual.worker import WorkType
 
 from lobby.basics.translation import N_, _
 from lobby.errors import Refused
+from lobby.kits.options import Options
 from lobby.model.event import Event
+from lobby.ratings import expectations, seat_scores
+from lobby.ratings.seat_scores import SeatScore
 from lobby.screens.base import places
 from lobby.screens.base.page import Page
 from lobby.screens.challenge.draft import SEND, Draft
@@ -47,6 +51,10 @@ class DraftPage(Page):
         self.form = Form(self.fields(), changed=self._edited, enters=enters)
         self.foot = Text(self._foot)
         self._sending = False
+        self._score: tuple[str, SeatScore | None] = draft.game, None
+
+    async def on_mount(self) -> None:
+        await self._look_up_score()
 
     def on_resize(self) -> None:
         self._fit()
@@ -89,6 +97,8 @@ class DraftPage(Page):
         except Refused:
             return
         yield from self.draft.rules.remarks(options)
+        if expected := expectations.in_words(self.draft.rules, options, self._score_of(options)):
+            yield expected
 
     def changed(self, before: Draft) -> None:
         """The draft was *before* another one."""
@@ -114,12 +124,32 @@ class DraftPage(Page):
         room = self.size.height - self.title_bar.size.height - 1 - _FOOT
         self.form.styles.height = max(1, min(self.form.height, room))
 
+    def _score_of(self, options: Options) -> SeatScore | None:
+        """How matches have gone with the game and *options* of the draft, once that is known."""
+        game, score = self._score
+        return score if score and (game, score.options) == (self.draft.game, str(options)) else None
+
+    async def _look_up_score(self) -> None:
+        """Look up how matches have gone with the game and the options of the draft."""
+        game = self.draft.game
+        try:
+            options, __ = self.draft.parsed()
+        except Refused:
+            return
+        with self.refusals():
+            if not self._score_of(options):
+                score = await self.lobby.ask(seat_scores.of_options, game, str(options))
+                self._score = game, score
+                self.foot.draw()
+
     def _edited(self) -> None:
         before = self.draft
         self.draft = self.edited(self.form.values)
         self.changed(before)
         self._fit()
         self.foot.draw()
+        look_up: WorkType[None] = self._look_up_score  # not a coroutine: one may never begin
+        self.run_worker(look_up, group="score", exclusive=True)
 
     async def _send(self) -> None:
         try:

@@ -13,6 +13,8 @@ from lobby.basics.translation import N_, _
 from lobby.games.catalogue import GAMES, not_installed, title_of
 from lobby.model.challenge import Challenge
 from lobby.offers import challenges, offer_words
+from lobby.ratings import expectations, seat_scores
+from lobby.ratings.seat_scores import SeatScore
 from lobby.screens.base import places
 from lobby.screens.base.ending_offers import ask_and_end, may_end
 from lobby.screens.base.page import Page
@@ -48,12 +50,17 @@ class OfferScreen(Page):
     def __init__(self, offer: Challenge) -> None:
         super().__init__()
         self._offer = offer
+        self._score: SeatScore | None = None
         self._sheet = Sheet(self._lines)
 
     def body(self) -> ComposeResult:
         yield self._sheet
 
     async def look(self) -> None:
+        offer = self._offer
+        if not self._score:
+            score = seat_scores.of_options
+            self._score = await self.lobby.ask(score, offer.game, offer.options)
         title = _(
             "{game}, a challenge {parties}",
             game=title_of(self._offer.game),
@@ -132,7 +139,8 @@ class OfferScreen(Page):
         yield ()
         for rule in offer_words.rules_in_words(options):
             yield from self._row(rule.name, rule.value, usual=rule.usual)
-        for remark in game.remarks(options):
+        expected = expectations.in_words(game, options, self._score)
+        for remark in filter(None, (*game.remarks(options), expected)):
             yield ()
             yield from (line("  ", (row, palette.turn)) for row in wrap(remark, cells - 4))
         if changed := str(options):

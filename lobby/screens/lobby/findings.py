@@ -4,22 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
-from typing import NamedTuple
 
 from lobby.errors import Refused
 from lobby.model.challenge import Challenge
 from lobby.model.event import Event
 from lobby.model.match import Match
 from lobby.model.player import Player
-from lobby.news import digest, overview
-from lobby.news.digest import Digest
+from lobby.news import belongings, overview
 from lobby.news.overview import Common, Mine
-from lobby.people import muting
 from lobby.screens.base.chat_keeping import Talk
 from lobby.screens.base.crowd import crowd
 from lobby.screens.base.page import Page
 from lobby.screens.lobby.missed import Missed
-from lobby.store import Snapshot
 
 _PARTS = frozenset({"mine", "common", "talk"})
 """What the lobby looks up, each when it has changed; besides what was "said" meanwhile, and the
@@ -104,7 +100,7 @@ class Findings:
     async def _look_up(self, stale: set[str], changed: Callable[[], None]) -> None:
         page, lobby = self._page, self._page.lobby
         if "mine" in stale and page.player:
-            own = await lobby.ask(_own, page.player, self.missed.until)
+            own = await lobby.ask(belongings.of_player, page.player, self.missed.until)
             self.mine, self._silent = own.mine, own.silent
             self.missed.show(own.missed)
             page.session.boards_wait(len(self.mine.my_move))
@@ -122,23 +118,6 @@ class Findings:
             await self._talk.look_as(self._silent)
         elif "said" in stale:
             await self._talk.catch_up()
-
-
-class _Own(NamedTuple):
-    """What concerns one player, who does not hear the players with the ids *silent*."""
-
-    mine: Mine
-    missed: Digest
-    silent: frozenset[int]
-
-
-def _own(snapshot: Snapshot, player: Player, until: int | None) -> _Own:
-    """All that is asked of *player*, at once; what was missed *until* that event."""
-    return _Own(
-        overview.mine(snapshot, player),
-        digest.since_last_seen(snapshot, player, until),
-        frozenset(each.id for each in muting.unheard(snapshot, player)),
-    )
 
 
 def _is_common(event: Event) -> bool:

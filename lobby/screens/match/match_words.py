@@ -142,10 +142,14 @@ def status(
             offer = _first_offer(sitting.showing, key)
             if offer:
                 return Status(offer[0], "", offer[1])
+            task = sitting.showing.view.task
             if stage in ("watching", "waiting"):
                 whose = _whose_move(sitting.match)
-                return Status(whose, news or _ahead(sitting, key), f"{whose} {news}".rstrip())
+                hint = news or task or _ahead(sitting, key)
+                return Status(whose, hint, f"{whose} {news}".rstrip())
             whose, how = _("Your move."), _("Press Enter to select, or type a move.")
+            if task:
+                return Status(task, "", f"{task.partition('.')[0]}.")
             return Status(whose, news or how, f"{whose} {news}".rstrip())
 
 

@@ -11,6 +11,11 @@ from lobby.sql.matches import rows
 from lobby.sql.matches.rows import SELECT_PAIRS, SELECT_RATING_CHANGES, SELECT_RATINGS
 from lobby.sql.queries import Changes, Queries, marks, only
 
+_SELECT_SEAT_TALLIES = (
+    "SELECT options, CAST(sum(won) AS bigint), CAST(sum(drawn) AS bigint),"
+    " CAST(sum(lost) AS bigint) FROM seat_tallies WHERE game = ?"
+)
+
 
 class RatingsReading(Queries):
     """The part of a Snapshot that RatingsRead promises."""
@@ -47,6 +52,13 @@ class RatingsReading(Queries):
     def tallies(self, player: Player) -> tuple[tuple[str, int, int, int], ...]:
         sql = "SELECT game, won, drawn, lost FROM tallies WHERE player = ?"
         return self._all(rows.tally, sql, player.id)
+
+    def seat_tallies(
+        self, game: str, options: Iterable[str]
+    ) -> tuple[tuple[str, int, int, int], ...]:
+        words = tuple(options)
+        sql = f"{_SELECT_SEAT_TALLIES} AND options IN ({marks(words)}) GROUP BY options"
+        return self._all(rows.tally, sql, game, *words)
 
     def rating_changes_after(self, place: int, limit: int) -> tuple[tuple[int, RatingChange], ...]:
         sql = f"{SELECT_RATING_CHANGES} WHERE c.id > ? ORDER BY c.id LIMIT ?"

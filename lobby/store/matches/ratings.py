@@ -38,6 +38,13 @@ class RatingsRead(Protocol):
         """How many finished matches against others, without those that were cancelled, the player
         won, drew and lost: game, won, drawn, lost. Games without any are left out."""
 
+    def seat_tallies(
+        self, game: str, options: Iterable[str]
+    ) -> tuple[tuple[str, int, int, int], ...]:
+        """How many finished matches of *game* with each of those *options* the first seat won,
+        drew and lost: between two people, for all to see, and not cancelled. Options, won, drawn,
+        lost; without those that nobody has played."""
+
     def results_between(
         self, one: Player, other: Player
     ) -> tuple[tuple[str, int | None, int], ...]:

@@ -49,7 +49,8 @@ async def test_an_offer_to_everybody(as_ann: Shell, as_ben: Shell, as_guest: She
     assert await as_ann.does("binar seek -size=4 --seat=random") == (
         "Open challenge 1: Binar; -size=4; 7 days per move; weekends included; rated;\n"
         "public; random seats; Even moves first.\n\n"
-        "Binar is meant for boards of odd size; 4 is even.\n"
+        "Binar is meant for boards of odd size; 4 is even. With best play the match is\n"
+        "drawn.\n"
     )
     listed = (
         "1  Binar  ann to anybody  -size=4; 7 days per move; weekends included; rated;\n"
@@ -129,7 +130,8 @@ async def test_a_range_of_ratings(lobby: Lobby, as_ann: Shell, as_ben: Shell) ->
     said = await as_ann.does("chaos seek --rating=1600-1700")
     assert said == (
         "Open challenge 1: Chaos; 7 days per move; weekends included; rated; public;\n"
-        "ratings 1600 to 1700; you play O and move first.\n"
+        "ratings 1600 to 1700; you play O and move first.\n\n"
+        "With best play X wins on move 16.\n"
     )
     (listed,) = (await as_ben("challenges --json")).document["open"]
     assert listed["ratings"] == [1600, 1700]

@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lobby.games.chaos.rules import Chaos, ChaosState, ChaosView
+from lobby.games.chaos.rules import ChaosState, ChaosView
+from lobby.games.chaos.variants import Chaos
 from lobby.kits.game import BadSetup, IllegalMove, Outcome, State, tokens
 from lobby.kits.options import OptionError
 from tests.games.chaos import oracle
@@ -24,7 +25,9 @@ ENDS = {"a": 4, "b": 5, "c": 6, "d": 7, "e": 8}
 
 
 def start() -> ChaosState:
-    return CHAOS.start(CHAOS.parse_options([]), {})
+    usual = CHAOS.start(CHAOS.parse_options([]), {})
+    assert isinstance(usual, ChaosState)
+    return usual
 
 
 def play(moves: str) -> ChaosState:
@@ -183,10 +186,10 @@ def test_case_and_outer_blanks_are_ignored() -> None:
     assert start().play("  A2-C4\n") == start().play("a2-c4")
 
 
-def test_it_takes_no_options_and_no_setup() -> None:
-    with pytest.raises(OptionError, match="it takes no options"):
+def test_it_takes_only_starts_and_the_usual_one_no_setup() -> None:
+    with pytest.raises(OptionError, match="it takes -usual -balanced -pie"):
         CHAOS.parse_options(["-size=5"])
-    with pytest.raises(BadSetup, match="its setup must be empty"):
+    with pytest.raises(BadSetup, match="without it the setup must be empty"):
         CHAOS.start(CHAOS.parse_options([]), {"a1": "o"})
     assert CHAOS.deal(CHAOS.parse_options([]), Random(1)) == {}
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from lobby import help
 from lobby.games.catalogue import GAMES, OURS
+from lobby.hub.lobby import Lobby
 from lobby.model.player import Player
 from lobby.screens.base import bindings
 from lobby.screens.challenge.challenge_screen import ChallengeScreen
 from lobby.screens.lobby.lobby_screen import LobbyScreen
 from lobby.screens.settings.settings_screen import SettingsScreen
+from tests.conftest import begin, play
 from tests.screens.conftest import Enter
 from tests.screens.session import seen, until
 
@@ -39,7 +41,19 @@ async def test_help_scrolls(enter: Enter, ann: Player) -> None:
         await pilot.press("question_mark", "left", *["right"] * help.TOPICS.index("chaos"))
         await seen(pilot, "Help: Chaos", "The aim")
         await pilot.press("end")
-        await seen(pilot, "House rules", "Alan Tonisson")
+        await seen(pilot, "With best play", "Alan Tonisson")
+
+
+async def test_the_page_of_a_game_ends_with_how_matches_have_gone(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player
+) -> None:
+    match = await begin(lobby, ann, ben, "chaos")
+    await play(lobby, match, "a1-c3 d4-a1 a2-c2 d2-a2")
+    async with enter(ann) as pilot:
+        await pilot.press("n", "right", "right", "right", "f1")
+        await seen(pilot, "Help: Chaos")
+        await pilot.press("end")
+        await seen(pilot, "Matches here", "the usual rules: In 1 match here O scored 0%.")
 
 
 async def test_the_rules_of_a_game_from_its_challenge(enter: Enter, ann: Player) -> None:

@@ -8,6 +8,7 @@ from lobby.people import players
 from lobby.screens.challenge.challenge_screen import ChallengeScreen
 from lobby.screens.challenge.draft import GAME, Draft
 from lobby.screens.lobby.lobby_screen import LobbyScreen
+from tests.conftest import begin, play
 from tests.screens.conftest import Enter
 from tests.screens.session import gone, seen, text, until
 
@@ -91,7 +92,7 @@ async def test_a_challenge_to_everybody_may_stand_for_several_matches(
         await seen(pilot, "Enter shows or hides them.")
         await pilot.press("enter")
         await seen(pilot, "Matches")
-        await pilot.press(*["down"] * 5, "3")
+        await pilot.press(*["down"] * 6, "3")
         await seen(pilot, "chaos seek 3")
         await pilot.press("ctrl+s")
         await seen(pilot, "Your challenges  1", "3 matches left")
@@ -116,7 +117,7 @@ async def test_terms_that_contradict_each_other_are_told(enter: Enter, ann: Play
     async with enter(ann, size=(80, 40)) as pilot:
         await pilot.press("n", "right", "right", "right", "down", "down", "down", "right", "right")
         await pilot.press("down", *"0.5", "down", "down", "down", "enter")
-        await pilot.press("down", *"2")
+        await pilot.press("down", "down", *"2")
         await seen(pilot, "--remind is a time before the deadline: give less than ")
         await pilot.press("backspace", "ctrl+s")
         await seen(pilot, "Your challenges  1", "12 h per move")
@@ -231,3 +232,16 @@ async def test_people_who_come_and_go_disturb_nobody_who_types(
         )  # what was pressed, and is not heard of yet
         await screen.look()
         assert screen.form.values[GAME] == "Chaos"
+
+
+async def test_the_form_says_what_to_expect_of_the_options(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player
+) -> None:
+    match = await begin(lobby, ann, ben, "chaos")
+    await play(lobby, match, "a1-c3 d4-a1 a2-c2 d2-a2")
+    async with enter(ann, size=(80, 40)) as pilot:
+        await pilot.press("n", "right", "right", "right")
+        await seen(pilot, "With best play X wins on move 16. In 1 match here O scored 0%.")
+        await pilot.press(*DOWN_TO_OPTIONS, "enter", "down", "right")
+        await seen(pilot, "chaos seek -balanced", "With best play the match is drawn.")
+        await gone(pilot, "In 1 match here")

@@ -109,3 +109,13 @@ async def test_guests_look_but_do_not_take(enter: Enter, lobby: Lobby, ann: Play
         shown = await seen(pilot, "ann plays O and moves first")
         assert "accept" not in shown
         assert "decline" not in shown
+
+
+async def test_what_is_known_of_the_options_is_said(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player
+) -> None:
+    await lobby.change(challenges.offer, ben, "binar", "-single", opponent="ann")
+    async with enter(ann, size=(80, 40)) as pilot:
+        await seen(pilot, "Challenges to you  1")
+        await pilot.press("enter")
+        await seen(pilot, "With best play Even wins on move 20.")

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from random import Random
 
-from lobby.games.chaos.mind import perfect
+from lobby.games.chaos.mind import perfect, side_choice
 from lobby.games.chaos.mind.board import position
 from lobby.games.chaos.mind.index import index
 from lobby.games.chaos.mind.outlook import Outlook
 from lobby.games.chaos.mind.table import table
-from lobby.games.chaos.rules import ChaosView
+from lobby.games.chaos.rules import ChaosState, ChaosView
 from lobby.kits.game import View
 from lobby.kits.mind import Effort, Situation, Thought
 from lobby.kits.search import repeated, search
@@ -22,11 +22,35 @@ class ChaosMind:
         """With tables all moves of *situation*; else one of those that lead to the same position.
 
         Raises BadTable where the table that belongs to the package does not."""
-        outlooks = [_outlook(view) for view in situation.views]
-        here, _ = outlooks[-1].key
-        if effort.tables and index(here) is not None:
-            return perfect.thought(table(), here, situation.view.moves, chance)
-        return search(outlooks[-1], effort, chance, repeated(each.key for each in outlooks))
+        view = situation.view
+        assert isinstance(view, ChaosView)
+        match view.stage:
+            case "opening":
+                start = position(view.pieces, 0)
+                return side_choice.both_first_moves(start, view.moves, effort, chance)
+            case "side":
+                return side_choice.choice_of_side(_moves_of_first(view, effort, chance), chance)
+        outlooks = [_outlook(each) for each in situation.views if _is_ordinary(each)]
+        return _thought(outlooks, view.moves, effort, chance)
+
+
+def _thought(
+    outlooks: list[Outlook], moves: tuple[str, ...], effort: Effort, chance: Random
+) -> Thought:
+    here, _ = outlooks[-1].key
+    if effort.tables and index(here) is not None:
+        return perfect.thought(table(), here, moves, chance)
+    return search(outlooks[-1], effort, chance, repeated(each.key for each in outlooks))
+
+
+def _moves_of_first(view: ChaosView, effort: Effort, chance: Random) -> Thought:
+    """The moves of O where X is to choose a side."""
+    state = ChaosState.of(view.pieces, 0)
+    return _thought([Outlook(position(view.pieces, 0), 0)], state.moves(), effort, chance)
+
+
+def _is_ordinary(view: View) -> bool:
+    return isinstance(view, ChaosView) and not view.stage
 
 
 def _outlook(view: View) -> Outlook:

@@ -1,0 +1,51 @@
+"""The balanced openings of Chaos: positions after two or four moves from which neither side can
+force a win."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from random import Random
+from typing import Final
+
+from lobby.basics.translation import _
+from lobby.games.chaos.board import CELLS
+from lobby.kits.game import BadSetup, Seat, Setup
+from lobby.kits.notations import EMPTY
+
+FILE: Final = "openings.txt"
+"""Beside this module, a line for each opening, with a sign for each of ``CELLS``;
+``python -m solving.chaos_openings`` makes it."""
+
+SIDES: Final = "OX"
+
+
+@cache
+def openings() -> tuple[str, ...]:
+    """The lines of the file: O is to move in all of them."""
+    return tuple((files(__package__) / FILE).read_text("ascii").split())
+
+
+def deal(rng: Random) -> Setup:
+    """One of the openings: the letter of the side whose piece stands there, by cell."""
+    return _setup(rng.choice(openings()))
+
+
+def read_setup(setup: Setup) -> Mapping[str, Seat]:
+    """The seat of each piece of *setup*, by cell. Raises BadSetup unless ``deal`` could have dealt
+    it."""
+    if "".join(setup.get(cell, EMPTY) for cell in CELLS) not in openings() or (
+        not setup.keys() <= {*CELLS}
+    ):
+        raise BadSetup(
+            _(
+                "-balanced begins with one of {count} positions, and this is another one.",
+                count=len(openings()),
+            )
+        )
+    return {cell: SIDES.index(side) for cell, side in setup.items()}
+
+
+def _setup(line: str) -> Setup:
+    return {cell: side for cell, side in zip(CELLS, line, strict=True) if side != EMPTY}

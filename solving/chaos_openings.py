@@ -1,0 +1,78 @@
+"""Finds the balanced openings of Chaos: writes what ``-balanced`` draws its starts from.
+
+    python -m solving.chaos_openings
+
+These are the positions after two and after four moves that the table of the bots says are drawn. Of
+those that a turn or a mirror of the board makes into one another there is one.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from lobby.games.chaos import openings
+from lobby.games.chaos.board import BOARD, CELLS
+from lobby.games.chaos.mind.board import SYMMETRIES, Position, successors
+from lobby.games.chaos.mind.index import moved
+from lobby.games.chaos.mind.table import table
+from lobby.kits.mind import DRAW
+from lobby.kits.notations import EMPTY
+
+PLIES: Final = (2, 4)
+_START: Final[Position] = (0b1111111, BOARD ^ BOARD >> 7)
+_FILE: Final = Path(openings.__file__).with_name(openings.FILE)
+
+
+def after(plies: int) -> frozenset[Position]:
+    """Every position that so many moves lead to, for the side to move."""
+    found = frozenset({_START})
+    for __ in range(plies):
+        found = frozenset(position for before in found for position in successors(before))
+    return found
+
+
+def drawn(plies: int) -> frozenset[Position]:
+    """Those of them that are drawn."""
+    return frozenset(each for each in after(plies) if table().score(each) == DRAW)
+
+
+def once(position: Position) -> Position:
+    """Of *position* and all that turns and mirrors make of it the lowest."""
+    own, enemy = position
+    return min((moved(own, by), moved(enemy, by)) for by in range(len(SYMMETRIES)))
+
+
+def lines() -> Iterator[str]:
+    """The lines of the file, sorted."""
+    positions = {once(each): each for plies in PLIES for each in sorted(drawn(plies))}
+    yield from sorted(map(_line, positions.values()))
+
+
+def main() -> None:
+    """Write the file."""
+    parser = argparse.ArgumentParser(description="Finds the balanced openings of Chaos.")
+    parser.add_argument("--file", type=Path, default=_FILE, help="file to write")
+    given = parser.parse_args()
+    for plies in PLIES:
+        print(f"{len(drawn(plies)):,} of {len(after(plies)):,} are drawn after {plies} moves.")
+    found = [*lines()]
+    given.file.write_text("".join(f"{line}\n" for line in found), "ascii")
+    print(f"{given.file} has {len(found):,} openings.")
+
+
+def _line(position: Position) -> str:
+    """A sign for each cell; O is to move after an even number of moves."""
+    own, enemy = position
+    return "".join(_sign(own >> cell & 1, enemy >> cell & 1) for cell in range(len(CELLS)))
+
+
+def _sign(own: int, enemy: int) -> str:
+    first, second = openings.SIDES
+    return first if own else second if enemy else EMPTY
+
+
+if __name__ == "__main__":
+    main()

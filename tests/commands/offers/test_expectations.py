@@ -1,0 +1,56 @@
+"""What is known of options, and how matches have gone: where it is told."""
+
+from __future__ import annotations
+
+from lobby.hub.lobby import Lobby
+from lobby.matches import playing
+from lobby.model.player import Player
+from tests.commands.shell import Shell
+from tests.conftest import begin, play
+
+WON_BY_X = "a1-c3 d4-a1 a2-c2 d2-a2"
+
+
+async def test_a_challenge_says_what_to_expect(
+    as_ann: Shell, lobby: Lobby, ann: Player, ben: Player
+) -> None:
+    await play(lobby, await begin(lobby, ann, ben, "chaos"), WON_BY_X)
+    assert (await as_ann.does("chaos seek")).endswith(
+        "\n\nWith best play X wins on move 16. In 1 match here O scored 0%.\n"
+    )
+    assert (await as_ann.does("chaos seek -balanced")).endswith(
+        "\n\nWith best play the match is drawn.\n"
+    )
+
+
+async def test_help_on_a_game_ends_with_how_matches_have_gone(
+    as_ann: Shell, lobby: Lobby, ann: Player, ben: Player
+) -> None:
+    before = await as_ann.does("help chaos")
+    assert "WITH BEST PLAY" in before
+    assert "- the usual rules: With best play X wins on move 16." in before
+    assert "MATCHES HERE" not in before
+    await play(lobby, await begin(lobby, ann, ben, "chaos"), WON_BY_X)
+    said = await as_ann.does("help chaos")
+    assert said.startswith(before.rstrip())
+    assert "MATCHES HERE" in said
+    assert "- the usual rules: In 1 match here O scored 0%." in said
+    assert "- `-size=3 -single`: With best play Odd wins on move 7." in (
+        await as_ann.does("help binar")
+    )
+
+
+async def test_programs_get_the_same(
+    as_guest: Shell, lobby: Lobby, ann: Player, ben: Player
+) -> None:
+    await play(lobby, await begin(lobby, ann, ben, "chaos"), WON_BY_X)
+    secret = await begin(lobby, ann, ben, "chaos", "-pie", terms="--private")
+    await play(lobby, secret, "a1-c3:d4-a1 keep")
+    await lobby.change(playing.resign, secret.board, ann)
+    games = {each["name"]: each for each in (await as_guest("list --json")).document["games"]}
+    assert games["chaos"]["scores"] == [{"options": [], "matches": 1, "score": 0.0}]
+    assert games["chaos"]["best_play"][:2] == [
+        {"options": [], "winner": 1, "move": 16},
+        {"options": ["-balanced"], "winner": None, "move": None},
+    ]
+    assert games["curio"]["best_play"] == games["curio"]["scores"] == []

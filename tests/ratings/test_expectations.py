@@ -1,0 +1,36 @@
+"""What may be expected of a match, in one line."""
+
+from __future__ import annotations
+
+import pytest
+
+from lobby.games.catalogue import GAMES
+from lobby.ratings import expectations
+from lobby.ratings.seat_scores import SeatScore
+
+
+@pytest.mark.parametrize(
+    ("game", "words", "score", "line"),
+    [
+        (
+            "chaos",
+            "",
+            SeatScore("", 80, 14, 118),
+            "With best play X wins on move 16. In 212 matches here O scored 41%.",
+        ),
+        ("chaos", "-balanced", None, "With best play the match is drawn."),
+        ("chaos", "-pie", SeatScore("-pie", 0, 0, 0), "With best play the match is drawn."),
+        (
+            "binar",
+            "-size=3 -single",
+            SeatScore("-size=3 -single", 1, 0, 0),
+            "With best play Odd wins on move 7. In 1 match here Even scored 100%.",
+        ),
+        ("octilite", "", SeatScore("", 1, 1, 1), "In 3 matches here O scored 50%."),
+        ("curio", "", SeatScore("", 0, 0, 0), ""),
+        ("curio", "", None, ""),
+    ],
+)
+def test_what_is_known_is_said(game: str, words: str, score: SeatScore | None, line: str) -> None:
+    rules = GAMES[game]
+    assert expectations.in_words(rules, rules.parse_options(words.split()), score) == line

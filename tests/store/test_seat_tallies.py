@@ -1,0 +1,72 @@
+"""How matches have gone for who moves first: of which matches, and by which options."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from lobby.model.clock import Clock as MatchClock
+from lobby.model.player import Player
+from lobby.model.reasons import CANCELLED
+from lobby.model.terms import Terms
+from lobby.store import Store, Transaction
+
+
+def finish(
+    tx: Transaction,
+    players: tuple[Player, Player],
+    winner: int | None,
+    options: str = "",
+    *,
+    private: bool = False,
+    reason: str = "agreement",
+) -> None:
+    """A match of *players* that ends now."""
+    clock = MatchClock(Terms(private=private), None, 0, tx.now)
+    match = tx.add_match("chaos", options, {}, players, clock=clock, zones=("UTC", "UTC"))
+    over = replace(clock, turn=None)
+    tx.save_match(replace(match, clock=over, ended=tx.now, reason=reason, winner=winner))
+
+
+@pytest.fixture
+async def pair(store: Store) -> tuple[Player, Player]:
+    return (
+        await store.write(lambda tx: tx.add_player("ann")),
+        await store.write(lambda tx: tx.add_player("ben")),
+    )
+
+
+async def test_results_are_counted_by_options(store: Store, pair: tuple[Player, Player]) -> None:
+    for winner in (0, 1, None, 1):
+        await store.write(finish, pair, winner, "-pie")
+    await store.write(finish, pair[::-1], 0)
+    words = ("", "-balanced", "-pie")
+    found = await store.read(lambda look: look.seat_tallies("chaos", words))
+    assert sorted(found) == [("", 1, 0, 0), ("-pie", 1, 1, 2)]
+    assert await store.read(lambda look: look.seat_tallies("chaos", [""])) == (("", 1, 0, 0),)
+    assert await store.read(lambda look: look.seat_tallies("curio", [""])) == ()
+
+
+async def test_matches_that_say_nothing_are_not_counted(
+    store: Store, pair: tuple[Player, Player]
+) -> None:
+    ann, __ = pair
+    bot = await store.write(lambda tx: tx.add_bot("bot6", 6))
+    await store.write(finish, pair, 0, private=True)
+    await store.write(finish, pair, None, reason=CANCELLED)
+    await store.write(finish, (ann, ann), 0)
+    await store.write(finish, (ann, bot), 0)
+    await store.write(finish, (bot, ann), 0)
+    assert await store.read(lambda look: look.seat_tallies("chaos", [""])) == ()
+
+
+async def test_a_match_that_goes_on_is_not_counted(
+    store: Store, pair: tuple[Player, Player]
+) -> None:
+    def begin(tx: Transaction) -> None:
+        clock = MatchClock(Terms(), None, 0, tx.now)
+        tx.add_match("chaos", "", {}, pair, clock=clock, zones=("UTC", "UTC"))
+
+    await store.write(begin)
+    assert await store.read(lambda look: look.seat_tallies("chaos", [""])) == ()
