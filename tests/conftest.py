@@ -176,7 +176,13 @@ async def begin(
 ) -> Match:
     """A match that *first* offered and *second* took."""
     offered = await lobby.change(
-        challenges.offer, first, game, options, opponent=second.name, terms=terms
+        challenges.offer,
+        first,
+        game,
+        options,
+        opponent=second.name,
+        terms=terms,
+        chance=lobby.chance,
     )
     return await lobby.change(challenges.accept, offered.number, second, lobby.chance)
 

@@ -20,7 +20,7 @@ TABLES = tuple(
     " notice_addresses notice_codes notices_asked_for player_subscriptions preferences quieted"
     " ratings recovery_codes replies reply_answers sanctions solved_puzzles tallies vacations"
     " board_subscriptions bookmarks events lines messages moves moves_taken_back rating_changes"
-    " reply_tokens reports allowances"
+    " reply_tokens reports allowances fair_deals"
     " event_players outbox unacknowledged unread".split()
 )
 """All tables that are copied, each after those that it refers to."""

@@ -14,6 +14,7 @@ from lobby.matches import subscriptions, viewing
 from lobby.model.bookmark import Bookmark
 from lobby.model.chat_message import ChatMessage
 from lobby.model.event import Event
+from lobby.model.fair_deal import KeptNonce
 from lobby.model.match import Imported
 from lobby.model.muted import Quieted
 from lobby.model.notice import NoticeAddress, PendingAddress, ReplyAnswer, ReplyToken
@@ -151,6 +152,11 @@ def _readable(snapshot: Snapshot, boards: Iterable[int], player: Player) -> Iter
     for board in boards:
         with suppress(Unreadable):
             yield kept(snapshot, board, player)
+
+
+def nonces(snapshot: Snapshot, player: Player, after: int) -> Part[KeptNonce]:
+    """Nonces of *player*."""
+    return _numbered(snapshot.nonces_after(player, after, PART))
 
 
 def places(snapshot: Snapshot, player: Player, after: int) -> Part[tuple[int, Bookmark]]:

@@ -184,6 +184,15 @@ class KeptReport(TypedDict):
     closed: Annotated[int | None, "when an operator closed it; null while it is open"]
 
 
+class KeptNonce(TypedDict):
+    """The player's part in a deal."""
+
+    commitment: Annotated[str, "the SHA-256 of the seed that it goes with"]
+    nonce: Annotated[str, "what the player gave"]
+    challenge: Annotated[int | None, "the challenge that it came with; null for none"]
+    board: Annotated[int | None, "the match; null until it begins"]
+
+
 class KeptImport(TypedDict):
     """An imported match in the player's archive."""
 
@@ -230,6 +239,7 @@ class Export(TypedDict):
     rating_changes: Annotated[list[KeptChange], "by game, oldest first"]
     challenges: Annotated[list[KeptOffer], "by number"]
     matches: Annotated[list[KeptMatch], "by board"]
+    nonces: Annotated[list[KeptNonce], "in the order in which the seeds were made"]
     places: Annotated[list[Place], "by board"]
     messages: Annotated[list[KeptMessage], "on boards and in the lobby, oldest first"]
     letters: Annotated[list[WrittenLetter], "to and by the player, oldest first"]
@@ -259,4 +269,5 @@ DOCUMENTS: tuple[type, ...] = (
     KeptSanction,
     KeptReport,
     KeptImport,
+    KeptNonce,
 )

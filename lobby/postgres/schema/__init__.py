@@ -16,6 +16,7 @@ from lobby.postgres.schema import (
     step_0002_servers,
     step_0003_leases,
     step_0004_claims,
+    step_0005_fair_deals,
 )
 
 STEPS = (
@@ -23,6 +24,7 @@ STEPS = (
     *step_0002_servers.STEPS,
     *step_0003_leases.STEPS,
     *step_0004_claims.STEPS,
+    *step_0005_fair_deals.STEPS,
 )
 """All steps of this version, in order."""
 

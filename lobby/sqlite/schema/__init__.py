@@ -45,6 +45,7 @@ from lobby.sqlite.schema import (
     step_0038_servers,
     step_0039_leases,
     step_0040_claims,
+    step_0041_fair_deals,
 )
 
 APPLICATION_ID = 0x4C6F6262
@@ -79,6 +80,7 @@ for _module in (
     step_0038_servers,
     step_0039_leases,
     step_0040_claims,
+    step_0041_fair_deals,
 ):
     for _step in _module.STEPS:
         MIGRATIONS()(_step)
