@@ -1,6 +1,7 @@
 """Check the deal of a finished match of Curio, with nothing but Python:
 
-    ssh HOST record 117 | python3 fair_deal.py [COMMITMENT]
+    ssh HOST record 117 > match.txt
+    python3 fair_deal.py [COMMITMENT] < match.txt
 
 COMMITMENT is what you noted when the match was offered. fair-deals.md explains each line.
 """

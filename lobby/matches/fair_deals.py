@@ -75,6 +75,11 @@ def made_nonce(chance: Random) -> str:
     return chance.randbytes(8).hex()
 
 
+def nonce_for(game: str, options: str, chance: Random) -> str:
+    """A nonce that a screen makes for a player of *game*; "" where it would not be used."""
+    return made_nonce(chance) if deals(game, options) else ""
+
+
 def deals(game: str, options: str) -> bool:
     """Whether chance decides anything before the first move of *game* with *options*."""
     rules = GAMES[game]

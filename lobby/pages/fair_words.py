@@ -31,6 +31,14 @@ def result(check: FairCheck | None) -> str:
     return in_words(check) if check and check.state in ("verified", "differs") else ""
 
 
+def whole(match: Match, check: FairCheck) -> str:
+    """All there is to know, in one paragraph."""
+    said = [in_words(check), *check.differences]
+    if check.deal:
+        said += [f"{name}: {what}." for name, what in rows(match, check.deal)]
+    return " ".join(said)
+
+
 def about(match: Match, deal: FairDeal) -> str:
     """The short form of *deal*, and the nonces."""
     told = "; ".join(f"{whose}: {nonce}" for whose, nonce in nonces(match, deal))

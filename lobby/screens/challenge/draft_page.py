@@ -11,6 +11,7 @@ from textual.binding import Binding, BindingType
 
 from lobby.basics.translation import N_, _
 from lobby.errors import Refused
+from lobby.matches import fair_deals
 from lobby.model.event import Event
 from lobby.screens.base import places
 from lobby.screens.base.page import Page
@@ -79,6 +80,7 @@ class DraftPage(Page):
         """Sentences about what stands against it."""
         try:
             self.draft.parsed()
+            fair_deals.check_nonce(self.draft.nonce)
         except Refused as refusal:
             yield str(refusal)
 
