@@ -173,8 +173,9 @@ async def begin(
     options: str = "",
     *,
     terms: str = "",
+    nonce: str = "",
 ) -> Match:
-    """A match that *first* offered and *second* took."""
+    """A match that *first* offered and *second* took, with that *nonce*."""
     offered = await lobby.change(
         challenges.offer,
         first,
@@ -184,7 +185,7 @@ async def begin(
         terms=terms,
         chance=lobby.chance,
     )
-    return await lobby.change(challenges.accept, offered.number, second, lobby.chance)
+    return await lobby.change(challenges.accept, offered.number, second, lobby.chance, nonce=nonce)
 
 
 @pytest.fixture

@@ -78,6 +78,7 @@ class Summary:
     unread_boards: frozenset[int]
     unread_messages: tuple[PrivateMessage, ...]
     unacknowledged: frozenset[int]
+    next_commitment: str | None
 
 
 def summary(snapshot: Snapshot, player: Player) -> Summary:
@@ -106,6 +107,7 @@ def summary(snapshot: Snapshot, player: Player) -> Summary:
         unread_boards=snapshot.unread_boards(player),
         unread_messages=messages.unread(snapshot, player),
         unacknowledged=frozenset(event.board for event in ended if event.board is not None),
+        next_commitment=snapshot.kept_commitment(player),
     )
 
 

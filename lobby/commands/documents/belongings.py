@@ -236,6 +236,9 @@ class Export(TypedDict):
     unread: Annotated[list[int], "boards with messages that the player has not seen"]
     unread_letters: Annotated[list[int], "ids of messages that the player has not seen"]
     unacknowledged: Annotated[list[int], "boards with results that the player has not dismissed"]
+    next_commitment: Annotated[
+        str | None, "what the server committed to for the player's next deal; null before `fair`"
+    ]
     rating_changes: Annotated[list[KeptChange], "by game, oldest first"]
     challenges: Annotated[list[KeptOffer], "by number"]
     matches: Annotated[list[KeptMatch], "by board"]

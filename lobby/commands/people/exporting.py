@@ -95,6 +95,7 @@ def _beginning(player: Player, here: str | None, known: Summary) -> str:
         "unread": sorted(known.unread_boards),
         "unread_letters": [each.id for each in known.unread_messages],
         "unacknowledged": sorted(known.unacknowledged),
+        "next_commitment": known.next_commitment,
     }
     return json.dumps(short, indent=1).removesuffix("\n}")
 
