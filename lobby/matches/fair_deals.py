@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from random import Random
 
 from lobby.basics.text import quoted
@@ -80,6 +81,7 @@ def nonce_for(game: str, options: str, chance: Random) -> str:
     return made_nonce(chance) if deals(game, options) else ""
 
 
+@lru_cache(maxsize=500)
 def deals(game: str, options: str) -> bool:
     """Whether chance decides anything before the first move of *game* with *options*."""
     rules = GAMES[game]
