@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -24,6 +25,7 @@ from lobby.offers import bot_matches, challenges, rematches
 from lobby.store import Snapshot, Transaction
 from tests.conftest import begin
 
+NONCES = digest("ann-1"), digest("ben-2")
 OPTIONS = (
     "",
     "-base=2 -face_random",
@@ -107,6 +109,23 @@ def by_seed(number: int) -> dict[str, str]:
 
 def test_the_script_verifies_a_thousand_deals() -> None:
     assert [number for number in range(1000) if list(problems(by_seed(number)))] == []
+
+
+def test_every_piece_is_as_likely_on_every_square() -> None:
+    game, deals = Curio(), 1000
+    options = game.parse_options(["-face_random"])
+    found: Counter[tuple[str, str]] = Counter()
+    for number in range(deals):
+        dealt = game.deal(options, FairChance(Seed(f"{number:064x}"), NONCES, "deal", "1"))
+        found.update((square, "".join(sorted(man[1:]))) for square, man in dealt.items())
+    for side in ("12", "45"):
+        squares = {square for square, __ in found if square[1] in side}
+        assert len(squares) == 10
+        expected = deals / 10
+        # Chi squared of 81 degrees of freedom: 125 is passed once in a thousand.
+        counts = [count for (square, __), count in found.items() if square in squares]
+        assert len(counts) == 100
+        assert sum((each - expected) ** 2 / expected for each in counts) < 125
 
 
 def test_the_script_catches_every_change() -> None:
