@@ -128,6 +128,7 @@ KEEPS_NOTHING: Final = frozenset(
 
 BOUNDED_ELSEWHERE: Final[Mapping[str, str]] = {
     "puzzle": "a row for each puzzle there is, once",
+    "fair": "a seed for the next deal of each player",
     "admin": "for operators",
     "broadcast": "for operators",
 }

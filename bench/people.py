@@ -6,6 +6,7 @@ All of it goes through the lobby's own functions, and is the same whatever the s
 from __future__ import annotations
 
 from itertools import cycle, islice
+from random import Random
 
 from bench.seating import VETERAN, Size
 from lobby.games.catalogue import GAMES
@@ -23,14 +24,15 @@ _HALF_ENTERED, _WATCHED = 2, 3
 
 def enliven(tx: Transaction, size: Size) -> None:
     """Add it to the matches that there are."""
+    chance = Random(1)
     known = [_named(tx, f"player-{VETERAN + 1 + each}") for each in range(AWAY + 3)]
     for said, author in enumerate(islice(cycle(known), SAID)):
         chat.say(tx, author, f"Anyone for a quick match? I ask for the {said + 1}. time.")
     for game, other in islice(zip(cycle(GAMES), cycle(known), strict=False), OFFERS):
-        challenges.offer(tx, other, game)
+        challenges.offer(tx, other, game, chance=chance)
     for name in ("regular", "veteran") if size.has_veteran else ("regular",):
         player = _named(tx, name)
-        _offers(tx, player, known)
+        _offers(tx, player, known, chance)
         _letters(tx, player, known)
         _marks(tx, player, size)
     for each in known[:AWAY]:
@@ -44,8 +46,8 @@ def _named(tx: Transaction, name: str) -> Player:
     return player
 
 
-def _offers(tx: Transaction, player: Player, others: list[Player]) -> None:
-    challenges.offer(tx, others[0], "curio", opponent=player.name)
+def _offers(tx: Transaction, player: Player, others: list[Player], chance: Random) -> None:
+    challenges.offer(tx, others[0], "curio", opponent=player.name, chance=chance)
     challenges.offer(tx, others[1], "chaos", opponent=player.name)
     challenges.offer(tx, player, "binar", opponent=others[2].name)
 

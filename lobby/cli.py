@@ -98,7 +98,8 @@ def backup_command(data: Path, database: str, file: Path) -> None:
 @_data
 @_database
 def check_command(data: Path, database: str) -> None:
-    """Verify the database: the file, and that every match replays to its stored result."""
+    """Verify the database: the file, that every match replays to its stored result, and that it
+    was dealt as it was committed to."""
     from lobby.server.database import not_replayed, problems  # noqa: PLC0415
 
     settings = Settings(data=data, database=database)

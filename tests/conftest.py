@@ -167,12 +167,19 @@ async def begin(
     options: str = "",
     *,
     terms: str = "",
+    nonce: str = "",
 ) -> Match:
-    """A match that *first* offered and *second* took."""
+    """A match that *first* offered and *second* took, with that *nonce*."""
     offered = await lobby.change(
-        challenges.offer, first, game, options, opponent=second.name, terms=terms
+        challenges.offer,
+        first,
+        game,
+        options,
+        opponent=second.name,
+        terms=terms,
+        chance=lobby.chance,
     )
-    return await lobby.change(challenges.accept, offered.number, second, lobby.chance)
+    return await lobby.change(challenges.accept, offered.number, second, lobby.chance, nonce=nonce)
 
 
 @pytest.fixture

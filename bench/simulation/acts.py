@@ -53,6 +53,7 @@ class Acts(Attempts):
             opponent=name,
             seat=self.chance.choice((0, 1, None)),
             terms=terms,
+            chance=self.chance,
         )
         made: Challenge | None = done.result if done else None
         if made:

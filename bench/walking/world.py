@@ -55,7 +55,7 @@ async def furnish(lobby: Lobby) -> World:
     if over.to_move is not None:
         await lobby.change(playing.resign, over.board, ann)
     for who in (other, eve):
-        await lobby.change(challenges.offer, who, "curio", "-base=5 -rows=6")
+        await lobby.change(challenges.offer, who, "curio", "-base=5 -rows=6", chance=chance)
     await lobby.change(challenges.offer, eve, "binar", opponent="ann")
     await lobby.change(messages.send, other, [ann.name], _COMMENT)
     await lobby.change(chat.say, other, _COMMENT)
@@ -70,7 +70,13 @@ async def _begin(
 ) -> Match:
     first, second = seated
     offered = await lobby.change(
-        challenges.offer, first, game, options, opponent=second.name, terms=terms
+        challenges.offer,
+        first,
+        game,
+        options,
+        opponent=second.name,
+        terms=terms,
+        chance=lobby.chance,
     )
     return await lobby.change(challenges.accept, offered.number, second, lobby.chance)
 

@@ -166,7 +166,7 @@ async def _offer(lobby: Lobby, folk: dict[str, Player]) -> None:
         ("erin", "curio", "-base=5 -rows=6"),
         ("lee", "binar", "-size=7 -choose"),
     ):
-        await lobby.change(challenges.offer, folk[who], game, options)
+        await lobby.change(challenges.offer, folk[who], game, options, chance=lobby.chance)
     await lobby.change(challenges.offer, folk["kim"], "chaos", opponent="ann")
 
 
@@ -193,7 +193,13 @@ async def _begin(
 ) -> Match:
     first, second = seated
     offered = await lobby.change(
-        challenges.offer, first, game, options, opponent=second.name, terms=terms
+        challenges.offer,
+        first,
+        game,
+        options,
+        opponent=second.name,
+        terms=terms,
+        chance=lobby.chance,
     )
     return await lobby.change(challenges.accept, offered.number, second, lobby.chance)
 

@@ -135,6 +135,7 @@ def of_sheet(sheet: Sheet, viewer: Player | None) -> Page:
     return Page(
         **of_match(showing.match, viewer, sheet.gains),
         sides=[_side(each) for each in sheet.sides],
+        commitment=sheet.fair.deal.commitment if sheet.fair.deal else None,
         shown_ply=len(showing.played),
         moves=[of_move(played) for played in showing.played],
         position=position(showing.view),
@@ -169,12 +170,14 @@ def of_challenge(challenge: Challenge) -> Offer:
         expires=challenge.expires,
         ratings=list(challenge.ratings or ()),
         left=challenge.remaining,
+        commitments=list(challenge.commitments),
         board=None,
     )
 
 
-def of_begun(match: Match, challenger: Player) -> Offer:
-    """The document of a challenge that a bot took at once: *match* has begun."""
+def of_begun(sheet: Sheet, challenger: Player) -> Offer:
+    """The document of a challenge that a bot took at once: the match has begun."""
+    match, deal = sheet.showing.match, sheet.fair.deal
     seat = match.seat_of(challenger)
     assert seat is not None, "the challenger plays"
     return Offer(
@@ -192,6 +195,7 @@ def of_begun(match: Match, challenger: Player) -> Offer:
         expires=match.started,
         ratings=[],
         left=0,
+        commitments=[deal.commitment] if deal else [],
         board=match.board,
     )
 

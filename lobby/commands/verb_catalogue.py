@@ -10,6 +10,7 @@ from lobby.commands.language.many import MULTIPLE
 from lobby.commands.language.verbs import Catalogue, Verb
 from lobby.commands.matches import (
     archiving,
+    fair_verbs,
     listing,
     move_verbs,
     own_archive,
@@ -76,7 +77,10 @@ CATALOGUE = _explained(
     (N_("NAME AND KEYS"), name_and_keys.VERBS),
     (N_("MATCHES AND PLAYERS"), (*listing.VERBS, *ladders.VERBS, *strengths.VERBS)),
     (N_("CHALLENGES"), (*offering.VERBS, *bot_levels.VERBS, *limiting.VERBS)),
-    (N_("LOOKING AT BOARDS"), (*showing.VERBS, *archiving.VERBS, *reviewing.VERBS)),
+    (
+        N_("LOOKING AT BOARDS"),
+        (*showing.VERBS, *archiving.VERBS, *fair_verbs.VERBS, *reviewing.VERBS),
+    ),
     (N_("PLAYING"), (*move_verbs.VERBS, *queueing.VERBS)),
     (N_("PUZZLES"), puzzling.VERBS),
     (N_("TIME AND VACATIONS"), own_time.VERBS),

@@ -22,6 +22,8 @@ _WORDS = {
     "takeback": "back mistake misclick reject takebacks typo undo",
     "challenges": "accept challenge decline invitation invite open seat"
     " seats seek seeks side sides withdraw",
+    "fair": "commitment deal deals dealt fairness hash nonce nonces random seed sha-256 shuffle"
+    " trust verify",
     "terms": "cap condition conditions forfeittime increment nagtime private secret"
     " term totaltime unrated weekends-off",
     "clock": "away bank blitz byoyomi clocks control deadline deadlines flag forfeit forfeits"

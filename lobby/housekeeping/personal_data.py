@@ -14,6 +14,7 @@ from lobby.matches import subscriptions, viewing
 from lobby.model.bookmark import Bookmark
 from lobby.model.chat_message import ChatMessage
 from lobby.model.event import Event
+from lobby.model.fair_deal import KeptNonce
 from lobby.model.match import Imported
 from lobby.model.muted import Quieted
 from lobby.model.notice import NoticeAddress, PendingAddress, ReplyAnswer, ReplyToken
@@ -77,6 +78,7 @@ class Summary:
     unread_boards: frozenset[int]
     unread_messages: tuple[PrivateMessage, ...]
     unacknowledged: frozenset[int]
+    next_commitment: str | None
 
 
 def summary(snapshot: Snapshot, player: Player) -> Summary:
@@ -105,6 +107,7 @@ def summary(snapshot: Snapshot, player: Player) -> Summary:
         unread_boards=snapshot.unread_boards(player),
         unread_messages=messages.unread(snapshot, player),
         unacknowledged=frozenset(event.board for event in ended if event.board is not None),
+        next_commitment=snapshot.kept_commitment(player),
     )
 
 
@@ -151,6 +154,11 @@ def _readable(snapshot: Snapshot, boards: Iterable[int], player: Player) -> Iter
     for board in boards:
         with suppress(Unreadable):
             yield kept(snapshot, board, player)
+
+
+def nonces(snapshot: Snapshot, player: Player, after: int) -> Part[KeptNonce]:
+    """Nonces of *player*."""
+    return _numbered(snapshot.nonces_after(player, after, PART))
 
 
 def places(snapshot: Snapshot, player: Player, after: int) -> Part[tuple[int, Bookmark]]:

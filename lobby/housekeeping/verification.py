@@ -11,7 +11,7 @@ from typing import TypeAlias
 from lobby.basics.durations import DAY
 from lobby.errors import Refused
 from lobby.games.catalogue import GAMES
-from lobby.matches import turns, viewing
+from lobby.matches import fair_deals, turns, viewing
 from lobby.model.match import Match
 from lobby.model.rating import Rating
 from lobby.model.reasons import OF_THE_HOUSE
@@ -30,8 +30,9 @@ _Pair: TypeAlias = tuple[frozenset[int], str]
 
 def verify(snapshot: Snapshot, match: Match) -> str | None:
     """What is wrong with the stored *match*, as a sentence; None when its moves replay to the
-    stored result, or cannot be replayed since its game is not installed."""
-    problem = _moves_problem(snapshot, match) if match.installed else None
+    stored result, or cannot be replayed since its game is not installed, and its deal is the one
+    that was committed to."""
+    problem = _replayed(snapshot, match) if match.installed else None
     return problem or _clock_problem(snapshot, match) or _rating_problem(snapshot, match)
 
 
@@ -127,6 +128,16 @@ def _misplaced(snapshot: Snapshot, known: Mapping[tuple[int, str], Standing]) ->
 def _alike(one: Rating, other: Rating) -> bool:
     pairs = zip(astuple(one), astuple(other), strict=True)
     return all(isclose(a, b, rel_tol=1e-6) for a, b in pairs)
+
+
+def _replayed(snapshot: Snapshot, match: Match) -> str | None:
+    return _moves_problem(snapshot, match) or _deal_problem(snapshot, match)
+
+
+def _deal_problem(snapshot: Snapshot, match: Match) -> str | None:
+    if fair_deals.check(snapshot, match).state != "differs":
+        return None
+    return f"Board {match.board} was not dealt as it was committed to."
 
 
 def _moves_problem(snapshot: Snapshot, match: Match) -> str | None:

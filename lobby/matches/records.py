@@ -31,8 +31,9 @@ from lobby.errors import Refused
 from lobby.games.catalogue import GAMES
 from lobby.kits.game import BadSetup, IllegalMove, Outcome, Seat, State
 from lobby.kits.options import OptionError
-from lobby.matches import viewing
+from lobby.matches import fair_deals, record_deals, viewing
 from lobby.model.clock import Clock
+from lobby.model.fair_deal import FairDeal
 from lobby.model.match import Match
 from lobby.model.player import Player
 from lobby.model.reasons import CANCELLED
@@ -59,8 +60,8 @@ class RecordError(ValueError):
 @dataclass(frozen=True, slots=True)
 class Record:
     """A match as text holds it. ``moves`` are pairs of move and comment; ``setup`` is None while
-    it is hidden; times are UTC seconds, None where unknown. ``terms`` are the words that differ
-    from the usual, ``times`` when each move was played, empty where that is not known of all."""
+    it is hidden, ``deal`` tells how it was dealt; times are UTC seconds, None where unknown, and
+    ``times`` those of all moves or none. ``terms`` are the words that differ from the usual."""
 
     game: str
     players: tuple[str, str]
@@ -73,6 +74,7 @@ class Record:
     outcome: Outcome | None = None
     terms: str = ""
     times: tuple[int, ...] = ()
+    deal: FairDeal | None = None
 
 
 def of_match(snapshot: Snapshot, board: int, viewer: Player | None) -> Record:
@@ -92,6 +94,7 @@ def of_match(snapshot: Snapshot, board: int, viewer: Player | None) -> Record:
         outcome=match.outcome,
         terms=" ".join(match.terms.words()),
         times=tuple(played.at for played in all_played),
+        deal=fair_deals.public(snapshot, match),
     )
 
 
@@ -158,6 +161,7 @@ def read(text: str) -> Record:
         outcome=_read_outcome(tags, result),
         terms=" ".join(tags.get("Terms", "").split()),
         times=times if timed else (),
+        deal=_read_deal(tags),
     )
 
 
@@ -213,6 +217,8 @@ def _tags(record: Record) -> Iterator[tuple[str, str]]:
         yield "Setup", "?"
     elif record.setup:
         yield "Setup", " ".join(f"{key}={value}" for key, value in record.setup.items())
+    if record.deal:
+        yield from record_deals.tags(record.deal)
     for name, when in (("Started", record.started), ("Ended", record.ended)):
         if when is not None:
             yield name, datetime.fromtimestamp(when, UTC).strftime(_DATE)
@@ -332,6 +338,13 @@ def _read_setup(text: str) -> Mapping[str, str] | None:
             _('Expected words such as "a1=L43" in the Setup tag, separated by spaces.')
         )
     return MappingProxyType({key: value for key, __, value in pairs})
+
+
+def _read_deal(tags: Mapping[str, str]) -> FairDeal | None:
+    try:
+        return record_deals.read(tags)
+    except ValueError as error:
+        raise RecordError(str(error)) from error
 
 
 def _known_game(name: str) -> str:

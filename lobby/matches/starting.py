@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from random import Random
 
 from lobby.basics.translation import _
@@ -10,7 +10,9 @@ from lobby.errors import Refused
 from lobby.games.catalogue import GAMES
 from lobby.kits.game import Game, Setup
 from lobby.kits.options import Options
+from lobby.matches import fair_deals
 from lobby.matches.announce import tell
+from lobby.matches.fair_deals import FairMeans
 from lobby.model.match import Match
 from lobby.model.player import Player
 from lobby.model.terms import Terms
@@ -34,13 +36,16 @@ def begin(
     terms: Terms = USUAL,
     taker: Player | None = None,
     waiting: bool = False,
+    fair: FairMeans | None = None,
+    drawn: bool = False,
 ) -> Match:
-    """Start a match between *seated* on *terms*, dealt by *chance*; *taker* is who agreed to it
-    last. Its clock may be *waiting* until ``start_clock``. Raises Refused when the options leave
-    nothing to play."""
+    """Start a match between *seated* on *terms*, dealt by *chance*, or by
+    *fair* means, which have *drawn* the seats, too, or not; *taker* is who agreed to it last. Its
+    clock may be *waiting* until ``start_clock``. Raises Refused when the options leave nothing to
+    play."""
     rules = GAMES[game]
     parsed = rules.parse_options(options.split())
-    setup = _playable_deal(rules, parsed, chance)
+    setup, attempt = _playable_deal(rules, parsed, fair.chance if fair else lambda __: chance)
     clock = clocks.start(terms, tx.now, waiting=waiting)
     first, second = (zones.of_player(tx, player).key for player in seated)
     match = tx.add_match(
@@ -53,6 +58,8 @@ def begin(
         rules_version=rules.rules_version,
         key_version=rules.key_version,
     )
+    if fair:
+        fair_deals.remember(tx, match, fair, attempt, drawn=drawn)
     match = match_clocks.refreshed(tx, match)
     tx.save_deadline(match)
     tell(tx, match, "started", None, game=game, taker=taker.id if taker else None)
@@ -80,12 +87,15 @@ def start_clock(tx: Transaction, board: int) -> Match | None:
     return started
 
 
-def _playable_deal(rules: Game, options: Options, chance: Random) -> Setup:
+def _playable_deal(
+    rules: Game, options: Options, chance: Callable[[int], Random]
+) -> tuple[Setup, int]:
+    """A deal, and how many were made for it; *chance* is what makes the first, the second ..."""
     # Some Curio options deal, now and then, a position that is over before the first move.
-    for __ in range(_DEALS):
-        setup = rules.deal(options, chance)
+    for attempt in range(1, _DEALS + 1):
+        setup = rules.deal(options, chance(attempt))
         if rules.start(options, setup).outcome is None:
-            return setup
+            return setup, attempt
     raise Refused(
         _(
             "{title} with {options} would end before the first move. Choose other options.",

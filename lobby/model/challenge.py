@@ -14,7 +14,8 @@ class Challenge:
     """An offer that stands. *opponent* is None when anyone may take it, *seat* the challenger's
     wish, None for a random one; *options* are the option words. It lapses at *expires*;
     *ratings* are the lowest and the highest rating of who may take it, None for any. *remaining* is
-    how many matches still begin from it: more than one only of what anyone may take."""
+    how many matches still begin from it: more than one only of what anyone may take.
+    *commitments* are for the deals of these, in order; none where nothing is dealt."""
 
     number: int
     game: str
@@ -27,6 +28,7 @@ class Challenge:
     expires: int
     ratings: tuple[int, int] | None = None
     remaining: int = 1
+    commitments: tuple[str, ...] = ()
 
     @property
     def private(self) -> bool:

@@ -11,7 +11,7 @@ from lobby.basics.translation import _
 from lobby.errors import Refused
 from lobby.games.catalogue import GAMES, WITH_MIND
 from lobby.kits.game import Seat
-from lobby.matches import starting
+from lobby.matches import fair_deals, starting
 from lobby.model.match import Match
 from lobby.model.player import Player
 from lobby.model.terms import Terms
@@ -39,12 +39,14 @@ def begin(
     terms: Terms,
     chance: Random,
     awake: bool,
+    nonce: str = "",
 ) -> Match:
     """Begin a match of *player* with *bot*: unrated, and otherwise on *terms*, but a guest's moves
-    take a day at most. *chance* deals, and seats where *seat*, the player's, is None.
+    take a day at most. *chance* deals, and seats where *seat*, the player's, is None; what is dealt
+    follows from a seed and the *nonce* of the player.
 
     Raises Refused when the player has boards enough, or had many lately, or no bot is *awake* or
-    plays *game*.
+    plays *game*, or the nonce is not one.
     """
     if not awake:
         raise Refused(
@@ -59,10 +61,21 @@ def begin(
         )
     board_limits.check(tx, player, game, player)
     _check_room(tx, player)
-    own = chance.randrange(2) if seat is None else seat
+    fair = fair_deals.means_at_once(tx, player, bot, game, options, nonce=nonce, chance=chance)
+    own = fair_deals.drawn_seat(fair, chance) if seat is None else seat
     seated = (player, bot) if own == 0 else (bot, player)
     agreed = terms_with(player, terms)
-    return starting.begin(tx, game, options, seated, chance, terms=agreed, taker=player)
+    return starting.begin(
+        tx,
+        game,
+        options,
+        seated,
+        chance,
+        terms=agreed,
+        taker=player,
+        fair=fair,
+        drawn=seat is None,
+    )
 
 
 def terms_with(player: Player, wished: Terms) -> Terms:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from random import Random
+from random import Random, SystemRandom
 
 from lobby.basics import text
 from lobby.basics.durations import DAY
@@ -11,7 +11,7 @@ from lobby.basics.translation import N_, _
 from lobby.errors import NotFound, Refused
 from lobby.games import named_games
 from lobby.kits.game import Seat
-from lobby.matches import starting
+from lobby.matches import fair_deals, starting
 from lobby.model.challenge import Challenge
 from lobby.model.event import Kind
 from lobby.model.match import Match
@@ -36,6 +36,8 @@ HIGHEST_RATING = 4000
 LIFETIME = 14 * DAY
 """Seconds for which a challenge stands when nobody answers it."""
 
+_SYSTEM = SystemRandom()
+
 
 def offer(
     tx: Transaction,
@@ -48,14 +50,17 @@ def offer(
     terms: str = "",
     ratings: tuple[int, int] | None = None,
     count: int = 1,
+    nonce: str = "",
+    chance: Random = _SYSTEM,
 ) -> Challenge:
     """Offer a match of *game* with *options* on *terms* (words parted by blanks); when everybody
     may take it, then with *ratings* only those whose rating lies between the two, and until *count*
-    matches have begun.
+    matches have begun. Where something is dealt, *chance* makes a secret seed for each match, to
+    which the challenge commits, and *nonce* is the challenger's part.
 
     Raises NotFound for an unknown game or opponent, Refused for bad options, bad terms, bad
-    ratings, too many offers that stand or were made lately, a guest, a bot (see ``propose``), or an
-    opponent who has boards enough, has blocked the challenger, or is blocked.
+    ratings, a bad nonce, too many offers that stand or were made lately, a guest, a bot (see
+    ``propose``), or an opponent who has boards enough, has blocked the challenger, or is blocked.
     """
     players.check_member(challenger)
     words = str(named_games.parse(game, options.split()))
@@ -69,6 +74,8 @@ def offer(
         muting.check(tx, challenger, invited)
         board_limits.check(tx, invited, game, challenger)
     _check_ratings(ratings, invited)
+    commitments = fair_deals.promise(tx, challenger, game, words, count=count, chance=chance)
+    fair_deals.check_use(nonce, commitments)
     challenge = tx.add_challenge(
         game,
         words,
@@ -79,7 +86,9 @@ def offer(
         expires=tx.now + LIFETIME,
         ratings=ratings,
         remaining=count,
+        commitments=commitments,
     )
+    tx.promise_deals(challenge.number, commitments, nonce)
     _tell(tx, "challenged", challenger, challenge)
     return challenge
 
@@ -96,6 +105,7 @@ def propose(
     terms: str = "",
     ratings: tuple[int, int] | None = None,
     count: int = 1,
+    nonce: str = "",
     awake: bool = True,
 ) -> Challenge | Match:
     """Offer a match as ``offer`` does; but when the opponent is a bot it begins at once, unrated,
@@ -116,6 +126,8 @@ def propose(
             terms=terms,
             ratings=ratings,
             count=count,
+            nonce=nonce,
+            chance=chance,
         )
     words = str(named_games.parse(game, options.split()))
     agreed = parse(terms.split())
@@ -130,6 +142,7 @@ def propose(
         terms=agreed,
         chance=chance,
         awake=awake,
+        nonce=nonce,
     )
 
 
@@ -145,12 +158,15 @@ def begin_with_bot(
     chance: Random,
     awake: bool,
     guests_per_hour: int,
+    nonce: str = "",
 ) -> tuple[Player, Match]:
     """Begin a match with the one called *bot*, as ``propose`` does: for *player*, or, where that is
     None, for a new guest with the key *fingerprint*. Raises what ``propose`` and
     ``players.begin_guest`` raise."""
     me = player or players.begin_guest(tx, fingerprint, an_hour=guests_per_hour)
-    begun = propose(tx, me, game, options, chance=chance, opponent=bot, seat=seat, awake=awake)
+    begun = propose(
+        tx, me, game, options, chance=chance, opponent=bot, seat=seat, awake=awake, nonce=nonce
+    )
     assert isinstance(begun, Match), "a bot takes what it is offered"
     return me, begun
 
@@ -162,9 +178,11 @@ def accept(
     chance: Random,
     *,
     here: Collection[Player] = (),
+    nonce: str = "",
 ) -> Match:
     """Take challenge *number*: the match begins, and where it is for more, the challenge stands
-    still. *chance* deals, and seats where asked to.
+    still. *chance* deals, and seats where asked to; where the challenge committed to a seed, that
+    and both nonces decide, of which *nonce* is the *player*'s.
 
     With less than a day for a move the clock waits until both players are here; *here* are the
     players who are."""
@@ -175,7 +193,8 @@ def accept(
     if challenge.challenger == player and challenge.opponent is None:
         raise Refused(_("That is your own challenge. Somebody else has to accept it."))
     _check_taker(tx, challenge, player)
-    seat = chance.randrange(2) if challenge.seat is None else challenge.seat
+    fair = fair_deals.means(tx, challenge, player, nonce)
+    seat = fair_deals.drawn_seat(fair, chance) if challenge.seat is None else challenge.seat
     seated = (challenge.challenger, player) if seat == 0 else (player, challenge.challenger)
     _take_one(tx, challenge)
     return starting.begin(
@@ -187,6 +206,8 @@ def accept(
         terms=challenge.terms,
         taker=player,
         waiting=clocks.waits(challenge.terms) and not set(seated) <= set(here),
+        fair=fair,
+        drawn=challenge.seat is None,
     )
 
 

@@ -10,6 +10,7 @@ from lobby.basics.translation import N_, _, ngettext
 from lobby.games.catalogue import PARTS, seats_of, title_of
 from lobby.kits.options import Choice, Declaration, Options, Value
 from lobby.model.challenge import Challenge
+from lobby.model.fair_deal import SHORT
 from lobby.model.player import Player
 
 _LEVELS: Mapping[int, str] = MappingProxyType(
@@ -81,6 +82,7 @@ def conditions_in_words(challenge: Challenge, reader: Player | None) -> str:
         _range_in_words(*challenge.ratings) if challenge.ratings else "",
         left_in_words(challenge),
         seats_in_words(challenge, reader),
+        commitment_in_words(challenge.commitments[0]) if challenge.commitments else "",
     )
     return "; ".join(filter(None, parts))
 
@@ -95,6 +97,15 @@ def left_in_words(challenge: Challenge) -> str:
     """
     left = challenge.remaining
     return ngettext("{count} match left", "{count} matches left", left) if left > 1 else ""
+
+
+def commitment_in_words(commitment: str) -> str:
+    """As much of a *commitment* to a deal as lists have room for.
+
+    >>> commitment_in_words("66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925")
+    'fair deal 66687aadf862'
+    """
+    return _("fair deal {commitment}", commitment=commitment[:SHORT])
 
 
 def _range_in_words(lowest: int, highest: int) -> str:

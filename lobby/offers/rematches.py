@@ -16,11 +16,17 @@ from lobby.store import Snapshot, Transaction
 
 
 def rematch(
-    tx: Transaction, board: int, player: Player, chance: Random, *, awake: bool = True
+    tx: Transaction,
+    board: int,
+    player: Player,
+    chance: Random,
+    *,
+    awake: bool = True,
+    nonce: str = "",
 ) -> Challenge | Match:
     """Offer *player*'s opponent in the finished match on *board* another one with the same options
-    and terms, seats exchanged; the offer of it that stands already, if one does. A bot takes it at
-    once, and the match begins, dealt by *chance*.
+    and terms, seats exchanged, and the player's *nonce*; the offer of it that stands already, if
+    one does. A bot takes it at once, and the match begins, dealt by *chance*.
 
     Raises what ``challenges.propose`` raises, and Refused while the match runs, or when the
     opponent has offered just that.
@@ -49,6 +55,7 @@ def rematch(
         seat=1 - seat,
         terms=str(match.terms),
         awake=awake,
+        nonce=nonce,
     )
 
 
@@ -60,6 +67,7 @@ def meet_again(
     *,
     awake: bool = True,
     here: Collection[Player] = (),
+    nonce: str = "",
 ) -> Challenge | Match:
     """What both players of the finished match on *board* may do to have one more: the first offers
     the rematch, the second takes it, and the match begins, dealt by *chance*. A bot takes it at
@@ -70,9 +78,9 @@ def meet_again(
     """
     match = _to_repeat(tx, board, player)
     if theirs := offered_rematch(tx, match, player):
-        return challenges.accept(tx, theirs.number, player, chance, here=here)
+        return challenges.accept(tx, theirs.number, player, chance, here=here, nonce=nonce)
     mine = next((each for each in tx.challenges_by(player) if _repeats(each, match)), None)
-    return mine or rematch(tx, board, player, chance, awake=awake)
+    return mine or rematch(tx, board, player, chance, awake=awake, nonce=nonce)
 
 
 def offered_rematch(snapshot: Snapshot, match: Match, player: Player | None) -> Challenge | None:

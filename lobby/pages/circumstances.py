@@ -6,8 +6,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from lobby.matches import fair_deals
 from lobby.model.challenge import Challenge
 from lobby.model.conditional_moves import Line
+from lobby.model.fair_deal import FairCheck
 from lobby.model.match import Match
 from lobby.model.player import Player
 from lobby.model.rating import Rating
@@ -30,7 +32,8 @@ class Circumstances:
     begins; None without a clock; ``danger`` is how many seconds before that it presses.
     ``ratings`` are those of now, or as the match left them; None before the first rated match.
     ``gains`` are what the match added to them, and ``weight`` how much it counted for that;
-    ``back_at`` is when the vacation ends that a player is on.
+    ``back_at`` is when the vacation ends that a player is on, ``fair`` what there is to
+    tell of the deal.
 
     For the viewer's eyes: ``ahead`` is what waits for the own turn, ``rematch`` what the opponent
     offers after the end, ``subscribed`` whether the viewer hears of this board, and ``unnoted``
@@ -43,6 +46,7 @@ class Circumstances:
     gains: _Numbers = (None, None)
     back_at: _Numbers = (None, None)
     weight: float = 1.0
+    fair: FairCheck | None = None
     ahead: tuple[Line, ...] = ()
     rematch: Challenge | None = None
     subscribed: bool = False
@@ -75,6 +79,7 @@ def of_match(snapshot: Snapshot, match: Match, viewer: Player | None) -> Circums
         ratings=ratings,
         gains=gains,
         weight=weight,
+        fair=fair_deals.check(snapshot, match),
         back_at=(first.end if first else None, second.end if second else None),
         ahead=snapshot.lines(match.board, viewer) if viewer and plays else (),
         rematch=rematches.offered_rematch(snapshot, match, viewer),

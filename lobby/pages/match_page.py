@@ -14,8 +14,10 @@ from lobby.kits.diagram import WIDTH
 from lobby.kits.game import Seat
 from lobby.kits.options import Choice, Declaration, Value
 from lobby.matches import results
+from lobby.model.fair_deal import FairCheck
 from lobby.model.match import Match, Played, Showing
 from lobby.offers.offer_words import nature
+from lobby.pages import fair_words
 from lobby.pages.sides import Side, Sides, left_in_words, rating_in_words
 from lobby.ratings import pair_weights
 
@@ -26,11 +28,18 @@ _MOVES = 10
 """How many of the last moves are listed."""
 
 
-def page(showing: Showing, now: int, sides: Sides | None = None, *, classic: bool = False) -> str:
+def page(
+    showing: Showing,
+    now: int,
+    sides: Sides | None = None,
+    fair: FairCheck | None = None,
+    *,
+    classic: bool = False,
+) -> str:
     """What *showing* shows, at *now* (UTC seconds), for its viewer to read; ASCII but for what a
     player said, at most 80 columns, without a line end at the end. Ratings, clocks and vacations
-    are told if *sides* are. A *classic* board is drawn as the old server drew it, a large one wider
-    than that.
+    are told if *sides* are, and its deal if *fair* has one. A *classic* board is drawn as the old
+    server drew it, a large one wider than that.
 
     A showing of an earlier position holds the moves up to it and its view.
     """
@@ -38,11 +47,11 @@ def page(showing: Showing, now: int, sides: Sides | None = None, *, classic: boo
     sections = (
         [_title(showing)],
         seats(showing, sides),
-        _conditions(showing.match),
+        _conditions(showing.match, fair),
         [draw(showing.match.game, showing.view, last, classic=classic)],
         moves(showing),
         _comment(showing),
-        wrapped(" ".join(_standing(showing, sides, now))).splitlines(),
+        wrapped(" ".join(_standing(showing, sides, fair, now))).splitlines(),
     )
     return "\n\n".join("\n".join(lines) for lines in map(list, sections) if lines)
 
@@ -97,10 +106,13 @@ def _left(match: Match, seat: Seat, seconds: int) -> str:
     return _("{words} in the bank", words=words)
 
 
-def _conditions(match: Match) -> Iterator[str]:
-    """The terms, and a line for each option that differs from the default."""
+def _conditions(match: Match, fair: FairCheck | None) -> Iterator[str]:
+    """The terms, what dealt, and a line for each option that differs from the default."""
     told = _("Terms: {describe}.", describe=match.terms.describe())
     yield wrapped(told, "    ", "      ")
+    if fair and fair.deal:
+        dealt = fair_words.about(match, fair.deal)
+        yield wrapped(f"{dealt[:1].upper()}{dealt[1:]}.", "    ", "      ")
     yield from options(match)
 
 
@@ -157,7 +169,9 @@ def _numbered(played: Played) -> str:
     return f"{played.ply:>5}. {played.move}"
 
 
-def _standing(showing: Showing, sides: Sides | None, now: int) -> Iterator[str]:
+def _standing(
+    showing: Showing, sides: Sides | None, fair: FairCheck | None, now: int
+) -> Iterator[str]:
     """How the match stands, in sentences."""
     match, to_move = showing.match, showing.view.to_move
     if to_move is not None:
@@ -173,6 +187,8 @@ def _standing(showing: Showing, sides: Sides | None, now: int) -> Iterator[str]:
             yield _(
                 "These players met recently, so the result counts less: {weight}.", weight=weight
             )
+    if checked := fair_words.result(fair):
+        yield checked
     if match.clock.waiting:
         yield _(WAITING)
     if match.draw_offer is not None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from lobby.matches import fair_deals
 from lobby.matches.position_at import show_at
+from lobby.model.fair_deal import FairCheck
 from lobby.model.match import Showing
 from lobby.model.player import Player
 from lobby.pages import match_page
@@ -15,10 +17,12 @@ from lobby.store import Snapshot
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A match as one viewer may see it, with what is known of its two *sides*."""
+    """A match as one viewer may see it, with what is known of its two *sides* and
+    of its deal, which may be *fair*."""
 
     showing: Showing
     sides: Sides
+    fair: FairCheck
 
     @property
     def gains(self) -> Gains:
@@ -28,10 +32,11 @@ class Sheet:
 
     def page(self, now: int, *, classic: bool = False) -> str:
         """The page of text that it fills, the board drawn in the *classic* way or in ours."""
-        return match_page.page(self.showing, now, self.sides, classic=classic)
+        return match_page.page(self.showing, now, self.sides, self.fair, classic=classic)
 
 
 def look(snapshot: Snapshot, board: int, viewer: Player | None, ply: int | None = None) -> Sheet:
     """The match on *board* as ``show_at`` shows it to *viewer*. Raises NotFound."""
     showing = show_at(snapshot, board, viewer, ply)
-    return Sheet(showing, sides(snapshot, showing.match))
+    match = showing.match
+    return Sheet(showing, sides(snapshot, match), fair_deals.check(snapshot, match))

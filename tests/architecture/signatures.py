@@ -14,6 +14,7 @@ from types import FunctionType, ModuleType
 from typing import Any
 
 import lobby
+from lobby.kits.fair_chance import Seed
 from lobby.kits.game import State
 
 _ONLY_CHECKED = "memoryview["
@@ -43,8 +44,8 @@ def signatures(module: ModuleType) -> Iterator[tuple[str, object]]:
 
 
 def hidden_in(signature: object, opened: Collection[str] = ()) -> frozenset[str]:
-    """Where *signature*, of a function or a class, carries a State or a Setup, itself or in what
-    it carries, however deep. Classes called as one of *opened* are not looked into."""
+    """Where *signature*, of a function or a class, carries a State, a Seed or a Setup, itself or in
+    what it carries, however deep. Classes called as one of *opened* are not looked into."""
     found: set[str] = set()
     seen: set[object] = set()
     waiting = [signature]
@@ -68,7 +69,9 @@ def _carried(owner: object) -> tuple[frozenset[str], tuple[type, ...]]:
     """What of *owner* itself is hidden, and the classes of the lobby that it carries."""
     raw = inspect.get_annotations(owner)  # type: ignore[arg-type]
     kinds = {name: _kinds(text, owner) for name, text in raw.items()}
-    hidden = {name for name, each in kinds.items() if any(issubclass(k, State) for k in each)}
+    hidden = {
+        name for name, each in kinds.items() if any(issubclass(k, State | Seed) for k in each)
+    }
     # A Setup is a mapping like any other, so it is known by what it is called.
     hidden |= {name for name, text in raw.items() if name == "setup" or _SETUP.search(str(text))}
     held = {

@@ -8,6 +8,7 @@ from types import MappingProxyType
 
 import pytest
 
+from lobby.kits.fair_chance import Seed
 from lobby.kits.game import Setup, State, View
 from tests.architecture.signatures import hidden_in, modules, name_of, signatures
 
@@ -60,13 +61,16 @@ def _gives() -> tuple[State, ...] | None: ...
 def _takes(chance: Setup) -> None: ...
 
 
+def _keeps(seeds: dict[int, Seed]) -> None: ...
+
+
 def _holds(chests: list[Chest]) -> None: ...
 
 
 def _shows(view: View) -> None: ...
 
 
-@pytest.mark.parametrize("signature", [_gives, _takes, Chest])
+@pytest.mark.parametrize("signature", [_gives, _takes, _keeps, Chest])
 def test_a_signature_that_carries_it_is_found(signature: object) -> None:
     assert hidden_in(signature)
 

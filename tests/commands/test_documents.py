@@ -96,6 +96,8 @@ ANN = (
     "show ann all",
     "next",
     "record 1",
+    "fair",
+    "fair 1",
     "review 7",
     "abstractplay 7",
     "puzzle",

@@ -3,7 +3,8 @@
 The proof of ``tests/games/curio/test_hidden.py``, carried on to everything that can be printed: a
 match is played in two worlds that a viewer cannot tell apart, each in a lobby of its own, and there
 the viewer gives every command, with ``--json`` and without. Every byte and every exit status has to
-be the same, and every line of the log, whoever reads that.
+be the same, and every line of the log, whoever reads that. The seeds
+that dealt differ as the deals do.
 """
 
 from __future__ import annotations
@@ -11,7 +12,8 @@ from __future__ import annotations
 import logging
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from hashlib import sha256
 from pathlib import Path
 from random import Random
 from string import ascii_lowercase
@@ -23,13 +25,15 @@ from lobby.commands.language.words import read
 from lobby.games.curio.rules import Curio
 from lobby.games.curio.view import CurioView
 from lobby.hub.lobby import Lobby
-from lobby.matches import playing, viewing
-from lobby.model.match import Showing
+from lobby.kits.fair_chance import Seed, digest
+from lobby.matches import fair_deals, playing, viewing
+from lobby.model.fair_deal import FairDeal
+from lobby.model.match import Match, Showing
 from lobby.model.terms import Terms
 from lobby.people import keys, players
 from lobby.process.bucket import Buckets
 from lobby.sqlite import SqliteStore
-from lobby.store import Transaction
+from lobby.store import Snapshot, Transaction
 from lobby.time import clocks
 from tests import databases
 from tests.commands.shell import Result, Shell
@@ -46,7 +50,8 @@ LOOKS = (
     ",rating ann,versus ann ben,history ann curio"
     ",bots,show ann all,limit,vacation,zone,theme"
     ",abstractplay 1,abstractplay 1 --json,position 1,position 1#0,position 1#-1,position 1 --json"
-    ",next,show 1,show 1 --classic,record 1,chat 1,preview 1,preview new curio b2-b3,wait 99"
+    ",next,fair,fair --json,fair 1,fair 1 --json,fair @1"
+    ",show 1,show 1 --classic,record 1,chat 1,preview 1,preview new curio b2-b3,wait 99"
     ",message,mute,block,news,notify,subscribe,multiple,export,feed,feed --json"
     ",review 1,review 1 --json,puzzle,puzzle chaos-1 a1-c3"
     ",calendar,calendar --json,delete,delete nobody,broadcast"
@@ -91,7 +96,7 @@ async def world(folder: Path, options: list[str], deal: Deal) -> AsyncIterator[L
     def begin(tx: Transaction) -> None:
         light, dark, _ = (players.take_name(tx, f"SHA256:{name}", name) for name in NAMES)
         words = str(Curio().parse_options(options))
-        tx.add_match(
+        match = tx.add_match(
             "curio",
             words,
             deal,
@@ -99,11 +104,34 @@ async def world(folder: Path, options: list[str], deal: Deal) -> AsyncIterator[L
             clock=clocks.start(Terms(), tx.now),
             zones=("UTC", "UTC"),
         )
+        deal_fairly(tx, match, deal)
 
     await lobby.change(begin)
     yield lobby
     await lobby.stop()
     await store.close()
+
+
+class OtherSeed(Seed):
+    """A seed that nobody tells from another by its commitment: it is the same on each board."""
+
+    def __init__(self, deal: Deal, board: int) -> None:
+        super().__init__(sha256(repr(deal).encode()).hexdigest())
+        object.__setattr__(self, "board", board)
+
+    @property
+    def commitment(self) -> str:
+        return f"{self.board:064x}"  # type: ignore[attr-defined]
+
+
+def deal_fairly(tx: Transaction, match: Match, deal: Deal) -> None:
+    """Have another seed for each *deal* of *match*, with the same commitment and nonces."""
+    seed, challenger, acceptor = OtherSeed(deal, match.board), *match.players
+    tx.keep_seed(challenger, seed)
+    nonces = ("light-1", "dark-2")
+    digests = digest(nonces[0]), digest(nonces[1])
+    fair = FairDeal(seed.commitment, challenger.id, nonces, digests)
+    tx.add_fair_deal(match.board, fair, acceptor)
 
 
 async def play(lobby: Lobby, moves: list[str]) -> None:
@@ -297,3 +325,20 @@ async def test_worlds_that_can_be_told_apart_are(tmp_path: Path) -> None:
         async with world(tmp_path / str(number), DEFAULT, each) as lobby:
             told.append(await printed(lobby, moves, "ben"))
     assert told[0] != told[1]
+
+
+async def test_a_seed_that_is_told_is_noticed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def told(snapshot: Snapshot, match: Match) -> FairDeal | None:
+        deal, seed = snapshot.fair_deal(match.board), snapshot.dealt_by(match.board)
+        return replace(deal, seed=seed.text) if deal and seed else None
+
+    monkeypatch.setattr(fair_deals, "public", told)
+    deal, moves = running(DEFAULT, Random(1))
+    (other, *_) = worlds(DEFAULT, deal, moves, 0, Random(1))
+    records = []
+    for number, each in enumerate((deal, other)):
+        async with world(tmp_path / str(number), DEFAULT, each) as lobby:
+            records.append(await Shell(lobby, "ann")("record 1"))
+    assert records[0] != records[1]

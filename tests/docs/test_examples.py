@@ -57,6 +57,7 @@ PREPARED: dict[str, tuple[str, ...]] = {
     f"confirm {BOARD}": (f"ann: submit {BOARD} 22+b",),
     f"rematch {BOARD}": (f"ann: resign {BOARD}",),
     f"accept {CHALLENGE}": ("ben: chaos challenge ann",),
+    f"accept {CHALLENGE} --nonce=something-else": ("ben: curio challenge ann",),
     "accept ben": ("ben: chaos challenge ann",),
     f"decline {CHALLENGE} -m Not this week": ("ben: chaos challenge ann",),
     f"withdraw {CHALLENGE}": ("ann: chaos challenge ben",),

@@ -63,6 +63,14 @@ ROWS = """
     INSERT INTO reply_tokens VALUES ('a', 1, 1, 1, 'x', 9, NULL), ('b', 1, 1, 1, 'x', 9, 5);
     INSERT INTO replies VALUES ('a', 1, 0, 'played');
     INSERT INTO allowances VALUES ('newcomers', 'x', 1.5, 0);
+    INSERT INTO fair_deals (id, player, made, seed, commitment, challenge, nonce)
+        VALUES (1, 1, 0, replace('0000', '0', 'aaaaaaaaaaaaaaaa'),
+                replace('0000', '0', '1111111111111111'), 1, 'x'),
+            (2, 1, 0, replace('0000', '0', 'aaaaaaaaaaaaaaaa'),
+                replace('0000', '0', '2222222222222222'), NULL, NULL);
+    UPDATE fair_deals SET board = 1, acceptor = 2, nonce = 'x', answer = 'y', attempt = 1,
+        drawn = 0, digests = replace('000', '0', 'ddddddddddddddddddddddddddddddddddddddddddd')
+        WHERE id = 2;
 """
 """What is there before."""
 
@@ -232,8 +240,8 @@ INSERT INTO lines VALUES (1, 5, 0, 'a2-c2')
 INSERT INTO lines VALUES (2, 1, 0, 'a2-c2')
 INSERT INTO keys VALUES (2, 4, 'SHA256:d', 0)
 INSERT INTO codes VALUES (4, 'digest', 0)
-INSERT INTO challenges VALUES (3, '', '', '', 4, 1, NULL, 0, 9, NULL, NULL, NULL, NULL, '', 1)
-INSERT INTO challenges VALUES (3, '', '', '', 1, 4, NULL, 0, 9, NULL, NULL, NULL, NULL, '', 1)
+INSERT INTO challenges VALUES (3, '', '', '', 4, 1, NULL, 0, 9, NULL, NULL, NULL, NULL, '', 1, '')
+INSERT INTO challenges VALUES (3, '', '', '', 1, 4, NULL, 0, 9, NULL, NULL, NULL, NULL, '', 1, '')
 INSERT INTO matches (first, second) VALUES (1, 4)
 INSERT INTO matches (first, second) VALUES (4, 1)
 INSERT INTO preferences VALUES (4, 'confirm', 'no')
@@ -250,6 +258,16 @@ INSERT INTO game_subscriptions VALUES (4, 'chaos', 0)
 INSERT INTO player_subscriptions VALUES (4, 1)
 INSERT INTO player_subscriptions VALUES (1, 4)
 INSERT INTO player_subscriptions VALUES (1, 1)
+UPDATE fair_deals SET seed = commitment WHERE id = 1
+UPDATE fair_deals SET challenge = NULL WHERE id = 1
+UPDATE fair_deals SET attempt = 2 WHERE id = 2
+UPDATE fair_deals SET nonce = 'z' WHERE id = 2
+UPDATE fair_deals SET answer = 'z' WHERE id = 2
+UPDATE fair_deals SET board = 2 WHERE id = 1
+DELETE FROM fair_deals WHERE id = 2
+UPDATE fair_deals SET digests = 'd' WHERE id = 1
+UPDATE fair_deals SET drawn = 2 WHERE id = 2
+INSERT INTO fair_deals (player, made, seed, commitment) SELECT 4, 0, seed, seed FROM fair_deals
 UPDATE challenges SET remaining = 0 WHERE number = 1
 UPDATE challenges SET remaining = 2 WHERE number = 1
 INSERT INTO notice_addresses VALUES (4, 'mail', 'eve@example.org', 'x', 0, 0, '')
@@ -303,6 +321,8 @@ INSERT INTO moves_taken_back VALUES (10, 1, 1, 'x', '', 0, 9, 'by the server')
 INSERT INTO lines VALUES (1, 2, 0, 'a2-c2')
 INSERT INTO messages VALUES (2, 0, NULL, 1, 'hello', 1)
 UPDATE bookmarks SET looking_at = 0, flipped = 1
+UPDATE fair_deals SET nonce = NULL, answer = NULL WHERE id = 2
+DELETE FROM fair_deals WHERE id = 1
 INSERT INTO events VALUES (2, 0, 'said', 1, NULL, '[]', '{}', 1)
 INSERT INTO vacations VALUES (2, 1, 8, 9, 'begun')
 INSERT INTO vacations VALUES (2, 1, 8, 9, 'over')

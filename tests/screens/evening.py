@@ -22,7 +22,7 @@ from lobby.server.bot_keeper import BotKeeper
 from lobby.store import Transaction
 from lobby.time import clocks
 from tests import databases
-from tests.commands.test_hidden import NAMES, attempt
+from tests.commands.test_hidden import NAMES, attempt, deal_fairly
 from tests.golden.world import World, opened
 from tests.screens.terminals import Room, room
 
@@ -78,7 +78,7 @@ def _begin(tx: Transaction, evening: Evening) -> None:
     light, dark, _ = (players.take_name(tx, f"SHA256:{name}", name) for name in NAMES)
     bot = next(each for each in bot_accounts.everyone(tx) if each.level == LEVEL)
     for deal, other in ((evening.deal, dark), (evening.bot_deal, bot)):
-        tx.add_match(
+        match = tx.add_match(
             "curio",
             evening.options,
             deal,
@@ -86,6 +86,7 @@ def _begin(tx: Transaction, evening: Evening) -> None:
             clock=clocks.start(Terms(), tx.now),
             zones=("UTC", "UTC"),
         )
+        deal_fairly(tx, match, deal)
 
 
 class _Course:

@@ -13,6 +13,7 @@ from lobby.computer import bot_accounts
 from lobby.housekeeping import verification
 from lobby.housekeeping.sweep import Sweep
 from lobby.hub.lobby import Lobby
+from lobby.matches import fair_deals, playing
 from lobby.model.match import Match
 from lobby.model.player import Player
 from lobby.offers import challenges
@@ -71,6 +72,31 @@ async def test_a_match_that_does_not_replay(
     assert damaged.startswith(f"The record of board {match.board} is damaged: ")
     assert wrong == f"Board {other.board} has the wrong side to move."
     assert sound.board not in (match.board, other.board)
+
+
+@pytest.mark.parametrize(
+    "cheat",
+    [
+        ("DROP TRIGGER fair_deals_never_change", f"UPDATE fair_deals SET seed = '{'ab' * 32}'"),
+        (
+            "DROP TRIGGER matches_stay_what_they_are",
+            "DROP TRIGGER ended_matches_are_final",
+            "UPDATE matches SET setup = replace(replace(replace(setup, 'L44', 'x'), 'L33', 'L44'),"
+            " 'x', 'L33')",
+        ),
+    ],
+    ids=["another seed", "two pieces exchanged"],
+)
+async def test_a_server_that_deals_otherwise_than_it_has_committed_to(
+    lobby: Lobby, ann: Player, ben: Player, database: Path, cheat: tuple[str, ...]
+) -> None:
+    match = await begin(lobby, ann, ben, "curio")
+    await lobby.change(playing.abort, match.board, ann)
+    assert list(check(database)) == []
+    tamper(database, *cheat)
+    assert list(check(database)) == ["Board 1 was not dealt as it was committed to."]
+    found = await lobby.ask(fair_deals.check_board, match.board, ann)
+    assert found.state == "differs"
 
 
 async def test_a_row_that_refers_to_nothing(lobby: Lobby, match: Match, database: Path) -> None:

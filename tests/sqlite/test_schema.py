@@ -15,6 +15,16 @@ MAY_BE_NULL = {
     "challenges": {"opponent", "seat", "closed", "how", "lowest", "highest"},
     "events": {"actor", "board"},
     "last_seen": {"at"},
+    "fair_deals": {
+        "challenge",
+        "nonce",
+        "board",
+        "acceptor",
+        "answer",
+        "digests",
+        "attempt",
+        "drawn",
+    },
     "matches": {
         "ended",
         "to_move",

@@ -184,6 +184,15 @@ class KeptReport(TypedDict):
     closed: Annotated[int | None, "when an operator closed it; null while it is open"]
 
 
+class KeptNonce(TypedDict):
+    """The player's part in a deal."""
+
+    commitment: Annotated[str, "the SHA-256 of the seed that it goes with"]
+    nonce: Annotated[str, "what the player gave"]
+    challenge: Annotated[int | None, "the challenge that it came with; null for none"]
+    board: Annotated[int | None, "the match; null until it begins"]
+
+
 class KeptImport(TypedDict):
     """An imported match in the player's archive."""
 
@@ -227,9 +236,13 @@ class Export(TypedDict):
     unread: Annotated[list[int], "boards with messages that the player has not seen"]
     unread_letters: Annotated[list[int], "ids of messages that the player has not seen"]
     unacknowledged: Annotated[list[int], "boards with results that the player has not dismissed"]
+    next_commitment: Annotated[
+        str | None, "what the server committed to for the player's next deal; null before `fair`"
+    ]
     rating_changes: Annotated[list[KeptChange], "by game, oldest first"]
     challenges: Annotated[list[KeptOffer], "by number"]
     matches: Annotated[list[KeptMatch], "by board"]
+    nonces: Annotated[list[KeptNonce], "in the order in which the seeds were made"]
     places: Annotated[list[Place], "by board"]
     messages: Annotated[list[KeptMessage], "on boards and in the lobby, oldest first"]
     letters: Annotated[list[WrittenLetter], "to and by the player, oldest first"]
@@ -259,4 +272,5 @@ DOCUMENTS: tuple[type, ...] = (
     KeptSanction,
     KeptReport,
     KeptImport,
+    KeptNonce,
 )

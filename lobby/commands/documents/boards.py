@@ -132,6 +132,9 @@ class Page(Board):
     """A match with a position, as the reader may see it."""
 
     sides: Annotated[list[Side], "ratings and clocks as they are now, by seat"]
+    commitment: Annotated[
+        str | None, "what the server committed to for the deal; null without; `fair` has more"
+    ]
     shown_ply: Annotated[int, "after how many moves the position stands"]
     moves: Annotated[list[Move], "the moves up to there"]
     position: Annotated[dict[str, object], "what the reader may see; see below"]

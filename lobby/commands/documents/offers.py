@@ -28,6 +28,10 @@ class Offer(TypedDict):
     left: Annotated[
         int, "how many matches still begin from it; 0 once it is closed, or a bot has accepted it"
     ]
+    commitments: Annotated[
+        list[str],
+        "the SHA-256 of the seed of each of its deals, in order; empty where nothing is dealt",
+    ]
     board: Annotated[
         int | None, "the match that a bot began at once; null while the challenge is open"
     ]

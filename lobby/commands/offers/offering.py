@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import partial
 
 from lobby.basics.layout import paragraphs
 from lobby.basics.text import quoted
-from lobby.basics.translation import N_, _
+from lobby.basics.translation import N_, _, ngettext
 from lobby.commands import facts
 from lobby.commands.documents.boards import Page
 from lobby.commands.documents.offers import ClosedOffer, Offer, Offers
@@ -91,7 +92,12 @@ async def accept(call: Call) -> Answer:
     number, lobby = await _received(call), call.lobby
     try:
         match = await lobby.change(
-            challenges.accept, number, call.me, lobby.chance, here=lobby.presence.players()
+            challenges.accept,
+            number,
+            call.me,
+            lobby.chance,
+            here=lobby.presence.players(),
+            nonce=_nonce(call),
         )
     except NotFound as gone:
         raise await _or_on_board(call, number, "accept", gone) from gone
@@ -121,7 +127,12 @@ async def rematch(call: Call) -> Answer:
     board = await call.board(call.words[0])
     lobby = call.lobby
     made = await lobby.change(
-        rematches.rematch, board, call.me, lobby.chance, awake=lobby.thinker.awake
+        rematches.rematch,
+        board,
+        call.me,
+        lobby.chance,
+        awake=lobby.thinker.awake,
+        nonce=_nonce(call),
     )
     return await _made(made, call)
 
@@ -141,6 +152,7 @@ async def _offer(
         terms=" ".join(filter(_is_of_match, call.terms)),
         ratings=_ratings(call),
         count=count,
+        nonce=_nonce(call),
         awake=lobby.thinker.awake,
     )
 
@@ -169,7 +181,7 @@ async def _made(made: Challenge | Match, call: Call, *remarks: str) -> Answer:
     begun = paragraphs(
         " ".join(filter(None, (_("Board {board} has begun.", board=made.board), *remarks)))
     )
-    return Answer(f"{begun}\n\n{sheet.page(call.lobby.clock())}", facts.of_begun(made, call.me))
+    return Answer(f"{begun}\n\n{sheet.page(call.lobby.clock())}", facts.of_begun(sheet, call.me))
 
 
 def _told(made: Challenge, call: Call, score: SeatScore, *remarks: str) -> str:
@@ -187,7 +199,19 @@ def _told(made: Challenge, call: Call, score: SeatScore, *remarks: str) -> str:
         else _("Open challenge {number}: {offered}.", number=made.number, offered=offered),
         " ".join((*rules.remarks(options), expectations.in_words(rules, options, score))),
         " ".join(filter(None, remarks)),
+        *_promised(made),
     )
+
+
+def _promised(made: Challenge) -> Iterator[str]:
+    """The commitments to the deals, which the players may want to note."""
+    if made.commitments:
+        yield ngettext(
+            "The server has committed to the seed of the deal:",
+            "The server has committed to the seeds of the deals, in order:",
+            len(made.commitments),
+        )
+        yield " ".join(made.commitments)
 
 
 async def _or_on_board(call: Call, number: int, word: str, gone: NotFound) -> NotFound:
@@ -223,6 +247,10 @@ def _seat(call: Call, usual: Seat) -> Seat | None:
     return _SEATS[wish]
 
 
+def _nonce(call: Call) -> str:
+    return call.term(_NONCE.word) or ""
+
+
 def _ratings(call: Call) -> tuple[int, int] | None:
     wish = call.term(_RATING.word)
     if wish is None:
@@ -237,7 +265,7 @@ def _ratings(call: Call) -> tuple[int, int] | None:
 
 def _is_of_match(term: str) -> bool:
     """Whether *term* is a condition of the match, and not of the offer."""
-    return term.partition("=")[0] not in (_SEAT.word, _RATING.word)
+    return term.partition("=")[0] not in (_SEAT.word, _RATING.word, _NONCE.word)
 
 
 def _of_match(declaration: TermDeclaration) -> Term:
@@ -272,7 +300,8 @@ def _number(call: Call) -> int:
 
 _SEAT = Term("--seat=0|1|random", N_("your seat: 0 (the default) moves first"))
 _RATING = Term("--rating=LO-HI", N_("only players with a rating in this range may accept"))
-_TERMS = (_SEAT, *map(_of_match, DECLARATIONS))
+_NONCE = Term("--nonce=WORD", N_("your part in the deal, where there is one: see help fair"))
+_TERMS = (_SEAT, _NONCE, *map(_of_match, DECLARATIONS))
 
 VERBS = (
     Verb(
@@ -315,11 +344,12 @@ VERBS = (
     ),
     Verb(
         name="accept",
-        forms=("accept N", "accept NAME"),
+        forms=("accept N [--nonce=WORD]", "accept NAME [--nonce=WORD]"),
         help=N_("Accept challenge N, or the one that the player sent you. The match begins."),
         run=accept,
         document=Page,
         words=(1, 1),
+        terms=(_NONCE,),
     ),
     Verb(
         name="decline",
@@ -340,11 +370,12 @@ VERBS = (
     ),
     Verb(
         name="rematch",
-        forms=("rematch BOARD",),
+        forms=("rematch BOARD [--nonce=WORD]",),
         help=N_("Challenge your opponent in a finished match again, with the seats exchanged."),
         run=rematch,
         document=Offer,
         words=(1, 1),
         game=True,
+        terms=(_NONCE,),
     ),
 )

@@ -95,6 +95,7 @@ def _beginning(player: Player, here: str | None, known: Summary) -> str:
         "unread": sorted(known.unread_boards),
         "unread_letters": [each.id for each in known.unread_messages],
         "unacknowledged": sorted(known.unacknowledged),
+        "next_commitment": known.next_commitment,
     }
     return json.dumps(short, indent=1).removesuffix("\n}")
 
@@ -123,6 +124,7 @@ def _lists(
         "rating_changes": tuple(_reader(pages, keeping.of_change) for pages in changes),
         "challenges": (_reader(personal_data.challenges, keeping.of_offer),),
         "matches": (_reader(personal_data.matches(boards), match),),
+        "nonces": (_reader(personal_data.nonces, keeping.of_nonce),),
         "places": (_reader(personal_data.places, keeping.of_place),),
         "messages": (_reader(personal_data.chat, keeping.of_message),),
         "letters": (_reader(personal_data.private_messages, facts.of_private_message),),

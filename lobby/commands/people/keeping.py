@@ -13,6 +13,7 @@ from lobby.commands.documents.belongings import (
     KeptImport,
     KeptMatch,
     KeptMessage,
+    KeptNonce,
     KeptNotice,
     KeptOffer,
     KeptPuzzle,
@@ -24,6 +25,7 @@ from lobby.commands.documents.belongings import (
     Place,
     Tally,
 )
+from lobby.model import fair_deal
 from lobby.model.bookmark import Bookmark
 from lobby.model.chat_message import ChatMessage
 from lobby.model.event import Event
@@ -135,6 +137,16 @@ def of_match(kept: Kept, player: Player) -> KeptMatch:
             for played, when in kept.taken_back
         ],
         queue=[str(line) for line in kept.lines],
+    )
+
+
+def of_nonce(kept: fair_deal.KeptNonce) -> KeptNonce:
+    """The document of a nonce."""
+    return KeptNonce(
+        commitment=kept.commitment,
+        nonce=kept.nonce,
+        challenge=kept.challenge,
+        board=kept.board,
     )
 
 

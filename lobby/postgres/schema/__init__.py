@@ -22,6 +22,7 @@ from lobby.postgres.schema import (
     step_0003_leases,
     step_0004_claims,
     step_0005_seat_tallies,
+    step_0006_fair_deals,
 )
 from lobby.postgres.schema.step import Step
 
@@ -31,6 +32,7 @@ STEPS: tuple[Step, ...] = (
     *step_0003_leases.STEPS,
     *step_0004_claims.STEPS,
     *step_0005_seat_tallies.STEPS,
+    *step_0006_fair_deals.STEPS,
 )
 """All steps of this version, in order."""
 

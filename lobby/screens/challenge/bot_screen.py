@@ -48,7 +48,7 @@ class BotScreen(DraftPage, inherit_bindings=False):
         draft = self.draft
         first = draft.game_field(), self._level_field(), draft.seat_field()
         begin = Push(SEND, _("Begin the match"), _("Enter begins it."))
-        return *first, begin, *draft.folded_fields(_(_OPTIONS_HELP))
+        return *first, begin, *draft.folded_fields(_(_OPTIONS_HELP), *draft.nonce_field())
 
     def edited(self, values: Mapping[str, str]) -> Draft:
         bot = next(each.name for each in self._bots if str(each.level) == values[_LEVEL])
@@ -67,6 +67,7 @@ class BotScreen(DraftPage, inherit_bindings=False):
             chance=lobby.chance,
             awake=lobby.thinker.awake,
             guests_per_hour=lobby.guests_per_hour,
+            nonce=draft.nonce_given(lobby.chance),
         )
         player, match = await (lobby.change(begin) if self.player else lobby.join(visitor, begin))
         if self.player is None:

@@ -91,6 +91,7 @@ class ChallengeScreen(DraftPage, inherit_bindings=False):
             seat=draft.seat,
             terms=" ".join(draft.term_words),
             count=draft.count,
+            nonce=draft.nonce_given(self.lobby.chance),
             awake=self.lobby.thinker.awake,
         )
         self.app.pop_screen()

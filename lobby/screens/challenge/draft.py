@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from random import Random
 from types import MappingProxyType
 
 from lobby.basics.translation import N_, _
@@ -11,6 +12,7 @@ from lobby.errors import Refused
 from lobby.games.catalogue import GAMES
 from lobby.kits.game import Game, Seat
 from lobby.kits.options import Choice, Declaration, Number, OptionError, Options, Value
+from lobby.matches import fair_deals
 from lobby.model import terms
 from lobby.model.match import Match
 from lobby.model.player import Player
@@ -32,7 +34,7 @@ from lobby.widgets.text_entry import Entry
 
 SEND = "send"
 GAME, OPPONENT, SEAT, TIME, OPTIONS = "(game)", "(opponent)", "(seat)", "(time)", "(options)"
-MATCHES = "(matches)"
+MATCHES, NONCE = "(matches)", "(nonce)"
 """Names of fields; all others are called as their option or term."""
 _NOTHING: Mapping[str, str] = MappingProxyType({})
 
@@ -42,7 +44,8 @@ class Draft:
     """What a challenge would be. ``options`` and ``terms`` are those that were touched, as typed
     or chosen, by name; options of other games are kept, in case the game is changed again.
     ``own_time`` is whether the time control is put together by hand, ``unfolded`` whether the
-    options are shown, ``matches`` how many may begin from a challenge to everybody, as typed."""
+    options are shown, ``matches`` how many may begin from a challenge to everybody, as typed.
+    ``nonce`` is the player's part in the deal; without one it is made."""
 
     game: str
     opponent: str = ""
@@ -52,6 +55,7 @@ class Draft:
     own_time: bool = False
     unfolded: bool = False
     matches: str = ""
+    nonce: str = ""
 
     @property
     def count(self) -> int:
@@ -64,6 +68,18 @@ class Draft:
     def rules(self) -> Game:
         """The game."""
         return GAMES[self.game]
+
+    @property
+    def deals(self) -> bool:
+        """Whether chance decides anything before the first move."""
+        try:
+            return fair_deals.deals(self.game, " ".join(self.option_words))
+        except OptionError:
+            return False
+
+    def nonce_given(self, chance: Random) -> str:
+        """The nonce to be sent: the one that was typed, or a new one where something is dealt."""
+        return (self.nonce or fair_deals.made_nonce(chance)) if self.deals else ""
 
     @property
     def option_words(self) -> tuple[str, ...]:
@@ -113,7 +129,8 @@ class Draft:
         except Refused:
             words = (*self.option_words, *self.term_words)
         seat = {0: "", 1: "--seat=1", None: "--seat=random"}[self.seat]
-        return " ".join(filter(None, (self.game, verb, *words, seat)))
+        nonce = f"--nonce={self.nonce}" if self.nonce and self.deals else ""
+        return " ".join(filter(None, (self.game, verb, *words, seat, nonce)))
 
     def edited(self, values: Mapping[str, str]) -> Draft:
         """This draft with what the form's fields say now; a form may do without terms."""
@@ -129,6 +146,7 @@ class Draft:
             terms=_touched(self.terms, values, {each.name: _NO for each in DECLARATIONS}),
             unfolded=bool(values.get(OPTIONS)),
             matches=values.get(MATCHES, self.matches),
+            nonce=values.get(NONCE, self.nonce),
         )
         time = values.get(TIME, self.time)
         if time == self.time:
@@ -152,7 +170,10 @@ class Draft:
             *self._time_fields(),
             Push(SEND, _("Send the challenge"), _("Enter sends it.")),
             *self.folded_fields(
-                _(_OPTIONS_HELP), *self._other_term_fields(), *self._matches_field()
+                _(_OPTIONS_HELP),
+                *self._other_term_fields(),
+                *self._matches_field(),
+                *self.nonce_field(),
             ),
         )
 
@@ -190,6 +211,13 @@ class Draft:
                 chosen = given if _fits(declaration, given) else str(usual)
                 yield _choice_field(declaration, chosen)
                 so_far[declaration.name] = given or usual
+
+    def nonce_field(self) -> Iterable[Write]:
+        """The player's part in the deal, where something is dealt."""
+        if self.deals:
+            about = _("Your part in a deal that can be checked: any word. See: help fair")
+            entry = Entry.of(self.nonce)
+            yield Write(NONCE, _("Your nonce"), about, _("made for you"), entry=entry)
 
     def _time_fields(self) -> Iterable[Field]:
         """The presets, and what makes up a time control of one's own."""

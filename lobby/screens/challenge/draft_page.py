@@ -13,6 +13,7 @@ from textual.worker import WorkType
 from lobby.basics.translation import N_, _
 from lobby.errors import Refused
 from lobby.kits.options import Options
+from lobby.matches import fair_deals
 from lobby.model.event import Event
 from lobby.ratings import expectations, seat_scores
 from lobby.ratings.seat_scores import SeatScore
@@ -87,6 +88,7 @@ class DraftPage(Page):
         """Sentences about what stands against it."""
         try:
             self.draft.parsed()
+            fair_deals.check_nonce(self.draft.nonce)
         except Refused as refusal:
             yield str(refusal)
 

@@ -11,6 +11,7 @@ from textual.binding import Binding, BindingType
 
 from lobby.basics.translation import N_, _
 from lobby.games.catalogue import GAMES, not_installed, title_of
+from lobby.matches import fair_deals
 from lobby.model.challenge import Challenge
 from lobby.offers import challenges, offer_words
 from lobby.ratings import expectations, seat_scores
@@ -105,6 +106,7 @@ class OfferScreen(Page):
                 self.player,
                 lobby.chance,
                 here=lobby.presence.players(),
+                nonce=fair_deals.made_nonce(lobby.chance) if self._offer.commitments else "",
             )
             self.app.pop_screen()
             self.session.open(places.Board(match.board))
@@ -136,6 +138,8 @@ class OfferScreen(Page):
         yield from self._row(_("on these terms"), offer.terms.describe())
         if left := offer_words.left_in_words(offer):
             yield from self._row(_("for several matches"), left)
+        if offer.commitments:
+            yield from self._row(_("commitment to the deal"), offer.commitments[0])
         yield ()
         for rule in offer_words.rules_in_words(options):
             yield from self._row(rule.name, rule.value, usual=rule.usual)

@@ -18,7 +18,7 @@ _STAGES: Mapping[str, tuple[Stage, ...]] = MappingProxyType(
 )
 _OTHERS = frozenset(
     "end step first think draw agree takeback allow resign abort decline rematch take_rematch"
-    " chat comment plan any add keep forget write subscribe unsubscribe review".split()
+    " chat comment plan any add keep forget write subscribe unsubscribe review deal".split()
 )
 
 WRITING = frozenset({"send", "unsend"})
@@ -70,6 +70,8 @@ def possible(
         actions.add("first")
     if thinks:
         actions.add("think")
+    if sitting.about.fair and sitting.about.fair.deal:
+        actions.add("deal")
     if sitting.match.over and sitting.plies:
         actions.add("review")
     return frozenset(actions.union(_of_a_player(sitting)))

@@ -8,6 +8,7 @@ from typing import ClassVar
 from textual.binding import Binding, BindingType
 
 from lobby.basics.translation import N_, _
+from lobby.pages import fair_words
 from lobby.screens.base import places, position_line
 from lobby.screens.base.move_keys import MoveKeys
 from lobby.screens.base.page import Page
@@ -125,6 +126,14 @@ class MatchKeys(MoveKeys, BoardPage, inherit_bindings=False):
             tooltip=N_("Show the position as text, to copy."),
         ),
         Binding(
+            "K",
+            "deal",
+            N_("fair deal"),
+            show=False,
+            id="deal",
+            tooltip=N_("Show what decided the deal, and whether it is verified."),
+        ),
+        Binding(
             "f1",
             "rules",
             N_("rules"),
@@ -238,6 +247,10 @@ class MatchKeys(MoveKeys, BoardPage, inherit_bindings=False):
     def action_position(self) -> None:
         if sitting := self.sitting:
             position_line.tell(self, self.number, sitting.ply)
+
+    def action_deal(self) -> None:
+        if (sitting := self.sitting) and (fair := sitting.about.fair):
+            self.tell(fair_words.whole(sitting.match, fair), whole=True)
 
     def action_rules(self) -> None:
         if sitting := self.sitting:

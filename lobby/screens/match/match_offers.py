@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from lobby.basics.translation import _
 from lobby.kits.game import Seat
-from lobby.matches import draws, playing, queued_moves, takebacks
+from lobby.matches import draws, fair_deals, playing, queued_moves, takebacks
 from lobby.model.conditional_moves import RESIGNATION
 from lobby.model.match import Match, Showing
 from lobby.model.player import Player
@@ -75,9 +75,9 @@ class Offers:
         page = self._page
         if (sitting := page.sitting) and (seat := sitting.showing.seat) is not None:
             me, opponent = sitting.match.players[seat], sitting.match.players[1 - seat]
-            page.run_worker(self._rematch(me, opponent), group="act")
+            page.run_worker(self._rematch(sitting.match, me, opponent), group="act")
 
-    async def _rematch(self, player: Player, opponent: Player) -> None:
+    async def _rematch(self, match: Match, player: Player, opponent: Player) -> None:
         page, lobby = self._page, self._page.lobby
         with page.refusals():
             made = await lobby.change(
@@ -87,6 +87,7 @@ class Offers:
                 lobby.chance,
                 awake=lobby.thinker.awake,
                 here=lobby.presence.players(),
+                nonce=fair_deals.nonce_for(match.game, match.options, lobby.chance),
             )
             if isinstance(made, Match):
                 page.session.open(places.Board(made.board))

@@ -12,6 +12,7 @@ from lobby.model.match import Match, Played, Showing
 from lobby.model.player import Player
 from lobby.model.reasons import CANCELLED
 from lobby.model.servers import Here
+from lobby.pages import fair_words
 from lobby.screens.match.sitting import Sitting
 from lobby.time import clocks
 from lobby.widgets.lines import Line, line, width
@@ -137,7 +138,7 @@ def status(
             brief = hint or _no_result(sitting)
             if not hint and alone and (rating := _rating(sitting)):
                 hint, brief = rating, f"{_told(results.result(sitting.match, viewer))} {rating}"
-            return Status(ended(sitting.match, viewer), hint, brief)
+            return Status(ended(sitting.match, viewer), hint or _deal(sitting, key), brief)
         case stage:
             offer = _first_offer(sitting.showing, key)
             if offer:
@@ -151,6 +152,12 @@ def status(
             if task:
                 return Status(task, "", f"{task.partition('.')[0]}.")
             return Status(whose, news or how, f"{whose} {news}".rstrip())
+
+
+def _deal(sitting: Sitting, key: Callable[[str], str]) -> str:
+    """Whether the deal is verified, and the key that shows it; "" without a fair deal."""
+    found = fair_words.result(sitting.about.fair)
+    return f"{found} {_('{deal_key} shows it.', deal_key=key('deal'))}" if found else ""
 
 
 def _rating(sitting: Sitting) -> str:

@@ -1,15 +1,20 @@
-"""Challenges in the database."""
+"""Challenges in the database, and the seeds that deal their matches."""
 
 from __future__ import annotations
 
-from lobby.errors import NotFound
+from lobby.errors import NotFound, Stale
+from lobby.kits.fair_chance import Seed
 from lobby.kits.game import Seat
 from lobby.model.challenge import Challenge
+from lobby.model.fair_deal import FairDeal, KeptNonce
 from lobby.model.player import Player
 from lobby.model.terms import Terms
 from lobby.sql.matches import rows
 from lobby.sql.matches.rows import SELECT_CHALLENGES
-from lobby.sql.queries import Changes, Queries, stored
+from lobby.sql.queries import Changes, Queries, only, stored
+from lobby.sql.statements import Row
+
+_FAIR_DEALS = "SELECT commitment, player, nonce, answer, digests, attempt, drawn FROM fair_deals"
 
 
 class OffersReading(Queries):
@@ -28,6 +33,40 @@ class OffersReading(Queries):
 
     def challenges_by(self, player: Player) -> tuple[Challenge, ...]:
         return self._standing_challenges("c.challenger = ?", player.id)
+
+    def kept_commitment(self, player: Player) -> str | None:
+        sql = (
+            "SELECT commitment FROM fair_deals WHERE player = ? AND challenge IS NULL"
+            " AND board IS NULL ORDER BY id LIMIT 1"
+        )
+        return self._one(only, sql, player.id)
+
+    def promised_deal(self, commitment: str) -> tuple[Seed, str] | None:
+        sql = "SELECT seed, nonce FROM fair_deals WHERE commitment = ? AND board IS NULL"
+        return self._one(_promised_deal, sql, commitment)
+
+    def fair_deal(self, board: int) -> FairDeal | None:
+        return self._one(_fair_deal, f"{_FAIR_DEALS} WHERE board = ?", board)
+
+    def dealt_by(self, board: int) -> Seed | None:
+        return self._one(_seed, "SELECT seed FROM fair_deals WHERE board = ?", board)
+
+    def nonces_after(
+        self, player: Player, number: int, limit: int
+    ) -> tuple[tuple[int, KeptNonce], ...]:
+        columns = "id, commitment, {} AS given, challenge, board"
+        return self._all(
+            _kept_nonce,
+            f"SELECT {columns.format('nonce')} FROM fair_deals"
+            " WHERE player = ? AND id > ? AND nonce <> ''"
+            f" UNION ALL SELECT {columns.format('answer')} FROM fair_deals"
+            " WHERE acceptor = ? AND id > ? AND answer <> '' ORDER BY 1 LIMIT ?",
+            player.id,
+            number,
+            player.id,
+            number,
+            limit,
+        )
 
     def _standing_challenges(self, condition: str, *values: int) -> tuple[Challenge, ...]:
         return self._each(
@@ -52,11 +91,12 @@ class OffersWriting(OffersReading, Changes):
         expires: int,
         ratings: tuple[int, int] | None = None,
         remaining: int = 1,
+        commitments: tuple[str, ...] = (),
     ) -> Challenge:
         number = self._insert(
             "INSERT INTO challenges"
             " (game, options, terms, challenger, opponent, seat, made, expires, remaining,"
-            " lowest, highest) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            " commitments, lowest, highest) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             game,
             options,
             str(terms),
@@ -66,6 +106,7 @@ class OffersWriting(OffersReading, Changes):
             self.now,
             expires,
             remaining,
+            " ".join(commitments),
             *(ratings or (None, None)),
             key="number",
         )
@@ -77,6 +118,61 @@ class OffersWriting(OffersReading, Changes):
             raise NotFound(f"There is no challenge {number}.")
 
     def close_challenge(self, number: int, how: str, why: str = "") -> None:
+        if how != "accepted":
+            sql = "DELETE FROM fair_deals WHERE challenge = ? AND board IS NULL"
+            self._change(sql, number)
         sql = "UPDATE challenges SET closed = ?, how = ?, why = ? WHERE number = ?"
         if not self._changed(sql, self.now, how, why, number):
             raise NotFound(f"There is no challenge {number}.")
+
+    def keep_seed(self, player: Player, seed: Seed) -> None:
+        sql = "INSERT INTO fair_deals (player, made, seed, commitment) VALUES (?, ?, ?, ?)"
+        self._change(sql, player.id, self.now, seed.text, seed.commitment)
+
+    def promise_deals(self, challenge: int, commitments: tuple[str, ...], nonce: str) -> None:
+        sql = (
+            "UPDATE fair_deals SET challenge = ?, nonce = ?"
+            " WHERE commitment = ? AND challenge IS NULL AND board IS NULL"
+        )
+        for commitment in commitments:
+            if not self._changed(sql, challenge, nonce, commitment):
+                raise Stale("That seed is promised already. Try again.")
+
+    def add_fair_deal(self, board: int, deal: FairDeal, acceptor: Player) -> None:
+        nonce, answer = deal.nonces
+        dealt = self._changed(
+            "UPDATE fair_deals SET board = ?, acceptor = ?, nonce = ?, answer = ?, digests = ?,"
+            " attempt = ?, drawn = ? WHERE commitment = ? AND board IS NULL",
+            board,
+            acceptor.id,
+            nonce,
+            answer,
+            " ".join(deal.digests),
+            deal.attempt,
+            deal.drawn,
+            deal.commitment,
+        )
+        if not dealt:
+            raise Stale("That seed has dealt a match already. Try again.")
+
+
+def _fair_deal(row: Row) -> FairDeal:
+    """Of _FAIR_DEALS."""
+    commitment, challenger, nonce, answer, digests, attempt, drawn = row
+    first, second = digests.split()
+    return FairDeal(commitment, challenger, (nonce, answer), (first, second), attempt, bool(drawn))
+
+
+def _promised_deal(row: Row) -> tuple[Seed, str]:
+    """Of a seed and a nonce."""
+    return Seed(row[0]), row[1] or ""
+
+
+def _seed(row: Row) -> Seed:
+    """Of its text."""
+    return Seed(row[0])
+
+
+def _kept_nonce(row: Row) -> tuple[int, KeptNonce]:
+    """Of a number, and what is exported of a nonce."""
+    return row[0], KeptNonce(*row[1:])

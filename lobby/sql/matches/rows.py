@@ -32,7 +32,7 @@ def _points(table: str) -> str:
 
 SELECT_CHALLENGES = f"""
 SELECT c.number, c.game, c.options, c.seat, c.terms, c.made, c.expires,
-    c.remaining, c.lowest, c.highest,
+    c.remaining, c.lowest, c.highest, c.commitments,
     {_P}, {_O}
 FROM challenges AS c CROSS JOIN players AS p ON p.id = c.challenger
 LEFT JOIN players AS o ON o.id = c.opponent
@@ -40,7 +40,7 @@ LEFT JOIN players AS o ON o.id = c.opponent
 
 SELECT_OFFERED = f"""
 SELECT c.number, c.game, c.options, c.seat, c.terms, c.made, c.expires,
-    c.remaining, c.lowest, c.highest,
+    c.remaining, c.lowest, c.highest, c.commitments,
     {_P}, {_O}, c.closed, c.how, c.why
 FROM challenges AS c CROSS JOIN players AS p ON p.id = c.challenger
 LEFT JOIN players AS o ON o.id = c.opponent
@@ -99,7 +99,8 @@ FROM vacations AS v CROSS JOIN players AS p ON p.id = v.player
 def challenge(row: Row) -> Challenge:
     """Of SELECT_CHALLENGES."""
     number, game, options, seat, words, made, expires, remaining, lowest, highest = row[:10]
-    challenger, opponent = player(row[10:15]), player_or_none(row[15:])
+    commitments = tuple(row[10].split())
+    challenger, opponent = player(row[11:16]), player_or_none(row[16:])
     ratings = None if lowest is None else (lowest, highest)
     return Challenge(
         number,
@@ -113,12 +114,13 @@ def challenge(row: Row) -> Challenge:
         expires,
         ratings,
         remaining,
+        commitments[-remaining:],
     )
 
 
 def offered(row: Row) -> Offered:
     """Of SELECT_OFFERED."""
-    return Offered(challenge(row[:20]), *row[20:])
+    return Offered(challenge(row[:21]), *row[21:])
 
 
 def match(row: Row) -> Match:

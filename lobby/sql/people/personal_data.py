@@ -158,6 +158,10 @@ class PersonalDataWriting(PersonalDataReading, Changes):
         # What waits for the operators stays, and nobody knows any more who said it.
         self._change("DELETE FROM reports WHERE reporter = ? AND closed IS NOT NULL", player.id)
         self._change("UPDATE reports SET reporter = NULL WHERE reporter = ?", player.id)
+        # Deals stay verifiable by the digests of the nonces, which are the players' own words.
+        self._change("DELETE FROM fair_deals WHERE player = ? AND board IS NULL", player.id)
+        self._change("UPDATE fair_deals SET nonce = NULL WHERE player = ?", player.id)
+        self._change("UPDATE fair_deals SET answer = NULL WHERE acceptor = ?", player.id)
         for table, column in _OWN:
             self._change(f"DELETE FROM {table} WHERE {column} = ?", player.id)
 

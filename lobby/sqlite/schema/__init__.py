@@ -46,6 +46,7 @@ from lobby.sqlite.schema import (
     step_0039_leases,
     step_0040_claims,
     step_0041_seat_tallies,
+    step_0042_fair_deals,
 )
 
 APPLICATION_ID = 0x4C6F6262
@@ -81,6 +82,7 @@ for _module in (
     step_0039_leases,
     step_0040_claims,
     step_0041_seat_tallies,
+    step_0042_fair_deals,
 ):
     for _step in _module.STEPS:
         MIGRATIONS()(_step)

@@ -14,15 +14,20 @@ from tests.conftest import begin
 
 async def test_a_challenge_is_made_and_taken(as_ann: Shell, as_ben: Shell) -> None:
     said = await as_ann.does("curio chall BEN -base=3 --seat=1 --private --forfeittime=3")
-    assert said == (
+    offer, about, commitment = said.strip().split("\n\n")
+    assert offer == (
         "Challenge 1 sent to ben: Curio; -base=3; 3 days per move; weekends included;\n"
-        "rated; private; you play Dark and move second.\n"
+        f"rated; private; you play Dark and move second; fair deal {commitment[:12]}."
     )
+    assert about == "The server has committed to the seed of the deal:"
     assert await as_ben.does("challenges") == (
         "To you:\n"
         "1  Curio  ann to ben  -base=3; 3 days per move; weekends included; rated;\n"
-        "                      private; you play Light and move first\n"
+        "                      private; you play Light and move first; fair deal\n"
+        f"                      {commitment[:12]}\n"
     )
+    listed = (await as_ben("challenges --json")).document["to_me"]
+    assert listed[0]["commitments"] == [commitment]
     assert (await as_ben.does("accept 1")).startswith("Board 1: Curio, move 1, private\n")
     assert (
         await as_ben.does("challenges")
@@ -151,9 +156,10 @@ async def test_a_rematch(lobby: Lobby, ann: Player, ben: Player, as_ben: Shell) 
         "The match on board 1 is not over yet. Finish it before you offer a rematch.",
     )
     await lobby.change(playing.resign, match.board, ann)
-    assert await as_ben.does("curio rematch 1") == (
+    said = await as_ben.does("curio rematch 1 --nonce=ben-1")
+    assert said.startswith(
         "Challenge 2 sent to ann: Curio; -base=3; 3 days per move; weekends included;\n"
-        "unrated; public; you play Light and move first.\n"
+        "unrated; public; you play Light and move first; fair deal "
     )
     assert (await as_ben("rematch 1 --json")).document["seat"] == 0
     assert await Shell(lobby, None).refused("rematch 1") == (1, NO_KEY)

@@ -6,7 +6,14 @@ import pytest
 
 from lobby.computer import solved_puzzles
 from lobby.hub.lobby import Lobby
-from lobby.matches import bookmarks, playing, queued_moves, subscriptions, takebacks, viewing
+from lobby.matches import (
+    bookmarks,
+    playing,
+    queued_moves,
+    subscriptions,
+    takebacks,
+    viewing,
+)
 from lobby.model.bookmark import Bookmark
 from lobby.model.conditional_moves import parse
 from lobby.model.notice import ReplyAnswer
@@ -40,7 +47,7 @@ async def furnished(lobby: Lobby, ann: Player, ben: Player, eve: Player, post: P
     await play(lobby, first, "32+a 46+e")
     await lobby.change(takebacks.offer, first.board, ben)
     await play(lobby, await lobby.change(takebacks.accept, first.board, ann), "46+e")
-    lost = await begin(lobby, ben, ann, "curio")
+    lost = await begin(lobby, ben, ann, "curio", nonce="ann-1")
     await play(lobby, await begin(lobby, ann, ben, "chaos"), "a1-c3")
     moves = (await lobby.ask(viewing.show, lost.board, ben)).view.moves
     await lobby.change(playing.play, lost.board, ben, moves[0], comment="hello")
@@ -79,9 +86,8 @@ async def furnished(lobby: Lobby, ann: Player, ben: Player, eve: Player, post: P
     await lobby.change(lambda tx: tx.note_reply("digest", ann, "refused"))
     answer = ReplyAnswer("digest", ann, "token", "Nothing was played.", "", NOON, NOON)
     await lobby.change(lambda tx: tx.add_answer(answer))
-    await Shell(lobby, "ann").does("zone Europe/Berlin")
-    await Shell(lobby, "ann").does("theme nord")
+    for command in ("zone Europe/Berlin", "theme nord", "notify result mail daily", "fair"):
+        await Shell(lobby, "ann").does(command)
     await Shell(lobby, "ann").does("import", RECORD)
-    await Shell(lobby, "ann").does("notify result mail daily")
     await post.delivery.plan()
     return lobby

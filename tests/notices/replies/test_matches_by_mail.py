@@ -20,9 +20,7 @@ MATCHES = {
     ),
     "curio": (
         "",
-        "b2-c3 b4-c3 c2-a4 c5-a3 e2-e3 a3-b3 a4-b4 e4-d3 a2-a3 b3-d1 d2-c2 c3-b3 c2-c3 c4-b4 e1-e2"
-        " a5-a4 c1-d1 b4-a5 a3-c5 b3-c4 e2-e1 d5-e4 c5-c4 b5-b4 c3-c1 e5-d5 a1-a3 a4-b3 c4-b4 e4-e3"
-        " e1-e3 b3-a4 d1-d3",
+        "a2-a4 e4-e2 a4-a5 d4-d2 e1-d2 e5-b2 a1-b2",
     ),
 }
 

@@ -1,0 +1,265 @@
+"""Deals that anybody can check: by a seed that was committed to before the nonces were known.
+
+docs/decisions/0021-fair-deals.md says why it is so, docs/fair-deals.md what exactly is computed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from random import Random
+
+from lobby.basics.text import quoted
+from lobby.basics.translation import _
+from lobby.errors import Refused
+from lobby.games.catalogue import GAMES
+from lobby.kits.fair_chance import FairChance, Seed, digest
+from lobby.kits.game import Game, Seat, Setup
+from lobby.kits.options import Options
+from lobby.matches import viewing
+from lobby.model.challenge import Challenge
+from lobby.model.fair_deal import FairCheck, FairDeal
+from lobby.model.match import Match
+from lobby.model.player import Player
+from lobby.store import Snapshot, Transaction
+
+MOST_CHARACTERS = 64
+"""Of a nonce."""
+
+NONCE = re.compile(rf"[A-Za-z0-9._-]{{0,{MOST_CHARACTERS}}}")
+"""What it looks like."""
+
+_NAMED = 6
+"""Differences that are named one by one."""
+
+
+@dataclass(frozen=True, slots=True)
+class FairMeans:
+    """What a match is dealt by: the seed, and the nonces of *challenger* and *acceptor*."""
+
+    seed: Seed
+    challenger: Player
+    acceptor: Player
+    nonces: tuple[str, str]
+
+    @property
+    def digests(self) -> tuple[str, str]:
+        """Those of the nonces."""
+        return digest(self.nonces[0]), digest(self.nonces[1])
+
+    def chance(self, attempt: int) -> Random:
+        """What deals for the *attempt*-th time."""
+        return _dealing(self.seed, self.digests, attempt)
+
+    def seat(self) -> Seat:
+        """Where the challenger sits, if that is drawn."""
+        return _drawing(self.seed, self.digests)
+
+
+def check_nonce(nonce: str) -> None:
+    """Raise Refused unless *nonce* may be one."""
+    if not NONCE.fullmatch(nonce):
+        raise Refused(
+            _(
+                "A nonce has at most {most} letters, digits, dots, hyphens and underscores;"
+                " {nonce} is not one.",
+                most=MOST_CHARACTERS,
+                nonce=quoted(nonce),
+            )
+        )
+
+
+def made_nonce(chance: Random) -> str:
+    """A nonce for a player who gives none."""
+    return chance.randbytes(8).hex()
+
+
+def nonce_for(game: str, options: str, chance: Random) -> str:
+    """A nonce that a screen makes for a player of *game*; "" where it would not be used."""
+    return made_nonce(chance) if deals(game, options) else ""
+
+
+@lru_cache(maxsize=500)
+def deals(game: str, options: str) -> bool:
+    """Whether chance decides anything before the first move of *game* with *options*."""
+    rules = GAMES[game]
+    return bool(rules.deal(rules.parse_options(options.split()), Random(0)))
+
+
+def next_commitment(tx: Transaction, player: Player, chance: Random) -> str:
+    """The commitment for the next deal that *player* asks for, before any nonce is known."""
+    kept = tx.kept_commitment(player)
+    return kept or _keep(tx, player, chance)
+
+
+def promise(
+    tx: Transaction, player: Player, game: str, options: str, *, count: int, chance: Random
+) -> tuple[str, ...]:
+    """Commitments for *count* deals that *player* offers, none where nothing is dealt: the one that
+    ``next_commitment`` has told comes first."""
+    if not deals(game, options):
+        return ()
+    kept = tx.kept_commitment(player)
+    new = count - bool(kept)
+    return (*filter(None, (kept,)), *(_keep(tx, player, chance) for __ in range(new)))
+
+
+def check_use(nonce: str, commitments: tuple[str, ...]) -> None:
+    """Raise Refused for a nonce that would not be used, or may not be one."""
+    check_nonce(nonce)
+    if nonce and not commitments:
+        raise Refused(
+            _(
+                "There is no fair deal in this match, so it takes no nonce. Leave out"
+                " --nonce. See: help fair"
+            )
+        )
+
+
+def means(tx: Transaction, challenge: Challenge, acceptor: Player, nonce: str) -> FairMeans | None:
+    """What deals the next match of *challenge*; None where that came without a commitment. Raises
+    Refused."""
+    check_use(nonce, challenge.commitments)
+    if not challenge.commitments:
+        return None
+    return _promised(tx, challenge.commitments[0], challenge.challenger, acceptor, nonce)
+
+
+def means_at_once(
+    tx: Transaction,
+    player: Player,
+    bot: Player,
+    game: str,
+    options: str,
+    *,
+    nonce: str,
+    chance: Random,
+) -> FairMeans | None:
+    """What deals a match that *player* begins with *bot*, which has no nonce: it could choose one
+    that suits the server. None where nothing is dealt. Raises Refused."""
+    commitments = promise(tx, player, game, options, count=1, chance=chance)
+    check_use(nonce, commitments)
+    if not commitments:
+        return None
+    found = _promised(tx, commitments[0], player, bot, "")
+    return FairMeans(found.seed, player, bot, (nonce, "")) if found else None
+
+
+def drawn_seat(means: FairMeans | None, chance: Random) -> Seat:
+    """A seat for the challenger, which the *means* draw, or else *chance* does."""
+    return means.seat() if means else chance.randrange(2)
+
+
+def remember(tx: Transaction, match: Match, means: FairMeans, attempt: int, *, drawn: bool) -> None:
+    """Keep how *match* was dealt, at the *attempt*-th time; *drawn* tells of its seats."""
+    deal = FairDeal(
+        means.seed.commitment, means.challenger.id, means.nonces, means.digests, attempt, drawn
+    )
+    tx.add_fair_deal(match.board, deal, means.acceptor)
+
+
+def public(snapshot: Snapshot, match: Match) -> FairDeal | None:
+    """How *match* was dealt, with the seed only once it is over; None where there is no fair
+    deal."""
+    deal = snapshot.fair_deal(match.board) if snapshot.setup(match.board) else None
+    seed = snapshot.dealt_by(match.board) if deal and match.over else None
+    if deal is None or seed is None:
+        return deal
+    return FairDeal(
+        deal.commitment,
+        deal.challenger,
+        deal.nonces,
+        deal.digests,
+        deal.attempt,
+        deal.drawn,
+        seed.text,
+    )
+
+
+def check(snapshot: Snapshot, match: Match) -> FairCheck:
+    """Whether *match* was dealt as its commitment and nonces say, as far as that may be told."""
+    setup = snapshot.setup(match.board)
+    if not setup:
+        return FairCheck(match.board, "none")
+    deal = public(snapshot, match)
+    if deal is None:
+        return FairCheck(match.board, "unrecorded")
+    if deal.seed is None:
+        return FairCheck(match.board, "running", deal)
+    differences = tuple(_differences(match, deal, Seed(deal.seed), setup))
+    return FairCheck(match.board, "differs" if differences else "verified", deal, differences)
+
+
+def check_board(snapshot: Snapshot, board: int, viewer: Player | None) -> FairCheck:
+    """What ``check`` finds on *board*, which *viewer* may look at. Raises NotFound, and
+    NotInstalled where the game is not here."""
+    match = viewing.find(snapshot, board, viewer)
+    match.check_installed()
+    return check(snapshot, match)
+
+
+def _keep(tx: Transaction, player: Player, chance: Random) -> str:
+    seed = Seed.made_by(chance)
+    tx.keep_seed(player, seed)
+    return seed.commitment
+
+
+def _promised(
+    tx: Transaction, commitment: str, challenger: Player, acceptor: Player, nonce: str
+) -> FairMeans | None:
+    found = tx.promised_deal(commitment)
+    return found and FairMeans(found[0], challenger, acceptor, (found[1], nonce))
+
+
+def _dealing(seed: Seed, digests: tuple[str, str], attempt: int) -> FairChance:
+    return FairChance(seed, digests, "deal", str(attempt))
+
+
+def _drawing(seed: Seed, digests: tuple[str, str]) -> Seat:
+    return FairChance(seed, digests, "seats").below(2)
+
+
+def _differences(match: Match, deal: FairDeal, seed: Seed, setup: Setup) -> Iterator[str]:
+    """What is not as it should be, in sentences."""
+    if seed.commitment != deal.commitment:
+        yield _(
+            "The SHA-256 of the seed is {found}, and not the commitment {commitment}.",
+            found=seed.commitment,
+            commitment=deal.commitment,
+        )
+    for nonce, its in zip(deal.nonces, deal.digests, strict=True):
+        if nonce is not None and digest(nonce) != its:
+            yield _("The deal was made with another nonce than {nonce}.", nonce=quoted(nonce))
+    if deal.drawn and match.players[_drawing(seed, deal.digests)].id != deal.challenger:
+        yield _("The seed gives the challenger the other seat.")
+    rules = match.rules.of_version(match.rules_version)
+    yield from _dealt_otherwise(rules, match.parsed_options, deal, seed, setup)
+
+
+def _dealt_otherwise(
+    rules: Game, options: Options, deal: FairDeal, seed: Seed, setup: Setup
+) -> Iterator[str]:
+    made = [
+        rules.deal(options, _dealing(seed, deal.digests, attempt))
+        for attempt in range(1, deal.attempt + 1)
+    ]
+    for attempt, skipped in enumerate(made[:-1], 1):
+        if rules.start(options, skipped).outcome is None:
+            yield _("Deal {attempt} of the seed was skipped without need.", attempt=attempt)
+    places = sorted(
+        each for each in made[-1].keys() | setup.keys() if made[-1].get(each) != setup.get(each)
+    )
+    if places:
+        named = ", ".join(
+            _(
+                "{place} {dealt} instead of {meant}",
+                place=place,
+                dealt=setup.get(place) or _("nothing"),
+                meant=made[-1].get(place) or _("nothing"),
+            )
+            for place in places[:_NAMED]
+        )
+        more = ", ..." if len(places) > _NAMED else ""
+        yield _("The seed gives another deal: on {named}.", named=f"{named}{more}")

@@ -1,0 +1,73 @@
+"""Fair deals in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from lobby.basics.translation import N_, _
+from lobby.model.fair_deal import FairCheck, FairDeal, State
+from lobby.model.match import Match
+from lobby.offers.offer_words import commitment_in_words
+
+_FOUND: dict[State, str] = {
+    "none": N_("Nothing is dealt in this match: it begins as every match with these options."),
+    "unrecorded": N_(
+        "No fair deal was recorded for this match. It began, or was offered, before this lobby"
+        " recorded them."
+    ),
+    "running": N_("The deal can be checked once the match is over. Until then its seed is secret."),
+    "verified": N_("The deal is verified."),
+    "differs": N_("The deal does not match its commitment."),
+}
+
+
+def in_words(check: FairCheck) -> str:
+    """What was found, as a sentence."""
+    return _(_FOUND[check.state])
+
+
+def result(check: FairCheck | None) -> str:
+    """The same, where there is a result; else ""."""
+    return in_words(check) if check and check.state in ("verified", "differs") else ""
+
+
+def whole(match: Match, check: FairCheck) -> str:
+    """All there is to know, in one paragraph."""
+    said = [in_words(check), *check.differences]
+    if check.deal:
+        said += [f"{name}: {what}." for name, what in rows(match, check.deal)]
+    return " ".join(said)
+
+
+def about(match: Match, deal: FairDeal) -> str:
+    """The short form of *deal*, and the nonces."""
+    told = "; ".join(f"{whose}: {nonce}" for whose, nonce in nonces(match, deal))
+    return f"{commitment_in_words(deal.commitment)}; {told}"
+
+
+def nonces(match: Match, deal: FairDeal) -> Iterator[tuple[str, str]]:
+    """Whose nonce each of both is, and what it is."""
+    first, second = match.players
+    both = (first, second) if first.id == deal.challenger else (second, first)
+    for player, nonce in zip(both, deal.nonces, strict=True):
+        yield _("{player}'s nonce", player=player.name), _said(nonce)
+
+
+def rows(match: Match, deal: FairDeal) -> Iterator[tuple[str, str]]:
+    """All there is to know of *deal*, each with its name."""
+    yield _("commitment"), deal.commitment
+    yield from nonces(match, deal)
+    for nonce, digest in zip(deal.nonces, deal.digests, strict=True):
+        if nonce is None:
+            yield _("its SHA-256"), digest
+    if deal.attempt > 1:
+        yield _("deal"), str(deal.attempt)
+    if deal.drawn:
+        yield _("seats"), _("drawn by the same seed")
+    yield _("seed"), deal.seed or _("secret until the end")
+
+
+def _said(nonce: str | None) -> str:
+    if nonce is None:
+        return _("deleted")
+    return nonce or _("none")

@@ -1,0 +1,116 @@
+"""Deals that are checked by command, and by the program in docs/."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from lobby.hub.lobby import Lobby
+from lobby.model.match import Match
+from lobby.model.player import Player
+from tests.commands.shell import Shell
+
+SCRIPT = Path(__file__).parents[3] / "docs/fair_deal.py"
+
+
+def by_script(record: str, *noted: str) -> tuple[int, str]:
+    """What the program says of a *record*."""
+    done = subprocess.run(
+        [sys.executable, SCRIPT, *noted], input=record, capture_output=True, text=True, check=False
+    )
+    return done.returncode, (done.stdout + done.stderr).strip()
+
+
+async def test_two_players_check_a_deal(as_ann: Shell, as_ben: Shell) -> None:
+    told = await as_ann.does("fair")
+    commitment = told.split()[-1]
+    assert told.startswith("This is the commitment for the next deal that you ask for, with a")
+    made = await as_ann("curio challenge ben --nonce=ann-1 --seat=random --json")
+    assert made.document["commitments"] == [commitment]
+    page = await as_ben.does("accept 1 --nonce=ben.2")
+    assert f"Fair deal {commitment[:12]}; ann's nonce: ann-1; ben's nonce: ben.2." in " ".join(
+        page.split()
+    )
+    running = await as_ben.does("fair 1")
+    assert "The deal can be checked once the match is over." in " ".join(running.split())
+    assert "secret until the end" in running
+    early = await as_ben.does("record 1")
+    assert by_script(early) == (
+        1,
+        "This record has no seed: the match still runs, or has no fair deal.",
+    )
+    await as_ann.does("abort 1")
+    found = (await as_ben("fair 1 --json")).document
+    assert (found["state"], found["commitment"]) == ("verified", commitment)
+    assert (found["nonces"], found["deal"], found["seats_drawn"]) == (["ann-1", "ben.2"], 1, True)
+    assert (await as_ben.does("fair 1")).startswith("Board 1, Curio. The deal is verified.\n")
+    assert "The deal is verified." in await as_ben.does("show 1")
+    record = await as_ben.does("record 1")
+    assert by_script(record, commitment) == (0, "The deal is verified.")
+    assert by_script(record, "0" * 64) == (1, "The commitment is not the one that you noted.")
+    cheated = record.replace("ben.2", "ben.3")
+    assert by_script(cheated) == (1, "The seed and the nonces give another deal.")
+
+
+async def test_an_imported_record_keeps_what_dealt_it(as_ann: Shell, as_ben: Shell) -> None:
+    await as_ann.does("curio challenge ben --nonce=ann-1")
+    await as_ben.does("accept 1 --nonce=ben-2")
+    for shell in (as_ann, as_ben):
+        (shown,) = (await shell("show 1 --json")).document["boards"]
+        await shell.does(f"move 1 {shown['legal_moves'][0]}")
+    await as_ann.does("resign 1")
+    record = await as_ann.does("record 1")
+    await as_ann.does("import", record)
+    kept = await as_ann.does("record @1")
+    assert by_script(kept) == (0, "The deal is verified.")
+    status, why = await as_ann.refused("fair @1")
+    assert (status, why.partition(".")[0]) == (1, "An imported match has no fair deal here")
+    wrong = record.replace('[Deal "1"]', '[Deal "one"]')
+    refused = await as_ann("import", wrong)
+    assert "The Deal tag of the record is not what `record` writes." in " ".join(
+        refused.err.split()
+    )
+
+
+async def test_where_there_is_nothing_to_check(match: Match, as_ann: Shell) -> None:
+    assert "Nothing is dealt in this match" in await as_ann.does("fair 1")
+    assert (await as_ann("fair 1 --json")).document["state"] == "none"
+    assert (await as_ann.refused("fair 99"))[0] == 3
+    status, why = await as_ann.refused("octilite challenge ben --nonce=x")
+    assert status == 1
+    assert why.startswith("There is no fair deal in this match, so it takes no nonce.")
+
+
+@pytest.mark.parametrize("nonce", ["a+b", "x" * 65])
+async def test_a_bad_nonce_is_refused(as_ann: Shell, ben: Player, nonce: str) -> None:
+    status, why = await as_ann.refused(f"curio challenge ben --nonce={nonce}")
+    assert status == 1
+    assert why.startswith("A nonce has at most 64 letters, digits, dots, hyphens and underscores;")
+
+
+async def test_nonces_are_exported_and_go_with_their_player(
+    lobby: Lobby, as_ann: Shell, as_ben: Shell
+) -> None:
+    await as_ann.does("curio seek --nonce=open-1")
+    await as_ann.does("curio challenge ben --nonce=ann-1")
+    await as_ben.does("accept 2 --nonce=ben-2")
+    of_ann = json.loads(await as_ann.does("export"))["nonces"]
+    assert [(each["nonce"], each["challenge"], each["board"]) for each in of_ann] == [
+        ("open-1", 1, None),
+        ("ann-1", 2, 1),
+    ]
+    (of_ben,) = json.loads(await as_ben.does("export"))["nonces"]
+    assert (of_ben["nonce"], of_ben["board"]) == ("ben-2", 1)
+    await as_ben.does("delete ben")
+    found = (await as_ann("fair 1 --json")).document
+    assert (found["state"], found["nonces"]) == ("verified", ["ann-1", None])
+    record = await as_ann.does("record 1")
+    assert f'[AcceptorNonce "sha256:{found["hashes"][1]}"]' in record
+    assert by_script(record) == (0, "The deal is verified.")
+    await as_ann.does("delete ann")
+    found = (await Shell(lobby, None)("fair 1 --json")).document
+    assert (found["state"], found["nonces"]) == ("verified", [None, None])

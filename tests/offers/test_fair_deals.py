@@ -1,0 +1,317 @@
+"""Deals that can be checked, from the challenge to the end; and servers that cheat."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+
+from docs.fair_deal import deal as deal_by_script
+from docs.fair_deal import problems
+from lobby.computer import bot_accounts
+from lobby.errors import Refused
+from lobby.games.curio.rules import Curio
+from lobby.hub.lobby import Lobby
+from lobby.kits.fair_chance import FairChance, Seed, digest
+from lobby.matches import fair_deals, playing, records
+from lobby.model.challenge import Challenge
+from lobby.model.fair_deal import FairCheck, FairDeal
+from lobby.model.match import Match
+from lobby.model.player import Player
+from lobby.offers import bot_matches, challenges, rematches
+from lobby.store import Snapshot, Transaction
+from tests.conftest import begin
+
+NONCES = digest("ann-1"), digest("ben-2")
+OPTIONS = (
+    "",
+    "-base=2 -face_random",
+    "-base=3 -rows=7 -cols=4 -face_small",
+    "-base=5 -rows=6 -face_random",
+    "-cols=7 -rows=8 -num_pieces=20",
+    "-base=9 -cols=15 -rows=10 -face_random",
+)
+
+
+def tags_of(text: str) -> dict[str, str]:
+    """The tags of a record, as a script finds them."""
+    lines = (line.strip("[]").partition(" ") for line in text.splitlines() if line[:1] == "[")
+    return {name: value.strip('"') for name, __, value in lines}
+
+
+async def record(lobby: Lobby, match: Match, viewer: Player) -> str:
+    return records.write(await lobby.ask(records.of_match, match.board, viewer))
+
+
+async def checked(lobby: Lobby, match: Match) -> FairCheck:
+    return await lobby.ask(fair_deals.check_board, match.board, None)
+
+
+async def offered(lobby: Lobby, ann: Player, nonce: str = "", **more: Any) -> int:
+    made = await lobby.change(
+        challenges.propose, ann, "curio", chance=lobby.chance, nonce=nonce, **more
+    )
+    assert isinstance(made, Challenge)
+    return made.number
+
+
+async def ended(lobby: Lobby, match: Match, loser: Player) -> Match:
+    """*match*, given up."""
+    return await lobby.change(playing.abort, match.board, loser)
+
+
+async def test_a_deal_is_verified_after_the_end(lobby: Lobby, ann: Player, ben: Player) -> None:
+    number = await offered(lobby, ann, "ann-1")
+    standing = await lobby.ask(lambda look: look.challenge(number))
+    assert standing
+    (commitment,) = standing.commitments
+    match = await lobby.change(challenges.accept, number, ben, lobby.chance, nonce="ben_2")
+    running = await checked(lobby, match)
+    assert running.state == "running"
+    assert running.deal == FairDeal(
+        commitment, ann.id, ("ann-1", "ben_2"), (digest("ann-1"), digest("ben_2"))
+    )
+    before = tags_of(await record(lobby, match, ann))
+    assert before["Commitment"] == commitment
+    assert "Seed" not in before
+    await ended(lobby, match, ann)
+    found = await checked(lobby, match)
+    assert found.state == "verified"
+    assert found.deal
+    assert found.deal.seed
+    assert Seed(found.deal.seed).commitment == commitment
+    after = tags_of(await record(lobby, match, ann))
+    assert list(problems(after, commitment)) == []
+
+
+def by_seed(number: int) -> dict[str, str]:
+    """The tags of a match dealt as the server does, each of many."""
+    chance = Random(number)
+    game, seed = Curio(), Seed.made_by(chance)
+    options = game.parse_options(OPTIONS[number % len(OPTIONS)].split())
+    nonces = tuple(fair_deals.made_nonce(chance) for _ in range(2))
+    digests = digest(nonces[0]), digest(nonces[1])
+    dealt = game.deal(options, FairChance(seed, digests, "deal", "1"))
+    setup = " ".join(f"{square}={piece}" for square, piece in dealt.items())
+    return {
+        "Options": str(options),
+        "Setup": setup,
+        "Commitment": seed.commitment,
+        "ChallengerNonce": nonces[0],
+        "AcceptorNonce": nonces[1] if number % 2 else f"sha256:{digests[1]}",
+        "Deal": "1",
+        "Seed": seed.text,
+    }
+
+
+def test_the_script_verifies_a_thousand_deals() -> None:
+    assert [number for number in range(1000) if list(problems(by_seed(number)))] == []
+
+
+def test_every_piece_is_as_likely_on_every_square() -> None:
+    game, deals = Curio(), 1000
+    options = game.parse_options(["-face_random"])
+    found: Counter[tuple[str, str]] = Counter()
+    for number in range(deals):
+        dealt = game.deal(options, FairChance(Seed(f"{number:064x}"), NONCES, "deal", "1"))
+        found.update((square, "".join(sorted(man[1:]))) for square, man in dealt.items())
+    for side in ("12", "45"):
+        squares = {square for square, __ in found if square[1] in side}
+        assert len(squares) == 10
+        expected = deals / 10
+        # Chi squared of 81 degrees of freedom: 125 is passed once in a thousand.
+        counts = [count for (square, __), count in found.items() if square in squares]
+        assert len(counts) == 100
+        assert sum((each - expected) ** 2 / expected for each in counts) < 125
+
+
+def test_the_script_catches_every_change() -> None:
+    tags = by_seed(7)
+    other = by_seed(8)
+    for name in ("Seed", "ChallengerNonce", "AcceptorNonce", "Commitment"):
+        assert list(problems({**tags, name: other[name]})), name
+    assert list(problems({**tags, "Deal": "2"}))
+    first, *rest = tags["Setup"].split()
+    assert list(problems({**tags, "Setup": " ".join([first[:-1] + "9", *rest])}))
+    assert list(problems(tags, other["Commitment"]))
+    assert deal_by_script(tags) != deal_by_script(other)
+
+
+class Cheat:
+    """A server that shows other things than it has stored."""
+
+    def __init__(self, snapshot: Snapshot, **answers: object) -> None:
+        self._snapshot, self._answers = snapshot, answers
+
+    def __getattr__(self, name: str) -> object:
+        if name in self._answers:
+            return lambda *_: self._answers[name]
+        return getattr(self._snapshot, name)
+
+
+async def cheated(lobby: Lobby, match: Match, **answers: object) -> FairCheck:
+    def look(snapshot: Snapshot) -> FairCheck:
+        return fair_deals.check_board(Cheat(snapshot, **answers), match.board, None)  # type: ignore[arg-type]
+
+    return await lobby.ask(look)
+
+
+async def test_a_server_that_cheats_is_caught(lobby: Lobby, ann: Player, ben: Player) -> None:
+    number = await offered(lobby, ann, "ann-1")
+    match = await lobby.change(challenges.accept, number, ben, lobby.chance, nonce="ben-2")
+    await ended(lobby, match, ann)
+    setup = dict(await lobby.ask(lambda look: look.setup(match.board)))
+    deal = await lobby.ask(lambda look: look.fair_deal(match.board))
+    assert deal
+    other = Seed("ab" * 32)
+
+    swapped = await cheated(lobby, match, dealt_by=other)
+    assert swapped.state == "differs"
+    assert swapped.differences[0].startswith(f"The SHA-256 of the seed is {other.commitment}, and")
+
+    # Who swaps the commitment, too, has to show one that nobody was told.
+    both = replace(deal, commitment=other.commitment)
+    assert (await cheated(lobby, match, dealt_by=other, fair_deal=both)).state == "differs"
+
+    for square in ("a1", "a5"):
+        piece = setup[square]
+        altered = {**setup, square: piece[0] + ("11" if piece[1:] == "44" else "44")}
+        found = await cheated(lobby, match, setup=altered)
+        assert found.differences == (
+            f"The seed gives another deal: on {square} {altered[square]} instead of {piece}.",
+        )
+
+    skipped = await cheated(lobby, match, fair_deal=replace(deal, attempt=2))
+    assert skipped.differences[0] == "Deal 1 of the seed was skipped without need."
+
+    nonces = replace(deal, nonces=("ann-1", "ben-3"))
+    found = await cheated(lobby, match, fair_deal=nonces)
+    assert found.differences == ("The deal was made with another nonce than 'ben-3'.",)
+
+
+async def test_a_seat_that_was_not_drawn_is_caught(lobby: Lobby, ann: Player, ben: Player) -> None:
+    number = await offered(lobby, ann, "ann-1", seat=None)
+    match = await lobby.change(challenges.accept, number, ben, lobby.chance)
+    await ended(lobby, match, ann)
+    assert (await checked(lobby, match)).state == "verified"
+    deal = await lobby.ask(lambda look: look.fair_deal(match.board))
+    assert deal
+    assert deal.drawn
+    found = await cheated(lobby, match, fair_deal=replace(deal, challenger=ben.id))
+    assert found.differences == ("The seed gives the challenger the other seat.",)
+
+
+async def test_a_commitment_may_be_asked_for_before(lobby: Lobby, ann: Player, ben: Player) -> None:
+    first = await lobby.change(fair_deals.next_commitment, ann, lobby.chance)
+    assert await lobby.change(fair_deals.next_commitment, ann, lobby.chance) == first
+    assert await lobby.change(fair_deals.next_commitment, ben, lobby.chance) != first
+    number = await offered(lobby, ann, "ann-1")
+    standing = await lobby.ask(lambda look: look.challenge(number))
+    assert standing
+    assert standing.commitments == (first,)
+    assert await lobby.change(fair_deals.next_commitment, ann, lobby.chance) != first
+
+
+async def test_each_match_of_a_challenge_has_a_seed_of_its_own(
+    lobby: Lobby, ann: Player, ben: Player
+) -> None:
+    number = await offered(lobby, ann, "n", count=3)
+    standing = await lobby.ask(lambda look: look.challenge(number))
+    assert standing
+    promised = standing.commitments
+    assert len(set(promised)) == 3
+    for left in (2, 1, 0):
+        match = await lobby.change(challenges.accept, number, ben, lobby.chance, nonce="x")
+        found = (await checked(lobby, match)).deal
+        assert found
+        assert found.commitment == promised[2 - left]
+        standing = await lobby.ask(lambda look: look.challenge(number))
+        assert (standing.commitments if standing else ()) == promised[3 - left :]
+        await ended(lobby, match, ann)
+        assert (await checked(lobby, match)).state == "verified"
+
+
+async def test_a_bot_has_no_nonce(lobby: Lobby, ann: Player) -> None:
+    await lobby.change(bot_accounts.ensure)
+    told = await lobby.change(fair_deals.next_commitment, ann, lobby.chance)
+    match = await lobby.change(
+        challenges.propose,
+        ann,
+        "curio",
+        chance=lobby.chance,
+        opponent="bot1",
+        seat=None,
+        nonce="ann-1",
+    )
+    assert isinstance(match, Match)
+    bot = bot_matches.bot_in(match)
+    assert bot
+    deal = (await checked(lobby, match)).deal
+    assert deal
+    assert (deal.commitment, deal.nonces, deal.drawn) == (told, ("ann-1", ""), True)
+    await ended(lobby, match, ann)
+    assert (await checked(lobby, match)).state == "verified"
+
+
+async def test_a_rematch_has_a_deal_of_its_own(lobby: Lobby, ann: Player, ben: Player) -> None:
+    match = await begin(lobby, ann, ben, "curio")
+    await ended(lobby, match, ann)
+    first = (await checked(lobby, match)).deal
+    for player in (ann, ben):
+        made = await lobby.change(
+            rematches.meet_again, match.board, player, lobby.chance, nonce=player.name
+        )
+    assert isinstance(made, Match)
+    second = (await checked(lobby, made)).deal
+    assert first
+    assert second
+    assert second.nonces == ("ann", "ben")
+    assert first.commitment != second.commitment
+
+
+async def test_where_there_is_no_fair_deal(lobby: Lobby, ann: Player, ben: Player) -> None:
+    chaos = await begin(lobby, ann, ben, "chaos")
+    assert (await checked(lobby, chaos)).state == "none"
+
+    def as_before(tx: Transaction) -> Match:
+        first = tx.match(chaos.board)
+        assert first
+        game = Curio()
+        dealt = game.deal(game.parse_options([]), Random(1))
+        return tx.add_match("curio", "", dealt, (ann, ben), clock=first.clock, zones=("UTC", "UTC"))
+
+    old = await lobby.change(as_before)
+    assert (await checked(lobby, old)).state == "unrecorded"
+
+
+@pytest.mark.parametrize("nonce", ["a b", "x" * 65, "Ä", "sha256:1", 'a"', "a\n"])
+async def test_a_bad_nonce_is_refused(lobby: Lobby, ann: Player, ben: Player, nonce: str) -> None:
+    sentence = r"A nonce has at most 64 letters, digits, dots, hyphens and underscores; '.* is not"
+    with pytest.raises(Refused, match=sentence):
+        await offered(lobby, ann, nonce)
+    number = await offered(lobby, ann)
+    with pytest.raises(Refused, match=sentence):
+        await lobby.change(challenges.accept, number, ben, lobby.chance, nonce=nonce)
+
+
+async def test_a_nonce_where_nothing_is_dealt_is_refused(
+    lobby: Lobby, ann: Player, ben: Player
+) -> None:
+    with pytest.raises(Refused, match="There is no fair deal in this match, so it takes no nonce"):
+        await lobby.change(challenges.offer, ann, "chaos", nonce="x")
+    chaos = await lobby.change(challenges.offer, ann, "chaos")
+    with pytest.raises(Refused, match="There is no fair deal in this match"):
+        await lobby.change(challenges.accept, chaos.number, ben, lobby.chance, nonce="x")
+
+
+async def test_seeds_of_a_closed_challenge_go(lobby: Lobby, ann: Player) -> None:
+    number = await offered(lobby, ann)
+    standing = await lobby.ask(lambda look: look.challenge(number))
+    assert standing
+    (commitment,) = standing.commitments
+    assert await lobby.ask(lambda look: look.promised_deal(commitment))
+    await lobby.change(challenges.withdraw, number, ann)
+    assert await lobby.ask(lambda look: look.promised_deal(commitment)) is None

@@ -1,0 +1,70 @@
+"""A deal that can be checked, from the form to the end, on screens."""
+
+from __future__ import annotations
+
+from lobby.hub.lobby import Lobby
+from lobby.matches import fair_deals
+from lobby.model.player import Player
+from lobby.offers import challenges
+from lobby.screens.challenge.draft import Draft
+from tests.screens.at_board import opened, typed
+from tests.screens.conftest import Enter
+from tests.screens.session import gone, seen, until
+
+DOWN_TO_OPTIONS = ["down"] * 5
+
+
+async def test_a_form_takes_a_nonce_of_ones_own(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player
+) -> None:
+    async with enter(ann, size=(80, 40)) as pilot:
+        await pilot.press("n", *DOWN_TO_OPTIONS, "enter")
+        await seen(pilot, "Your nonce", "made for you")
+        await pilot.press(*["down"] * 14)
+        await seen(pilot, "Your part in a deal that can be checked")
+        await typed(pilot, "a b")
+        await seen(pilot, "A nonce has at most 64 letters, digits, dots, hyphens and")
+        await pilot.press("backspace", "backspace")
+        await typed(pilot, "-1")
+        await seen(pilot, "curio seek --nonce=a-1")
+        await gone(pilot, "A nonce has at most 64")
+        await pilot.press("ctrl+s")
+        await seen(pilot, "Challenge sent: anyone may accept it.")
+    (offer,) = await lobby.ask(lambda look: look.open_challenges())
+    (commitment,) = offer.commitments
+    async with enter(ben, size=(120, 40)) as pilot:
+        await seen(pilot, "Open challenges")
+        await pilot.press("down", "enter")
+        await seen(pilot, "Curio, a challenge from ann", "commitment to the deal", commitment)
+        await pilot.press("enter")
+        await until(pilot, lambda: getattr(pilot.app.screen, "board", None) == 1)
+    check = await lobby.ask(fair_deals.check_board, 1, ben)
+    assert check.deal
+    assert check.deal.nonces[0] == "a-1"
+    assert check.deal.nonces[1]
+    assert len(check.deal.nonces[1]) == 16
+
+
+async def test_a_finished_board_says_that_its_deal_is_verified(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player
+) -> None:
+    offer = await lobby.change(
+        challenges.offer, ann, "curio", opponent="ben", nonce="ann-1", chance=lobby.chance
+    )
+    match = await lobby.change(challenges.accept, offer.number, ben, lobby.chance, nonce="ben-2")
+    async with enter(ann, size=(120, 40)) as pilot:
+        await opened(pilot, match)
+        await pilot.press("K")
+        await seen(pilot, "its seed is secret", "ann's nonce: ann-1.", "ben's nonce: ben-2.")
+        await pilot.press("R", "y")
+        await seen(pilot, "The deal is verified. K shows it.")
+        await pilot.press("K")
+        await seen(pilot, "seed: ")
+
+
+def test_only_games_that_deal_ask_for_a_nonce() -> None:
+    assert Draft("curio").deals
+    assert not Draft("chaos").deals
+    assert not Draft("curio", options={"rows": "99"}).deals
+    assert Draft("chaos", nonce="x").command() == "chaos seek"
+    assert Draft("curio", "ben", nonce="x").command() == "curio challenge ben --nonce=x"

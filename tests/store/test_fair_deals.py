@@ -1,0 +1,92 @@
+"""The seeds that deal, from the first promise to the last player who leaves."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from lobby.errors import Stale
+from lobby.kits.fair_chance import Seed, digest
+from lobby.matches import fair_deals, playing
+from lobby.model.fair_deal import FairDeal, KeptNonce
+from lobby.model.player import Player
+from lobby.offers import challenges
+from lobby.store import Snapshot, Store, Transaction
+
+SEED = Seed("ab" * 32)
+
+
+@pytest.fixture
+async def ann(store: Store) -> Player:
+    return await store.write(lambda tx: tx.add_player("ann"))
+
+
+@pytest.fixture
+async def ben(store: Store) -> Player:
+    return await store.write(lambda tx: tx.add_player("ben"))
+
+
+async def begun(store: Store, ann: Player, ben: Player) -> int:
+    """The board of a match of both, dealt fairly."""
+
+    def begin(tx: Transaction) -> int:
+        chance = Random(1)
+        offer = challenges.offer(tx, ann, "curio", opponent="ben", nonce="ann-1", chance=chance)
+        return challenges.accept(tx, offer.number, ben, chance, nonce="ben-2").board
+
+    return await store.write(begin)
+
+
+async def nonces(store: Store, player: Player) -> list[KeptNonce]:
+    return [kept for __, kept in await store.read(lambda look: look.nonces_after(player, 0, 20))]
+
+
+async def test_a_seed_is_kept_promised_and_deals_once(
+    store: Store, ann: Player, ben: Player
+) -> None:
+    await store.write(lambda tx: tx.keep_seed(ann, SEED))
+    assert await store.read(lambda look: look.kept_commitment(ann)) == SEED.commitment
+    assert await store.read(lambda look: look.kept_commitment(ben)) is None
+    offer = await store.write(challenges.offer, ann, "curio", nonce="ann-1")
+    assert offer.commitments == (SEED.commitment,)
+    assert await store.read(lambda look: look.challenge(offer.number)) == offer
+    assert await store.read(lambda look: look.kept_commitment(ann)) is None
+    assert await store.read(lambda look: look.promised_deal(SEED.commitment)) == (SEED, "ann-1")
+    with pytest.raises(Stale):
+        await store.write(lambda tx: tx.promise_deals(offer.number, offer.commitments, "other"))
+    match = await store.write(challenges.accept, offer.number, ben, Random(1), nonce="ben-2")
+    deal = FairDeal(SEED.commitment, ann.id, ("ann-1", "ben-2"), (digest("ann-1"), digest("ben-2")))
+    assert await store.read(lambda look: look.fair_deal(match.board)) == deal
+    assert await store.read(lambda look: look.dealt_by(match.board)) == SEED
+    assert await store.read(lambda look: look.promised_deal(SEED.commitment)) is None
+    with pytest.raises(Stale):
+        await store.write(lambda tx: tx.add_fair_deal(match.board, deal, ben))
+
+
+async def test_the_deal_is_verified_when_it_is_over(store: Store, ann: Player, ben: Player) -> None:
+    board = await begun(store, ann, ben)
+
+    def state(look: Snapshot) -> str:
+        return fair_deals.check_board(look, board, None).state
+
+    assert await store.read(state) == "running"
+    await store.write(playing.abort, board, ann)
+    assert await store.read(state) == "verified"
+
+
+async def test_nonces_go_with_their_player_and_the_hashes_stay(
+    store: Store, ann: Player, ben: Player
+) -> None:
+    board = await begun(store, ann, ben)
+    before = await store.read(lambda look: look.fair_deal(board))
+    assert before
+    assert await nonces(store, ann) == [KeptNonce(before.commitment, "ann-1", 1, board)]
+    assert await nonces(store, ben) == [KeptNonce(before.commitment, "ben-2", 1, board)]
+    await store.write(lambda tx: tx.keep_seed(ben, SEED))
+    await store.write(lambda tx: tx.forget(ben))
+    assert await nonces(store, ben) == []
+    assert await store.read(lambda look: look.kept_commitment(ben)) is None
+    after = await store.read(lambda look: look.fair_deal(board))
+    assert after
+    assert (after.nonces, after.digests) == (("ann-1", None), before.digests)
