@@ -40,6 +40,9 @@ class PostgresTransaction(_NamesReading, SqlTransaction):
     # The weakest there is: to go on holding a lease changes no key, and waits for nobody.
     _until_the_end = " FOR KEY SHARE"
 
+    # Who began later may have appended already.
+    _when = "in_time(?)"
+
     def __init__(self, statements: PostgresStatements, now: int) -> None:
         super().__init__(statements, now)
 

@@ -7,14 +7,17 @@ from lobby.kits.game import BestPlay, Game
 from lobby.kits.options import Options
 from lobby.ratings.seat_scores import SeatScore
 
+TELLING = 10
+"""Matches from which on their score says something."""
+
 
 def in_words(game: Game, options: Options, score: SeatScore | None = None) -> str:
     """All of it in one line, "" where nothing is known: ``With best play X wins on move 16. In 212
-    matches here O scored 41%.``"""
+    matches here O scored 41%.`` Fewer matches than ``TELLING`` tell nothing."""
     proved = game.best_play.get(str(options))
     sentences = (
         best_play(game, proved) if proved else "",
-        scored(game, score) if score else "",
+        scored(game, score) if score and score.matches >= TELLING else "",
     )
     return " ".join(filter(None, sentences))
 

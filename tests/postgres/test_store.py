@@ -136,6 +136,18 @@ async def test_whoever_reads_while_two_stores_write_misses_no_event(
     assert seen == sorted(seen)
 
 
+async def test_times_of_events_grow_with_their_ids(postgres_emptied: str) -> None:
+    """Who began earlier may append later; then it happened no earlier than what is there."""
+    times = iter((100, 98, 101, 99, 60, 61))
+    store = PostgresStore.open(postgres_emptied, lambda: next(times))
+    for _ in range(6):
+        await store.write(lambda tx: tx.emit("said"))
+    await store.close()
+    with psycopg.connect(postgres_emptied) as db:
+        stored = db.execute("SELECT at FROM events ORDER BY id").fetchall()
+    assert [at for (at,) in stored] == [100, 100, 101, 101, 60, 61]
+
+
 async def test_nobody_loses_what_many_change_at_once(
     store: PostgresStore, other: PostgresStore
 ) -> None:

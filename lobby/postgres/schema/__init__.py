@@ -23,6 +23,7 @@ from lobby.postgres.schema import (
     step_0004_claims,
     step_0005_seat_tallies,
     step_0006_fair_deals,
+    step_0007_events_in_time,
 )
 from lobby.postgres.schema.step import Step
 
@@ -33,6 +34,7 @@ STEPS: tuple[Step, ...] = (
     *step_0004_claims.STEPS,
     *step_0005_seat_tallies.STEPS,
     *step_0006_fair_deals.STEPS,
+    *step_0007_events_in_time.STEPS,
 )
 """All steps of this version, in order."""
 

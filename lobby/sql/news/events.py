@@ -66,6 +66,9 @@ class EventsReading(Queries):
 class EventsWriting(EventsReading, Changes):
     """The part of a Transaction that EventsWrite promises."""
 
+    _when = "?"
+    """The time of an event, given that of the change."""
+
     def __init__(self, statements: Statements, now: int) -> None:
         super().__init__(statements, now)
         self._events: list[_Event] = []
@@ -97,7 +100,7 @@ class EventsWriting(EventsReading, Changes):
         """Without waiting for their ids: until this change has ended, all others wait that append
         events. The ids of rows in one statement have no gaps, as nobody else takes any."""
         values = (value for each in events for value in (self.now, *each.columns))
-        self._change(_APPEND + _each_row(events, 7), *values)
+        self._change(_APPEND + _each_row(events, 7, self._when), *values)
         told = tuple(zip(reversed(range(len(events))), events, strict=True))
         self._hang_on("event_players", ((who, back) for back, e in told for who in e.concerns))
         self._hang_on(
@@ -118,7 +121,7 @@ class EventsWriting(EventsReading, Changes):
             self._change(sql, *(value for row in some for value in row))
 
 
-def _each_row(found: Sequence[object], columns: int) -> str:
+def _each_row(found: Sequence[object], columns: int, first: str = "?") -> str:
     """Marks for the values of rows."""
-    row = f"({', '.join('?' * columns)})"
+    row = f"({', '.join([first, *'?' * (columns - 1)])})"
     return ", ".join([row] * len(found))

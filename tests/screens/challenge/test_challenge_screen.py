@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 from lobby.hub.lobby import Lobby
 from lobby.model.player import Player
 from lobby.people import players
+from lobby.ratings import expectations
 from lobby.screens.challenge.challenge_screen import ChallengeScreen
 from lobby.screens.challenge.draft import GAME, Draft
 from lobby.screens.lobby.lobby_screen import LobbyScreen
@@ -235,8 +238,13 @@ async def test_people_who_come_and_go_disturb_nobody_who_types(
 
 
 async def test_the_form_says_what_to_expect_of_the_options(
-    enter: Enter, lobby: Lobby, ann: Player, ben: Player
+    enter: Enter,
+    lobby: Lobby,
+    ann: Player,
+    ben: Player,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    monkeypatch.setattr(expectations, "TELLING", 1)
     match = await begin(lobby, ann, ben, "chaos")
     await play(lobby, match, "a1-c3 d4-a1 a2-c2 d2-a2")
     async with enter(ann, size=(80, 40)) as pilot:
