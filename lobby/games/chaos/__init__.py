@@ -1,4 +1,4 @@
-"""All of the game: rules, views, drawings, lesson, help, mind and puzzles."""
+"""All of the game: rules, views, drawings, lessons, help, mind and puzzles."""
 
 from __future__ import annotations
 
@@ -16,7 +16,10 @@ PARTS = Parts(
     help=text_in(__name__),
     position={"pieces": "by cell: the seat whose piece stands there"},
     reasons={"no-move": N_("no move left")},
-    lesson=lazily(f"{__name__}.lesson", "LESSON"),
+    lessons=(
+        lazily(f"{__name__}.lesson", "LESSON"),
+        lazily(f"{__name__}.strategy", "STRATEGY"),
+    ),
     mind=lazily(f"{__name__}.mind.thinking", "MIND"),
     levels=LEVELS,
     best=N_("plays perfectly"),
