@@ -101,7 +101,7 @@ STRATEGY = Lesson(
     ),
     N_(
         "Take a corner when that flips pieces, count the replies and read them, and keep a spare"
-        " move. bot6 plays Chaos perfectly: its moves are worth a look in a review."
+        " move. After a match the review shows where the win was."
     ),
     about=N_("Corners and tempo"),
 )

@@ -74,7 +74,7 @@ STRATEGY = Lesson(
         Step(
             N_(
                 "Dark can capture back on c4: 12, 24 and 34 are left, so c5 has a 4 in front. So"
-                " trade a piece that is not royal. Your 3 cannot have a 4 behind. Capture c4."
+                " use a piece that is not royal: your 3 cannot have a 4 behind. Capture c4."
             ),
             _TRADE,
             frozenset({"c2-c4"}),

@@ -21,8 +21,8 @@ STRATEGY = Lesson(
         Step(
             N_(
                 "A race: your 34 needs two steps to the base 36, and X's 54 two steps to 52. Count"
-                " the moves: it is your turn, so you are one ahead. Do not lose the move with a"
-                " new prong. Win in two."
+                " the moves: it is your turn, so you are one ahead. A new prong now would lose"
+                " the race. Win in two."
             ),
             _RACE,
             frozenset({"34-35"}),
@@ -52,8 +52,8 @@ STRATEGY = Lesson(
         ),
         Step(
             N_(
-                "Your own pods are bridges for X as well: 44 can jump over 33 to 22. Take that"
-                " bridge away and build one for your 64, which jumps up and left. Win in two."
+                "X can use your pods, too: 44 threatens to jump over 33 to 22. Take that bridge"
+                " away and build one for your 64, which jumps up and left. Win in two."
             ),
             _RUNNER,
             frozenset({"33-55", "33-55x"}),
@@ -65,9 +65,8 @@ STRATEGY = Lesson(
         ),
         Step(
             N_(
-                "You may offer a pod. X has one left, and it can capture only by jumping to a"
-                " square where you capture it. Threaten to land on a base, and win in two"
-                " whatever X takes."
+                "Sacrifice a pod. X has only one left, and if that captures, it lands where you"
+                " can capture it. So threaten to step to a base, and win in two whatever X does."
             ),
             _OFFER,
             frozenset({"34-35"}),
@@ -75,7 +74,7 @@ STRATEGY = Lesson(
                 "You threaten to step to 36. If X captures 35, it lands on 24, and your 13"
                 " captures the last pod."
             ),
-            N_("X can still save itself. Step where 36 is next, even if X can capture there."),
+            N_("X can still save itself. Step next to 36, even though X can capture you there."),
         ),
         Step(
             N_(

@@ -65,10 +65,11 @@ class LearnScreen(Page):
         self.title_bar.show_title(line((_("Learn a game"), palette.strong)))
         about = _("Three minutes each. You learn by making moves on the board.")
         above = told(about, palette.muted, self.size.width)
-        self._list.show_rows((Row(()), *above, Row(()), *self._rows()))
+        self._list.show_rows((Row(()), *above, *self._rows()))
 
     def _rows(self) -> Iterator[Row]:
         for game in WITH_LESSON:
+            yield Row(())
             for at, lesson in enumerate(lessons_of(game)):
                 yield self._row(places.Lesson(game, at), lesson)
 
