@@ -85,7 +85,7 @@ _WORDS = re.compile(r"[A-Za-z\0]\S*[ \n]+\S*[A-Za-z\0]")
 _FORMAT = re.compile(r"%[YmdHMSs]|^<|^#|</|^[A-Z-]{4,}:|^(Callable|Mapping)\[|^\[%")
 
 _ASIDE = frozenset(
-    """_hang_up _wait begin cast compile count digest encode endswith fromisoformat
+    """_hang_up _wait begin board cast compile count digest encode endswith fromisoformat
     get_close_matches hang_up import_module labels lazily murmur partition removeprefix
     removesuffix replace rpartition rsplit split startswith strftime strip supervise translate
     TypeVar uuid5""".split()

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from bench.walking.world import World
 from lobby import help
-from lobby.games.catalogue import GAMES, WITH_LESSON
+from lobby.games.catalogue import GAMES, WITH_LESSON, lessons_of
 from lobby.screens.base import places
 from lobby.screens.base.places import Place
 
@@ -81,8 +81,10 @@ def _people(world: World) -> Iterator[Stop]:
 def _practice() -> Iterator[Stop]:
     yield Stop("lessons", places.Lessons())
     for game in WITH_LESSON:
-        yield Stop(f"lesson of {game}", places.Lesson(game))
-        yield Stop(f"lesson of {game}, answered", places.Lesson(game), ("H", "enter"))
+        for at, lesson in enumerate(lessons_of(game)):
+            name, place = f"{lesson.title} of {game}", places.Lesson(game, at)
+            yield Stop(name, place)
+            yield Stop(f"{name}, answered", place, ("H", "enter"))
     yield Stop("puzzles", places.Puzzles())
     yield Stop("puzzles, a wrong answer", places.Puzzles(), ("1", "1", "enter"))
 

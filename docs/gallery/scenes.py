@@ -12,7 +12,7 @@ from textual.pilot import Pilot
 from docs.gallery.quiet import pressed, quiet, session_of
 from docs.gallery.stage import PAST
 from lobby.computer import reviews
-from lobby.games.catalogue import WITH_LESSON
+from lobby.games.catalogue import WITH_LESSON, lessons_of
 from lobby.screens.base import places
 
 Act = Callable[[Pilot[Any]], Awaitable[None]]
@@ -48,10 +48,11 @@ def opening(board: int, *keys: str) -> Act:
     return open_board
 
 
-def learning(game: str, step: int, *keys: str) -> Act:
-    """An act that opens *step* of the lesson of *game* and presses *keys*."""
-    down = WITH_LESSON.index(game)
-    return pressing("g", *["down"] * down, "enter", *["greater_than_sign"] * (step - 1), *keys)
+def learning(game: str, step: int, *keys: str, lesson: int = 0) -> Act:
+    """An act that opens *step* of a *lesson* of *game*, counted from 0, and presses *keys*."""
+    every = [(each, at) for each in WITH_LESSON for at in range(len(lessons_of(each)))]
+    down = ["down"] * every.index((game, lesson))
+    return pressing("g", *down, "enter", *["greater_than_sign"] * (step - 1), *keys)
 
 
 def judged(board: int, *keys: str) -> Act:
@@ -122,6 +123,8 @@ SCENES: Mapping[str, Scene] = MappingProxyType(
         "lesson-binar": Scene("ann", learning("binar", 4, "d", "2", "enter")),
         "lesson-octilite": _varied("ann", learning("octilite", 5)),
         "lesson-chaos": Scene("ann", learning("chaos", 7, "H", "enter", "enter")),
+        "strategy-chaos": Scene("ann", learning("chaos", 1, lesson=1)),
+        "strategy-curio": Scene("ann", learning("curio", 2, "H", "enter", lesson=1)),
         "puzzle": _varied("ann", pressing("z", "")),
         "puzzle-entering": Scene("ann", pressing("z", "", "enter")),
         "puzzle-shown": Scene(None, pressing("escape", "z", "", "H", "")),

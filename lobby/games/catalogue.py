@@ -58,8 +58,8 @@ GAMES: Mapping[str, Game] = MappingProxyType(
 )
 """The rules of each. A look-up raises NotInstalled."""
 
-WITH_LESSON: tuple[str, ...] = tuple(name for name, each in PARTS.items() if each.lesson)
-"""The games that have a lesson."""
+WITH_LESSON: tuple[str, ...] = tuple(name for name, each in PARTS.items() if each.lessons)
+"""The games that have lessons."""
 
 WITH_MIND: tuple[str, ...] = tuple(name for name, each in PARTS.items() if each.mind)
 """The games that have a mind, and so bots and reviews."""
@@ -114,11 +114,9 @@ def level_of(game: str, level: int) -> Level:
     return PARTS[game].levels[level]
 
 
-def lesson_of(game: str) -> Lesson:
-    """The lesson of *game*, which is one of ``WITH_LESSON``."""
-    lesson = PARTS[game].lesson
-    assert lesson is not None, f"nobody learns {game}"
-    return lesson()
+def lessons_of(game: str) -> tuple[Lesson, ...]:
+    """The lessons of *game*, the rules first; none where it is not one of ``WITH_LESSON``."""
+    return tuple(lesson() for lesson in PARTS[game].lessons)
 
 
 @cache

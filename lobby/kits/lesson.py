@@ -32,11 +32,14 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """The steps to a game, by its name. ``closing`` is what is left to say after the last."""
+    """The steps of one lesson of a game, by its name. ``closing`` is what is left to say after the
+    last, ``about`` what it teaches in a few words, "" for the game itself."""
 
     game: str
+    title: str
     steps: tuple[Step, ...]
     closing: str
+    about: str = ""
 
 
 def moves_to(state: State, holds: Callable[[State], bool]) -> frozenset[str]:

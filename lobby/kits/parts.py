@@ -1,7 +1,7 @@
 """All that belongs to a game, declared once: its rules, and what the lobby offers with them.
 
 A package of a game makes one ``Parts``. What is large or slow to load is given by ``lazily``: a
-worker process alone needs a mind, and whoever learns a game its lesson.
+worker process alone needs a mind, and whoever learns a game its lessons.
 """
 
 from __future__ import annotations
@@ -52,7 +52,8 @@ class Parts:
     imagine: Callable[[Any, Options], Imagined] | None = None
     """A view as its viewer imagines the position, made of that view and the options alone; a game
     that hides anything from anyone has it. Without it everybody tries moves on the position."""
-    lesson: Callable[[], Lesson] | None = None
+    lessons: tuple[Callable[[], Lesson], ...] = ()
+    """The first teaches the rules, those behind it how to play well."""
     mind: Callable[[], Mind] | None = None
     levels: Mapping[int, Level] = field(default_factory=dict)
     """How hard each level of bot thinks."""

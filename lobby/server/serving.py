@@ -20,7 +20,7 @@ from lobby.basics import networks
 from lobby.basics.durations import HOUR
 from lobby.commands.language import console
 from lobby.commands.verb_catalogue import check_names
-from lobby.games.catalogue import GAMES, WITH_LESSON, drawing_of, lesson_of
+from lobby.games.catalogue import GAMES, WITH_LESSON, drawing_of, lessons_of
 from lobby.hub.lobby import Lobby
 from lobby.model.terminal import Terminal
 from lobby.model.visitor import Visitor
@@ -302,6 +302,6 @@ async def _warm_up(lobby: Lobby) -> None:
     for game in GAMES:
         drawing_of(game)
     for game in WITH_LESSON:
-        lesson_of(game)
+        lessons_of(game)
     app = LobbyApp(lobby, Visitor("", None, ""), Terminal("xterm-256color", {}), None)
     await background.begin(ssh.rehearse(app), "warming up")

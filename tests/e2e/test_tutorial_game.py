@@ -125,7 +125,7 @@ async def test_it_is_played_and_learnt_on_screen(
         await client.until("TicTac")
         client.type("g")
         await client.until("Three minutes each")
-        client.type("\x1b[B" * 4 + "\r")
+        client.type("\x1b[B" * 8 + "\r")  # two lessons of each of the four games come first
         await client.until("Learn TicTac")
         for number, step in enumerate(LESSON.steps, 1):
             await client.until(f"step {number} of {len(LESSON.steps)}")
@@ -144,7 +144,7 @@ async def test_without_a_mind_and_a_lesson_it_has_neither_and_says_so(tmp_path: 
     (site / "bare.py").write_text(
         "from dataclasses import replace\n"
         "from tictactoe import PARTS as ALL\n"
-        "PARTS = replace(ALL, mind=None, levels={}, lesson=None)\n"
+        "PARTS = replace(ALL, mind=None, levels={}, lessons=())\n"
     )
     (points,) = site.glob("*.dist-info/entry_points.txt")
     points.write_text("[lobby.games]\nbare = bare:PARTS\n")

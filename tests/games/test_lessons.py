@@ -7,28 +7,38 @@ from typing import cast
 import pytest
 
 from lobby.games.binar.rules import BinarView
-from lobby.games.catalogue import WITH_LESSON, lesson_of
+from lobby.games.catalogue import OURS, WITH_LESSON, lessons_of
 from lobby.games.chaos.rules import ChaosView
 from lobby.games.curio.view import CurioView
 from lobby.games.octilite.rules import OctiLiteView
 from lobby.kits.lesson import Lesson, Step
 
+RULES = [lessons_of(game)[0] for game in WITH_LESSON]
+LESSONS = [lesson for game in WITH_LESSON for lesson in lessons_of(game)]
 EVERY = [
-    pytest.param(step, id=f"{lesson.game}-{number}")
-    for lesson in map(lesson_of, WITH_LESSON)
+    pytest.param(step, id=f"{lesson.game}-{lesson.title}-{number}")
+    for lesson in LESSONS
     for number, step in enumerate(lesson.steps, 1)
 ]
 
 
 def step(game: str, number: int) -> Step:
-    return lesson_of(game).steps[number - 1]
+    return lessons_of(game)[0].steps[number - 1]
 
 
 def test_a_lesson_names_its_game() -> None:
-    assert all(lesson_of(game).game == game for game in WITH_LESSON)
+    assert all(lesson.game == game for game in WITH_LESSON for lesson in lessons_of(game))
 
 
-@pytest.mark.parametrize("lesson", [*map(lesson_of, WITH_LESSON)], ids=WITH_LESSON)
+def test_a_game_has_the_rules_first_and_then_strategy() -> None:
+    for game in OURS:
+        rules, strategy = lessons_of(game)
+        assert (rules.title, rules.about) == ("The rules", "")
+        assert strategy.title == "Strategy"
+        assert strategy.about
+
+
+@pytest.mark.parametrize("lesson", LESSONS, ids=lambda each: f"{each.game}-{each.title}")
 def test_a_lesson_takes_three_minutes(lesson: Lesson) -> None:
     assert 3 <= len(lesson.steps) <= 9
     assert len(lesson.closing) <= 240
@@ -50,7 +60,7 @@ def test_there_is_something_short_to_say_to_every_legal_move(step: Step) -> None
     assert len(step.hint) <= 120
 
 
-@pytest.mark.parametrize("lesson", [*map(lesson_of, WITH_LESSON)], ids=WITH_LESSON)
+@pytest.mark.parametrize("lesson", RULES, ids=WITH_LESSON)
 def test_a_lesson_ends_with_a_win_and_not_before(lesson: Lesson) -> None:
     won = [
         {bool(after.outcome and after.outcome.winner == 0) for after in reached}

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from lobby.games.catalogue import GAMES, PARTS, WITH_LESSON, WITH_MIND, draw, lesson_of, mind_of
+from lobby.games.catalogue import GAMES, PARTS, WITH_LESSON, WITH_MIND, draw, lessons_of, mind_of
 from lobby.games.chaos import PARTS as CHAOS
 from lobby.kits.game import View
 from lobby.kits.parts import Parts
@@ -41,9 +41,9 @@ def test_a_game_says_what_each_key_of_its_views_means(game: str) -> None:
 @every_game
 def test_what_comes_lazily_is_there(game: str) -> None:
     parts = PARTS[game]
-    assert (game in WITH_LESSON, game in WITH_MIND) == (bool(parts.lesson), bool(parts.mind))
-    if parts.lesson:
-        assert lesson_of(game).steps
+    assert (game in WITH_LESSON, game in WITH_MIND) == (bool(parts.lessons), bool(parts.mind))
+    if parts.lessons:
+        assert all(lesson.steps for lesson in lessons_of(game))
     if parts.mind:
         assert mind_of(game) is parts.mind()
     if parts.puzzles:

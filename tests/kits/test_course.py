@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from lobby.games.catalogue import WITH_LESSON, lesson_of
+from lobby.games.catalogue import WITH_LESSON, lessons_of
 from lobby.kits.course import Course
 from lobby.kits.game import IllegalMove
+from lobby.kits.lesson import Lesson
 
 
 def test_a_right_move_leads_on_and_a_wrong_one_is_answered() -> None:
-    course = Course(lesson_of("octilite")).to(1)
+    course = Course(lessons_of("octilite")[0]).to(1)
     assert (course.stage, course.said, course.last) == ("asked", "", "46+e")
     wrong = course.make("22+a")
     assert (wrong.stage, wrong.said, wrong.last) == ("wrong", course.step.hint, "22+a")
@@ -23,18 +24,21 @@ def test_a_right_move_leads_on_and_a_wrong_one_is_answered() -> None:
 
 def test_an_illegal_move_is_refused_by_the_rules() -> None:
     with pytest.raises(IllegalMove, match="needs a prong"):
-        Course(lesson_of("octilite")).make("22-33")
+        Course(lessons_of("octilite")[0]).make("22-33")
 
 
 def test_one_can_go_back_and_on_but_not_out_of_the_lesson() -> None:
-    course = Course(lesson_of("chaos"))
+    course = Course(lessons_of("chaos")[0])
     assert course.to(-1) == course
     assert course.to(99).at == len(course.lesson.steps) - 1
 
 
-@pytest.mark.parametrize("game", WITH_LESSON)
-def test_after_the_last_step_the_board_shows_how_it_ended(game: str) -> None:
-    course = Course(lesson_of(game))
+EVERY = [lesson for game in WITH_LESSON for lesson in lessons_of(game)]
+
+
+@pytest.mark.parametrize("lesson", EVERY, ids=lambda lesson: f"{lesson.game}-{lesson.title}")
+def test_after_the_last_step_the_board_shows_how_it_ended(lesson: Lesson) -> None:
+    course = Course(lesson)
     while course.stage != "over":
         course = course.make(course.step.answer)
         assert course.stage == "right"

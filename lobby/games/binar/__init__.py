@@ -1,4 +1,4 @@
-"""All of the game: rules, views, drawings, lesson, help, mind and puzzles."""
+"""All of the game: rules, views, drawings, lessons, help, mind and puzzles."""
 
 from __future__ import annotations
 
@@ -23,7 +23,10 @@ PARTS = Parts(
         "line": N_("a full line"),
         "board-full": N_("the board is full"),
     },
-    lesson=lazily(f"{__name__}.lesson", "LESSON"),
+    lessons=(
+        lazily(f"{__name__}.lesson", "LESSON"),
+        lazily(f"{__name__}.strategy", "STRATEGY"),
+    ),
     mind=lazily(f"{__name__}.mind.thinking", "MIND"),
     levels=LEVELS,
     best=N_("plays perfectly on 5 by 5"),

@@ -10,7 +10,7 @@ from lobby.kits.game import State
 from lobby.kits.lesson import Lesson, Step, moves_to, wins
 
 
-def _board(*rows: str, last: str = "") -> State:
+def board(*rows: str, last: str = "") -> State:
     """The position with these *rows* from the top, Even to move; the 1 on *last* came last."""
     size = len(rows)
     digits = {
@@ -35,36 +35,36 @@ def _lets_odd_win(state: State) -> bool:
     return bool(state.outcome or wins(state))
 
 
-_EMPTY = _board(*[". . . . ."] * 5)
-_ROW = _board(
+_EMPTY = board(*[". . . . ."] * 5)
+_ROW = board(
     ". . . . .",
     ". 1 . . .",
     "1 0 . 1 0",
     ". . 0 . .",
     ". 0 . 1 .",
 )
-_CROSS = _board(
+_CROSS = board(
     "1 . 1 . .",
     ". . 0 . .",
     "1 0 . 1 0",
     ". . 0 . .",
     ". . 0 . 1",
 )
-_TRAP = _board(
+_TRAP = board(
     ". 1 . 0 .",
     ". . 1 1 .",
     "1 . . 0 .",
     "1 0 0 . 0",
     ". . . 0 1",
 )
-_GIFT = _board(
+_GIFT = board(
     ". 0 . . .",
     "1 . 1 . 0",
     ". 1 . . .",
     ". 1 0 . .",
     ". 0 . 0 1",
 )
-_LAST = _board(
+_LAST = board(
     ". . . 1 .",
     "0 1 . 0 1",
     ". 0 . 1 .",
@@ -75,6 +75,7 @@ _LAST = _board(
 
 LESSON = Lesson(
     "binar",
+    N_("The rules"),
     (
         Step(
             N_(

@@ -1,4 +1,4 @@
-"""All of the game: rules, views, drawings, lesson, help, mind and puzzles."""
+"""All of the game: rules, views, drawings, lessons, help, mind and puzzles."""
 
 from __future__ import annotations
 
@@ -20,7 +20,10 @@ PARTS = Parts(
         " choose a side; else empty",
     },
     reasons={"no-move": N_("no move left")},
-    lesson=lazily(f"{__name__}.lesson", "LESSON"),
+    lessons=(
+        lazily(f"{__name__}.lesson", "LESSON"),
+        lazily(f"{__name__}.strategy", "STRATEGY"),
+    ),
     mind=lazily(f"{__name__}.mind.thinking", "MIND"),
     levels=LEVELS,
     best=N_("plays perfectly"),

@@ -11,21 +11,22 @@ _GAME = Chaos()
 _INNER = "b2 b3 c2 c3 c4 d3 d4".split()
 
 
-def _board(own: str, enemy: str) -> ChaosState:
+def board(own: str, enemy: str) -> ChaosState:
     """The position with O on the cells of *own* and X on those of *enemy*, O to move."""
     return ChaosState.of(dict.fromkeys(own.split(), 0) | dict.fromkeys(enemy.split(), 1), 0)
 
 
 _START = _GAME.start(_GAME.parse_options(()), {})
-_FLIP = _board("a1 b4", "b2 d5 e3 e4")
-_LINE = _board("a1 b4 c5", "b2 c3 d2 e5")
-_CHAIN = _board("a2 b2", "c3 c4 d3 e4")
-_RIM = _board("b2 c2", "c3 c4 d3 e4")
-_HOME = _board("b2 e5", "b3 c2 c3 c4 d2")
-_LAST = _board("a1", "a2 b2 b3 b4 c1 c2 c3 c4 d2 d3 d4 d5 e5")
+_FLIP = board("a1 b4", "b2 d5 e3 e4")
+_LINE = board("a1 b4 c5", "b2 c3 d2 e5")
+_CHAIN = board("a2 b2", "c3 c4 d3 e4")
+_RIM = board("b2 c2", "c3 c4 d3 e4")
+_HOME = board("b2 e5", "b3 c2 c3 c4 d2")
+_LAST = board("a1", "a2 b2 b3 b4 c1 c2 c3 c4 d2 d3 d4 d5 e5")
 
 LESSON = Lesson(
     "chaos",
+    N_("The rules"),
     (
         Step(
             N_(

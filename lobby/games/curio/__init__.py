@@ -1,4 +1,4 @@
-"""All of the game: rules, views, drawings, lesson, help, mind and puzzles."""
+"""All of the game: rules, views, drawings, lessons, help, mind and puzzles."""
 
 from __future__ import annotations
 
@@ -31,7 +31,10 @@ PARTS = Parts(
         "quiet": N_("100 moves, no capture"),
     },
     imagine=Paper,
-    lesson=lazily(f"{__name__}.lesson", "LESSON"),
+    lessons=(
+        lazily(f"{__name__}.lesson", "LESSON"),
+        lazily(f"{__name__}.strategy", "STRATEGY"),
+    ),
     mind=lazily(f"{__name__}.mind.thinking", "MIND"),
     levels=LEVELS,
     drawing=lazily(f"{__name__}.drawing", "DRAWING"),

@@ -9,7 +9,7 @@ from lobby.kits.game import State
 from lobby.kits.lesson import Lesson, Step, wins
 
 _GAME = Curio()
-_OPTIONS = _GAME.parse_options(())
+OPTIONS = _GAME.parse_options(())
 _DEAL = """
     a5:D22 b5:D41 c5:D33 d5:D11 e5:D31
     a4:D21 b4:D44 c4:D42 d4:D43 e4:D32
@@ -18,31 +18,33 @@ _DEAL = """
 """
 
 
-def _board(men: str, captured: str = "") -> State:
+def board(men: str, captured: str = "") -> State:
     """The position with *men*, such as ``a1:L43``, Light to move, *captured* ones being gone."""
-    rules = rules_of(_OPTIONS)
+    rules = rules_of(OPTIONS)
     cells = bytearray(len(rules.board.names))
     for square, man in (each.split(":") for each in men.split()):
-        cells[rules.board.numbers[square]] = _man(man).byte
-    gone = bytes(_man(text).byte for text in captured.split())
+        cells[rules.board.numbers[square]] = man_of(man).byte
+    gone = bytes(man_of(text).byte for text in captured.split())
     return CurioState(rules, bytes(cells), 0, captured=gone)
 
 
-def _man(text: str) -> Man:
+def man_of(text: str) -> Man:
+    """The piece written as *text*, such as ``L43``."""
     man = Man.read(text)
     assert man
     return man
 
 
-_START = _board(_DEAL)
-_FAR = _board("a1:L32 d1:L22 e2:L41 b5:D41 d5:D33 e4:D21")
-_TAKE = _board("c2:L32 e1:L42 b2:D44 c4:D43 d5:D21")
+_START = board(_DEAL)
+_FAR = board("a1:L32 d1:L22 e2:L41 b5:D41 d5:D33 e4:D21")
+_TAKE = board("c2:L32 e1:L42 b2:D44 c4:D43 d5:D21")
 _AGAIN = _TAKE.play("c2-c4").play("d5-d4")
-_ROYAL = _board("b2:L41 e1:L32 b4:D31 d4:D44 e5:D42 a5:D22")
-_LAST = _board("c2:L32 b1:L41 a4:D32 c4:D41 e4:D33", "D44 D42 D43")
+_ROYAL = board("b2:L41 e1:L32 b4:D31 d4:D44 e5:D42 a5:D22")
+_LAST = board("c2:L32 b1:L41 a4:D32 c4:D41 e4:D33", "D44 D42 D43")
 
 LESSON = Lesson(
     "curio",
+    N_("The rules"),
     (
         Step(
             N_(

@@ -1,4 +1,4 @@
-"""All of the game: rules, views, drawings, lesson, help, mind and puzzles."""
+"""All of the game: rules, views, drawings, lessons, help, mind and puzzles."""
 
 from __future__ import annotations
 
@@ -23,7 +23,10 @@ PARTS = Parts(
         "captured-all": N_("all pods captured"),
         "no-move": N_("no move left"),
     },
-    lesson=lazily(f"{__name__}.lesson", "LESSON"),
+    lessons=(
+        lazily(f"{__name__}.lesson", "LESSON"),
+        lazily(f"{__name__}.strategy", "STRATEGY"),
+    ),
     mind=lazily(f"{__name__}.mind.thinking", "MIND"),
     levels=LEVELS,
     drawing=lazily(f"{__name__}.drawing", "DRAWING"),

@@ -19,7 +19,7 @@ def _after(moves: str) -> State:
     return reduce(lambda state, move: state.play(move), moves.split(), start)
 
 
-def _board(own: str, enemy: str, supplies: tuple[int, int]) -> State:
+def board(own: str, enemy: str, supplies: tuple[int, int]) -> State:
     """The position with pods written as square and prongs, such as ``22ab``, O to move."""
     pods = {
         pod[:2]: Pod(seat, pod[2:])
@@ -31,14 +31,15 @@ def _board(own: str, enemy: str, supplies: tuple[int, int]) -> State:
 
 _START = _after("")
 _STEP = _after("32+a 46+e")
-_JUMP = _board("22b 33a 42 52", "26 36 45e 56d", (10, 10))
-_CAPTURE = _board("22 33b 52a", "26 44ef 56", (9, 10))
-_CHAIN = _board("22bc 42 52a", "33e 36 54fg", (9, 9))
-_ALONE = _board("22a 44c", "54g", (14, 7))
+_JUMP = board("22b 33a 42 52", "26 36 45e 56d", (10, 10))
+_CAPTURE = board("22 33b 52a", "26 44ef 56", (9, 10))
+_CHAIN = board("22bc 42 52a", "33e 36 54fg", (9, 9))
+_ALONE = board("22a 44c", "54g", (14, 7))
 _BASE = _after("32+a 46+e 32-33 36+d 22+b 46-45 22+a 36-54")
 
 LESSON = Lesson(
     "octilite",
+    N_("The rules"),
     (
         Step(
             N_(

@@ -8,7 +8,7 @@ from typing import Final
 
 from lobby import help
 from lobby.basics.translation import _
-from lobby.games.catalogue import GAMES, WITH_LESSON, title_of
+from lobby.games.catalogue import GAMES, lessons_of, title_of
 from lobby.hub.lobby import Lobby
 from lobby.model.match import Match
 from lobby.model.player import Player
@@ -102,14 +102,19 @@ def _games(member: Player | None) -> Iterator[Destination]:
         if member:
             about = _("Offer a match of {title}.", title=title)
             yield Destination(places.NewChallenge(game), f"challenge {game}", about)
-        if game in WITH_LESSON:
-            yield Destination(
-                places.Lesson(game),
-                _("learn {game}", game=game),
-                _("The lesson of {title}.", title=title),
-            )
+        yield from _lessons(game)
         about = _("Ratings at {title}.", title=title)
         yield Destination(places.Standings(game), _("ratings {game}", game=game), about)
+
+
+def _lessons(game: str) -> Iterator[Destination]:
+    title = title_of(game)
+    for at, lesson in enumerate(lessons_of(game)):
+        name, about = _("learn {game}", game=game), _("The lesson of {title}.", title=title)
+        if at:
+            name = _("learn {game}: {lesson}", game=game, lesson=_(lesson.title).lower())
+            about = _("{title}: {about}.", title=title, about=_(lesson.about))
+        yield Destination(places.Lesson(game, at), name, about)
 
 
 def _settings(member: Player | None) -> Iterable[Destination]:

@@ -41,7 +41,7 @@ _SCREENS: Mapping[type[Place], Callable[[Any], Page]] = MappingProxyType(
         places.Thread: lambda place: ThreadScreen(place.other),
         places.Puzzles: lambda _: PuzzleScreen(),
         places.Lessons: lambda _: LearnScreen(),
-        places.Lesson: lambda place: LessonScreen(place.game),
+        places.Lesson: lambda place: LessonScreen(place.game, place.at),
         places.Settings: lambda place: SettingsScreen(place.at),
         places.Themes: lambda _: ThemesScreen(),
         places.Door: lambda _: WelcomeScreen(),

@@ -104,9 +104,10 @@ class Lessons:
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """The lesson of *game*."""
+    """Lesson *at* of *game*, counted from 0: the rules unless it is said."""
 
     game: str
+    at: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,14 +1,16 @@
-"""Which game to learn."""
+"""Which lesson to take."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
 from lobby.basics.translation import N_, _
-from lobby.games.catalogue import GAMES, WITH_LESSON
+from lobby.games.catalogue import GAMES, WITH_LESSON, lessons_of
+from lobby.kits.lesson import Lesson
 from lobby.model.event import Event
 from lobby.screens.base import places
 from lobby.screens.base.page import Page
@@ -16,15 +18,18 @@ from lobby.widgets.columns import crop, left
 from lobby.widgets.lines import line
 from lobby.widgets.rows import Row, RowList, told
 
-_NAME = 9
+_NAME, _TITLE = 9, 10
+"""Columns of a game's name and of a lesson's title."""
 
 
 class LearnScreen(Page):
-    """The lessons there are, one for each game."""
+    """The lessons there are, those of a game together."""
 
     HELP = "start"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "learn", N_("learn it"), id="act", tooltip=N_("Learn the selected game.")),
+        Binding(
+            "enter", "learn", N_("learn it"), id="act", tooltip=N_("Take the selected lesson.")
+        ),
         Binding(
             "escape,q,ctrl+c", "back", N_("back"), id="back", tooltip=N_("Back to where you were.")
         ),
@@ -52,18 +57,27 @@ class LearnScreen(Page):
 
     def action_learn(self) -> None:
         row = self._list.row
-        if row and isinstance(row.key, str):
-            self.session.open(places.Lesson(row.key))
+        if row and isinstance(row.key, places.Lesson):
+            self.session.open(row.key)
 
     def _draw(self) -> None:
         palette = self.palette
         self.title_bar.show_title(line((_("Learn a game"), palette.strong)))
-        about = _("Three minutes each. You learn every rule by making a move.")
+        about = _("Three minutes each. You learn by making moves on the board.")
         above = told(about, palette.muted, self.size.width)
-        self._list.show_rows((Row(()), *above, Row(()), *map(self._row, WITH_LESSON)))
+        self._list.show_rows((Row(()), *above, *self._rows()))
 
-    def _row(self, name: str) -> Row:
-        palette, game = self.palette, GAMES[name]
-        summary = crop(_(game.summary), self.size.width - _NAME - 3, palette.marks.ellipsis)
-        title = left(game.title, _NAME, palette.marks.ellipsis)
-        return Row(line("  ", (title, palette.strong), summary), name, game.title)
+    def _rows(self) -> Iterator[Row]:
+        for game in WITH_LESSON:
+            yield Row(())
+            for at, lesson in enumerate(lessons_of(game)):
+                yield self._row(places.Lesson(game, at), lesson)
+
+    def _row(self, place: places.Lesson, lesson: Lesson) -> Row:
+        palette, game, ellipsis = self.palette, GAMES[place.game], self.palette.marks.ellipsis
+        name = left(game.title, _NAME, ellipsis)
+        title = left(_(lesson.title), _TITLE, ellipsis)
+        room = self.size.width - _NAME - _TITLE - 4
+        about = crop(_(lesson.about or game.summary), room, ellipsis)
+        found_by = f"{game.title} {_(lesson.title)} {_(lesson.about)}"
+        return Row(line("  ", (name, palette.strong), title, " ", about), place, found_by)

@@ -1,4 +1,4 @@
-"""A lesson: a game learnt on its board, rule by rule, each by making the move."""
+"""A lesson: a game learnt on its board, step by step, each by making the move."""
 
 from __future__ import annotations
 
@@ -9,11 +9,12 @@ from rich.style import Style
 from textual.binding import Binding, BindingType
 
 from lobby.basics.translation import N_, _
-from lobby.games.catalogue import GAMES, WITH_MIND, drawing_of, lesson_of
+from lobby.games.catalogue import GAMES, WITH_MIND, drawing_of, lessons_of
 from lobby.kits.course import Course, Stage
 from lobby.kits.drawing.drawing import Drawing
 from lobby.kits.drawing.scene import Scene
 from lobby.kits.game import IllegalMove
+from lobby.kits.lesson import Lesson
 from lobby.kits.move_entry import Entry
 from lobby.model.player import Player
 from lobby.screens.base import places
@@ -27,7 +28,12 @@ from lobby.widgets.move_input import MoveEntry, current_cell
 _LEAST_SIDE, _TIGHTEST_SIDE = 28, 20
 """Columns beside a board in which a step is pleasant to read, and in which it can be read."""
 
-_BY_STAGE: dict[str, Stage] = {"onward": "right", "again": "wrong", "show": "asked"}
+_BY_STAGE: dict[str, Stage] = {
+    "onward": "right",
+    "again": "wrong",
+    "show": "asked",
+    "next_lesson": "over",
+}
 """When the actions of a lesson make sense."""
 
 
@@ -40,6 +46,13 @@ class LessonScreen(ExercisePage, inherit_bindings=False):
         Binding("enter,space", "onward", N_("continue"), id="act", tooltip=N_("Next step.")),
         Binding(
             "enter,space,backspace", "again", N_("try again"), id="act", tooltip=N_("Try again.")
+        ),
+        Binding(
+            "enter,space",
+            "next_lesson",
+            N_("next lesson"),
+            id="act",
+            tooltip=N_("The next lesson of this game."),
         ),
         *MoveKeys.BINDINGS,
         Binding("H", "show", N_("show me"), id="answer", tooltip=N_("Show a correct move.")),
@@ -81,12 +94,14 @@ class LessonScreen(ExercisePage, inherit_bindings=False):
         Binding("Q", "back", N_("leave"), show=False, id="leave", tooltip=N_("Leave this lesson.")),
     ]
 
-    def __init__(self, game: str) -> None:
+    def __init__(self, game: str, at: int = 0) -> None:
+        """Lesson *at* of *game*, counted from 0."""
         self._panel = LessonPanel()
         super().__init__(self._panel)
         self._game = GAMES[game]
         self._drawing: Drawing[Any] = drawing_of(game)
-        self._course = Course(lesson_of(game))
+        self._at = at
+        self._course = Course(lessons_of(game)[at])
         self.move = self._fresh()
         self._bots: tuple[Player, ...] = ()
         self._reading = True
@@ -106,7 +121,8 @@ class LessonScreen(ExercisePage, inherit_bindings=False):
         """Whether *action* makes sense now."""
         stage = self._course.stage
         if action in _BY_STAGE:
-            return stage == _BY_STAGE[action]
+            there = action != "next_lesson" or self._next is not None
+            return there and stage == _BY_STAGE[action]
         if action in ("see_board", "read"):
             reads = action == "see_board"
             return self._narrow and stage == "asked" and self._reading == reads
@@ -161,6 +177,9 @@ class LessonScreen(ExercisePage, inherit_bindings=False):
     def action_step(self, by: int) -> None:
         self._go(self._course.to(self._course.at + by))
 
+    def action_next_lesson(self) -> None:
+        self.session.open_instead(places.Lesson(self._game.name, self._at + 1))
+
     def action_bots(self) -> None:
         self.session.open_instead(places.Bots(self._bots, self._game.name))
 
@@ -197,7 +216,8 @@ class LessonScreen(ExercisePage, inherit_bindings=False):
             if course.stage == "over"
             else _("step {at} of {count}", at=course.at + 1, count=count)
         )
-        title = line((_("Learn {title}", title=self._game.title), self.palette.strong))
+        heading = _("Learn {title}: {lesson}", title=self._game.title, lesson=_(self._lesson.title))
+        title = line((heading, self.palette.strong))
         self.title_bar.show_title(title, line((place, self.palette.muted)))
         entry = self.move.entry.settled if asked else Entry(())
         self.table.show_scene(
@@ -249,13 +269,35 @@ class LessonScreen(ExercisePage, inherit_bindings=False):
     def _paragraphs(self) -> Iterator[tuple[str, Style]]:
         course, palette = self._course, self.palette
         if course.stage == "over":
-            yield _("You know {title}.", title=self._game.title), palette.turn
+            yield self._achieved(), palette.turn
             yield _(course.lesson.closing), palette.text
             yield self._invitation(), palette.strong
         else:
             yield _(course.step.text), palette.text
             wrong = course.stage == "wrong"
             yield _(course.said), palette.danger if wrong else palette.turn
+
+    @property
+    def _lesson(self) -> Lesson:
+        return self._course.lesson
+
+    @property
+    def _next(self) -> Lesson | None:
+        """The lesson of the same game behind this one."""
+        return next(iter(lessons_of(self._game.name)[self._at + 1 :]), None)
+
+    def _achieved(self) -> str:
+        """What the learner has done with the last step."""
+        about = _(self._lesson.about)
+        if about:
+            return _("Lesson complete: {about}.", about=about)
+        return _("You know {title}.", title=self._game.title)
+
+    def _offer(self) -> str:
+        """That there is another lesson, "" where there is none."""
+        if self._next is None:
+            return ""
+        return _("Press Enter for the next lesson: {about}.", about=_(self._next.about))
 
     def _invitation(self) -> str:
         """What to do with what was learnt."""
@@ -292,7 +334,7 @@ class LessonScreen(ExercisePage, inherit_bindings=False):
             case "wrong":
                 self.entry_line.tell(_("Not that one."), strong, _("Press Enter to try again."))
             case "over":
-                self.entry_line.tell(_("That was the last step."), turn)
+                self.entry_line.tell(_("That was the last step."), turn, self._offer())
             case _ if self._covered:
                 self.entry_line.tell(_("Press Enter for the board."), turn)
             case _ if self.move.stage == "empty":

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
-from lobby.games.catalogue import GAMES, lesson_of
+from lobby.games.catalogue import GAMES, lessons_of
 from lobby.help import TOPICS
 from lobby.model.player import Player
 from lobby.screens.base.board_layout import NARROW
@@ -22,13 +22,15 @@ from tests.screens.at_board import posed, typed
 from tests.screens.conftest import Enter
 from tests.screens.session import seen, text, until
 
+LESSONS = [(game, at) for game in GAMES for at in range(len(lessons_of(game)))]
 
-async def begun(pilot: Pilot[Any], game: str) -> LessonScreen:
-    """The lesson of *game*, opened from the lobby."""
+
+async def begun(pilot: Pilot[Any], game: str, at: int = 0) -> LessonScreen:
+    """Lesson *at* of *game*, opened from the lobby."""
     await pilot.press("g")
     await seen(pilot, "Learn a game", "Three minutes each")
-    await pilot.press(*["down"] * list(GAMES).index(game), "enter")
-    await seen(pilot, f"Learn {GAMES[game].title}", "step 1 of")
+    await pilot.press(*["down"] * LESSONS.index((game, at)), "enter")
+    await seen(pilot, f"Learn {GAMES[game].title}: {lessons_of(game)[at].title}", "step 1 of")
     screen = pilot.app.screen
     assert isinstance(screen, LessonScreen)
     return screen
@@ -45,15 +47,16 @@ async def told(pilot: Pilot[Any], words: str) -> None:
 
 
 @pytest.mark.parametrize("size", [(80, 24), (60, 20), (40, 18)], ids=str)
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(("game", "at"), LESSONS)
 async def test_a_lesson_is_played_to_its_end(
-    enter: Enter, ann: Player, game: str, size: tuple[int, int]
+    enter: Enter, ann: Player, game: str, at: int, size: tuple[int, int]
 ) -> None:
     tight = size == (60, 20) and game in ("octilite", "chaos")
+    lesson = lessons_of(game)[at]
     async with enter(ann, size=size) as pilot:
-        screen = await begun(pilot, game)
-        for number, step in enumerate(lesson_of(game).steps, 1):
-            await seen(pilot, f"step {number} of {len(lesson_of(game).steps)}")
+        screen = await begun(pilot, game, at)
+        for number, step in enumerate(lesson.steps, 1):
+            await seen(pilot, f"step {number} of {len(lesson.steps)}")
             await told(pilot, step.text)
             if size[0] < NARROW:
                 await seen(pilot, "Press Enter for the board.")
@@ -69,8 +72,9 @@ async def test_a_lesson_is_played_to_its_end(
                 await told(pilot, step.text)
             await told(pilot, step.done)
             await pilot.press("enter")
-        await seen(pilot, "the end", f"You know {GAMES[game].title}.")
-        await told(pilot, lesson_of(game).closing)
+        achieved = "Lesson complete" if at else f"You know {GAMES[game].title}."
+        await seen(pilot, "the end", achieved)
+        await told(pilot, lesson.closing)
         await pilot.press("n")
         await until(pilot, lambda: isinstance(pilot.app.screen, ChallengeScreen))
 
@@ -168,7 +172,7 @@ async def test_guests_learn_too_and_are_asked_to_take_part(enter: Enter) -> None
     async with enter(None) as pilot:
         await pilot.press("escape")
         await begun(pilot, "binar")
-        for _ in lesson_of("binar").steps:
+        for _ in lessons_of("binar")[0].steps:
             await pilot.press("H", "enter", "enter")
         await seen(pilot, "You know Binar.", "Press t to take a name")
         await pilot.press("t")
@@ -183,4 +187,33 @@ async def test_the_help_of_a_game_leads_to_its_lesson(enter: Enter, ann: Player)
         await pilot.press(*["right"] * TOPICS.index("chaos"))
         await seen(pilot, "Help: Chaos", "Enter learn it")
         await pilot.press("enter")
-        await seen(pilot, "Learn Chaos", "step 1 of 7")
+        await seen(pilot, "Learn Chaos: The rules", "step 1 of 7")
+
+
+@pytest.mark.parametrize("size", [(120, 40), (80, 24), (40, 18)], ids=str)
+async def test_the_lessons_of_all_games_are_listed(
+    enter: Enter, ann: Player, size: tuple[int, int]
+) -> None:
+    async with enter(ann, size=size) as pilot:
+        await pilot.press("g")
+        rows = (await seen(pilot, "Learn a game", "Three minutes each")).splitlines()
+        for game, at in LESSONS:
+            title = lessons_of(game)[at].title
+            assert any(GAMES[game].title in row and title in row for row in rows)
+
+
+async def test_the_end_of_the_rules_offers_the_strategy(enter: Enter) -> None:
+    async with enter(None) as pilot:
+        await pilot.press("escape")
+        await begun(pilot, "binar")
+        for _ in lessons_of("binar")[0].steps:
+            await pilot.press("H", "enter", "enter")
+        await seen(pilot, "You know Binar.", "Enter next lesson")
+        await seen(pilot, "Press Enter for the next lesson: Parity.")
+        await pilot.press("enter")
+        await seen(pilot, "Learn Binar: Strategy", "step 1 of 7")
+        for _ in lessons_of("binar")[1].steps:
+            await pilot.press("H", "enter", "enter")
+        assert "next lesson" not in await seen(pilot, "Lesson complete: Parity.")
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(pilot.app.screen, LearnScreen))

@@ -18,6 +18,7 @@ _WIN = _board("a1 a2", "b1 b2")
 
 LESSON = Lesson(
     "tictac",
+    "The rules",
     (
         Step(
             "You are O. One X is dealt before the match begins. Put an O on any empty cell.",
