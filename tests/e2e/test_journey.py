@@ -90,6 +90,7 @@ async def challenge(client: Client, game: str, changes: dict[str, str], command:
     client.type("n")
     await client.until("New challenge")
     client.type(RIGHT * list(GAMES).index(game))
+    await client.until(f"as a command:  {game} seek")
     for field, keys in changes.items():
         await go_to(client, field)
         before = marked(client.text)

@@ -35,7 +35,7 @@ async def test_a_match_goes_on_after_the_database_was_away(
             with postgres_cluster.away(str(conninfo_to_dict(postgres_url)["dbname"])):
                 ann.type("\r")
                 await ann.until("cannot be used just now")
-            while "1  Chaos  your move" not in await ben.does("games"):
+            while "1  Chaos  your move" not in (await ben("games")).out:
                 ann.type("\r")  # until the server is connected again
             await ann.until(was_played)
             await ben.does(f"move 1 {CHAOS[1]}")

@@ -131,7 +131,7 @@ class MatchKeys(MoveKeys, BoardPage, inherit_bindings=False):
             N_("fair deal"),
             show=False,
             id="deal",
-            tooltip=N_("Show what decided the deal, and whether it is verified."),
+            tooltip=N_("Show how the match was dealt."),
         ),
         Binding(
             "f1",

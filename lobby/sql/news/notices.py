@@ -75,7 +75,7 @@ class NoticesReading(Queries):
         return self._each(
             rows.outbox_entry,
             f"{SELECT_OUTBOX} WHERE o.channel = ? AND o.done IS NULL AND o.due <= ?"
-            f" AND o.player NOT IN ({marks(ids)}) ORDER BY o.due LIMIT ?",
+            f" AND o.player NOT IN ({marks(ids)}) ORDER BY o.due, o.id LIMIT ?",
             channel,
             self.now,
             *ids,
