@@ -18,7 +18,7 @@ LANDMARK = b"challenge"
 AT_ONCE = 4
 """Clients of one process that come in at once where there is time."""
 
-AGAIN_SECONDS = 0.1
+AGAIN_SECONDS = 1.0
 """Until another try after a connection was refused or closed."""
 
 KEYS = (b"\x1b[B", b"\x1b[B", b"\x1b[A", b"\x1b[A")
