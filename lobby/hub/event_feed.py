@@ -26,7 +26,7 @@ class Feed:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._listeners: set[Listener] = set()
+        self._listeners: dict[Listener, None] = {}  # in the order in which they came
         self._awake = asyncio.Event()
         self._last = 0
         self._task: asyncio.Task[None] | None = None
@@ -44,8 +44,8 @@ class Feed:
 
     def listen(self, listener: Listener) -> Callable[[], None]:
         """Call *listener* with new events until the returned function is called."""
-        self._listeners.add(listener)
-        return lambda: self._listeners.discard(listener)
+        self._listeners[listener] = None
+        return lambda: self._listeners.pop(listener, None)
 
     async def _run(self) -> None:
         while True:

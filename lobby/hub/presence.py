@@ -22,7 +22,7 @@ class Presence:
         self._own: dict[int, Here] = {}
         self._others: tuple[Here, ...] = ()
         self._numbers = itertools.count(1)
-        self._listeners: set[Callable[[], None]] = set()
+        self._listeners: dict[Callable[[], None], None] = {}  # in the order in which they came
 
     def enter(self, player: Player | None, visitor: Visitor | None = None) -> int:
         """Somebody came in; the number to use for this session from now on."""
@@ -95,8 +95,8 @@ class Presence:
 
     def listen(self, listener: Callable[[], None]) -> Callable[[], None]:
         """Call *listener* after each change until the returned function is called."""
-        self._listeners.add(listener)
-        return lambda: self._listeners.discard(listener)
+        self._listeners[listener] = None
+        return lambda: self._listeners.pop(listener, None)
 
     def _all(self) -> Iterable[Here]:
         return itertools.chain(self._own.values(), self._others)

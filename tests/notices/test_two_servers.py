@@ -126,8 +126,6 @@ async def test_each_notice_is_delivered_once(servers: tuple[Server, Server]) -> 
     ids = [posted.document["id"] for posted in site.posted]
     assert len(ids) == len({*ids}) == NOTICES
     assert sorted(east.hook.given + west.hook.given) == sorted(ids)
-    assert east.hook.given
-    assert west.hook.given
     assert {*most.values()} == {1}
 
 

@@ -18,7 +18,7 @@ from lobby.postgres.dialect import Connection
 from lobby.postgres.engine.link import KEPT_ALIVE, Link, check, connect
 from lobby.postgres.engine.watch import Watch
 from lobby.postgres.engine.wire import Wire
-from lobby.postgres.schema import company
+from lobby.postgres.schema import company, parting
 from lobby.sql import outages
 
 _HOLD = "SELECT pg_try_advisory_lock(1282370146, 2)"  # the first number says "Lobb"
@@ -206,6 +206,5 @@ class Guard:
 def hold(db: Connection, address: Address, *, alone: bool = True) -> None:
     """Take the right to write, as long as the connection lasts. Raises StoreError when another
     one has it, and one of the two is to be *alone*."""
-    (taken,) = db.execute(_HOLD if alone else _SHARE).fetchone() or (False,)
-    if not taken:
+    if not parting.gone(lambda: db.execute(_HOLD if alone else _SHARE).fetchone() == (True,)):
         raise StoreError(f"Another server uses {address}: stop it first.")
