@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from random import Random
 
@@ -167,15 +167,7 @@ def public(snapshot: Snapshot, match: Match) -> FairDeal | None:
     seed = snapshot.dealt_by(match.board) if deal and match.over else None
     if deal is None or seed is None:
         return deal
-    return FairDeal(
-        deal.commitment,
-        deal.challenger,
-        deal.nonces,
-        deal.digests,
-        deal.attempt,
-        deal.drawn,
-        seed.text,
-    )
+    return replace(deal, seed=seed.text)
 
 
 def check(snapshot: Snapshot, match: Match) -> FairCheck:

@@ -206,5 +206,5 @@ class Guard:
 def hold(db: Connection, address: Address, *, alone: bool = True) -> None:
     """Take the right to write, as long as the connection lasts. Raises StoreError when another
     one has it, and one of the two is to be *alone*."""
-    if not parting.gone(lambda: db.execute(_HOLD if alone else _SHARE).fetchone() == (True,)):
+    if parting.left(lambda: db.execute(_HOLD if alone else _SHARE).fetchone() != (True,)):
         raise StoreError(f"Another server uses {address}: stop it first.")

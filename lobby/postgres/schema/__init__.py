@@ -124,8 +124,7 @@ def _upgrade(db: Connection[Any], name: str) -> tuple[str, ...]:
 def _ensure_nobody_is_left_behind(db: Connection[Any], name: str, pending: Sequence[Step]) -> None:
     names = [step.name for step in STEPS]
     steps = 1 + max(names.index(step.needed) for step in pending)
-    if not parting.gone(lambda: not company.older(db, steps)):
-        left = company.older(db, steps)
+    if left := parting.left(lambda: company.older(db, steps)):
         raise StoreError(
             f"{name} needs a change that these servers are too old for: {', '.join(left)}. Stop"
             " them first, or upgrade them to a version that knows it, and start this one again."
