@@ -15,7 +15,7 @@ from lobby.hub.lobby import Lobby
 from lobby.model.player import Key, Player
 from lobby.people import keys, names, players
 from lobby.people.keys import CODE_LIFETIME
-from lobby.sqlite.schema import step_0029_skeletons
+from lobby.sqlite.schema.steps_0001 import step_0029_skeletons
 from lobby.store import Transaction
 from tests.conftest import NOON, Clock
 

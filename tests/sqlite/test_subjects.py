@@ -12,6 +12,7 @@ import pytest
 import lobby.sql
 import lobby.store
 from lobby.sqlite import schema
+from lobby.sqlite.schema import steps_0001, steps_0030
 from lobby.sqlite.transaction import SqliteSnapshot, SqliteTransaction
 
 
@@ -43,11 +44,12 @@ def test_what_a_subject_promises_its_twin_keeps(subject: str) -> None:
 
 def test_the_steps_of_the_schema_are_numbered_in_order() -> None:
     known = 0
-    names = sorted(modules(schema))
-    for name in names:
-        number = re.fullmatch(r"step_(\d{4})_(\w+)", name)
-        assert number, name
-        steps = import_module(f"lobby.sqlite.schema.{name}").STEPS
-        assert (int(number[1]), number[2]) == (known + 1, steps[0].__name__)
-        known += len(steps)
+    for folder in (steps_0001, steps_0030):
+        assert folder.__name__.endswith(f"steps_{known + 1:04}")
+        for name in sorted(modules(folder)):
+            number = re.fullmatch(r"step_(\d{4})_(\w+)", name)
+            assert number, name
+            steps = import_module(f"{folder.__name__}.{name}").STEPS
+            assert (int(number[1]), number[2]) == (known + 1, steps[0].__name__)
+            known += len(steps)
     assert known == len(schema.known())

@@ -1,0 +1,36 @@
+"""Steps 0030 and later."""
+
+from __future__ import annotations
+
+from lobby.sqlite.schema.steps_0030 import (
+    step_0030_growth,
+    step_0031_fair_matches,
+    step_0032_reports,
+    step_0033_replies,
+    step_0034_seen,
+    step_0035_imported_matches,
+    step_0036_reply_answers,
+    step_0037_lists_that_live,
+    step_0038_servers,
+    step_0039_leases,
+    step_0040_claims,
+    step_0041_seat_tallies,
+    step_0042_fair_deals,
+)
+
+STEPS = (
+    *step_0030_growth.STEPS,
+    *step_0031_fair_matches.STEPS,
+    *step_0032_reports.STEPS,
+    *step_0033_replies.STEPS,
+    *step_0034_seen.STEPS,
+    *step_0035_imported_matches.STEPS,
+    *step_0036_reply_answers.STEPS,
+    *step_0037_lists_that_live.STEPS,
+    *step_0038_servers.STEPS,
+    *step_0039_leases.STEPS,
+    *step_0040_claims.STEPS,
+    *step_0041_seat_tallies.STEPS,
+    *step_0042_fair_deals.STEPS,
+)
+"""In order."""
