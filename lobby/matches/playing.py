@@ -43,8 +43,8 @@ def play(
                 board=board,
             )
         )
-    if not player.bot:  # it answers everybody's moves, and each has an own bound
-        quotas.check(tx, player, quotas.MOVES)
+    tx.expect(lambda: _ask(tx, match, player))
+    _check_quota(tx, player)
     said = _remark(tx, player, comment) if comment else ""
     position = Position(match, history(tx, match, tx.moves(board)))
     try:
@@ -72,6 +72,18 @@ def abort(tx: Transaction, board: int, player: Player, *, revision: int | None =
             )
         )
     return endings.resign(tx, match, player)
+
+
+def _ask(tx: Transaction, match: Match, player: Player) -> None:
+    """What a move asks of the database before it changes anything."""
+    _check_quota(tx, player)
+    tx.moves(match.board)
+    match_clocks.refreshed(tx, match)
+
+
+def _check_quota(tx: Transaction, player: Player) -> None:
+    if not player.bot:  # it answers everybody's moves, and each has an own bound
+        quotas.check(tx, player, quotas.MOVES)
 
 
 def _remark(tx: Transaction, player: Player, comment: str) -> str:

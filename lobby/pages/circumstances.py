@@ -83,7 +83,7 @@ def of_match(snapshot: Snapshot, match: Match, viewer: Player | None) -> Circums
         back_at=(first.end if first else None, second.end if second else None),
         ahead=snapshot.lines(match.board, viewer) if viewer and plays else (),
         rematch=rematches.offered_rematch(snapshot, match, viewer),
-        subscribed=viewer is not None and match.board in snapshot.subscriptions(viewer).boards,
+        subscribed=viewer is not None and snapshot.hears_of_board(viewer, match.board),
         unnoted=match.over and viewer is not None and _unnoted(snapshot, match, viewer),
     )
 

@@ -7,11 +7,13 @@ from dataclasses import dataclass
 from lobby.kits.game import View
 from lobby.matches import bookmarks, position_at, viewing
 from lobby.model.bookmark import Bookmark
+from lobby.model.chat_message import ChatMessage
 from lobby.model.match import Showing
 from lobby.model.player import Player
 from lobby.pages import circumstances
 from lobby.pages.circumstances import Circumstances
 from lobby.store import Snapshot
+from lobby.talk import chat
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,30 +25,44 @@ class Past:
 
 
 @dataclass(frozen=True, slots=True)
+class Look:
+    """How things stand on a board, and the last messages of its chat, oldest first."""
+
+    showing: Showing
+    about: Circumstances
+    talk: tuple[ChatMessage, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Opened:
     """A board as its viewer left it: *place* is where that was, and *past* the earlier position
     that was looked at, if one was."""
 
-    showing: Showing
-    about: Circumstances
+    look: Look
     place: Bookmark
     past: Past | None
 
 
 def opened(snapshot: Snapshot, board: int, player: Player | None) -> Opened:
     """The first look of *player* at *board*: everything as it was left. Raises NotFound."""
-    showing, about = seen(snapshot, board, player)
+    look = seen(snapshot, board, player)
     place = bookmarks.load(snapshot, player, board) if player else Bookmark()
     past = None
-    if place.looking_at is not None and place.looking_at < showing.match.plies:
+    if place.looking_at is not None and place.looking_at < look.showing.match.plies:
         past = position(snapshot, board, place.looking_at, player)
-    return Opened(showing, about, place, past)
+    return Opened(look, place, past)
 
 
-def seen(snapshot: Snapshot, board: int, player: Player | None) -> tuple[Showing, Circumstances]:
+def seen(snapshot: Snapshot, board: int, player: Player | None) -> Look:
     """How things stand on *board* now. Raises NotFound."""
-    showing = viewing.show(snapshot, board, player)
-    return showing, circumstances.of_match(snapshot, showing.match, player)
+    match = viewing.find(snapshot, board, player)
+
+    def around() -> tuple[Circumstances, tuple[ChatMessage, ...]]:
+        about = circumstances.of_match(snapshot, match, player)
+        return about, chat.history(snapshot, player, board=board)
+
+    snapshot.expect(lambda: (viewing.played_for(snapshot, match, player), around()))
+    return Look(viewing.show(snapshot, board, player), *around())
 
 
 def position(snapshot: Snapshot, board: int, ply: int, player: Player | None) -> Past:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import struct
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from functools import cache
 from itertools import count
@@ -15,7 +15,7 @@ import psycopg
 from lobby.basics.translation import _
 from lobby.errors import Refused
 from lobby.postgres.failures import CommitUnknown, refusal
-from lobby.sql.statements import CLOCK, Row, Statements, Value
+from lobby.sql.statements import CLOCK, Row, Select, Statements, Value
 
 Connection: TypeAlias = psycopg.Connection[Row]
 
@@ -40,6 +40,14 @@ class PostgresStatements(Statements):
                 return self._connection.execute(translated(sql), values).fetchall()
             except _UNSTORABLE:
                 return []
+
+    def find_together(self, selects: Collection[Select]) -> Mapping[Select, list[Row]]:
+        sent: dict[Select, psycopg.Cursor[Row]] = {}
+        with self.refusing():
+            for sql, values in selects:
+                with suppress(*_UNSTORABLE):  # ``find`` knows what that means
+                    sent[sql, values] = self._connection.execute(translated(sql), values)
+            return {select: cursor.fetchall() for select, cursor in sent.items()}
 
     def run(self, sql: str, values: Sequence[Value]) -> None:
         self._execute(sql, values)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any, TypeVar
 
 from lobby.errors import Unreadable
-from lobby.sql.statements import Row, Statements, Value
+from lobby.sql.statements import Row, Select, Statements, Value
 
 T = TypeVar("T")
 
@@ -24,11 +24,23 @@ class Queries:
         self._now = now
         self._written = 0
         """How often something was changed: what was read before may not hold."""
+        self._expected: dict[Select, None] | None = None
+        """What is going to be asked, in that order, while that is being found out."""
+        self._found: Mapping[Select, list[Row]] = {}
+        """What was expected, and found."""
 
     @property
     def now(self) -> int:
         """The time of this look."""
         return self._now
+
+    def expect(self, question: Callable[[], object]) -> None:
+        self._expected = {}
+        try:
+            question()
+        finally:
+            selects, self._expected = tuple(self._expected), None
+        self._found = self._statements.find_together(selects)
 
     def _one(self, make: Callable[[Row], T], sql: str, *values: Value) -> T | None:
         found = self._all(make, sql, *values)
@@ -44,7 +56,12 @@ class Queries:
         return tuple(self._readable(make, self._rows(sql, *values)))
 
     def _rows(self, sql: str, *values: Value) -> list[Row]:
-        return self._statements.find(sql, values)
+        select = sql, values
+        if self._expected is not None:
+            self._expected[select] = None
+            return []
+        found = self._found.get(select)
+        return self._statements.find(sql, values) if found is None else found
 
     def _readable(self, make: Callable[[Row], T], found: Iterable[Row]) -> Iterator[T]:
         for row in found:
@@ -60,26 +77,28 @@ class Changes(Queries):
     def flush(self, sql: str = "") -> None:
         """Write what waits to be written; only what *sql* must find, where that is given."""
 
+    def _write(self, sql: str) -> None:
+        self.flush(sql)
+        self._written += 1
+        self._found = {}
+
     def _rows(self, sql: str, *values: Value) -> list[Row]:
         self.flush(sql)
         return super()._rows(sql, *values)
 
     def _insert(self, sql: str, *values: Value, key: str = "id") -> int:
         """The id of the new row, the last of several, which is in the column *key*."""
-        self.flush(sql)
-        self._written += 1
+        self._write(sql)
         return self._statements.insert(sql, values, key)
 
     def _change(self, sql: str, *values: Value) -> None:
         """Make a change, whatever it comes to."""
-        self.flush(sql)
-        self._written += 1
+        self._write(sql)
         self._statements.run(sql, values)
 
     def _changed(self, sql: str, *values: Value) -> int:
         """How many rows a change touched."""
-        self.flush(sql)
-        self._written += 1
+        self._write(sql)
         return self._statements.change(sql, values)
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Protocol, TypeAlias
 
 Row: TypeAlias = tuple[Any, ...]
 Value: TypeAlias = str | int | float | None
+Select: TypeAlias = tuple[str, tuple[Value, ...]]
+"""A SELECT and its values."""
 
 
 CLOCK = "((julianday('now') - 2440587.5) * 86400.0)"
@@ -25,6 +27,10 @@ class Statements(Protocol):
 
     def find(self, sql: str, values: Sequence[Value]) -> list[Row]:
         """The rows of a SELECT. What no column can hold is in none."""
+
+    def find_together(self, selects: Collection[Select]) -> Mapping[Select, list[Row]]:
+        """What ``find`` finds for each of *selects*, if that costs less than to ask for each in its
+        turn; nothing where it does not."""
 
     def run(self, sql: str, values: Sequence[Value]) -> None:
         """Make a change. Raises Refused for a broken invariant, at once or when something is asked

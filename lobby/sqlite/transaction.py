@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from sqlite_utils import Database
 
 from lobby.errors import Refused
-from lobby.sql.statements import Row, Statements, Value
+from lobby.sql.statements import Row, Select, Statements, Value
 from lobby.sql.subjects import SqlSnapshot, SqlTransaction
 from lobby.sqlite.failures import refusal
 
@@ -24,6 +24,9 @@ class SqliteStatements(Statements):
             return self._db.execute(sql, values).fetchall()
         except (OverflowError, UnicodeEncodeError):
             return []
+
+    def find_together(self, selects: Collection[Select]) -> Mapping[Select, list[Row]]:
+        return {}  # the database is in this process
 
     def run(self, sql: str, values: Sequence[Value]) -> None:
         self._execute(sql, values)

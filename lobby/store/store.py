@@ -68,6 +68,11 @@ class Snapshot(
     def now(self) -> int:
         """The time of this look, in UTC seconds."""
 
+    def expect(self, question: Callable[[], object]) -> None:
+        """Prepare for *question*, which is asked next, so that what it asks of the database travels
+        there together. It is called once with a database that seems to be empty: what it asks only
+        because of an answer travels by itself, and what it makes of no answer is lost."""
+
 
 class Transaction(
     Snapshot,

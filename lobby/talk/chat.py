@@ -77,9 +77,11 @@ def history(
     if board is None:
         return heard
     match = viewing.find(snapshot, board, viewer)
-    placed = (_placed(message, match) for message in heard)
-    apart = muting.shuts_out_watchers(snapshot, viewer, match)
-    return tuple(message for message in placed if not (message.aside and apart))
+    placed = tuple(_placed(message, match) for message in heard)
+    said_aside = any(message.aside for message in placed)
+    if not said_aside or not muting.shuts_out_watchers(snapshot, viewer, match):
+        return placed
+    return tuple(message for message in placed if not message.aside)
 
 
 def talk(snapshot: Snapshot) -> Talk:

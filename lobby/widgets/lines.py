@@ -15,6 +15,7 @@ from textual.reactive import var
 from textual.strip import Strip
 from textual.widget import Widget
 
+from lobby.widgets.textual_internals import paint_soon
 from lobby.widgets.theme.palette import Palette, palette
 
 Line: TypeAlias = tuple[Segment, ...]
@@ -240,6 +241,9 @@ class Lines(Widget, inherit_css=False):
             self._strips.pop(y, None)
         if not self.size:
             repaint = False  # the layout that gives it room paints it
+        if repaint and self.is_mounted and self.display and not (layout or recompose):
+            paint_soon(self, *regions)
+            return self
         return super().refresh(*regions, repaint=repaint, layout=layout, recompose=recompose)
 
     def render_lines(self, crop: Region) -> list[Strip]:

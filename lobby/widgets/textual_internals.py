@@ -21,7 +21,9 @@ from textual.cache import LRUCache
 from textual.css.model import RuleSet
 from textual.css.stylesheet import Stylesheet
 from textual.driver import Driver
+from textual.geometry import Region
 from textual.screen import Screen
+from textual.widget import Widget
 from textual.worker import Worker
 from textual.worker_manager import WorkerManager
 
@@ -35,6 +37,8 @@ ATTRIBUTES = (
     (Console, "_environ"),
     (Driver, "_size"),
     (Screen, "_bindings"),
+    (Screen, "_compositor"),
+    (Screen, "_dirty_widgets"),
     (Stylesheet, "_parse_cache"),
     (Worker, "_work"),
 )
@@ -45,6 +49,7 @@ METHODS = (
     (App, "_close_messages_no_wait", ("self",)),
     (App, "_fatal_error", ("self",)),
     (App, "_set_pointer_shape", ("self", "shape")),
+    (Widget, "_set_dirty", ("self", "regions")),
     (WorkerManager, "_remove_worker", ("self", "worker")),
     (XTermParser, "_parse_extended_key", ("self", "sequence")),
 )
@@ -154,7 +159,20 @@ class _Workers(WorkerManager):
         super()._remove_worker(worker)
 
 
-# Keys and sizes.
+# Painting, keys and sizes.
+
+
+def paint_soon(widget: Widget, *regions: Region) -> None:
+    """Have *regions* of *widget*, or all of it, painted with the next frame of its screen.
+
+    ``refresh`` tells the screen by two messages, for each widget and each change, and forgets
+    sizes that lines do not ask for. Needless once it marks the widget at its screen itself.
+    """
+    widget._set_dirty(*regions)
+    screen = widget.screen
+    if screen in screen._compositor:
+        screen._dirty_widgets.add(widget)
+        screen.check_idle()
 
 
 def act_on_key(app: App[Any], key: str) -> Coroutine[Any, Any, bool]:

@@ -103,6 +103,7 @@ QUESTIONS: dict[str, Callable[[Snapshot], object]] = {
     ),
     "last_seen": lambda look: look.last_seen(ANN),
     "subscriptions": lambda look: look.subscriptions(ANN),
+    "hears_of_board": lambda look: look.hears_of_board(ANN, 1),
     "followed_matches": lambda look: look.followed_matches(ANN, 50),
     "events_after": lambda look: look.events_after(1, 500),
     "last_event": lambda look: look.last_event(),
@@ -190,6 +191,7 @@ QUESTIONS: dict[str, Callable[[Snapshot], object]] = {
 OF_A_GAME = ("running_matches_of_game", "finished_matches_of_game")
 UNBOUNDED = {
     "now",
+    "expect",
     "all_boards",
     "count_matches",
     "sanctions",
@@ -197,9 +199,10 @@ UNBOUNDED = {
     "rated_pairs",
     "servers",
 }
-"""``all_boards`` is there to go through them all, ``count_matches`` counts an index;
-``sanctions`` and ``latest_reports`` go through them backwards, and stop at their limit.
-``rated_pairs`` groups the matches of some weeks, for operators. ``servers`` are a few."""
+"""``expect`` asks what the others ask; ``all_boards`` is there to go through them all,
+``count_matches`` counts an index; ``sanctions`` and ``latest_reports`` go through them backwards,
+and stop at their limit. ``rated_pairs`` groups the matches of some weeks, for operators.
+``servers`` are a few."""
 
 
 @pytest.fixture(scope="module")

@@ -193,6 +193,8 @@ async def test_subscriptions_are_each_players_own(store: Store, ann: Player, ben
     mine = await store.read(lambda look: look.subscriptions(ann))
     assert [*mine.games.items()] == [("binar", True), ("chaos", False)]
     assert list(mine.boards) == [boards[0], boards[2]]
+    heard = await store.read(lambda look: [look.hears_of_board(ann, board) for board in boards])
+    assert heard == [True, False, True]
     await store.write(lambda tx: tx.unsubscribe(ann, "chaos"))
     assert await games_of(store, ann) == ["binar"]
     assert await games_of(store, ben) == ["binar", "chaos"]

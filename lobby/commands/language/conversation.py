@@ -57,8 +57,8 @@ class Conversation:
         try:
             await self._greet(player)
             while (line := await self._ask()) is not None:
-                await self._answer(line)
-                if _known(now := await self._player()) != _known(player):
+                now = await self._answer(line, player)
+                if _known(now) != _known(player):
                     self._lobby.presence.become(session, player := now)
             await say(self._aside, "Goodbye.")
         finally:
@@ -90,12 +90,15 @@ class Conversation:
         line = await self._next_line()
         return None if line is None or line.strip().lower() in LAST_WORDS else line
 
-    async def _answer(self, text: str) -> None:
+    async def _answer(self, text: str, player: Player | None) -> Player | None:
+        """Answer what *player* wrote. Returns who the visitor is after it."""
         if not text.strip():
-            return
+            return player
         line = read(text)
         try:
-            answered = await self._desk.answer(self._visitor, line, Beside())
+            order = await self._desk.take(self._visitor, line, Beside())
+            player = order.call.player
+            answered = await order.answer()
             if isinstance(answered, Answer):
                 self._told = max(self._told, answered.news)
                 await self._show(answered, as_json=line.json)
@@ -103,6 +106,8 @@ class Conversation:
                 await self._watch(answered, as_json=line.json)
         except (WrongCommand, Refused) as refusal:
             await self._refuse(refusal, as_json=line.json)
+            return player
+        return await self._player() if order.may_change_who else player
 
     async def _show(self, answer: Answer, *, as_json: bool) -> None:
         """Print *answer*; a remark is a document, too, so that no program has to read it."""

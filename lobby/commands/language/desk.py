@@ -38,6 +38,27 @@ def usual_pace() -> Buckets:
 
 
 @dataclass(frozen=True, slots=True)
+class Order:
+    """A command that was taken in: *call* is all that is known of it."""
+
+    call: Call
+    verb: Verb
+
+    async def answer(self) -> Answer | AsyncGenerator[Answer, None]:
+        """What it is answered: once, or again and again. Raises WrongCommand, or Refused with the
+        reason."""
+        answered = self.verb.run(self.call)
+        return answered if isinstance(answered, AsyncGenerator) else await answered
+
+    @property
+    def may_change_who(self) -> bool:
+        """Whether the visitor may be another player after it: guests and those without a name may
+        whatever it is."""
+        player = self.call.player
+        return self.verb.changes_who or player is None or not player.member
+
+
+@dataclass(frozen=True, slots=True)
 class Desk:
     """Where commands are taken in, for all visitors. Whoever gives more than *pace* allows, over
     however many connections with the same key, waits for the answers."""
@@ -49,10 +70,13 @@ class Desk:
     async def answer(
         self, visitor: Visitor, line: Line, body: Body
     ) -> Answer | AsyncGenerator[Answer, None]:
-        """What *line* is answered: once, or again and again.
+        """What *line* is answered: once, or again and again. Raises what ``take`` raises, and
+        Refused."""
+        return await (await self.take(visitor, line, body)).answer()
 
-        Raises WrongCommand, or Refused with the reason; Forbidden for what operators do.
-        """
+    async def take(self, visitor: Visitor, line: Line, body: Body) -> Order:
+        """What *line* asks for. Raises WrongCommand, or Refused with the reason; Forbidden for
+        what operators do."""
         await self._wait_for_turn(visitor)
         request = self.catalogue.request(line)
         verb = request.verb
@@ -70,8 +94,7 @@ class Desk:
         )
         if verb.operators:
             _check_operator(call, verb)
-        answered = verb.run(call)
-        return answered if isinstance(answered, AsyncGenerator) else await answered
+        return Order(call, verb)
 
     async def _wait_for_turn(self, visitor: Visitor) -> None:
         whose = visitor.fingerprint or network_of(visitor.address)

@@ -58,7 +58,8 @@ class Verb:
     *words* are the fewest and the most words after the name, None for any number. *game* tells
     whether a game may stand before the name, *options* whether ``-word`` may be given; *terms* are
     the ``--word`` that may, *body* tells of a text, *record* that the first word may be ``record``,
-    which comes as a text then. *old* are other spellings, and *shortest* the
+    which comes as a text then. *changes_who* tells that whoever gives it may be somebody else
+    after it, though a player with a name. *old* are other spellings, and *shortest* the
     fewest letters that stand for the name. *operators* tells of what nobody else may do, or see in
     help. *numbers* are those that ``help`` names in braces.
     """
@@ -74,6 +75,7 @@ class Verb:
     terms: tuple[Term, ...] = ()
     body: bool = False
     record: bool = False
+    changes_who: bool = False
     old: tuple[str, ...] = ()
     shortest: str = ""
     operators: bool = False

@@ -101,6 +101,7 @@ VERBS = (
         help=N_(
             "Leave for good. Alone it explains what that means; with your own name it does it."
         ),
+        changes_who=True,
         run=delete,
         document=Departure,
         words=(0, 1),

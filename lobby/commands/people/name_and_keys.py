@@ -153,6 +153,7 @@ VERBS = (
         run=signup,
         document=Identity,
         words=(1, 1),
+        changes_who=True,
     ),
     Verb(name="keys", forms=("keys",), help=N_("List your keys."), run=keys, document=Keys),
     Verb(
@@ -165,6 +166,7 @@ VERBS = (
         run=add_key,
         document=Code,
         words=(0, 1),
+        changes_who=True,
     ),
     Verb(
         name="keys remove",
@@ -173,5 +175,6 @@ VERBS = (
         run=remove_key,
         document=Keys,
         words=(1, 1),
+        changes_who=True,
     ),
 )

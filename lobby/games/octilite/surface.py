@@ -63,6 +63,26 @@ def _geometry(form: Form, *, flipped: bool) -> Geometry:
     return replace(geometry, middles=middles)
 
 
+@lru_cache
+def _ground_of(form: Form, free: frozenset[str], *, flipped: bool) -> Painting:
+    """The ground, with the signs of the bases that are *free*; to be copied."""
+    on, geometry, tile = (
+        Painting(form.width, form.height),
+        _geometry(form, flipped=flipped),
+        shapes.tile(form),
+    )
+    for square, place in geometry.middles.items():
+        x, y = middle_of(geometry, square)
+        on.put(tile, x, y, _ground(square))
+        for edge, by in ((1, -1), (form.height - 2, 1)):
+            # In small forms half a line is left above and below the board.
+            if form.pitch[1] < shapes.SMALL and y // 2 == edge:
+                on.put(tile, x, y + by, _ground(square))
+        if square in free:
+            on.write(*place, "ox"[BASES[square]], SEATED[BASES[square]].text)
+    return on
+
+
 class _Painter:
     """Paints one scene."""
 
@@ -73,12 +93,13 @@ class _Painter:
         self._form = form
         self._geometry = geometry
         self._cursor = cursor
-        self._on = Painting(form.width, form.height)
         self._dot = shapes.dot(form)
         self._small = form.pitch[1] <= shapes.SMALL
         entry = scene.entry
         entered = (*entry.steps, scene.chosen) if scene.chosen else entry.steps
         self._shown = scene.view.after("".join(entered)) if entered else scene.view
+        free = frozenset(BASES.keys() - self._shown.pods.keys())
+        self._on = _ground_of(form, free, flipped=scene.flipped).copy()
         self._way = [square for square in map(square_of, entered) if square]
         """Where the move has been, and would go with the step that is chosen."""
         steps = entry.following if entry.steps else ()
@@ -90,8 +111,7 @@ class _Painter:
             self._way.append(cursor)
 
     def paint(self) -> Painting:
-        """The board from below: the ground, what is marked on it, pods, and what can be done."""
-        self._paint_ground()
+        """The board from below: what is marked on the ground, pods, and what can be done."""
         self._paint_last()
         self._paint_cursor()
         self._paint_way()
@@ -107,24 +127,6 @@ class _Painter:
         place = middle_of(self._geometry, square)
         for shape in some:
             self._on.put(shape, *place, tone, strength)
-
-    def _paint_ground(self) -> None:
-        tile, small = shapes.tile(self._form), self._form.pitch[1] < shapes.SMALL
-        for square in self._geometry.middles:
-            tone = _ground(square)
-            self._put(square, tone, tile)
-            if small:  # half a line is left above and below the board
-                self._spread(square, tone)
-            if square in BASES and square not in self._shown.pods:
-                x, y = self._geometry.middles[square]
-                self._on.write(x, y, "ox"[BASES[square]], SEATED[BASES[square]].text)
-
-    def _spread(self, square: str, tone: Tone) -> None:
-        tile = shapes.tile(self._form)
-        x, y = middle_of(self._geometry, square)
-        for edge, by in ((1, -1), (self._form.height - 2, 1)):
-            if y // 2 == edge:
-                self._on.put(tile, x, y + by, tone)
 
     def _paint_last(self) -> None:
         touched = [square for square in map(square_of, tokens(self._scene.last)) if square]

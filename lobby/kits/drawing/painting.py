@@ -6,7 +6,7 @@ from collections import defaultdict
 from enum import Enum, auto
 from typing import Final, NamedTuple
 
-from lobby.kits.drawing.shapes import Shape, coverage
+from lobby.kits.drawing.shapes import Shape, lines_of
 
 
 class Tone(Enum):
@@ -149,8 +149,7 @@ class Painting:
 
     def put(self, shape: Shape, x: int, y: int, tone: Tone, strength: float = 1.0) -> None:
         """Paint *shape* from pixel (*x*, *y*)."""
-        pixels = coverage(shape)
-        for line in {(y + row) // 2 for row in pixels}:
+        for line in lines_of(shape, y):
             self._stains[line].append(Stain(shape, x, y - 2 * line, tone, strength))
 
     def write(self, x: int, y: int, text: str, tone: Tone) -> None:

@@ -228,6 +228,12 @@ def coverage(shape: Shape) -> Coverage:
     return MappingProxyType({y: row for y, row in rows.items() if row})
 
 
+@lru_cache(4096)
+def lines_of(shape: Shape, y: int) -> tuple[int, ...]:
+    """The lines of characters that *shape* touches when it stands at pixel *y*."""
+    return tuple({(y + row) // 2 for row in coverage(shape)})
+
+
 def _covered(shape: Shape, y: int) -> Iterator[tuple[int, float]]:
     points = Counter[int]()
     for down in range(_SAMPLES):

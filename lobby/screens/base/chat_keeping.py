@@ -35,8 +35,11 @@ class Talk:
     async def look(self, *, read: int | None = None) -> None:
         """Show the room's messages; those of others after message *read* are marked as new."""
         page = self._page
-        messages = await page.lobby.ask(chat.history, page.player, board=self._board)
-        self._show(messages, _past_own(messages, read, page.player))
+        self.show(await page.lobby.ask(chat.history, page.player, board=self._board), read=read)
+
+    def show(self, messages: tuple[ChatMessage, ...], *, read: int | None) -> None:
+        """Show these *messages* of the room; those of others after message *read* are new."""
+        self._show(messages, _past_own(messages, read, self._page.player))
 
     async def look_as(self, silent: frozenset[int]) -> None:
         """Show the messages of the lobby, which are looked up once for all sessions, without those

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from lobby.basics.translation import _
+from lobby.model.chat_message import ChatMessage
 from lobby.model.event import Event, Kind
 from lobby.model.match import Showing
 from lobby.news import digest
@@ -65,10 +66,10 @@ class Following:
         """Look at the board, and show it."""
         page = self._page
         if page.sitting is None:
-            await self._sit_down()
+            talk = await self._sit_down()
         else:
-            await self._see_again(page.sitting)
-        await page.panes.talk.look(read=self._read)
+            talk = await self._see_again(page.sitting)
+        page.panes.talk.show(talk, read=self._read)
         page.draw()
         if page.sitting:
             self._tell_comment(page.sitting)
@@ -76,27 +77,30 @@ class Following:
             if page.sitting.about.unnoted and page.player:
                 await page.lobby.change(digest.acknowledge_board, page.player, page.number)
 
-    async def _sit_down(self) -> None:
-        """The first look: everything as it was left."""
+    async def _sit_down(self) -> tuple[ChatMessage, ...]:
+        """The first look: everything as it was left. Returns the talk at the board."""
         page = self._page
-        look = await page.lobby.ask(match_looks.opened, page.number, page.player)
-        bookmark = look.place
-        page.sitting = Sitting.resumed(look.showing, bookmark, look.past, look.about)
+        opened = await page.lobby.ask(match_looks.opened, page.number, page.player)
+        bookmark, look = opened.place, opened.look
+        page.sitting = Sitting.resumed(look.showing, bookmark, opened.past, look.about)
         self._read = bookmark.read if page.player else None
         page.panes.seen_message = bookmark.read
         page.keeper.start_from(bookmark)
+        return look.talk
 
-    async def _see_again(self, before: Sitting) -> None:
+    async def _see_again(self, before: Sitting) -> tuple[ChatMessage, ...]:
+        """What has changed, and the talk at the board."""
         page, lobby = self._page, self._page.lobby
-        showing, about = await lobby.ask(match_looks.seen, page.number, page.player)
-        past = before.past
+        look = await lobby.ask(match_looks.seen, page.number, page.player)
+        showing, past = look.showing, before.past
         if past and showing.match.over != before.match.over:
             past = await lobby.ask(match_looks.position, page.number, past.ply, page.player)
         self._tell_news(before, showing)
         now = page.sitting or before  # keys may have been pressed meanwhile
         if now.past is before.past:
             now = replace(now, past=past)
-        page.sitting = now.seen(showing, about)
+        page.sitting = now.seen(showing, look.about)
+        return look.talk
 
     def _tell_news(self, before: Sitting, showing: Showing) -> None:
         page = self._page

@@ -53,10 +53,18 @@ class MatchPanes:
         """Show everything."""
         self._arrange(sitting)
         self.draw_title(sitting)
-        self.draw_position(sitting)
+        self._draw_board(sitting)
+        self._draw_moves(sitting)
 
     def draw_position(self, sitting: Sitting) -> None:
         """Show what changes with the move being entered, or with where the viewer looks."""
+        self._draw_board(sitting)
+        self._show_players(sitting, sitting.scene.shown)
+        if self._arranged != self._lines_of_players:
+            self._arrange(sitting)
+        self._draw_moves(sitting)
+
+    def _draw_board(self, sitting: Sitting) -> None:
         drawing, scene, stage = drawing_of(sitting.match.game), sitting.scene, sitting.stage
         self.table.show_scene(
             drawing,
@@ -64,9 +72,8 @@ class MatchPanes:
             pointing=self.thinking or stage in ENTERING,
             choosing=sitting.move.can_choose,
         )
-        self._show_players(sitting, scene.shown)
-        if self._arranged != self._lines_of_players:
-            self._arrange(sitting)
+
+    def _draw_moves(self, sitting: Sitting) -> None:
         self.moves.show_moves(sitting.showing.played, sitting.ply)
         self.draw_line(sitting)
 

@@ -163,9 +163,11 @@ class Sitting:
 
     def bookmark(self, read: int) -> Bookmark:
         """What to keep, so that all this can be resumed; *read* is the last message seen."""
+        entry = self.move.entry.text if self.move.entry.fits and not self.plan else ""
         return Bookmark(
-            entry=self.move.entry.text if self.move.entry.fits and not self.plan else "",
-            entry_ply=self.plies,
+            entry=entry,
+            # Without an entry it means nothing, and would be stored with every move.
+            entry_ply=self.plies if entry else 0,
             looking_at=self.past.ply if self.past else None,
             flipped=self.turned,
             read=read,

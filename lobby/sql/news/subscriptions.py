@@ -8,7 +8,7 @@ from lobby.model.subscription import Subscriptions
 from lobby.sql.matches import rows
 from lobby.sql.matches.rows import SELECT_MATCHES
 from lobby.sql.player_columns import SELECT_PLAYERS, player
-from lobby.sql.queries import Changes, Queries, marks
+from lobby.sql.queries import Changes, Queries, marks, only
 
 
 class SubscriptionsReading(Queries):
@@ -22,6 +22,10 @@ class SubscriptionsReading(Queries):
             {game: bool(everything) for game, everything in self._all(tuple, games, player.id)},
             self._followed(player),
         )
+
+    def hears_of_board(self, player: Player, board: int) -> bool:
+        sql = "SELECT 1 FROM board_subscriptions WHERE player = ? AND board = ?"
+        return self._one(only, sql, player.id, board) is not None
 
     def followed_matches(self, player: Player, limit: int) -> tuple[Match, ...]:
         # Sorted here, and looked up when it is known which: of two sets, each by its index, SQLite

@@ -15,6 +15,9 @@ class SubscriptionsRead(Protocol):
     def subscriptions(self, player: Player) -> Subscriptions:
         """What the player subscribed to."""
 
+    def hears_of_board(self, player: Player, board: int) -> bool:
+        """Whether the player subscribed to that board itself."""
+
     def followed_matches(self, player: Player, limit: int) -> tuple[Match, ...]:
         """The running matches, but for private ones, of those whom the player follows, the latest
         to change first."""

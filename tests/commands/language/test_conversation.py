@@ -110,6 +110,19 @@ async def test_a_name_may_be_taken_on_the_way(lobby: Lobby, as_stranger: Shell) 
     assert (lobby.presence.players(), lobby.presence.guests()) == ((), 0)
 
 
+async def test_who_leaves_for_good_is_nobody_from_then_on(
+    lobby: Lobby, ann: Player, as_ann: Shell
+) -> None:
+    session = as_ann.begin(None, terminal=True)
+    await session.until("> ")
+    assert lobby.presence.players() == (ann,)
+    session.send("delete ann\nwhoami\n")
+    await session.until("has no name here yet")  # of the second answer, begun after that
+    assert (lobby.presence.players(), lobby.presence.guests()) == ((), 1)
+    session.send("exit\n")
+    assert (await session.ended()).status == 0
+
+
 async def test_standard_input_is_the_conversation(match: Match, as_ann: Shell) -> None:
     result = await as_ann(None, "chat 1\nchat 1 -m Hello\nchat 1\n")
     assert result.out == (

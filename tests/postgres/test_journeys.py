@@ -1,0 +1,48 @@
+"""How often a question travels to PostgreSQL: each journey is waited for."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from operator import methodcaller
+from random import Random
+
+import pytest
+
+from lobby.matches import playing, starting
+from lobby.pages import match_looks
+from lobby.postgres import PostgresStore
+from lobby.postgres.dialect import PostgresStatements
+from lobby.sql.statements import Row, Select, Value
+from tests.conftest import Clock
+from tests.postgres_cluster import NEEDS_POSTGRES
+
+pytestmark = NEEDS_POSTGRES
+
+
+async def test_a_look_at_a_board_takes_two_journeys(
+    postgres_emptied: str, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    journeys: list[tuple[str, ...]] = []
+
+    class Counting(PostgresStatements):
+        def find(self, sql: str, values: Sequence[Value]) -> list[Row]:
+            journeys.append((sql,))
+            return super().find(sql, values)
+
+        def find_together(self, selects: Collection[Select]) -> Mapping[Select, list[Row]]:
+            journeys.append(tuple(sql for sql, _ in selects))
+            return super().find_together(selects)
+
+    store = PostgresStore.open(postgres_emptied, clock)
+    try:
+        ann, ben = [await store.write(methodcaller("add_player", each)) for each in ("ann", "ben")]
+        match = await store.write(starting.begin, "octilite", "", (ann, ben), Random(1))
+        await store.write(playing.play, match.board, ann, "22+a")
+        monkeypatch.setattr("lobby.postgres.dialect.PostgresStatements", Counting)
+        for viewer in (ann, ben, None):
+            journeys.clear()
+            look = await store.read(match_looks.seen, match.board, viewer)
+            assert look.showing.match.plies == 1
+            assert len(journeys) == 2
+    finally:
+        await store.close()
