@@ -67,21 +67,24 @@ async def test_a_private_match_is_for_its_players(
 
 async def test_each_move_is_judged_once_for_everybody(lobby: Lobby, over: Match) -> None:
     review, thinker = await opened(lobby, over), Counting()
-    assert lobby.verdicts.known(review) == (None,) * 6
-    one, other = await asyncio.gather(*(lobby.verdicts.judge(review, 3, thinker) for _ in range(2)))
+    assert (await lobby.verdicts.known(review, None)).found == (None,) * 6
+    one, other = await asyncio.gather(
+        *(lobby.verdicts.judge(review, 3, None, thinker) for _ in range(2))
+    )
     assert one is other
     assert thinker.asked == 2  # before the move and after it
-    assert lobby.verdicts.known(await opened(lobby, over)) == (None,) * 3 + (one,) + (None,) * 2
+    known = await lobby.verdicts.known(await opened(lobby, over), None)
+    assert known.found == (None,) * 3 + (one,) + (None,) * 2
 
 
 async def test_without_bots_nothing_is_judged(lobby: Lobby, over: Match) -> None:
     with pytest.raises(CannotThink, match="This server has no bots"):
-        await lobby.verdicts.judge(await opened(lobby, over), 0, NOBODY)
+        await lobby.verdicts.judge(await opened(lobby, over), 0, None, NOBODY)
 
 
 async def test_what_is_said_of_a_whole_match(lobby: Lobby, over: Match) -> None:
     review = await opened(lobby, over)
-    found = [await lobby.verdicts.judge(review, ply, Aloud()) for ply in range(6)]
+    found = [await lobby.verdicts.judge(review, ply, None, Aloud()) for ply in range(6)]
     assert [verdict_words.in_words(each, *review.names(ply)) for ply, each in enumerate(found)] == [
         "lost anyway (6 moves to go)",
         "keeps the win (5 moves to go)",
@@ -98,8 +101,9 @@ async def test_what_is_said_of_a_whole_match(lobby: Lobby, over: Match) -> None:
 
 async def test_scores_have_gaps_where_nothing_is_known(lobby: Lobby, over: Match) -> None:
     review = await opened(lobby, over)
-    await lobby.verdicts.judge(review, 1, Aloud())
-    assert verdicts.scores(lobby.verdicts.known(review)) == (None, None, 0, *[None] * 4)
+    await lobby.verdicts.judge(review, 1, None, Aloud())
+    known = await lobby.verdicts.known(review, None)
+    assert verdicts.scores(known.found) == (None, None, 0, *[None] * 4)
 
 
 async def test_the_best_move_can_be_looked_at_in_place_of_the_one_played(
@@ -146,7 +150,7 @@ async def test_a_capture_that_won_is_called_so_though_its_mover_could_not_know(
     review = await opened(lobby, match)
     last = review.plies - 1
     assert [review.won(ply) for ply in range(review.plies)] == [False] * last + [True]
-    verdict = await lobby.verdicts.judge(review, last, NOBODY)
+    verdict = await lobby.verdicts.judge(review, last, None, NOBODY)
     assert verdict_words.in_words(verdict, "ann", "ben") == "wins"
 
 
