@@ -15,6 +15,7 @@ from typing import TypeAlias
 from lobby.basics.translation import _
 from lobby.computer import verdicts
 from lobby.computer.reviews import Review
+from lobby.computer.studies import Studies, Study
 from lobby.computer.verdicts import Verdict
 from lobby.errors import Refused
 from lobby.games.catalogue import WITH_MIND
@@ -100,6 +101,7 @@ class Verdicts:
     def __init__(self, rated_matches: RatedMatches) -> None:
         self._boards: OrderedDict[int, _Judged] = OrderedDict()
         self._rated_matches = rated_matches
+        self._studies = Studies()
 
     async def known(self, review: Review, asker: Player | None) -> Known:
         """What *asker* (None: a guest) may know of *review* by now."""
@@ -121,7 +123,8 @@ class Verdicts:
         _check(_withheld(review, judged, await self._rated(review, asker), ply))
         async with judged.one:
             if ply not in judged.found:
-                judged.found[ply] = await _verdict(review, judged, ply, thinker)
+                study = self._studies.of(asker, thinker)
+                judged.found[ply] = await _verdict(review, judged, ply, study)
         # The match may have gone on meanwhile, and now the best move is known as well.
         _check(_withheld(review, judged, await self._rated(review, asker), ply))
         return judged.found[ply]
@@ -133,7 +136,7 @@ class Verdicts:
         best that the strongest level finds, until the match would be over, or the line comes to
         what is kept apart from a rated match of *asker*. Raises Refused where that is so from the
         beginning, and CannotThink."""
-        judged, line = self._of(review), first
+        judged, line, study = self._of(review), first, self._studies.of(asker, thinker)
         async with judged.one:
             while len(line) < len(first) + LENGTH and (at := review.imagined(ply, line)):
                 rated = await self._rated(review, asker)
@@ -142,7 +145,7 @@ class Verdicts:
                     raise Refused(reason)
                 if reason:
                     break
-                line = (*line, (await _thought(review, judged, (ply, line), at, thinker)).best.move)
+                line = (*line, (await _thought(review, judged, (ply, line), at, study)).best.move)
         return line
 
     async def _rated(self, review: Review, asker: Player | None) -> tuple[Rated, ...]:
@@ -177,18 +180,18 @@ def _reason(
     return next(filter(None, reasons), None)
 
 
-async def _verdict(review: Review, judged: _Judged, ply: int, thinker: Thinker) -> Verdict:
+async def _verdict(review: Review, judged: _Judged, ply: int, study: Study) -> Verdict:
     move, situation, after = review.played[ply].move, review.situations[ply], review.after(ply)
     if review.hides and review.won(ply):  # who made it could only hope so
         return verdicts.winning(move)
-    thought = await _thought(review, judged, (ply, ()), situation, thinker)
+    thought = await _thought(review, judged, (ply, ()), situation, study)
     answer = instead = None
     if after:
-        answer = await _thought(review, judged, (ply + 1, ()), after, thinker)
+        answer = await _thought(review, judged, (ply + 1, ()), after, study)
     if verdicts.doubtful(situation, move, thought, answer):
         best = (thought.best.move,)
         if other := review.imagined(ply, best):
-            instead = await _thought(review, judged, (ply, best), other, thinker)
+            instead = await _thought(review, judged, (ply, best), other, study)
     judged.thoughts[ply, ()] = _only_best(thought)
     return verdicts.verdict(situation, move, thought, answer, instead)
 
@@ -198,13 +201,13 @@ async def _thought(
     judged: _Judged,
     where: tuple[int, _Line],
     situation: Situation,
-    thinker: Thinker,
+    study: Study,
 ) -> Thought:
     """On *situation*, which is the one that comes *where*."""
     if review.match.game not in WITH_MIND:
         raise CannotThink(_("{title} cannot be reviewed here.", title=review.match.title))
     if where not in judged.thoughts:
-        thought = await thinker.ask(partial(verdicts.think, situation, SECONDS))
+        thought = await study.think(partial(verdicts.think, situation, SECONDS))
         judged.thoughts[where] = _only_best(thought) if where[1] else thought
     return judged.thoughts[where]
 

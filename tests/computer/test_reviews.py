@@ -9,7 +9,8 @@ from typing import TypeVar
 
 import pytest
 
-from lobby.computer import reviews, verdict_words, verdicts
+from lobby.computer import reviews, studies, verdict_words, verdicts
+from lobby.computer.judging import Verdicts
 from lobby.computer.reviews import Review
 from lobby.errors import NotFound, Refused
 from lobby.games.curio.view import CurioView, Piece
@@ -42,10 +43,10 @@ class Counting(Aloud):
 
     asked = 0
 
-    async def ask(self, work: Callable[[], T], *, urgent: bool = False) -> T:
+    async def ask(self, work: Callable[[], T], *, urgent: bool = False, whose: str = "") -> T:
         self.asked += 1
         await asyncio.sleep(0)
-        return await super().ask(work, urgent=urgent)
+        return await super().ask(work, urgent=urgent, whose=whose)
 
 
 async def test_a_running_match_is_not_reviewed(lobby: Lobby, match: Match, ann: Player) -> None:
@@ -171,3 +172,32 @@ async def test_moves_that_were_taken_back_are_not_in_it(
 def _pieces(view: View, seat: int) -> list[Piece]:
     assert isinstance(view, CurioView)
     return [piece for piece in view.pieces.values() if piece.seat == seat]
+
+
+async def test_everybody_has_so_many_positions_thought_about(
+    lobby: Lobby, over: Match, ann: Player, ben: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(studies, "POSITIONS", 3)
+    judging, review = Verdicts(lobby.verdicts._rated_matches), await opened(lobby, over)
+    await judging.judge(review, 0, ann, Aloud())
+    with pytest.raises(CannotThink, match=r"You have had 3 positions judged.* in \d+ minutes"):
+        await judging.judge(review, 4, ann, Aloud())
+    await judging.judge(review, 0, ann, Aloud())
+    await judging.judge(review, 4, ben, Aloud())
+    assert await judging.judge(review, 4, ann, Aloud())
+
+
+async def test_what_is_asked_for_is_asked_in_the_name_of_who_asks(
+    lobby: Lobby, over: Match, ann: Player
+) -> None:
+    class Asked(Counting):
+        whose: tuple[str, ...] = ()
+
+        async def ask(self, work: Callable[[], T], *, urgent: bool = False, whose: str = "") -> T:
+            self.whose = (*self.whose, whose)
+            return await super().ask(work, urgent=urgent)
+
+    thinker, review = Asked(), await opened(lobby, over)
+    await lobby.verdicts.judge(review, 5, ann, thinker)
+    await lobby.verdicts.judge(review, 0, None, thinker)
+    assert set(thinker.whose) == {"ann", "guests"}

@@ -106,7 +106,8 @@ async def _judged(call: Call, found: Review) -> Known:
     except TimeoutError:
         pass
     except CannotThink as cannot:
-        raise Refused(str(cannot)) from cannot
+        if not any(known.found):
+            raise Refused(str(cannot)) from cannot
     if known.withheld and len(known.withheld) == found.plies:
         raise Refused(known.withheld[0])
     return known

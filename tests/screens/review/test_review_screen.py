@@ -178,7 +178,7 @@ class Stuck(Aloud):
 
     asked = given_up = 0
 
-    async def ask(self, work: Callable[[], T], *, urgent: bool = False) -> T:
+    async def ask(self, work: Callable[[], T], *, urgent: bool = False, whose: str = "") -> T:
         self.asked += 1
         try:
             await asyncio.Event().wait()
