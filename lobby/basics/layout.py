@@ -25,6 +25,11 @@ def fit(terminal: int) -> None:
     _width.set(max(_NARROWEST, min(WIDTH, terminal)))
 
 
+def width() -> int:
+    """The columns that this task may print."""
+    return _width.get()
+
+
 def columns(text: str) -> int:
     """The columns that *text* takes on a terminal.
 

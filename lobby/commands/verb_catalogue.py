@@ -9,10 +9,12 @@ from lobby.commands.help import helping
 from lobby.commands.language.many import MULTIPLE
 from lobby.commands.language.verbs import Catalogue, Verb
 from lobby.commands.matches import (
+    analysing,
     archiving,
     fair_verbs,
     listing,
     move_verbs,
+    noting,
     own_archive,
     puzzling,
     queueing,
@@ -81,6 +83,7 @@ CATALOGUE = _explained(
         N_("LOOKING AT BOARDS"),
         (*showing.VERBS, *archiving.VERBS, *fair_verbs.VERBS, *reviewing.VERBS),
     ),
+    (N_("STUDYING"), (*analysing.VERBS, *noting.VERBS)),
     (N_("PLAYING"), (*move_verbs.VERBS, *queueing.VERBS)),
     (N_("PUZZLES"), puzzling.VERBS),
     (N_("TIME AND VACATIONS"), own_time.VERBS),

@@ -21,7 +21,7 @@ TABLES = tuple(
     " ratings recovery_codes replies reply_answers sanctions seat_tallies solved_puzzles tallies"
     " vacations"
     " board_subscriptions bookmarks events lines messages moves moves_taken_back rating_changes"
-    " reply_tokens reports allowances fair_deals"
+    " reply_tokens reports allowances fair_deals analyses notes"
     " event_players outbox unacknowledged unread".split()
 )
 """All tables that are copied, each after those that it refers to."""

@@ -24,6 +24,7 @@ from lobby.model.private_message import PrivateMessage
 from lobby.model.sanction import Report, Sanction
 from lobby.model.solved_puzzle import Solved
 from lobby.model.standing import RatingChange, Score, Standing
+from lobby.model.study.analysis import Analysis, Note
 from lobby.model.subscription import Subscriptions
 from lobby.model.vacation import Vacation
 from lobby.people import keys, muting
@@ -194,6 +195,17 @@ def events(snapshot: Snapshot, player: Player, after: int) -> Part[Event]:
 def puzzles(snapshot: Snapshot, player: Player, after: int) -> Part[Solved]:
     """Puzzles that *player* has solved."""
     return _numbered(snapshot.puzzles_after(player, after, PART))
+
+
+def analyses(snapshot: Snapshot, player: Player, after: int) -> Part[tuple[int, Analysis]]:
+    """*player*'s variations, by board."""
+    found = snapshot.analyses_after(player, after, MATCHES)
+    return _numbered(tuple((board, (board, each)) for board, each in found), MATCHES)
+
+
+def notes(snapshot: Snapshot, player: Player, after: int) -> Part[Note]:
+    """Notes of *player*."""
+    return _numbered(snapshot.notes_after(player, after, PART))
 
 
 def reports(snapshot: Snapshot, player: Player, after: int) -> Part[Report]:

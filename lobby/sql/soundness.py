@@ -18,6 +18,9 @@ up."""
 _NAMED = 10
 """Boards of a game that are named."""
 
+_PART = 200
+"""Analyses that are read in one look."""
+
 
 def problems(look: Look) -> Iterator[str]:
     """What is wrong with the matches and ratings, each as a sentence."""
@@ -29,6 +32,20 @@ def problems(look: Look) -> Iterator[str]:
             yield problem
     with look() as snapshot:
         yield from verification.verify_ratings(snapshot)
+    yield from _spoilt_analyses(look)
+
+
+def _spoilt_analyses(look: Look) -> Iterator[str]:
+    """The analyses that cannot be read, a part of all in each look."""
+    after: tuple[int, int] | None = (0, 0)
+    while after:
+        with look() as snapshot:
+            found = snapshot.spoilt_analyses(after, _PART)
+            for number, board, spoilt in found:
+                player = snapshot.player(number)
+                if spoilt and player:
+                    yield f"The analysis of board {board} by {player.name} cannot be read."
+        after = found[-1][:2] if len(found) == _PART else None
 
 
 def not_replayed(look: Look) -> Iterator[str]:

@@ -7,6 +7,7 @@ from lobby.sql.matches.offers import OffersReading, OffersWriting
 from lobby.sql.matches.puzzles import PuzzlesReading, PuzzlesWriting
 from lobby.sql.matches.queued_moves import QueuedMovesReading, QueuedMovesWriting
 from lobby.sql.matches.ratings import RatingsReading, RatingsWriting
+from lobby.sql.matches.studies import StudiesReading, StudiesWriting
 from lobby.sql.matches.time import TimeReading, TimeWriting
 from lobby.sql.news.digest import DigestReading, DigestWriting
 from lobby.sql.news.events import EventsReading, EventsWriting
@@ -47,6 +48,7 @@ class SqlSnapshot(
     PersonalDataReading,
     NoticesReading,
     PuzzlesReading,
+    StudiesReading,
     RepliesReading,
     ServersReading,
     LeasesReading,
@@ -77,6 +79,7 @@ class SqlTransaction(
     PersonalDataWriting,
     NoticesWriting,
     PuzzlesWriting,
+    StudiesWriting,
     RepliesWriting,
     ServersWriting,
     LeasesWriting,

@@ -36,6 +36,7 @@ _MOVES_NEVER_CHANGE = Invariant(N_("A move never changes."))
 
 INVARIANTS: Mapping[str, Invariant] = MappingProxyType(
     {
+        "analyses_player_is_here": _PLAYER_IS_HERE,
         "board_subscriptions_player_is_here": _PLAYER_IS_HERE,
         "bookmarks_player_is_here": _PLAYER_IS_HERE,
         "challenges_challenger_is_here": _PLAYER_IS_HERE,
@@ -68,6 +69,8 @@ INVARIANTS: Mapping[str, Invariant] = MappingProxyType(
         "moves_taken_back_never_change": _MOVES_NEVER_CHANGE,
         "moves_taken_back_stay": Invariant(N_("The latest moves that were taken back are kept.")),
         "no_imported_matches_for_who_left": _PLAYER_IS_HERE,
+        "notes_other_is_here": _PLAYER_IS_HERE,
+        "notes_player_is_here": _PLAYER_IS_HERE,
         "notice_addresses_player_is_here": _PLAYER_IS_HERE,
         "notice_codes_player_is_here": _PLAYER_IS_HERE,
         "notices_asked_for_player_is_here": _PLAYER_IS_HERE,

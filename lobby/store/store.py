@@ -10,6 +10,7 @@ from lobby.store.matches.offers import OffersRead, OffersWrite
 from lobby.store.matches.puzzles import PuzzlesRead, PuzzlesWrite
 from lobby.store.matches.queued_moves import QueuedMovesRead, QueuedMovesWrite
 from lobby.store.matches.ratings import RatingsRead, RatingsWrite
+from lobby.store.matches.studies import StudiesRead, StudiesWrite
 from lobby.store.matches.time import TimeRead, TimeWrite
 from lobby.store.news.digest import DigestRead, DigestWrite
 from lobby.store.news.events import EventsRead, EventsWrite
@@ -55,6 +56,7 @@ class Snapshot(
     PersonalDataRead,
     NoticesRead,
     PuzzlesRead,
+    StudiesRead,
     RepliesRead,
     ServersRead,
     LeasesRead,
@@ -94,6 +96,7 @@ class Transaction(
     PersonalDataWrite,
     NoticesWrite,
     PuzzlesWrite,
+    StudiesWrite,
     RepliesWrite,
     ServersWrite,
     LeasesWrite,

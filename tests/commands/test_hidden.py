@@ -53,6 +53,7 @@ LOOKS = (
     ",next,fair,fair --json,fair 1,fair 1 --json,fair @1"
     ",show 1,show 1 --classic,record 1,chat 1,preview 1,preview new curio b2-b3,wait 99"
     ",message,mute,block,news,notify,subscribe,multiple,export,feed,feed --json"
+    ",analysis 1,analysis 1 --json,note 1,note 1#0 --json,note @ann,notes,notes --json"
     ",review 1,review 1 --json,puzzle,puzzle chaos-1 a1-c3"
     ",calendar,calendar --json,delete,delete nobody,broadcast"
     ",admin players,admin keys ann,admin sessions,admin sanctions"
@@ -71,6 +72,8 @@ ACTS = (
     ",admin unmute zoe,admin kick zoe,admin key-code zed"
     ",report ann 1 -m Which?,report ben -m Which?,admin settle 1 -m Which?"
     ",import,archive remove @9"
+    ",note 1 which one?,note 1#0 which one?,note @ann which?,note @ben --delete"
+    ",analysis 1#0 --mark=!,analysis 1#-1 --fold,analysis 1 --show,analysis 1 --hide"
     ',import -m [Game "chaos"] [Seat0 "a"] [Seat1 "b"] [Reason "resigned"] 1. a1-c3 d4-a1 1-0'
     ",admin close 99 -m Which?,admin drain 5,admin drain off"
 ).split(",")
@@ -163,6 +166,9 @@ def looks(showing: Showing, rng: Random) -> Iterator[str]:
         ply = rng.choice([plies, plies, rng.randint(0, plies)])
         line = (attempt(seen_by(showing), rng, ply + n) for n in range(rng.randint(1, 4)))
         yield f"preview 1#{ply} {' '.join(line)}"
+        line = (attempt(seen_by(showing), rng, ply + n) for n in range(rng.randint(1, 4)))
+        assume = rng.choice(["", " --assume", " --assume --json", " --promote", " --delete"])
+        yield f"analysis 1#{ply} {' '.join(line)}{assume}"
 
 
 def acts(showing: Showing, rng: Random) -> Iterator[str]:

@@ -68,6 +68,8 @@ ROWS = """
                 replace('0000', '0', '1111111111111111'), 1, 'x'),
             (2, 1, 0, replace('0000', '0', 'aaaaaaaaaaaaaaaa'),
                 replace('0000', '0', '2222222222222222'), NULL, NULL);
+    INSERT INTO analyses VALUES (1, 1, 'a1-c3', 0, 0);
+    INSERT INTO notes VALUES (1, 1, 'x', 0, 1, 1, NULL), (2, 1, 'x', 0, NULL, NULL, 2);
     UPDATE fair_deals SET board = 1, acceptor = 2, nonce = 'x', answer = 'y', attempt = 1,
         drawn = 0, digests = replace('000', '0', 'ddddddddddddddddddddddddddddddddddddddddddd')
         WHERE id = 2;
@@ -283,6 +285,19 @@ UPDATE players SET gone = 9 WHERE id = 6
 INSERT INTO solved_puzzles (player, identifier, at) VALUES (1, 'chaos-1', 9)
 INSERT INTO solved_puzzles (player, identifier, at) VALUES (2, '', 9)
 INSERT INTO solved_puzzles (player, identifier, at) VALUES (4, 'chaos-1', 9)
+INSERT INTO analyses VALUES (1, 1, '', 0, 0)
+INSERT INTO analyses VALUES (4, 1, '', 0, 0)
+INSERT INTO analyses VALUES (2, 99, '', 0, 0)
+UPDATE analyses SET shown = 2
+INSERT INTO notes VALUES (3, 1, 'x', 0, 1, 1, NULL)
+INSERT INTO notes VALUES (3, 1, 'x', 0, NULL, NULL, 2)
+INSERT INTO notes VALUES (3, 1, 'x', 0, NULL, NULL, NULL)
+INSERT INTO notes VALUES (3, 1, 'x', 0, 1, 2, 2)
+INSERT INTO notes VALUES (3, 1, 'x', 0, 1, NULL, NULL)
+INSERT INTO notes VALUES (3, 1, 'x', 0, 1, -1, NULL)
+INSERT INTO notes VALUES (3, 1, '', 0, 1, 2, NULL)
+INSERT INTO notes VALUES (3, 4, 'x', 0, 1, 2, NULL)
+INSERT INTO notes VALUES (3, 1, 'x', 0, NULL, NULL, 4)
 """.strip().splitlines()
 """Each must be refused."""
 
@@ -357,5 +372,10 @@ UPDATE recovery_codes SET closed = 9, how = 'lapsed' WHERE id = 1
 INSERT INTO reply_tokens VALUES ('c', 2, 1, 1, 'x', 9, NULL)
 UPDATE reply_tokens SET spent = 9 WHERE digest = 'a'
 INSERT INTO replies VALUES ('other', 1, 0, 'refused')
+INSERT INTO analyses VALUES (2, 1, '', 1, 0)
+UPDATE analyses SET shown = 1, variations = 'a1-c3! {x}'
+INSERT INTO notes VALUES (3, 1, 'x', 0, 1, 0, NULL)
+INSERT INTO notes VALUES (3, 2, 'x', 0, NULL, NULL, 1)
+DELETE FROM notes WHERE id = 1
 """.strip().splitlines()
 """Each must be accepted, and change one row."""

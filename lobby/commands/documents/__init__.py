@@ -22,6 +22,7 @@ from lobby.commands.documents import (
     people,
     puzzles,
     reviews,
+    studies,
     talk,
     time,
 )
@@ -33,6 +34,7 @@ DOCUMENTS: tuple[type, ...] = (
     *archive.DOCUMENTS,
     *fair_deals.DOCUMENTS,
     *reviews.DOCUMENTS,
+    *studies.DOCUMENTS,
     *puzzles.DOCUMENTS,
     *ladders.DOCUMENTS,
     *offers.DOCUMENTS,

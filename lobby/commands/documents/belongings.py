@@ -8,6 +8,7 @@ from lobby.commands.documents.boards import Board, Move
 from lobby.commands.documents.news import Subscription
 from lobby.commands.documents.offers import Offer
 from lobby.commands.documents.people import HeldKey
+from lobby.commands.documents.studies import KeptAnalysis, KeptNote
 from lobby.commands.documents.talk import QuietedPlayer, WrittenLetter
 from lobby.commands.documents.time import Absence
 from lobby.commands.documents.values import KINDS, OneOf
@@ -248,6 +249,8 @@ class Export(TypedDict):
     letters: Annotated[list[WrittenLetter], "to and by the player, oldest first"]
     notices: Annotated[list[KeptNotice], "oldest first"]
     puzzles: Annotated[list[KeptPuzzle], "in the order in which they were solved"]
+    analyses: Annotated[list[KeptAnalysis], "by board"]
+    notes: Annotated[list[KeptNote], "in the order in which they were written first"]
     reports: Annotated[list[KeptReport], "oldest first"]
     imported: Annotated[list[KeptImport], "in the order in which they were imported"]
     events: Annotated[list[KeptEvent], "oldest first"]

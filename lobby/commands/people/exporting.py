@@ -21,6 +21,7 @@ from lobby.commands.documents.time import Absence
 from lobby.commands.language.answers import Answer
 from lobby.commands.language.calls import Call
 from lobby.commands.language.verbs import Verb
+from lobby.commands.matches.noting import of_note
 from lobby.commands.news.subscribing import subscribed
 from lobby.commands.people import keeping
 from lobby.housekeeping import personal_data
@@ -130,6 +131,8 @@ def _lists(
         "letters": (_reader(personal_data.private_messages, facts.of_private_message),),
         "notices": (_reader(personal_data.notices, keeping.of_notice),),
         "puzzles": (_reader(personal_data.puzzles, keeping.of_puzzle),),
+        "analyses": (_reader(personal_data.analyses, keeping.of_analysis),),
+        "notes": (_reader(personal_data.notes, of_note),),
         "reports": (_reader(personal_data.reports, keeping.of_report),),
         "imported": (_reader(personal_data.imported, keeping.of_imported),),
         "events": (_reader(personal_data.events, event),),

@@ -25,6 +25,7 @@ from lobby.commands.documents.belongings import (
     Place,
     Tally,
 )
+from lobby.commands.documents.studies import KeptAnalysis
 from lobby.model import fair_deal
 from lobby.model.bookmark import Bookmark
 from lobby.model.chat_message import ChatMessage
@@ -36,6 +37,8 @@ from lobby.model.player import Player, RecoveryCode
 from lobby.model.sanction import Report, Sanction
 from lobby.model.solved_puzzle import Solved
 from lobby.model.standing import RatingChange, Score, Standing
+from lobby.model.study import variation_text
+from lobby.model.study.analysis import Analysis
 
 
 def of_standing(standing: Standing) -> KeptRating:
@@ -177,6 +180,13 @@ def of_message(message: ChatMessage) -> KeptMessage:
 def of_puzzle(solved: Solved) -> KeptPuzzle:
     """The document of a puzzle that was solved."""
     return KeptPuzzle(puzzle=solved.identifier, at=solved.at)
+
+
+def of_analysis(kept: tuple[int, Analysis]) -> KeptAnalysis:
+    """The document of variations on a board."""
+    board, found = kept
+    text = variation_text.write(found.tree)
+    return KeptAnalysis(board=board, variations=text, shown=found.shown, changed=found.changed)
 
 
 def of_event(event: Event, player: Player) -> KeptEvent:

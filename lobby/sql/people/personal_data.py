@@ -51,6 +51,9 @@ _OWN = (
     ("replies", "player"),
     ("imported_matches", "owner"),
     ("reply_answers", "player"),
+    ("analyses", "player"),
+    ("notes", "player"),
+    ("notes", "other"),
 )
 """Tables with rows that are nobody's business but the player's, and the column that says whose.
 

@@ -1,0 +1,211 @@
+"""Analyses as commands: variations of a board, tried out and kept."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from lobby.basics import layout
+from lobby.basics.layout import paragraphs
+from lobby.basics.translation import N_, _
+from lobby.commands.documents.studies import AnalysedMove, MoveRemark
+from lobby.commands.documents.studies import Analysis as Document
+from lobby.commands.language.answers import Answer
+from lobby.commands.language.calls import Call, Place
+from lobby.commands.language.verbs import Term, Verb
+from lobby.errors import NotFound
+from lobby.games.catalogue import draw
+from lobby.matches.study import analyses, variation_positions
+from lobby.matches.study.analyses import Study
+from lobby.model.player import Player
+from lobby.model.study.together import Joint, laid
+from lobby.model.study.variations import Path
+from lobby.pages import variation_rows
+
+_MARK = "--mark"
+_CHANGES = ("--show", "--hide", "--promote", "--delete", "--fold", "--unfold")
+
+
+async def analysis(call: Call) -> Answer:
+    """Show the variations of a board, or change them."""
+    first, *moves = call.words
+    place = await call.place(first)
+    chosen = [name for name in _CHANGES if call.flag(name)]
+    if len(chosen) > 1:
+        raise call.wrong(
+            _("{first} or {second}: give only one.", first=chosen[0], second=chosen[1])
+        )
+    found = await call.lobby.ask(analyses.study, place.board, call.player)
+    if not (moves or chosen or call.body or call.term(_MARK) is not None or place.ply is not None):
+        return Answer(_page(found, call.player), document(found, call.player))
+    path = await _change(call, found, place, moves, chosen[0] if chosen else "")
+    found = await call.lobby.ask(analyses.study, place.board, call.player)
+    return Answer(await _at(call, found, path), document(found, call.player))
+
+
+async def _change(
+    call: Call, found: Study, place: Place, moves: Sequence[str], change: str
+) -> Path:
+    """Do what *call* asks for, and tell the path that it is about."""
+    board, start = place.board, _start(found, place)
+    if change in ("--show", "--hide"):
+        await call.lobby.change(analyses.show, board, call.me, shown=change == "--show")
+        return start
+    if change == "--delete" and not moves and place.ply is None:
+        await call.lobby.change(analyses.delete, board, call.me, ())
+        return start
+    path = await _entered(call, found, start, moves, keep=not change)
+    sign, said = call.term(_MARK), call.body
+    if change == "--delete":
+        await call.lobby.change(analyses.delete, board, call.me, path)
+        return path[:-1]
+    if change == "--promote":
+        await call.lobby.change(analyses.promote, board, call.me, path)
+    elif change:
+        await call.lobby.change(analyses.fold, board, call.me, path, change == "--fold")
+    if sign is not None:
+        await call.lobby.change(analyses.mark, board, call.me, path, sign)
+    if said:
+        await call.lobby.change(analyses.comment, board, call.me, path, said)
+    return path
+
+
+def _start(found: Study, place: Place) -> Path:
+    """The moves that were played up to *place*. Raises NotFound."""
+    plies = len(found.line)
+    ply = plies if place.ply is None else place.ply if place.ply >= 0 else plies + place.ply
+    if not 0 <= ply <= plies:
+        raise NotFound(
+            _(
+                "Board {board} has no move {ply}. Give a number from {lowest} to {highest}.",
+                board=place.board,
+                ply=place.ply,
+                lowest=-plies,
+                highest=plies,
+            )
+        )
+    return found.line[:ply]
+
+
+async def _entered(
+    call: Call, found: Study, path: Path, moves: Sequence[str], *, keep: bool
+) -> Path:
+    """*path* with *moves* behind it, which are kept where asked for."""
+    board, assume = found.match.board, call.flag("--assume")
+    if keep:
+        return await call.lobby.change(analyses.add, board, call.me, path, *moves, assume=assume)
+    for move in moves:
+        spelled = await call.lobby.ask(
+            variation_positions.spelled, board, call.me, path, move, assume=True
+        )
+        path = (*path, spelled)
+    return path
+
+
+async def _at(call: Call, found: Study, path: Path) -> str:
+    """The position that *path* leads to, and the variations."""
+    match = found.match
+    where = await call.lobby.ask(variation_positions.position, match.board, call.player, path)
+    drawn = draw(match.game, where.view, where.path[-1] if where.path else None)
+    return "\n\n".join((drawn, _page(found, call.player, where)))
+
+
+def _page(
+    found: Study, player: Player | None, where: variation_positions.Position | None = None
+) -> str:
+    match = found.match
+    names = " - ".join(each.name for each in match.players)
+    title = _("Board {board}, {title}, {names}", board=match.board, title=match.title, names=names)
+    assumed = where.assumed if where else ()
+    told = (
+        _("Assumed to be legal: {moves}.", moves=", ".join(assumed)) if assumed else "",
+        where.wrong or where.stuck if where else "",
+        _empty(found, player),
+        *(_("{player} shows you an analysis.", player=each.name) for each, __ in found.theirs),
+        _("Your opponent may see your analysis.") if found.own.shown else "",
+    )
+    rows = variation_rows.rows(joints(found), layout.width())
+    tree = "\n".join(row.text for row in rows)
+    return "\n\n".join(filter(None, (paragraphs(title), tree, paragraphs(*told))))
+
+
+def _empty(found: Study, player: Player | None) -> str:
+    if player is None or found.own.tree.nodes:
+        return ""
+    return _(
+        "You have no analysis of this board yet. `analysis {board}#PLY MOVE...` adds a line.",
+        board=found.match.board,
+    )
+
+
+def joints(found: Study) -> tuple[Joint, ...]:
+    """What was played and all variations that the player may see."""
+    theirs = ((player.name, tree) for player, tree in found.theirs)
+    return laid(found.line, (("", found.own.tree), *theirs))
+
+
+def document(found: Study, player: Player | None) -> Document:
+    """The document of a board that *player* studies."""
+    own = player.name if player else ""
+    return Document(
+        board=found.match.board,
+        game=found.match.game,
+        players=[each.name for each in found.match.players],
+        over=found.match.over,
+        shown=found.own.shown,
+        moves=[*_moves(joints(found), own)],
+        judgement=None,
+    )
+
+
+def _moves(found: Sequence[Joint], own: str) -> Iterator[AnalysedMove]:
+    way: list[int] = []
+    for at, joint in enumerate(found):
+        del way[joint.depth - 1 :]
+        yield AnalysedMove(
+            ply=joint.depth,
+            after=way[-1] if way else None,
+            move=joint.move,
+            played=joint.played,
+            authors=[author or own for author in joint.authors],
+            remarks=[
+                MoveRemark(author=each.author or own, mark=each.mark, comment=each.comment)
+                for each in joint.remarks
+            ],
+            folded=joint.folded,
+        )
+        way.append(at)
+
+
+VERBS = (
+    Verb(
+        name="analysis",
+        forms=(
+            "analysis BOARD",
+            "analysis BOARD[#PLY] MOVE... [--mark=MARK] [-m TEXT]",
+            "analysis BOARD[#PLY] MOVE... --promote|--fold|--unfold|--delete",
+            "analysis BOARD --show|--hide|--delete",
+        ),
+        help=N_(
+            "Your variations on a board, and what your opponent shows of theirs. Moves are added"
+            " behind those that were played, now or up to PLY. While the match is running, only"
+            " you see them, and no engine helps."
+        ),
+        run=analysis,
+        document=Document,
+        words=(1, None),
+        game=True,
+        body=True,
+        terms=(
+            Term("--mark=MARK", N_("mark the last move: !!, !, !?, ?!, ? or ??; empty for none")),
+            Term(
+                "--assume", N_("add a move whose legality depends on a number that you cannot see")
+            ),
+            Term("--promote", N_("put this variation first")),
+            Term("--fold", N_("hide what follows the last move")),
+            Term("--unfold", N_("list what follows the last move")),
+            Term("--delete", N_("delete the last move and all that follows; without moves, all")),
+            Term("--show", N_("let your opponent see it, once the match is over")),
+            Term("--hide", N_("show it to nobody any more")),
+        ),
+    ),
+)

@@ -1,0 +1,1 @@
+"""Studying matches: variations on a board that remembers them, and private notes."""

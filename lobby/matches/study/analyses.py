@@ -1,0 +1,243 @@
+"""Analyses: variations that a player tries out on a board, and finds there again.
+
+They are nobody else's business: no event tells of them. After the end a player may show the own
+ones to the opponent. A change names what it changes by its moves and is made to what is stored, so
+that two sessions of one player never undo what the other did.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from lobby.basics import text
+from lobby.basics.translation import _
+from lobby.errors import Refused
+from lobby.kits.game import Seat
+from lobby.matches import viewing
+from lobby.matches.study import variation_positions
+from lobby.model.match import Match, Played
+from lobby.model.player import Player
+from lobby.model.study import variation_text
+from lobby.model.study.analysis import NOTHING, Analysis
+from lobby.model.study.variations import EMPTY, LONGEST_COMMENT, MARKS, Path, Tree
+from lobby.people import muting, players, sanctions
+from lobby.store import Snapshot, Transaction
+
+MOST_MOVES = 2_000
+"""Moves of an analysis, those that lead to its variations too."""
+
+LONGEST = 40_000
+"""Characters of an analysis as it is kept."""
+
+MOST_BOARDS = 500
+"""Boards that a player may keep an analysis of."""
+
+
+@dataclass(frozen=True, slots=True)
+class Study:
+    """A board that *player* (None: who has no account) studies: what was *played*, what the player
+    keeps of it, and *theirs*: what the opponent shows."""
+
+    match: Match
+    seat: Seat | None
+    played: tuple[Played, ...]
+    own: Analysis = NOTHING
+    theirs: tuple[tuple[Player, Tree], ...] = ()
+
+    @property
+    def line(self) -> Path:
+        """The moves that were played."""
+        return tuple(each.move for each in self.played)
+
+    @property
+    def may_show(self) -> bool:
+        """Whether the player has an opponent to whom the own analysis can be shown now."""
+        return self.match.over and self.seat is not None and not _opponent(self).bot
+
+
+def _opponent(study: Study) -> Player:
+    assert study.seat is not None
+    return study.match.players[1 - study.seat]
+
+
+def study(snapshot: Snapshot, board: int, player: Player | None) -> Study:
+    """*board* with what *player* keeps of it, and what the opponent shows. Raises NotFound."""
+    match = viewing.find(snapshot, board, player)
+    played = viewing.played_for(snapshot, match, player)
+    if player is None:
+        return Study(match, None, played)
+    own = snapshot.analysis(player, board) or NOTHING
+    theirs = _shown_to(snapshot, match, player)
+    return Study(match, match.seat_of(player), played, own, theirs)
+
+
+def add(
+    tx: Transaction,
+    board: int,
+    player: Player,
+    path: Path,
+    *moves: str,
+    assume: bool = False,
+) -> Path:
+    """Keep *moves* after *path*; the path that they end, as the game writes it. What was played is
+    there already, so nothing is kept of it.
+
+    Raises NotFound, and Refused for a move that is not legal there, or of which *player* cannot
+    know that and would not *assume* it; and where there is no room.
+    """
+    for move in moves:
+        path = (
+            *path,
+            variation_positions.spelled(tx, board, player, path, move, assume=assume),
+        )
+    if variation_positions.shared(path, tx.moves(board)) < len(path):
+        _change(tx, board, player, lambda tree: tree.grown(path))
+    return path
+
+
+def comment(tx: Transaction, board: int, player: Player, path: Path, words: str) -> Analysis:
+    """Say *words* about the last move of *path*; nothing any more for "". Raises NotFound, and
+    Refused for too many, and where there is no room."""
+    cleaned = text.clean(words, LONGEST_COMMENT) if words.strip() else ""
+    return _remark(tx, board, player, path, lambda tree: tree.commented(path, cleaned))
+
+
+def mark(tx: Transaction, board: int, player: Player, path: Path, sign: str) -> Analysis:
+    """Mark the last move of *path* with *sign*, "" for none. Raises NotFound and Refused."""
+    if sign not in ("", *MARKS):
+        raise Refused(
+            _(
+                "Expected one of the marks {marks}, not {sign!r}.",
+                marks=" ".join(MARKS),
+                sign=sign[:9],
+            )
+        )
+    return _remark(tx, board, player, path, lambda tree: tree.marked(path, sign))
+
+
+def fold(tx: Transaction, board: int, player: Player, path: Path, folded: bool) -> Analysis:
+    """Hide what follows *path* in lists, or list it again. Raises NotFound and Refused."""
+    return _remark(tx, board, player, path, lambda tree: tree.folded(path, folded))
+
+
+def promote(tx: Transaction, board: int, player: Player, path: Path) -> Analysis:
+    """Put the variation that *path* is in before all that branch off with it. Raises NotFound."""
+    return _change(tx, board, player, lambda tree: tree.promoted(path))
+
+
+def delete(tx: Transaction, board: int, player: Player, path: Path) -> Analysis:
+    """Drop the last move of *path* and all that follows it; all there is for no moves. Raises
+    NotFound."""
+    return _change(tx, board, player, lambda tree: tree.without(path) if path else EMPTY)
+
+
+def show(tx: Transaction, board: int, player: Player, *, shown: bool) -> Analysis:
+    """Let the opponent see *player*'s analysis of *board*, or no longer.
+
+    Raises NotFound, and Refused while the match goes on, for who did not play it, or keeps none of
+    it, and for who may not speak.
+    """
+    found = study(tx, board, player)
+    if found.seat is None:
+        raise Refused(
+            _("Only the players of board {board} can show each other their analysis.", board=board)
+        )
+    if not found.match.over:
+        raise Refused(
+            _(
+                "Board {board} is still being played. You can show your analysis once it is over.",
+                board=board,
+            )
+        )
+    if shown:
+        players.check_member(player)
+        sanctions.check_may_speak(tx, player)
+        if not found.own.tree.nodes:
+            raise Refused(_("You have no analysis of board {board} yet.", board=board))
+    kept = replace(found.own, shown=shown and bool(found.own.tree.nodes))
+    if kept != found.own:
+        tx.save_analysis(player, board, kept)
+    return kept
+
+
+def ensure_over(match: Match) -> None:
+    """Raise Refused while *match* goes on: nobody gets help from an engine or a table then."""
+    if not match.over:
+        raise Refused(
+            _(
+                "Board {board} is still being played, so no engine and no table helps with it. They"
+                " can once it is over.",
+                board=match.board,
+            )
+        )
+
+
+def _shown_to(snapshot: Snapshot, match: Match, viewer: Player) -> tuple[tuple[Player, Tree], ...]:
+    """What the opponent of *viewer* shows: nothing while the match goes on, of whom *viewer* does
+    not hear, or who must not speak."""
+    if not match.over or viewer not in match.players:
+        return ()
+    silent = muting.unheard(snapshot, viewer)
+    return tuple(
+        (other, found.tree)
+        for other in match.players
+        if other != viewer
+        and other not in silent
+        and not snapshot.sanctions_of(other, "mute")
+        and (found := snapshot.analysis(other, match.board))
+        and found.shown
+    )
+
+
+def _remark(
+    tx: Transaction, board: int, player: Player, path: Path, change: Callable[[Tree], Tree]
+) -> Analysis:
+    """Make a *change* of what is said about the last move of *path*, which is in the tree or on the
+    board."""
+    found = study(tx, board, player)
+    there = found.own.tree.node(path) or found.line[: len(path)] == path
+    if not path or not there:
+        raise Refused(_("That move is not in your analysis of board {board}.", board=board))
+    return _change(tx, board, player, change)
+
+
+def _change(
+    tx: Transaction, board: int, player: Player, change: Callable[[Tree], Tree]
+) -> Analysis:
+    """Make *change* to what *player* keeps of *board*."""
+    viewing.find(tx, board, player)
+    before = tx.analysis(player, board)
+    kept = before or NOTHING
+    tree = change(kept.tree)
+    if tree == kept.tree:
+        return kept
+    if not tree.nodes:
+        tx.drop_analysis(player, board)
+        return NOTHING
+    if len(tree) > len(kept.tree) or len(variation_text.write(tree)) > LONGEST:
+        _check_room(board, tree)
+    if before is None and tx.analysed_boards(player) >= MOST_BOARDS:
+        raise Refused(
+            _(
+                "You keep an analysis of {most} boards. Delete one first: analysis BOARD --delete",
+                most=MOST_BOARDS,
+            )
+        )
+    changed = replace(kept, tree=tree, changed=tx.now)
+    tx.save_analysis(player, board, changed)
+    return changed
+
+
+def _check_room(board: int, tree: Tree) -> None:
+    """Raise Refused when *tree* is larger than is kept of *board*."""
+    if len(tree) > MOST_MOVES or len(variation_text.write(tree)) > LONGEST:
+        raise Refused(
+            _(
+                "Your analysis of board {board} is full: it holds {moves} moves, or {signs}"
+                " characters with its comments. Delete a variation first.",
+                board=board,
+                moves=MOST_MOVES,
+                signs=LONGEST,
+            )
+        )

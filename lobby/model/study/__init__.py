@@ -1,0 +1,1 @@
+"""Studying matches: variations and notes, which are a player's own."""

@@ -1,0 +1,143 @@
+"""Variations as rows of text: indented, with the numbers of the moves."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from lobby.basics.layout import columns
+from lobby.basics.translation import ngettext
+from lobby.model.study.together import Joint
+
+Kind: TypeAlias = Literal["number", "move", "comment", "author", "folded"]
+
+_STEP = 2
+_DEEPEST = 6
+"""Indents that are drawn: what lies deeper is not moved any further."""
+
+_LONGEST = 20
+"""Characters of a word that stay together."""
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """What stands between two blanks; *at* is the place of the move that it belongs to."""
+
+    text: str
+    kind: Kind
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """Words behind so many blanks."""
+
+    indent: int
+    words: tuple[Word, ...]
+
+    @property
+    def text(self) -> str:
+        """All of it."""
+        return f"{' ' * self.indent}{' '.join(word.text for word in self.words)}"
+
+
+def rows(joints: Sequence[Joint], cells: int) -> tuple[Row, ...]:
+    """*joints* in rows of at most so many *cells*, as far as words can be parted: a line goes on
+    until others branch off, which follow it, each farther to the right.
+
+    >>> main, other = Joint(1, "a1-c3", played=True), Joint(1, "a2-c2", authors=("",))
+    >>> [row.text for row in rows((main, other), 40)]
+    ['1. a1-c3', '  1. a2-c2']
+    """
+    found: list[Row] = []
+    for depth, line in _lines(joints):
+        indent = min(_STEP * min(depth, _DEEPEST), max(0, cells // 3))
+        found.extend(_wrapped(indent, _words(joints, line), cells))
+    return tuple(found)
+
+
+def _lines(joints: Sequence[Joint]) -> Iterator[tuple[int, list[int]]]:
+    """The places of the moves of each line, and how far to the right it stands."""
+    after = _following(joints)
+    waiting: list[tuple[int, list[int]]] = [(0, after[-1])]
+    while waiting:
+        depth, branches = waiting.pop()
+        line: list[int] = []
+        while branches:
+            main, *others = branches
+            line.append(main)
+            branches = [] if joints[main].folded else after[main]
+            if others:
+                if branches:
+                    waiting.append((depth, branches))
+                waiting.extend((depth + 1, [other]) for other in reversed(others))
+                break
+        if line:
+            yield depth, line
+
+
+def _following(joints: Sequence[Joint]) -> defaultdict[int, list[int]]:
+    """The places of the moves that may come after each, -1 for the start."""
+    after, way = defaultdict[int, list[int]](list), [-1]
+    for at, joint in enumerate(joints):
+        del way[joint.depth :]
+        after[way[-1]].append(at)
+        way.append(at)
+    return after
+
+
+def _words(joints: Sequence[Joint], line: Sequence[int]) -> Iterator[Word]:
+    told = False  # so that the next move has its number
+    for index, at in enumerate(line):
+        joint = joints[at]
+        if joint.foreign and not (index and joints[line[index - 1]].foreign):
+            yield Word(f"{joint.authors[0]}:", "author", at)
+        if told or not index or joint.depth % 2:
+            yield Word(f"{joint.depth}.", "number", at)
+        yield Word(joint.move + _marks(joint), "move", at)
+        told = False
+        for remark in joint.remarks:
+            for word in _parts(remark.comment):
+                if not told and remark.author and not joint.foreign:
+                    yield Word(f"{remark.author}:", "author", at)
+                yield Word(word, "comment", at)
+                told = True
+        if joint.folded and (more := _below(joints, at)):
+            hidden = ngettext("({count} more move)", "({count} more moves)", more)
+            yield from (Word(word, "folded", at) for word in hidden.split())
+
+
+def _parts(comment: str) -> Iterator[str]:
+    """The words of *comment*, those in pieces that no row could hold."""
+    for word in comment.split():
+        yield from (word[at : at + _LONGEST] for at in range(0, len(word), _LONGEST))
+
+
+def _marks(joint: Joint) -> str:
+    """The own mark of a move, or that of whoever else has one."""
+    found = sorted((remark.author, remark.mark) for remark in joint.remarks if remark.mark)
+    return found[0][1] if found else ""
+
+
+def _below(joints: Sequence[Joint], at: int) -> int:
+    end = at + 1
+    while end < len(joints) and joints[end].depth > joints[at].depth:
+        end += 1
+    return end - at - 1
+
+
+def _wrapped(indent: int, words: Iterator[Word], cells: int) -> Iterator[Row]:
+    row: list[Word] = []
+    used = indent
+    for word in words:
+        # A number does not stand at the end of a row, apart from its move.
+        wide = columns(word.text) + (4 if word.kind == "number" else 1)
+        if row and used + wide > cells and row[-1].kind not in ("number", "author"):
+            yield Row(indent, tuple(row))
+            row, used = [], indent
+        row.append(word)
+        used += columns(word.text) + 1
+    if row:
+        yield Row(indent, tuple(row))

@@ -1,0 +1,127 @@
+"""Variations and notes as commands."""
+
+from __future__ import annotations
+
+from lobby.hub.lobby import Lobby
+from lobby.matches import playing
+from lobby.model.player import Player
+from tests.commands.shell import Shell
+from tests.conftest import begin, play
+
+
+async def test_lines_are_added_and_told_with_the_board(
+    lobby: Lobby, ann: Player, ben: Player, as_ann: Shell, as_ben: Shell
+) -> None:
+    await play(lobby, await begin(lobby, ann, ben, "chaos"), "a1-c3 d4-a1")
+    said = await as_ann.does("analysis 1 A2-C2 --mark=! -m the point")
+    assert "<" in said.partition("Board 1")[0]
+    await as_ann.does("analysis 1#2 a2-c4")
+    told = await as_ann.does("analysis 1")
+    assert told == "Board 1, Chaos, ann - ben\n\n1. a1-c3 d4-a1 3. a2-c2! the point\n  3. a2-c4\n"
+    assert "You have no analysis of this board yet." in await as_ben.does("analysis 1")
+
+
+async def test_variations_are_put_first_hidden_and_deleted(
+    lobby: Lobby, ann: Player, ben: Player, as_ann: Shell
+) -> None:
+    await begin(lobby, ann, ben, "chaos")
+    for line in ("a1-c3 d4-a1 a2-c2", "a2-c2 e4-c4"):
+        await as_ann.does(f"analysis 1 {line}")
+    await as_ann.does("analysis 1 a2-c2 e4-c4 --promote")
+    assert "\n1. a2-c2\n  1. a1-c3" in await as_ann.does("analysis 1")
+    await as_ann.does("analysis 1 a1-c3 --fold")
+    assert "  1. a1-c3 (2 more moves)\n" in await as_ann.does("analysis 1")
+    await as_ann.does("analysis 1 a1-c3 --unfold")
+    await as_ann.does("analysis 1 a1-c3 d4-a1 --delete")
+    told = await as_ann.does("analysis 1")
+    assert told.endswith("\n1. a2-c2\n  1. a1-c3\n2. e4-c4\n")
+    await as_ann.does("analysis 1 --delete")
+    assert "You have no analysis" in await as_ann.does("analysis 1")
+
+
+async def test_what_cannot_be_done_is_refused_with_the_reason(
+    lobby: Lobby, ann: Player, ben: Player, as_ann: Shell, as_guest: Shell
+) -> None:
+    await begin(lobby, ann, ben, "chaos")
+    for command, status, why in (
+        ("analysis 1 a1-a2", 1, "a1 and a2 are"),
+        ("analysis 1 --show", 1, "Board 1 is still being played."),
+        ("analysis 1#5 a1-c3", 3, "Board 1 has no move 5."),
+        ("analysis 9", 3, "There is no board 9"),
+        ("analysis 1 a1-c3 --mark=good", 1, "Expected one of the marks !! ! !? ?! ? ??"),
+        ("analysis 1 --show --hide", 2, "--show or --hide: give only one."),
+    ):
+        found, said = await as_ann.refused(command)
+        assert (found, why in said) == (status, True), said
+    assert (await as_guest.refused("analysis 1 a1-c3"))[0] == 1
+
+
+async def test_what_a_hidden_number_decides_is_assumed_when_asked_for(
+    lobby: Lobby, ann: Player, ben: Player, as_ann: Shell
+) -> None:
+    await begin(lobby, ann, ben, "curio")
+    moves = (await as_ann("preview 1 b2-b3 --json")).document
+    assert moves["legal_moves"] is None
+    lines = [f"{column}4-{column}2" for column in "acde"]
+    said = [await as_ann(f"analysis 1 b2-b3 {line}") for line in lines]
+    refused = [each for each in said if each.status]
+    assert refused
+    assert all("depends on a number that you cannot see" in each.err for each in refused)
+    line = lines[said.index(refused[0])]
+    told = await as_ann.does(f"analysis 1 b2-b3 {line} --assume")
+    assert f"Assumed to be legal: {line}." in told
+
+
+async def test_players_show_each_other_their_variations_after_the_end(
+    lobby: Lobby, ann: Player, ben: Player, as_ann: Shell, as_ben: Shell
+) -> None:
+    match = await play(lobby, await begin(lobby, ann, ben, "chaos"), "a1-c3 d4-a1")
+    await as_ben.does("analysis 1#1 e4-c2 -m better")
+    await as_ann.does("analysis 1#1 e4-c2")
+    await lobby.change(playing.resign, match.board, ann)
+    assert "better" not in await as_ann.does("analysis 1")
+    await as_ben.does("analysis 1 --show")
+    told = await as_ann.does("analysis 1")
+    assert "1. a1-c3 d4-a1\n  2. e4-c2 ben: better\n" in told
+    assert told.endswith("\nben shows you an analysis.\n")
+    (found,) = [
+        each
+        for each in (await as_ann("analysis 1 --json")).document["moves"]
+        if each["move"] == "e4-c2"
+    ]
+    assert (found["authors"], found["after"], found["ply"]) == (["ann", "ben"], 0, 2)
+    assert found["remarks"] == [{"author": "ben", "mark": "", "comment": "better"}]
+    await as_ben.does("analysis 1 --hide")
+    assert "better" not in await as_ann.does("analysis 1")
+
+
+async def test_notes_are_written_read_and_deleted(
+    lobby: Lobby, ann: Player, ben: Player, as_ann: Shell, as_ben: Shell
+) -> None:
+    await play(lobby, await begin(lobby, ann, ben, "chaos"), "a1-c3 d4-a1")
+    assert "after move 1" in await as_ann.does("note 1#1 mind the corner")
+    assert "after move 2" in await as_ann.does("note 1 -m now")
+    assert "Noted on ben." in await as_ann.does("note @BEN plays fast")
+    assert await as_ann.does("notes") == "1#1: mind the corner\n1#2: now\n@ben: plays fast\n"
+    assert await as_ann.does("note 1#-1") == "1#1: mind the corner\n"
+    assert await as_ann.does("note @ben") == "@ben: plays fast\n"
+    assert "No notes." in await as_ben.does("notes")
+    assert await as_ann.does("note 1#1 --delete") == "The note is deleted.\n"
+    assert await as_ann.does("note 1") == "1#2: now\n"
+    for command, status in (
+        ("note @nobody x", 3),
+        ("note @ann x", 1),
+        ("note 1#9 x", 3),
+        ("note 1 x --delete", 2),
+    ):
+        assert (await as_ann.refused(command))[0] == status
+
+
+async def test_all_of_it_is_exported(lobby: Lobby, ann: Player, ben: Player, as_ann: Shell) -> None:
+    await begin(lobby, ann, ben, "chaos")
+    for command in ("analysis 1 a1-c3 --mark=!? -m why not", "note 1 x", "note @ben y"):
+        await as_ann.does(command)
+    found = (await as_ann("export")).document
+    (kept,) = found["analyses"]
+    assert (kept["board"], kept["variations"]) == (1, "a1-c3!? {why not}")
+    assert [each["text"] for each in found["notes"]] == ["x", "y"]
