@@ -11,10 +11,10 @@ from typing import TypeAlias
 from lobby.basics.durations import DAY
 from lobby.errors import Refused
 from lobby.games.catalogue import GAMES
-from lobby.matches import fair_deals, turns, viewing
+from lobby.matches import fair_deals, pairs, turns, viewing
 from lobby.model.match import Match
 from lobby.model.rating import Rating
-from lobby.model.reasons import OF_THE_HOUSE
+from lobby.model.reasons import CANCELLED, OF_THE_HOUSE
 from lobby.model.standing import RatingChange, Standing
 from lobby.model.terms import Terms
 from lobby.ratings import ladder, pair_weights
@@ -33,7 +33,12 @@ def verify(snapshot: Snapshot, match: Match) -> str | None:
     stored result, or cannot be replayed since its game is not installed, and its deal is the one
     that was committed to."""
     problem = _replayed(snapshot, match) if match.installed else None
-    return problem or _clock_problem(snapshot, match) or _rating_problem(snapshot, match)
+    return (
+        problem
+        or _clock_problem(snapshot, match)
+        or _pair_problem(snapshot, match)
+        or _rating_problem(snapshot, match)
+    )
 
 
 def verify_ratings(snapshot: Snapshot) -> Iterator[str]:
@@ -160,9 +165,27 @@ def _moves_problem(snapshot: Snapshot, match: Match) -> str | None:
 
 
 def _rating_problem(snapshot: Snapshot, match: Match) -> str | None:
-    changes = len(snapshot.rating_changes_at(match.board))
+    changes = len(snapshot.rating_changes_at_boards(match.boards))
     if changes != (2 if ladder.counts(match) else 0):
         return f"Board {match.board} has {changes} changes of ratings, which is wrong."
+    return None
+
+
+def _pair_problem(snapshot: Snapshot, match: Match) -> str | None:
+    if (match.twin is not None) != match.terms.pair:
+        return f"Board {match.board} is half of a pair, or its terms say so, but not both."
+    twin = snapshot.match(match.twin.board) if match.twin else None
+    if twin is None:
+        return None
+    alike = (match.game, match.options, match.terms) == (twin.game, twin.options, twin.terms)
+    if not alike or twin.players != match.players[::-1]:
+        return f"Boards {pairs.both(match)} are no pair: their players or conditions differ."
+    if match.installed and not pairs.dealt_apart(match.game, match.options):
+        one, other = (snapshot.setup(board) for board in match.boards)
+        if one != other:
+            return f"Boards {pairs.both(match)} of a pair have different deals."
+    if match.reason == CANCELLED and not twin.over:
+        return f"Board {twin.board} goes on although the other one of its pair is cancelled."
     return None
 
 

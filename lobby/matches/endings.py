@@ -9,6 +9,7 @@ from lobby.basics.translation import N_, _
 from lobby.errors import NotFound, Refused
 from lobby.kits.game import Outcome, Seat
 from lobby.matches.announce import tell
+from lobby.model.challenge import BOARDS_OF_PAIR
 from lobby.model.match import Match
 from lobby.model.player import Player
 from lobby.model.reasons import CANCELLED, OF_PLAYERS, RESIGNED, TIME
@@ -32,7 +33,8 @@ def end(
 
     What the rules of the game decide always counts. A resignation, time that ran out or an
     agreement before both have moved ends it without a result; the first two count against whoever
-    would have lost (``lobby.people.quotas``)."""
+    would have lost (``lobby.people.quotas``). What ends one board of a pair without a result does
+    the same to the other one, if that goes on."""
     cancelled_by = None
     if outcome.reason in OF_PLAYERS and not match.begun:
         cancelled_by = _blamed(match, outcome)
@@ -54,9 +56,13 @@ def end(
             cancelled_by=cancelled_by,
         )
     )
-    ladder.rate(tx, ended)
+    both = match.twin is None or tx.count_end_in_pair(match.board) == BOARDS_OF_PAIR
+    if both:
+        ladder.rate(tx, tx.match(match.board) or ended)
     result = {"winner": outcome.winner, "reason": outcome.reason}
     tell(tx, match, "ended", actor, **result, **detail)
+    if outcome.reason == CANCELLED and not both:
+        _cancel_twin(tx, match, actor, **detail)
     return ended
 
 
@@ -80,6 +86,13 @@ def call_off(tx: Transaction, board: int, why: str, actor: Player | None) -> Mat
     if match.over:
         raise Refused(_(OVER, board=board))
     return end(tx, match, Outcome(None, CANCELLED), actor, why=text.clean(why, MAX_WHY))
+
+
+def _cancel_twin(tx: Transaction, match: Match, actor: Player | None, **detail: str) -> None:
+    assert match.twin, "only the board of a pair has one"
+    twin = tx.match(match.twin.board)
+    assert twin, "its board is there"
+    end(tx, twin, Outcome(None, CANCELLED), actor, **detail)
 
 
 def _blamed(match: Match, outcome: Outcome) -> Seat | None:

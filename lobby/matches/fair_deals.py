@@ -6,7 +6,7 @@ docs/decisions/0021-fair-deals.md says why it is so, docs/fair-deals.md what exa
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from random import Random
@@ -118,13 +118,17 @@ def check_use(nonce: str, commitments: tuple[str, ...]) -> None:
         )
 
 
-def means(tx: Transaction, challenge: Challenge, acceptor: Player, nonce: str) -> FairMeans | None:
-    """What deals the next match of *challenge*; None where that came without a commitment. Raises
-    Refused."""
+def means(
+    tx: Transaction, challenge: Challenge, acceptor: Player, nonce: str
+) -> tuple[FairMeans, ...]:
+    """What deals the next match of *challenge*, or both boards of a pair, if those have two deals;
+    nothing where it came without a commitment. Raises Refused."""
     check_use(nonce, challenge.commitments)
-    if not challenge.commitments:
-        return None
-    return _promised(tx, challenge.commitments[0], challenge.challenger, acceptor, nonce)
+    found = (
+        _promised(tx, commitment, challenge.challenger, acceptor, nonce)
+        for commitment in challenge.next_commitments
+    )
+    return tuple(each for each in found if each)
 
 
 def means_at_once(
@@ -136,20 +140,19 @@ def means_at_once(
     *,
     nonce: str,
     chance: Random,
-) -> FairMeans | None:
-    """What deals a match that *player* begins with *bot*, which has no nonce: it could choose one
-    that suits the server. None where nothing is dealt. Raises Refused."""
-    commitments = promise(tx, player, game, options, count=1, chance=chance)
+    count: int = 1,
+) -> tuple[FairMeans, ...]:
+    """What makes *count* deals for *player*, who begins at once with *bot*. That has no nonce: it
+    could choose one that suits the server. Nothing where nothing is dealt. Raises Refused."""
+    commitments = promise(tx, player, game, options, count=count, chance=chance)
     check_use(nonce, commitments)
-    if not commitments:
-        return None
-    found = _promised(tx, commitments[0], player, bot, "")
-    return FairMeans(found.seed, player, bot, (nonce, "")) if found else None
+    found = (_promised(tx, each, player, bot, "") for each in commitments)
+    return tuple(FairMeans(each.seed, player, bot, (nonce, "")) for each in found if each)
 
 
-def drawn_seat(means: FairMeans | None, chance: Random) -> Seat:
-    """A seat for the challenger, which the *means* draw, or else *chance* does."""
-    return means.seat() if means else chance.randrange(2)
+def drawn_seat(means: Sequence[FairMeans], chance: Random) -> Seat:
+    """A seat for the challenger, which the first of the *means* draw, or else *chance* does."""
+    return means[0].seat() if means else chance.randrange(2)
 
 
 def remember(tx: Transaction, match: Match, means: FairMeans, attempt: int, *, drawn: bool) -> None:
@@ -163,11 +166,15 @@ def remember(tx: Transaction, match: Match, means: FairMeans, attempt: int, *, d
 def public(snapshot: Snapshot, match: Match) -> FairDeal | None:
     """How *match* was dealt, with the seed only once it is over; None where there is no fair
     deal."""
-    deal = snapshot.fair_deal(match.board) if snapshot.setup(match.board) else None
-    seed = snapshot.dealt_by(match.board) if deal and match.over else None
-    if deal is None or seed is None:
-        return deal
-    return replace(deal, seed=seed.text)
+    if not snapshot.setup(match.board):
+        return None
+    for board in match.boards:
+        if (board == match.board or _alike(snapshot, match)) and (
+            deal := snapshot.fair_deal(board)
+        ):
+            seed = snapshot.dealt_by(board) if match.over else None
+            return replace(deal, seed=seed.text) if seed else deal
+    return None
 
 
 def check(snapshot: Snapshot, match: Match) -> FairCheck:
@@ -190,6 +197,11 @@ def check_board(snapshot: Snapshot, board: int, viewer: Player | None) -> FairCh
     match = viewing.find(snapshot, board, viewer)
     match.check_installed()
     return check(snapshot, match)
+
+
+def _alike(snapshot: Snapshot, match: Match) -> bool:
+    """Whether the other board of its pair has the deal of *match*."""
+    return len({tuple(snapshot.setup(board).items()) for board in match.boards}) == 1
 
 
 def _keep(tx: Transaction, player: Player, chance: Random) -> str:

@@ -61,7 +61,8 @@ class RecordError(ValueError):
 class Record:
     """A match as text holds it. ``moves`` are pairs of move and comment; ``setup`` is None while
     it is hidden, ``deal`` tells how it was dealt; times are UTC seconds, None where unknown, and
-    ``times`` those of all moves or none. ``terms`` are the words that differ from the usual."""
+    ``times`` those of all moves or none. ``terms`` are the words that differ from the usual;
+    ``pair`` is the other board of a pair."""
 
     game: str
     players: tuple[str, str]
@@ -75,6 +76,7 @@ class Record:
     terms: str = ""
     times: tuple[int, ...] = ()
     deal: FairDeal | None = None
+    pair: int | None = None
 
 
 def of_match(snapshot: Snapshot, board: int, viewer: Player | None) -> Record:
@@ -95,6 +97,7 @@ def of_match(snapshot: Snapshot, board: int, viewer: Player | None) -> Record:
         terms=" ".join(match.terms.words()),
         times=tuple(played.at for played in all_played),
         deal=fair_deals.public(snapshot, match),
+        pair=match.twin.board if match.twin else None,
     )
 
 
@@ -162,6 +165,7 @@ def read(text: str) -> Record:
         terms=" ".join(tags.get("Terms", "").split()),
         times=times if timed else (),
         deal=_read_deal(tags),
+        pair=_read_number(tags, "Pair"),
     )
 
 
@@ -207,26 +211,24 @@ def replay(record: Record) -> tuple[State, ...]:
 
 def _tags(record: Record) -> Iterator[tuple[str, str]]:
     yield "Game", record.game
-    if record.board is not None:
-        yield "Board", str(record.board)
+    yield from _given(Board=record.board, Pair=record.pair)
     yield "Seat0", record.players[0]
     yield "Seat1", record.players[1]
-    if record.options:
-        yield "Options", record.options
-    if record.setup is None:
-        yield "Setup", "?"
-    elif record.setup:
-        yield "Setup", " ".join(f"{key}={value}" for key, value in record.setup.items())
+    setup = "?" if record.setup is None else " ".join(map("=".join, record.setup.items()))
+    yield from _given(Options=record.options, Setup=setup)
     if record.deal:
         yield from record_deals.tags(record.deal)
     for name, when in (("Started", record.started), ("Ended", record.ended)):
         if when is not None:
             yield name, datetime.fromtimestamp(when, UTC).strftime(_DATE)
-    if record.terms:
-        yield "Terms", record.terms
+    yield from _given(Terms=record.terms)
     yield "Result", _result(record)
     if record.outcome:
         yield "Reason", record.outcome.reason
+
+
+def _given(**tags: str | int | None) -> Iterator[tuple[str, str]]:
+    return ((name, str(value)) for name, value in tags.items() if value not in (None, ""))
 
 
 def _words(record: Record) -> Iterator[str]:
@@ -263,11 +265,7 @@ def _waits(record: Record) -> list[int]:
 
 
 def _emt(seconds: int) -> str:
-    """So many *seconds* as an elapsed move time, as PGN writes it.
-
-    >>> _emt(94205)
-    '[%emt 26:10:05]'
-    """
+    """So many *seconds* as an elapsed move time, as PGN writes it: [%emt 26:10:05]."""
     return f"[%emt {seconds // 3600}:{seconds // 60 % 60:02}:{seconds % 60:02}]"
 
 

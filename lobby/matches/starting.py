@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
 from random import Random
 
 from lobby.basics.translation import _
@@ -10,9 +11,10 @@ from lobby.errors import Refused
 from lobby.games.catalogue import GAMES
 from lobby.kits.game import Game, Setup
 from lobby.kits.options import Options
-from lobby.matches import fair_deals
+from lobby.matches import fair_deals, pairs
 from lobby.matches.announce import tell
 from lobby.matches.fair_deals import FairMeans
+from lobby.model.clock import Clock
 from lobby.model.match import Match
 from lobby.model.player import Player
 from lobby.model.terms import Terms
@@ -45,24 +47,92 @@ def begin(
     play."""
     rules = GAMES[game]
     parsed = rules.parse_options(options.split())
-    setup, attempt = _playable_deal(rules, parsed, fair.chance if fair else lambda __: chance)
+    dealt = _playable_deal(rules, parsed, fair, chance)
     clock = clocks.start(terms, tx.now, waiting=waiting)
+    match = _add(tx, rules, parsed, seated, dealt, clock=clock)
+    dealt.remember(tx, match, drawn=drawn)
+    return _announced(tx, match, taker)
+
+
+def begin_pair(
+    tx: Transaction,
+    game: str,
+    options: str,
+    players: tuple[Player, Player],
+    chance: Random,
+    *,
+    terms: Terms,
+    taker: Player,
+    waiting: bool = False,
+    fair: Sequence[FairMeans] = (),
+) -> tuple[Match, Match]:
+    """Start two matches at once on *terms*, as ``begin`` does one: *players* sit so on the first
+    board and the other way round on the second. Both have the same deal; where that would hide
+    anything, each has its own, by its own *fair* means. Raises Refused."""
+    pairs.check_players(*players)
+    rules = GAMES[game]
+    parsed = rules.parse_options(options.split())
+    apart = pairs.dealt_apart(game, str(parsed))
+    dealt = _playable_deal(rules, parsed, next(iter(fair), None), chance)
+    other = _playable_deal(rules, parsed, fair[1] if fair else None, chance) if apart else dealt
+    clock = clocks.start(terms, tx.now, waiting=waiting)
+    one = _add(tx, rules, parsed, players, dealt, clock=clock)
+    two = _add(tx, rules, parsed, (players[1], players[0]), other, clock=clock)
+    dealt.remember(tx, one, drawn=False)
+    if apart:
+        other.remember(tx, two, drawn=False)
+    tx.add_pair(one.board, two.board)
+    return _announced(tx, _twinned(tx, one), taker), _announced(tx, _twinned(tx, two), taker)
+
+
+def _twinned(tx: Transaction, match: Match) -> Match:
+    """*match* with what is known of it since."""
+    found = tx.match(match.board)
+    assert found, "it was just added"
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class _Deal:
+    """A *setup*, dealt at the *attempt*-th time, by *fair* means or by chance alone."""
+
+    setup: Setup
+    attempt: int
+    fair: FairMeans | None
+
+    def remember(self, tx: Transaction, match: Match, *, drawn: bool) -> None:
+        """Keep how *match* was dealt, and whether that has *drawn* the seats."""
+        if self.fair:
+            fair_deals.remember(tx, match, self.fair, self.attempt, drawn=drawn)
+
+
+def _add(
+    tx: Transaction,
+    rules: Game,
+    options: Options,
+    seated: tuple[Player, Player],
+    dealt: _Deal,
+    *,
+    clock: Clock,
+) -> Match:
     first, second = (zones.of_player(tx, player).key for player in seated)
-    match = tx.add_match(
-        game,
-        str(parsed),
-        setup,
+    return tx.add_match(
+        rules.name,
+        str(options),
+        dealt.setup,
         seated,
         clock=clock,
         zones=(first, second),
         rules_version=rules.rules_version,
         key_version=rules.key_version,
     )
-    if fair:
-        fair_deals.remember(tx, match, fair, attempt, drawn=drawn)
+
+
+def _announced(tx: Transaction, match: Match, taker: Player | None) -> Match:
+    """*match* with its deadline, and told of."""
     match = match_clocks.refreshed(tx, match)
     tx.save_deadline(match)
-    tell(tx, match, "started", None, game=game, taker=taker.id if taker else None)
+    tell(tx, match, "started", None, game=match.game, taker=taker.id if taker else None)
     return match
 
 
@@ -87,15 +157,13 @@ def start_clock(tx: Transaction, board: int) -> Match | None:
     return started
 
 
-def _playable_deal(
-    rules: Game, options: Options, chance: Callable[[int], Random]
-) -> tuple[Setup, int]:
-    """A deal, and how many were made for it; *chance* is what makes the first, the second ..."""
+def _playable_deal(rules: Game, options: Options, fair: FairMeans | None, chance: Random) -> _Deal:
+    """A deal by *fair* means, or by *chance*, that leaves something to play."""
     # Some Curio options deal, now and then, a position that is over before the first move.
     for attempt in range(1, _DEALS + 1):
-        setup = rules.deal(options, chance(attempt))
+        setup = rules.deal(options, fair.chance(attempt) if fair else chance)
         if rules.start(options, setup).outcome is None:
-            return setup, attempt
+            return _Deal(setup, attempt, fair)
     raise Refused(
         _(
             "{title} with {options} would end before the first move. Choose other options.",

@@ -8,6 +8,9 @@ from lobby.kits.game import Seat
 from lobby.model.player import Player
 from lobby.model.terms import Terms
 
+BOARDS_OF_PAIR = 2
+"""Boards that a pair has."""
+
 
 @dataclass(frozen=True, slots=True)
 class Challenge:
@@ -29,6 +32,22 @@ class Challenge:
     ratings: tuple[int, int] | None = None
     remaining: int = 1
     commitments: tuple[str, ...] = ()
+
+    @property
+    def pair(self) -> bool:
+        """Whether each match from it is a pair of boards."""
+        return self.terms.pair
+
+    @property
+    def boards(self) -> int:
+        """How many boards may still begin from it."""
+        return self.remaining * (BOARDS_OF_PAIR if self.pair else 1)
+
+    @property
+    def next_commitments(self) -> tuple[str, ...]:
+        """Those for the deals of the match that begins next: two for a pair whose boards are dealt
+        apart."""
+        return self.commitments[: len(self.commitments) // self.remaining]
 
     @property
     def private(self) -> bool:

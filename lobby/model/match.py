@@ -26,6 +26,25 @@ class Played:
 
 
 @dataclass(frozen=True, slots=True)
+class Twin:
+    """The other *board* of a pair, where the same two players sit in each other's seats: how far it
+    is, and how it ended; *to_move* is None when it is over."""
+
+    board: int
+    plies: int
+    to_move: Seat | None
+    deadline: int | None
+    ended: int | None
+    winner: Seat | None
+    reason: str | None
+
+    @property
+    def over(self) -> bool:
+        """Whether it has ended."""
+        return self.reason is not None
+
+
+@dataclass(frozen=True, slots=True)
 class Match:
     """What is public of a match. ``players`` is by seat; times are UTC seconds.
 
@@ -34,6 +53,7 @@ class Match:
     when the player to move forfeits; ``remind_at`` is when that player is still to be reminded, and
     ``reminded`` whether that was done. The versions of rules and key are those that it began with.
     ``cancelled_by`` is the seat against which it counts that it ended before both had moved.
+    ``twin`` is the other board of a pair, None for a match on its own.
     ``setup`` is not here: it may hold hidden numbers.
     """
 
@@ -58,6 +78,7 @@ class Match:
     rules_version: int = 1
     key_version: int = 1
     cancelled_by: Seat | None = None
+    twin: Twin | None = None
 
     @property
     def to_move(self) -> Seat | None:
@@ -82,13 +103,24 @@ class Match:
 
     @property
     def begun(self) -> bool:
-        """Whether both have moved. Until then only the rules of the game give it a result."""
-        return self.plies >= len(self.players)
+        """Whether both have moved, on this board or the other one of its pair. Until then only the
+        rules of the game give it a result."""
+        return max(self.plies, self.twin.plies if self.twin else 0) >= len(self.players)
 
     @property
     def over(self) -> bool:
         """Whether it has ended."""
         return self.reason is not None
+
+    @property
+    def boards(self) -> tuple[int, ...]:
+        """Its board, with that of its twin, the lower number first."""
+        return (self.board,) if self.twin is None else tuple(sorted((self.board, self.twin.board)))
+
+    @property
+    def decided(self) -> bool:
+        """Whether it has ended, and so has the other board of its pair."""
+        return self.over and (self.twin is None or self.twin.over)
 
     @property
     def outcome(self) -> Outcome | None:

@@ -153,6 +153,7 @@ DECLARATIONS: tuple[TermDeclaration, ...] = (
     Switch("weekends-off", "weekends_off", True, N_("clocks stop on Saturday and Sunday")),
     Switch("unrated", "rated", False, N_("the result changes no rating")),
     Switch("private", "private", True, N_("only the players see the board")),
+    Switch("pair", "pair", True, N_("two boards, each player first on one; one result of both")),
 )
 """Every term, in the order of forms, help and written words. A default sees only what was given
 and the defaults of the terms above."""

@@ -37,8 +37,9 @@ class Terms:
 
     *per_move* limits each move, *bank* all moves of a player; *increment* is added to the bank
     with each move, up to *cap*. *reminder* is how long before a deadline the player is reminded.
-    *units* has the letter of the unit for each field that was given in another than its own: it
-    changes nothing but how the terms are written. Raises Refused, with what would be right, for
+    With *pair* they are those of two boards with exchanged seats and one result. *units* has the
+    letter of the unit for each field that was given in another than its own: it changes nothing but
+    how the terms are written. Raises Refused, with what would be right, for
     terms that contradict each other.
     """
 
@@ -50,6 +51,7 @@ class Terms:
     weekends_off: bool = False
     rated: bool = True
     private: bool = False
+    pair: bool = False
     units: tuple[tuple[str, str], ...] = field(default=(), compare=False)
 
     def __post_init__(self) -> None:
@@ -97,6 +99,7 @@ class Terms:
             _("weekends off") if self.weekends_off else "",
             "" if self.rated else _("unrated"),
             _("private") if self.private else "",
+            _("pair") if self.pair else "",
         )
         return tuple(filter(None, phrases))
 
@@ -116,6 +119,7 @@ class Terms:
             _reminder_phrase(self),
             _("rated") if self.rated else _("unrated"),
             _("private") if self.private else _("public"),
+            _("a pair: two boards, seats exchanged, one result") if self.pair else "",
         )
         return "; ".join(filter(None, phrases))
 

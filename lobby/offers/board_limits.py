@@ -59,15 +59,18 @@ def choose(tx: Transaction, player: Player, most: int | None, game: str | None =
         tx.set_preference(player, f"{_LIMIT}{each}", None if most is None else str(most))
 
 
-def check(snapshot: Snapshot, player: Player, game: str, asker: Player) -> None:
-    """Raise Refused, as told to *asker*, when *player* has enough running boards of *game*."""
+def check(snapshot: Snapshot, player: Player, game: str, asker: Player, *, boards: int = 1) -> None:
+    """Raise Refused, as told to *asker*, when so many *boards* more would be too many of *game* for
+    *player*."""
     most = of_player(snapshot, player).get(game)
     if most is None:
         return
     running = sum(match.game == game for match in snapshot.running_matches_of(player))
-    if running < most:
+    if running + boards <= most:
         return
     title = GAMES[game].title
+    if running < most:
+        raise Refused(_no_room_for_pair(player, asker, title))
     if player == asker:
         raise Refused(
             ngettext(
@@ -85,4 +88,18 @@ def check(snapshot: Snapshot, player: Player, game: str, asker: Player) -> None:
             player=player.name,
             game=title,
         )
+    )
+
+
+def _no_room_for_pair(player: Player, asker: Player, title: str) -> str:
+    if player == asker:
+        return _(
+            "A pair is two running boards of {game}, and your limit leaves room for one. Raise"
+            " your limit first.",
+            game=title,
+        )
+    return _(
+        "A pair is two running boards of {game}, and {player} has room for one only.",
+        game=title,
+        player=player.name,
     )

@@ -11,7 +11,8 @@ from lobby.basics.translation import _
 from lobby.errors import Refused
 from lobby.games.catalogue import GAMES, WITH_MIND
 from lobby.kits.game import Seat
-from lobby.matches import fair_deals, starting
+from lobby.matches import fair_deals, pairs, starting
+from lobby.model.challenge import BOARDS_OF_PAIR
 from lobby.model.match import Match
 from lobby.model.player import Player
 from lobby.model.terms import Terms
@@ -43,7 +44,8 @@ def begin(
 ) -> Match:
     """Begin a match of *player* with *bot*: unrated, and otherwise on *terms*, but a guest's moves
     take a day at most. *chance* deals, and seats where *seat*, the player's, is None; what is dealt
-    follows from a seed and the *nonce* of the player.
+    follows from a seed and the *nonce* of the player. Of a pair this is the board on which the
+    player moves first.
 
     Raises Refused when the player has boards enough, or had many lately, or no bot is *awake* or
     plays *game*, or the nonce is not one.
@@ -59,12 +61,21 @@ def begin(
                 title=GAMES[game].title,
             )
         )
-    board_limits.check(tx, player, game, player)
-    _check_room(tx, player)
-    fair = fair_deals.means_at_once(tx, player, bot, game, options, nonce=nonce, chance=chance)
+    boards = BOARDS_OF_PAIR if terms.pair else 1
+    board_limits.check(tx, player, game, player, boards=boards)
+    _check_room(tx, player, boards)
+    count = pairs.deals_of(game, options, pair=terms.pair)
+    fair = fair_deals.means_at_once(
+        tx, player, bot, game, options, nonce=nonce, chance=chance, count=count
+    )
+    agreed = terms_with(player, terms)
+    if terms.pair:
+        both = starting.begin_pair(
+            tx, game, options, (player, bot), chance, terms=agreed, taker=player, fair=fair
+        )
+        return both[0]
     own = fair_deals.drawn_seat(fair, chance) if seat is None else seat
     seated = (player, bot) if own == 0 else (bot, player)
-    agreed = terms_with(player, terms)
     return starting.begin(
         tx,
         game,
@@ -73,7 +84,7 @@ def begin(
         chance,
         terms=agreed,
         taker=player,
-        fair=fair,
+        fair=next(iter(fair), None),
         drawn=seat is None,
     )
 
@@ -81,7 +92,9 @@ def begin(
 def terms_with(player: Player, wished: Terms) -> Terms:
     """The terms of a match of *player* with a bot, where *wished* were asked for."""
     if player.guest:
-        return Terms(per_move=DAY, reminder=None, rated=False, private=wished.private)
+        return Terms(
+            per_move=DAY, reminder=None, rated=False, private=wished.private, pair=wished.pair
+        )
     return replace(wished, rated=False)
 
 
@@ -90,13 +103,21 @@ def bot_in(match: Match) -> Player | None:
     return next((player for player in match.players if player.bot), None)
 
 
-def _check_room(snapshot: Snapshot, player: Player) -> None:
+def _check_room(snapshot: Snapshot, player: Player, boards: int) -> None:
     running = sum(bot_in(match) is not None for match in snapshot.running_matches_of(player))
     most = MOST_OF_GUEST if player.guest else MOST
     if running >= most:
         raise Refused(
             _(
                 "You already have {most} running matches with bots. Finish or resign one first.",
+                most=most,
+            )
+        )
+    if running + boards > most:
+        raise Refused(
+            _(
+                "A pair is two matches, and you may have {most} running matches with bots. Finish"
+                " or resign one first.",
                 most=most,
             )
         )

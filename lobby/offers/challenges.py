@@ -11,13 +11,13 @@ from lobby.basics.translation import N_, _
 from lobby.errors import NotFound, Refused
 from lobby.games import named_games
 from lobby.kits.game import Seat
-from lobby.matches import fair_deals, starting
-from lobby.model.challenge import Challenge
+from lobby.matches import fair_deals, pairs, starting
+from lobby.model.challenge import BOARDS_OF_PAIR, Challenge
 from lobby.model.event import Kind
 from lobby.model.match import Match
 from lobby.model.player import Player
 from lobby.model.terms import parse
-from lobby.offers import board_limits, bot_matches
+from lobby.offers import board_limits, bot_matches, checks
 from lobby.people import muting, players, quotas, sanctions
 from lobby.ratings import ladder
 from lobby.store import Snapshot, Transaction
@@ -25,13 +25,10 @@ from lobby.time import clocks
 
 MAX_OPEN = 20
 """Challenges that one player may have standing at a time; one for several matches counts as so
-many."""
+many, and a pair as two."""
 
 MAX_REASON = 400
 """Characters of the reason for declining a challenge."""
-
-HIGHEST_RATING = 4000
-"""The highest rating that an offer may ask for."""
 
 LIFETIME = 14 * DAY
 """Seconds for which a challenge stands when nobody answers it."""
@@ -56,7 +53,8 @@ def offer(
     """Offer a match of *game* with *options* on *terms* (words parted by blanks); when everybody
     may take it, then with *ratings* only those whose rating lies between the two, and until *count*
     matches have begun. Where something is dealt, *chance* makes a secret seed for each match, to
-    which the challenge commits, and *nonce* is the challenger's part.
+    which the challenge commits, and *nonce* is the challenger's part. In a pair each player
+    has each seat once, whatever *seat* says.
 
     Raises NotFound for an unknown game or opponent, Refused for bad options, bad terms, bad
     ratings, a bad nonce, too many offers that stand or were made lately, a guest, a bot (see
@@ -65,16 +63,21 @@ def offer(
     players.check_member(challenger)
     words = str(named_games.parse(game, options.split()))
     agreed = parse(terms.split())
+    boards = count * (BOARDS_OF_PAIR if agreed.pair else 1)
     _check_count(tx, challenger, count, opponent)
-    quotas.check(tx, challenger, quotas.OFFERS, more=count)
+    _check_open(tx, challenger, boards)
+    quotas.check(tx, challenger, quotas.OFFERS, more=boards)
     quotas.check_cancelled(tx, challenger, challenger)
     invited = players.named(tx, opponent) if opponent else None
     if invited:
-        _check_invited(invited)
+        checks.check_invited(invited)
         muting.check(tx, challenger, invited)
-        board_limits.check(tx, invited, game, challenger)
-    _check_ratings(ratings, invited)
-    commitments = fair_deals.promise(tx, challenger, game, words, count=count, chance=chance)
+        if agreed.pair:
+            pairs.check_players(challenger, invited)
+        board_limits.check(tx, invited, game, challenger, boards=boards)
+    checks.check_ratings(ratings, invited)
+    deals = count * pairs.deals_of(game, words, pair=agreed.pair)
+    commitments = fair_deals.promise(tx, challenger, game, words, count=deals, chance=chance)
     fair_deals.check_use(nonce, commitments)
     challenge = tx.add_challenge(
         game,
@@ -82,7 +85,7 @@ def offer(
         challenger,
         terms=agreed,
         opponent=invited,
-        seat=seat,
+        seat=0 if agreed.pair else seat,
         expires=tx.now + LIFETIME,
         ratings=ratings,
         remaining=count,
@@ -131,7 +134,7 @@ def propose(
         )
     words = str(named_games.parse(game, options.split()))
     agreed = parse(terms.split())
-    _check_ratings(ratings, invited)
+    checks.check_ratings(ratings, invited)
     return bot_matches.begin(
         tx,
         challenger,
@@ -182,7 +185,8 @@ def accept(
 ) -> Match:
     """Take challenge *number*: the match begins, and where it is for more, the challenge stands
     still. *chance* deals, and seats where asked to; where the challenge committed to a seed, that
-    and both nonces decide, of which *nonce* is the *player*'s.
+    and both nonces decide, of which *nonce* is the *player*'s. Of a pair the result is the board on
+    which the *player* moves first.
 
     With less than a day for a move the clock waits until both players are here; *here* are the
     players who are."""
@@ -194,19 +198,32 @@ def accept(
         raise Refused(_("That is your own challenge. Somebody else has to accept it."))
     _check_taker(tx, challenge, player)
     fair = fair_deals.means(tx, challenge, player, nonce)
-    seat = fair_deals.drawn_seat(fair, chance) if challenge.seat is None else challenge.seat
-    seated = (challenge.challenger, player) if seat == 0 else (player, challenge.challenger)
+    both = challenge.challenger, player
+    waiting = clocks.waits(challenge.terms) and not set(both) <= set(here)
     _take_one(tx, challenge)
+    if challenge.pair:
+        return starting.begin_pair(
+            tx,
+            challenge.game,
+            challenge.options,
+            both,
+            chance,
+            terms=challenge.terms,
+            taker=player,
+            waiting=waiting,
+            fair=fair,
+        )[1]
+    seat = fair_deals.drawn_seat(fair, chance) if challenge.seat is None else challenge.seat
     return starting.begin(
         tx,
         challenge.game,
         challenge.options,
-        seated,
+        both if seat == 0 else both[::-1],
         chance,
         terms=challenge.terms,
         taker=player,
-        waiting=clocks.waits(challenge.terms) and not set(seated) <= set(here),
-        fair=fair,
+        waiting=waiting,
+        fair=next(iter(fair), None),
         drawn=challenge.seat is None,
     )
 
@@ -298,12 +315,15 @@ def _check_count(tx: Transaction, challenger: Player, count: int, opponent: str 
         raise Refused(
             _("Only an open challenge can be for several matches. Leave out the opponent.")
         )
-    standing = sum(each.remaining for each in tx.challenges_by(challenger))
+
+
+def _check_open(tx: Transaction, challenger: Player, boards: int) -> None:
+    standing = sum(each.boards for each in tx.challenges_by(challenger))
     if standing >= MAX_OPEN:
         raise Refused(
             _("You already have {max_open} open challenges. Withdraw one first.", max_open=MAX_OPEN)
         )
-    if standing + count > MAX_OPEN:
+    if standing + boards > MAX_OPEN:
         left = MAX_OPEN - standing
         raise Refused(
             _(
@@ -314,46 +334,13 @@ def _check_count(tx: Transaction, challenger: Player, count: int, opponent: str 
         )
 
 
-def _check_invited(invited: Player) -> None:
-    if invited.guest:
-        raise Refused(
-            _(
-                "{invited} is a guest and can play only bots. Challenge another player.",
-                invited=invited.name,
-            )
-        )
-    if invited.bot:
-        raise Refused(
-            _(
-                "{invited} is a bot. A match with a bot starts without a challenge.",
-                invited=invited.name,
-            )
-        )
-
-
-def _check_ratings(ratings: tuple[int, int] | None, invited: Player | None) -> None:
-    if ratings is None:
-        return
-    if invited:
-        raise Refused(
-            _("A rating range is only for open challenges. Leave out the opponent or the range.")
-        )
-    lowest, highest = ratings
-    if not 0 <= lowest <= highest <= HIGHEST_RATING:
-        raise Refused(
-            _(
-                "Expected a rating range such as 1400-1600, up to {highest_rating}.",
-                highest_rating=HIGHEST_RATING,
-            )
-        )
-
-
 def _check_taker(tx: Transaction, challenge: Challenge, player: Player) -> None:
     muting.check(tx, player, challenge.challenger)
     for each in (player, challenge.challenger):
         quotas.check_cancelled(tx, each, player)
-    board_limits.check(tx, player, challenge.game, player)
-    board_limits.check(tx, challenge.challenger, challenge.game, player)
+    for each in (player, challenge.challenger):
+        boards = BOARDS_OF_PAIR if challenge.pair else 1
+        board_limits.check(tx, each, challenge.game, player, boards=boards)
     if challenge.ratings:
         lowest, highest = challenge.ratings
         mine = round(ladder.of_player(tx, player, challenge.game).rating.value)

@@ -104,6 +104,14 @@ def _to_repeat(tx: Transaction, board: int, player: Player) -> Match:
                 board=board,
             )
         )
+    if match.twin and not match.decided:
+        raise Refused(
+            _(
+                "The other board of the pair, {twin}, is not over yet. Finish it before you offer a"
+                " rematch.",
+                twin=match.twin.board,
+            )
+        )
     return match
 
 
@@ -114,5 +122,6 @@ def _repeats(challenge: Challenge, match: Match) -> bool:
         seat is not None
         and challenge.opponent == match.players[1 - seat]
         and (challenge.game, challenge.options) == (match.game, match.options)
-        and (challenge.seat, challenge.terms) == (1 - seat, match.terms)
+        and challenge.terms == match.terms
+        and (challenge.pair or challenge.seat == 1 - seat)
     )

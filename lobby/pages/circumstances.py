@@ -95,7 +95,7 @@ def _unnoted(snapshot: Snapshot, match: Match, viewer: Player) -> bool:
 
 def _ratings(snapshot: Snapshot, match: Match) -> tuple[_Ratings, _Numbers, float]:
     """The ratings by seat, what the match added to them, and how much it counted."""
-    changes = ladder.changes_at(snapshot, match.board) if match.over else ()
+    changes = ladder.changes_by(snapshot, match) if match.over else ()
     if changes:
         one, other = changes
         return (one.after, other.after), (one.gain, other.gain), one.weight

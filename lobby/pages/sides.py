@@ -35,7 +35,7 @@ Sides: TypeAlias = tuple[Side, Side]
 def sides(snapshot: Snapshot, match: Match) -> Sides:
     """Ratings, clocks and vacations of both sides of *match*."""
     rated = ladder.of_players(snapshot, match.players)
-    changes = ladder.changes_at(snapshot, match.board) if match.over else ()
+    changes = ladder.changes_by(snapshot, match) if match.over else ()
     away = {} if match.over else snapshot.away(match.players)
 
     def side(seat: Seat) -> Side:

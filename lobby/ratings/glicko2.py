@@ -35,7 +35,8 @@ _MAX_LOG_ODDS = 30.0
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A match seen from one side: against whom, WIN, DRAW or LOSS, and how much it counts."""
+    """A match seen from one side: against whom, the score from LOSS to WIN, and how much it
+    counts."""
 
     opponent: Rating
     score: float
@@ -45,9 +46,9 @@ class Result:
 def after_match(
     first: Rating, second: Rating, score: float, weight: float = 1.0
 ) -> tuple[Rating, Rating]:
-    """Both ratings after a match in which *first* scored WIN, DRAW or LOSS, and which counts by
-    *weight* for both. Between players of equal deviation and volatility one gains what the other
-    loses, whatever the weight.
+    """Both ratings after a match in which *first* scored WIN, DRAW or LOSS, or in a pair of boards
+    what lies between, and which counts by *weight* for both. Between players of equal deviation and
+    volatility one gains what the other loses, whatever the weight.
 
     Bring them to the time of the match with `aged` before: the match itself takes no time.
     """

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from lobby.basics.durations import DAY
+from lobby.kits.game import Seat
 from lobby.model.match import Match
 from lobby.model.player import Player
 from lobby.model.rating import Rating
@@ -19,8 +21,11 @@ INACTIVE_DAYS = 365
 
 
 def counts(match: Match) -> bool:
-    """Whether the result of *match* changes ratings: none of bots and guests ever does."""
-    return match.between_members and match.over and match.reason != CANCELLED and match.terms.rated
+    """Whether the result of *match*, or of its pair, changes ratings: none of bots and guests ever
+    does, and none of a pair unless both boards have a result."""
+    reasons = (match.reason, match.twin.reason if match.twin else match.reason)
+    ended = None not in reasons and CANCELLED not in reasons
+    return match.between_members and ended and match.terms.rated
 
 
 def of_player(snapshot: Snapshot, player: Player, game: str) -> Standing:
@@ -62,8 +67,17 @@ def histories(
 
 
 def changes_at(snapshot: Snapshot, board: int) -> tuple[RatingChange, ...]:
-    """What the match on *board* did to the ratings, by seat; nothing where it did not count."""
+    """What the match on *board* did to the ratings, by seat; nothing where it did not count. A pair
+    changes them at the board that ended last."""
     return snapshot.rating_changes_at(board)
+
+
+def changes_by(snapshot: Snapshot, match: Match) -> tuple[RatingChange, ...]:
+    """What *match*, or its pair, did to the ratings, by the seats of *match*."""
+    if found := changes_at(snapshot, match.board):
+        return found
+    twin = changes_at(snapshot, match.twin.board) if match.twin else ()
+    return tuple(replace(each, seat=1 - each.seat) for each in reversed(twin))
 
 
 def changes_at_boards(snapshot: Snapshot, boards: Iterable[int]) -> tuple[RatingChange, ...]:
@@ -86,7 +100,8 @@ def head_to_head(snapshot: Snapshot, one: Player, other: Player) -> tuple[Score,
 
 
 def rate(tx: Transaction, match: Match) -> None:
-    """Let *match*, which has just ended, change the ratings of its players, if it counts."""
+    """Let *match*, which has just ended, change the ratings of its players, if it counts; the last
+    one of a pair does so for both boards."""
     if not counts(match):
         return
     earlier = pair_weights.earlier_of_pair(tx, match)
@@ -114,5 +129,10 @@ def rate(tx: Transaction, match: Match) -> None:
 
 
 def score(match: Match) -> float:
-    """What seat 0 scored."""
-    return DRAW if match.winner is None else WIN if match.winner == 0 else LOSS
+    """What seat 0 scored: of a pair, half of what that player scored on both boards."""
+    scored = _score(match.winner, 0)
+    return (scored + _score(match.twin.winner, 1)) / 2 if match.twin else scored
+
+
+def _score(winner: Seat | None, seat: Seat) -> float:
+    return DRAW if winner is None else WIN if winner == seat else LOSS

@@ -75,6 +75,8 @@ INVARIANTS: Mapping[str, Invariant] = MappingProxyType(
         "notice_codes_player_is_here": _PLAYER_IS_HERE,
         "notices_asked_for_player_is_here": _PLAYER_IS_HERE,
         "outbox_done_stays_done": Invariant(N_("That notice is dealt with.")),
+        "pairs_never_change": Invariant(N_("The boards of a pair belong together for good.")),
+        "pairs_stay": Invariant(N_("A pair is never taken apart.")),
         "player_subscriptions_other_is_here": _PLAYER_IS_HERE,
         "player_subscriptions_player_is_here": _PLAYER_IS_HERE,
         "players.name": Invariant(N_("That name is taken. Choose another."), Refused),

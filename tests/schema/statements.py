@@ -73,6 +73,7 @@ ROWS = """
     UPDATE fair_deals SET board = 1, acceptor = 2, nonce = 'x', answer = 'y', attempt = 1,
         drawn = 0, digests = replace('000', '0', 'ddddddddddddddddddddddddddddddddddddddddddd')
         WHERE id = 2;
+    INSERT INTO pairs (board, other, over) VALUES (1, 2, 1), (2, 1, 1);
 """
 """What is there before."""
 
@@ -270,6 +271,16 @@ DELETE FROM fair_deals WHERE id = 2
 UPDATE fair_deals SET digests = 'd' WHERE id = 1
 UPDATE fair_deals SET drawn = 2 WHERE id = 2
 INSERT INTO fair_deals (player, made, seed, commitment) SELECT 4, 0, seed, seed FROM fair_deals
+UPDATE pairs SET other = 11 WHERE board = 1
+UPDATE pairs SET board = 11 WHERE board = 1
+UPDATE pairs SET over = 0
+UPDATE pairs SET over = 3
+DELETE FROM pairs
+INSERT INTO pairs (board, other) VALUES (11, 11)
+INSERT INTO pairs (board, other) VALUES (11, 2)
+INSERT INTO pairs (board, other) VALUES (1, 11)
+INSERT INTO pairs (board, other) VALUES (11, 99)
+INSERT INTO pairs (board, other) VALUES (99, 11)
 UPDATE challenges SET remaining = 0 WHERE number = 1
 UPDATE challenges SET remaining = 2 WHERE number = 1
 INSERT INTO notice_addresses VALUES (4, 'mail', 'eve@example.org', 'x', 0, 0, '')
@@ -338,6 +349,8 @@ INSERT INTO messages VALUES (2, 0, NULL, 1, 'hello', 1)
 UPDATE bookmarks SET looking_at = 0, flipped = 1
 UPDATE fair_deals SET nonce = NULL, answer = NULL WHERE id = 2
 DELETE FROM fair_deals WHERE id = 1
+UPDATE pairs SET over = 2 WHERE board = 1
+INSERT INTO pairs (board, other) VALUES (11, 12)
 INSERT INTO events VALUES (2, 0, 'said', 1, NULL, '[]', '{}', 1)
 INSERT INTO vacations VALUES (2, 1, 8, 9, 'begun')
 INSERT INTO vacations VALUES (2, 1, 8, 9, 'over')

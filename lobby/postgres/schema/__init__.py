@@ -25,6 +25,7 @@ from lobby.postgres.schema import (
     step_0005_seat_tallies,
     step_0006_fair_deals,
     step_0007_events_in_time,
+    step_0008_pairs,
     step_0009_analyses,
 )
 from lobby.postgres.schema.step import Step
@@ -37,6 +38,7 @@ STEPS: tuple[Step, ...] = (
     *step_0005_seat_tallies.STEPS,
     *step_0006_fair_deals.STEPS,
     *step_0007_events_in_time.STEPS,
+    *step_0008_pairs.STEPS,
     *step_0009_analyses.STEPS,
 )
 """All steps of this version, in order."""

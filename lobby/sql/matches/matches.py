@@ -250,6 +250,17 @@ class MatchesWriting(MatchesReading, Changes):
         )
         return stored(self.match(board))
 
+    def add_pair(self, one: int, other: int) -> None:
+        sql = "INSERT INTO pairs (board, other) VALUES (?, ?), (?, ?)"
+        self._change(sql, one, other, other, one)
+
+    def count_end_in_pair(self, board: int) -> int:
+        # In the order of boards, so that two who do so at once wait, and do not lock each other.
+        sql = "SELECT board FROM pairs WHERE board = ? OR other = ? ORDER BY board"
+        for each in self._all(only, sql, board, board):
+            self._change("UPDATE pairs SET over = over + 1 WHERE board = ?", each)
+        return int(stored(self._one(only, "SELECT over FROM pairs WHERE board = ?", board)))
+
     def save_match(self, match: Match) -> Match:
         changes: dict[str, Value] = {
             "changed": self.now,

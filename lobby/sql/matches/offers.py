@@ -106,7 +106,7 @@ class OffersWriting(OffersReading, Changes):
             self.now,
             expires,
             remaining,
-            " ".join(commitments),
+            _by_match(commitments, remaining),
             *(ratings or (None, None)),
             key="number",
         )
@@ -154,6 +154,15 @@ class OffersWriting(OffersReading, Changes):
         )
         if not dealt:
             raise Stale("That seed has dealt a match already. Try again.")
+
+
+def _by_match(commitments: tuple[str, ...], matches: int) -> str:
+    """A word for each of so many *matches*, with a comma between the commitments of a pair."""
+    each = len(commitments) // matches
+    return " ".join(
+        ",".join(commitments[place : place + each])
+        for place in range(0, len(commitments), each or 1)
+    )
 
 
 def _fair_deal(row: Row) -> FairDeal:

@@ -7,7 +7,7 @@ from lobby.model.challenge import Challenge
 from lobby.model.clock import Clock
 from lobby.model.conditional_moves import Line
 from lobby.model.conditional_moves import parse as parse_line
-from lobby.model.match import Imported, Match, Played
+from lobby.model.match import Imported, Match, Played, Twin
 from lobby.model.pauses import Span
 from lobby.model.personal_data import Offered
 from lobby.model.rating import Rating
@@ -46,14 +46,18 @@ FROM challenges AS c CROSS JOIN players AS p ON p.id = c.challenger
 LEFT JOIN players AS o ON o.id = c.opponent
 """
 
+# Those that lists are ordered by are named: the twin has columns of the same names.
 SELECT_MATCHES = f"""
-SELECT m.board, m.game, m.options, m.first_zone, m.second_zone, m.reminded, m.deadline,
-    m.remind_at, m.started, m.changed, m.ended, m.revision, m.plies, m.draw_offer, m.winner,
-    m.reason, m.takeback_offer, m.rules_version, m.key_version, m.cancelled_by, m.terms,
-    m.first_bank, m.second_bank, m.to_move, m.since, m.waiting,
-    {_F}, {_S}, m.urgency
+SELECT m.board AS board, m.game, m.options, m.first_zone, m.second_zone, m.reminded, m.deadline,
+    m.remind_at, m.started, m.changed AS changed, m.ended AS ended, m.revision, m.plies,
+    m.draw_offer, m.winner, m.reason, m.takeback_offer, m.rules_version, m.key_version,
+    m.cancelled_by, m.terms, m.first_bank, m.second_bank, m.to_move, m.since, m.waiting,
+    {_F}, {_S}, m.urgency AS urgency,
+    w.board AS its_twin, w.plies AS its_plies, w.to_move AS its_turn, w.deadline AS its_deadline,
+    w.ended AS its_end, w.winner AS its_winner, w.reason AS its_reason
 FROM matches AS m CROSS JOIN players AS f ON f.id = m.first
 CROSS JOIN players AS s ON s.id = m.second
+LEFT JOIN pairs AS t ON t.board = m.board LEFT JOIN matches AS w ON w.board = t.other
 """
 
 SELECT_MATCHES_AND_SETUPS = SELECT_MATCHES.replace("SELECT ", "SELECT m.setup, ", 1)
@@ -99,7 +103,7 @@ FROM vacations AS v CROSS JOIN players AS p ON p.id = v.player
 def challenge(row: Row) -> Challenge:
     """Of SELECT_CHALLENGES."""
     number, game, options, seat, words, made, expires, remaining, lowest, highest = row[:10]
-    commitments = tuple(row[10].split())
+    offered = row[10].split()[-remaining:]
     challenger, opponent = player(row[11:16]), player_or_none(row[16:])
     ratings = None if lowest is None else (lowest, highest)
     return Challenge(
@@ -114,7 +118,7 @@ def challenge(row: Row) -> Challenge:
         expires,
         ratings,
         remaining,
-        commitments[-remaining:],
+        tuple(commitment for each in offered for commitment in each.split(",")),
     )
 
 
@@ -129,7 +133,9 @@ def match(row: Row) -> Match:
     clock = _clock(row[20:26])
     players = (player(row[26:31]), player(row[31:36]))
     zones, reminded = (row[3], row[4]), bool(row[5])
-    return Match(board, game, options, players, clock, zones, reminded, *row[6:20])
+    twin = None if row[37] is None else Twin(*row[37:44])
+    rest = (*row[6:20], twin)
+    return Match(board, game, options, players, clock, zones, reminded, *rest)
 
 
 def played(row: Row) -> Played:

@@ -112,6 +112,13 @@ class MatchesWrite(MatchesRead, Protocol):
     ) -> Match:
         """A new match at revision 0 whose clock says who is to move; without a deadline yet."""
 
+    def add_pair(self, one: int, other: int) -> None:
+        """Make a pair of the boards *one* and *other*, which have just begun."""
+
+    def count_end_in_pair(self, board: int) -> int:
+        """Count that the *board* of a pair ends; how many of both boards have ended now. Of two
+        transactions that do so at once one is made again."""
+
     def save_match(self, match: Match) -> Match:
         """Store what changed of a match that is still at ``match.revision``; the result has the
         next revision and the time of the change. Raises Stale when it is not."""

@@ -1,0 +1,58 @@
+"""Pairs: two boards with exchanged seats, whose results are one.
+
+Both have the same deal. Where a deal hides anything each player would see one half of it on each
+board, so there each board has a deal of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from random import Random
+
+from lobby.basics.translation import _
+from lobby.errors import Refused
+from lobby.games.catalogue import GAMES
+from lobby.matches import fair_deals, viewing
+from lobby.model.match import Match
+from lobby.model.player import Player
+
+_SAMPLED = 5
+"""Deals that are tried to see whether they hide anything."""
+
+
+def check_players(first: Player, second: Player) -> None:
+    """Raise Refused unless *first* and *second* can play a pair."""
+    if first == second:
+        raise Refused(_("A pair needs two players. To play against yourself leave out --pair."))
+
+
+@lru_cache(maxsize=500)
+def dealt_apart(game: str, options: str) -> bool:
+    """Whether each board of a pair of *game* with *options* has a deal of its own."""
+    if not fair_deals.deals(game, options):
+        return False
+    rules = GAMES[game]
+    parsed = rules.parse_options(options.split())
+    dealt = (rules.deal(parsed, Random(each)) for each in range(_SAMPLED))
+    return any(viewing.hides(rules.start(parsed, setup)) for setup in dealt)
+
+
+def deals_of(game: str, options: str, *, pair: bool) -> int:
+    """How many deals a match, or a *pair*, of *game* with *options* takes, if anything is dealt."""
+    return 2 if pair and dealt_apart(game, options) else 1
+
+
+def one_each(found: Iterable[Match]) -> tuple[Match, ...]:
+    """Those of the matches *found* that stand for a row of a list: of a pair the first one, and
+    none that is over while the other board goes on."""
+    shown: dict[int, Match] = {}
+    for match in found:
+        if match.decided or not match.over:
+            shown.setdefault(match.boards[0], match)
+    return tuple(shown.values())
+
+
+def both(match: Match) -> str:
+    """The numbers of its boards, as people read them: "117+118" for a pair."""
+    return "+".join(map(str, match.boards))
