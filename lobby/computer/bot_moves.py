@@ -13,9 +13,9 @@ def move(situation: Situation, level: int, seed: str, seconds: float) -> Choice:
     """What a bot of *level* plays. *seed* names the match and the ply: equal arguments give equal
     moves, unless *seconds* run out before the level's work is done."""
     chance = Random(seed)
-    setting = level_of(situation.game, level)
+    setting = level_of(situation.game, level).after(len(situation.moves))
     thought = mind_of(situation.game).think(situation, setting.effort(seconds), chance)
-    return choose(thought, setting.error, chance)
+    return choose(thought, setting, chance)
 
 
 def by_chance(situation: Situation, seed: str) -> Choice:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from types import MappingProxyType
 
@@ -12,22 +12,31 @@ from lobby.kits.mind import DRAW, Choice, Effort, Thought, Value
 LEVELS = range(1, 7)
 """1 suits beginners, 6 is the strongest."""
 
+EARLY = 12
+"""Moves of both sides from the start in which a bot varies its play."""
+
 
 @dataclass(frozen=True, slots=True)
 class Level:
     """*work* is the number of positions that may be looked at for a move, *error* the standard
     deviation of the error in a move's expected score; *tables* allows the tables of solved games.
     *contempt* is how much less than half a win a draw is worth to the bot, so that a bot that is
-    usually the stronger player plays on."""
+    usually the stronger player plays on. Of moves that are worse than the best by *variety* at most
+    it plays any, so that nobody wins by learning a line by heart."""
 
     work: int
     error: float
     tables: bool = False
     contempt: float = 0.0
+    variety: float = 0.0
+
+    def after(self, plies: int) -> Level:
+        """The level as it is after so many moves of both sides: variety is for early ones."""
+        return self if plies < EARLY or not self.variety else replace(self, variety=0.0)
 
     def effort(self, seconds: float) -> Effort:
         """What a mind is allowed at this level, within *seconds* of the clock."""
-        return Effort(self.work, seconds, self.error, self.tables, self.contempt)
+        return Effort(self.work, seconds, self.error, self.tables, self.contempt, self.variety)
 
     def agrees(self, value: Value) -> bool:
         """Whether a draw is no less than *value*, which the bot expects."""
@@ -38,8 +47,14 @@ def six_levels(*six: Level) -> Mapping[int, Level]:
     return MappingProxyType(dict(zip(LEVELS, six, strict=True)))
 
 
-def choose(thought: Thought, error: float, chance: Random) -> Choice:
-    """The choice that looks best when each is misjudged by *error*; with none, the best."""
-    if not error:
-        return thought.best
-    return max(thought.choices, key=lambda each: each.value.score + chance.gauss(0.0, error))
+def choose(thought: Thought, level: Level, chance: Random) -> Choice:
+    """The choice that looks best when each is misjudged by the error of *level*; with none, the
+    best, or one of those that its variety takes for as good."""
+    if level.error:
+        error = level.error
+        return max(thought.choices, key=lambda each: each.value.score + chance.gauss(0.0, error))
+    best = thought.best
+    if best.value.exact or not level.variety:
+        return best
+    least = best.value.score - level.variety
+    return chance.choice([each for each in thought.choices if each.value.score >= least])

@@ -7,8 +7,10 @@ else of the package: it runs in worker processes, without a lobby, a store or an
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
+from time import monotonic
 from typing import Protocol
 
 from lobby.kits.game import View
@@ -80,13 +82,17 @@ class Effort:
     only a slow machine should come to feel. With *error* above 0 every choice whose score is
     within four times *error* of the best has a true score, so that it can be misjudged; with
     *tables* a mind may look up what is solved. A search holds a draw to be worth *contempt* less
-    than ``DRAW`` to who thinks: it plays on where it may hope for more against a weaker player."""
+    than ``DRAW`` to who thinks: it plays on where it may hope for more against a weaker player.
+    Every choice that is worse than the best by *variety* at most has a true score, too. *clock*
+    counts the seconds."""
 
     work: int
     seconds: float
     error: float = 0.0
     tables: bool = True
     contempt: float = 0.0
+    variety: float = 0.0
+    clock: Callable[[], float] = monotonic
 
 
 class Mind(Protocol):

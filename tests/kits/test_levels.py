@@ -14,7 +14,7 @@ THOUGHT = Thought((Choice("a", Value(0.6)), Choice("b", Value(0.5)), Choice("c",
 
 def chosen(error: float) -> list[str]:
     chance = Random(1)
-    return [choose(THOUGHT, error, chance).move for _ in range(300)]
+    return [choose(THOUGHT, Level(9, error), chance).move for _ in range(300)]
 
 
 def test_who_misjudges_nothing_plays_the_best() -> None:

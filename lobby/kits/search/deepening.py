@@ -11,7 +11,7 @@ from typing import Final, Generic
 from lobby.kits.mind import DRAW, LOSS, WIN, Choice, Effort, Thought, Value
 from lobby.kits.search.position import M, Position
 from lobby.kits.search.scores import MOST, WON, drawn_at, expected, points
-from lobby.kits.search.tree import UNREDUCED, Spent, Tree
+from lobby.kits.search.tree import UNREDUCED, Searching, Spent, Tree
 
 _TRUSTED: Final = 4
 """Choices within so many times the error of the best are judged truly."""
@@ -37,23 +37,29 @@ class _Line(Generic[M]):
 
 
 def search(
-    position: Position[M], effort: Effort, chance: Random, drawn: Set[Hashable] = frozenset()
+    position: Position[M],
+    effort: Effort,
+    chance: Random,
+    drawn: Set[Hashable] = frozenset(),
+    tree: Searching[M] | None = None,
 ) -> Thought:
     """What the moves of *position*, which is not over, are worth, as far as *effort* reaches.
 
     Every move gets at least the evaluation of the position after it, even where there are more
     moves than work allowed. With no error only the best move is sure to be among the choices.
     *chance* orders moves that look alike. *drawn* are the keys of positions that count as draws
-    when they are reached: see ``repeated``.
+    when they are reached: see ``repeated``. A game that has a faster *tree*, which then knows of
+    *effort* and *drawn*, gives it.
     """
     scale = position.scale
-    tree: Tree[M] = Tree(effort, drawn, drawn_at(effort.contempt, scale))
+    if tree is None:
+        tree = Tree(effort, drawn, drawn_at(effort.contempt, scale))
     lines = _glanced(tree, position, chance)
     try:
         for depth in range(_DEEPEST):
-            lines = _deepened(tree, lines, depth, effort.error, scale)
+            lines = _deepened(tree, lines, depth, effort, scale)
             if _plies(lines[0]) <= depth + 2:
-                lines = _confirmed(tree, lines, effort.error, scale)
+                lines = _confirmed(tree, lines, effort, scale)
                 break
             if all(line.proved for line in lines):
                 break
@@ -65,7 +71,7 @@ def search(
     return Thought(tuple(choices), tree.work)
 
 
-def _glanced(tree: Tree[M], position: Position[M], chance: Random) -> list[_Line[M]]:
+def _glanced(tree: Searching[M], position: Position[M], chance: Random) -> list[_Line[M]]:
     """Each move of *position* at first sight, the best in front, ties by *chance*."""
     moves = list(position.moves())
     chance.shuffle(moves)
@@ -78,7 +84,7 @@ def _glanced(tree: Tree[M], position: Position[M], chance: Random) -> list[_Line
 
 
 def _deepened(
-    tree: Tree[M], lines: list[_Line[M]], depth: int, error: float, scale: float
+    tree: Searching[M], lines: list[_Line[M]], depth: int, effort: Effort, scale: float
 ) -> list[_Line[M]]:
     """*lines* with the position after each looked at to *depth*, the best in front.
 
@@ -86,10 +92,11 @@ def _deepened(
     value is enough, that is the answer.
     """
     found: list[_Line[M]] = []
-    best = -WON
+    best, error = -WON, effort.error
+    margin = max(_TRUSTED * error, effort.variety)
     try:
         for line in lines:
-            floor = _floor(best, error, scale) if error else best
+            floor = _floor(best, margin, scale) if margin else best
             new = _judged(tree, line, depth, floor, probe=not error)
             found.append(new)
             best = max(best, new.worth)
@@ -99,7 +106,7 @@ def _deepened(
     return _ranked(found)
 
 
-def _judged(tree: Tree[M], line: _Line[M], depth: int, floor: int, *, probe: bool) -> _Line[M]:
+def _judged(tree: Searching[M], line: _Line[M], depth: int, floor: int, *, probe: bool) -> _Line[M]:
     """*line* looked at to *depth*, truly if it is worth more than *floor*; with *probe* that is
     held to be unlikely, so it is asked first."""
     guesses, worth = tree.guesses, WON
@@ -110,20 +117,22 @@ def _judged(tree: Tree[M], line: _Line[M], depth: int, floor: int, *, probe: boo
     return _Line(line.move, line.after, worth, worth > floor, tree.guesses == guesses)
 
 
-def _floor(best: int, error: float, scale: float) -> int:
-    """The worth below which no misjudged move looks better than one worth *best*."""
-    floor = points(expected(best, scale) - _TRUSTED * error, scale)
+def _floor(best: int, margin: float, scale: float) -> int:
+    """The worth below which a move is worse by more than *margin* than one worth *best*."""
+    floor = points(expected(best, scale) - margin, scale)
     return -WON if floor == -inf else int(floor) - 1
 
 
-def _confirmed(tree: Tree[M], lines: list[_Line[M]], error: float, scale: float) -> list[_Line[M]]:
+def _confirmed(
+    tree: Searching[M], lines: list[_Line[M]], effort: Effort, scale: float
+) -> list[_Line[M]]:
     """*lines*, the best of which is won or lost, once no shorter way to that can be overlooked.
 
     Raises Spent.
     """
     tree.leave_nothing_out()
     while _plies(lines[0]) > _SURE:
-        shorter = _deepened(tree, lines, _plies(lines[0]) - 3, error, scale)
+        shorter = _deepened(tree, lines, _plies(lines[0]) - 3, effort, scale)
         if tree.spent:
             break
         if _plies(shorter[0]) >= _plies(lines[0]):

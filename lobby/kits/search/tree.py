@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Hashable, Sequence, Set
-from time import monotonic
-from typing import Final, Generic, TypeAlias
+from typing import Final, Generic, Protocol, TypeAlias
 
 from lobby.kits.mind import Effort
 from lobby.kits.search.position import M, Position
@@ -36,6 +35,23 @@ class Spent(Exception):
     """The work or the time is used up."""
 
 
+class Searching(Protocol[M]):
+    """What the root asks of a search: see ``Tree``, which is one for any game."""
+
+    work: int
+    guesses: int
+    spent: bool
+
+    def value(self, position: Position[M], depth: int, alpha: int, beta: int, ply: int) -> int:
+        """What *position* is worth to its side to move. Raises Spent."""
+
+    def leave_nothing_out(self) -> None:
+        """From now on find every win as soon as its depth is reached."""
+
+    def glance(self, position: Position[M]) -> int:
+        """What *position* is worth at first sight."""
+
+
 class Tree(Generic[M]):
     """One search. ``work`` counts the positions looked at, ``guesses`` the values so far that are
     not proved: while it stands still, everything found is certain. Once it is ``spent`` it is over.
@@ -50,7 +66,8 @@ class Tree(Generic[M]):
         self.guesses = 0
         self.spent = False
         self._limit = effort.work
-        self._deadline = monotonic() + effort.seconds
+        self._clock = effort.clock
+        self._deadline = effort.clock() + effort.seconds
         self._checkpoint = 0
         self._drawn = drawn
         self._draws = (draw, -draw)  # at an even and an odd number of moves from the root
@@ -175,7 +192,7 @@ class Tree(Generic[M]):
         return ordered
 
     def _look_up(self) -> None:
-        if self.work > self._limit or monotonic() > self._deadline:
+        if self.work > self._limit or self._clock() > self._deadline:
             self.spent = True
             raise Spent
         self._checkpoint = min(self._limit, self.work + _PATIENCE)

@@ -76,9 +76,7 @@ def test_nobody_careful_overlooks_the_end(words: str, seed: int) -> None:
     state = wandered(words, Random(seed))
     for level in range(3, 6):
         setting = level_of("binar", level)
-        chosen = choose(
-            thought(words, state, setting.effort(60.0)), setting.error, Random(seed)
-        ).move
+        chosen = choose(thought(words, state, setting.effort(60.0)), setting, Random(seed)).move
         ends = {move: state.play(move) for move in state.moves()}
         wins = {move for move, after in ends.items() if won(after, state.to_move)}
         if wins:

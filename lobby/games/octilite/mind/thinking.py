@@ -5,10 +5,12 @@ from __future__ import annotations
 from random import Random
 
 from lobby.games.octilite.mind.board import Board
+from lobby.games.octilite.mind.tree import OctiTree
 from lobby.games.octilite.rules import OctiLiteState, OctiLiteView
 from lobby.kits.game import View
 from lobby.kits.mind import Effort, Situation, Thought
 from lobby.kits.search import repeated, search
+from lobby.kits.search.scores import drawn_at
 
 
 class OctiLiteMind:
@@ -17,7 +19,9 @@ class OctiLiteMind:
     def think(self, situation: Situation, effort: Effort, chance: Random) -> Thought:
         """The moves of *situation*; of those that lead to the same position, one."""
         boards = [_board(view) for view in situation.views]
-        return search(boards[-1], effort, chance, repeated(board.key for board in boards))
+        drawn = repeated(board.key for board in boards)
+        tree = OctiTree(effort, drawn, drawn_at(effort.contempt, Board.scale))
+        return search(boards[-1], effort, chance, tree=tree)
 
 
 def _board(view: View) -> Board:

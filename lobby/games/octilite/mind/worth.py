@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from lobby.games.octilite.pod_moves import GOALS, ROWS, reach
+from lobby.games.octilite.mind.walk import Node
+from lobby.games.octilite.pod_moves import ROWS
 from lobby.kits.game import Seat
+
+TEMPO: Final = 10
+"""For being to move."""
 
 SUPPLY: Final = 9
 """For each prong in hand."""
@@ -24,21 +28,30 @@ _AHEAD: Final = (0b10000011, 0b00111000)
 """The prongs that point forward, by seat: h a b, and d e f."""
 
 
-class Prospects(dict[int, tuple[int, int, tuple[tuple[int, int], ...]]]):
-    """For each pod of *seat*, tabled when it first appears: what it is worth; the bases that it
-    steps to, as bits; and the bits of the square jumped over and of the base for each jump onto
-    one."""
+class _Worths(dict[int, int]):
+    """What each pod of *seat* is worth, tabled when it first appears."""
 
     def __init__(self, seat: Seat) -> None:
         self._seat = seat
 
-    def __missing__(self, pod: int) -> tuple[int, int, tuple[tuple[int, int], ...]]:
-        start, goal = pod >> 8, GOALS[self._seat]
-        steps = sum(1 << end for end in reach(pod, 1)) & goal
-        jumps = ((1 << (start + end) // 2, 1 << end) for end in reach(pod, 2))
-        onto = tuple((middle, end) for middle, end in jumps if end & goal)
-        self[pod] = prospect = _worth(self._seat, pod), steps, onto
-        return prospect
+    def __missing__(self, pod: int) -> int:
+        self[pod] = worth = _worth(self._seat, pod)
+        return worth
+
+
+_WORTHS: Final = (_Worths(0), _Worths(1))
+
+
+def standing(node: Node) -> int:
+    """How well the side to move stands, in points, where nobody lands next."""
+    mine, theirs, supply, their_supply, _, seat, _ = node
+    worths, total = _WORTHS[seat], TEMPO + SUPPLY * (supply - their_supply)
+    for pod in mine:
+        total += worths[pod]
+    worths = _WORTHS[1 - seat]
+    for pod in theirs:
+        total -= worths[pod]
+    return total
 
 
 def _worth(seat: Seat, pod: int) -> int:

@@ -1,0 +1,156 @@
+"""What each pod may do, tabled when it is first asked for: 42 squares times 256 sets of prongs.
+
+Pods are ints as in ``lobby.games.octilite.pod_moves``: the square, and below it eight bits for the
+prongs. A move is an int, too: the captured squares as bits, the pod before, and the pod after. That
+is all that a move does, however it is spelled.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from random import Random
+from typing import Final, TypeAlias
+
+from lobby.games.octilite.pod_moves import GOALS, reach
+from lobby.kits.game import Seat
+
+Move: TypeAlias = int
+Group: TypeAlias = tuple[int, ...]
+"""The pods of one side, in any order."""
+
+POD_BITS: Final = 14
+POD: Final = (1 << POD_BITS) - 1
+QUIET: Final = 1 << 2 * POD_BITS
+"""Moves below this capture nothing."""
+
+
+class Tabled(dict[int, tuple[int, ...]]):
+    """What *found* says of each pod, found once."""
+
+    def __init__(self, found: Callable[[int], Iterable[int]]) -> None:
+        self._found = found
+
+    def __missing__(self, pod: int) -> tuple[int, ...]:
+        self[pod] = found = tuple(self._found(pod))
+        return found
+
+
+def move_of(before: int, after: int, captured: int = 0) -> Move:
+    """The move that makes the pod *before* the pod *after*."""
+    return captured << 2 * POD_BITS | before << POD_BITS | after
+
+
+def _adds(pod: int) -> Iterable[Move]:
+    return (move_of(pod, pod | 1 << bit) for bit in range(8) if not pod >> bit & 1)
+
+
+def _steps(pod: int) -> Iterable[Move]:
+    return (move_of(pod, end << 8 | pod & 255) for end in reach(pod, 1))
+
+
+def _hops(pod: int) -> Iterable[tuple[int, int, int]]:
+    start = pod >> 8
+    return ((1 << (start + end) // 2, 1 << end, end << 8 | pod & 255) for end in reach(pod, 2))
+
+
+def _landing(seat: Seat) -> Callable[[int], tuple[int, int]]:
+    return lambda pod: (sum(1 << end for end in reach(pod, 1)) & GOALS[seat], NEXT_TO[pod])
+
+
+class _Hops(dict[int, tuple[tuple[int, int, int], ...]]):
+    def __missing__(self, pod: int) -> tuple[tuple[int, int, int], ...]:
+        self[pod] = hops = tuple(_hops(pod))
+        return hops
+
+
+class _NextTo(dict[int, int]):
+    def __missing__(self, pod: int) -> int:
+        self[pod] = squares = sum(middle for middle, _, _ in HOPS[pod])
+        return squares
+
+
+ADDS: Final = Tabled(_adds)
+"""The moves that add a prong."""
+
+STEPS: Final = Tabled(_steps)
+"""The moves to the next square, were it empty."""
+
+HOPS: Final = _Hops()
+"""The bits of each square to jump over and to land on, and the pod there."""
+
+NEXT_TO: Final = _NextTo()
+"""The squares that a pod could jump over."""
+
+LANDING: Final = (Tabled(_landing(0)), Tabled(_landing(1)))
+"""By seat: the bases that a pod steps to, and the squares it could jump over."""
+
+_chance = Random(20261124)
+SIGNS: Final = tuple([_chance.getrandbits(60) for _ in range(42 << 8)] for _ in range(2))
+"""By seat and pod: a random number. Those of all pods, both supplies and the turn, combined by xor,
+stand for a position."""
+
+SUPPLIES: Final = tuple([_chance.getrandbits(60) for _ in range(1_000)] for _ in range(2))
+"""The same by seat and supply."""
+
+TURN: Final = _chance.getrandbits(60)
+"""For the second seat to move."""
+
+
+def bits(pods: Group) -> int:
+    """The squares of *pods*."""
+    squares = 0
+    for pod in pods:
+        squares |= 1 << (pod >> 8)
+    return squares
+
+
+def lands(pods: Group, occupied: int, seat: Seat) -> bool:
+    """Whether one of *pods*, those of *seat*, could step or jump onto a base now."""
+    table = LANDING[seat]
+    for pod in pods:
+        steps, beside = table[pod]
+        if steps & ~occupied or (beside & occupied and _jumps_home(pod, occupied, GOALS[seat])):
+            return True
+    return False
+
+
+def _jumps_home(pod: int, occupied: int, goal: int) -> bool:
+    others = occupied ^ 1 << (pod >> 8)
+    reached = [(pod, others)]
+    while reached:
+        here, over = reached.pop()
+        for middle, end, there in HOPS[here]:
+            if over & middle and not others & end:
+                if end & goal:
+                    return True
+                reached.append((there, over ^ middle))
+    return False
+
+
+def jumps(pod: int, occupied: int, goal: int) -> list[Move]:
+    """Every chain of jumps of *pod*; of those that do the same, one."""
+    others = occupied ^ 1 << (pod >> 8)
+    start = pod << POD_BITS
+    found: dict[Move, None] = {}
+    reached = [(pod, others, 0)]
+    while reached:
+        here, over, captured = reached.pop()
+        for middle, end, there in HOPS[here]:
+            if over & middle and not others & end:
+                for taken in (captured | middle, captured):
+                    found[taken << 2 * POD_BITS | start | there] = None
+                    if not goal & end:
+                        reached.append((there, over ^ middle, taken))
+    return list(found)
+
+
+def stuck(pods: Group, supply: int, occupied: int) -> bool:
+    """Whether none of *pods* can move or take a prong from *supply*."""
+    for pod in pods:
+        if supply and pod & 255 != 255:
+            return False
+        if any(not occupied >> ((move & POD) >> 8) & 1 for move in STEPS[pod]):
+            return False
+        if any(occupied & middle and not occupied & end for middle, end, _ in HOPS[pod]):
+            return False
+    return True
