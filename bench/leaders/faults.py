@@ -24,7 +24,7 @@ from lobby.store import Transaction
 Fault: TypeAlias = Callable[[World, Playing], AbstractAsyncContextManager[None]]
 
 HEADER = ("fault", "who", "leader", "bots", "answer", "A again", "B again", "moves", "wrong")
-ELSEWHERE = ("cut-off", "server-stopped")
+ELSEWHERE = ("cut-off", "server-stopped", "server-killed")
 """Faults after which the second server does what the first did."""
 
 MATCHES, PAUSE = 120, 0.15
@@ -147,8 +147,18 @@ async def stopped(world: World, _: Playing) -> AsyncIterator[None]:
     yield
 
 
+@asynccontextmanager
+async def killed(world: World, playing: Playing) -> AsyncIterator[None]:
+    """The first server is killed for good; its players go to the other one."""
+    os.kill(world.servers[0].pid, signal.SIGKILL)
+    playing.gone.add(0)
+    await asyncio.sleep(14)
+    yield
+
+
 FAULTS: Mapping[str, Fault] = {
     "database-killed": database_killed,
     "cut-off": cut_off,
     "server-stopped": stopped,
+    "server-killed": killed,
 }

@@ -10,9 +10,9 @@ from time import monotonic
 import asyncssh
 
 from bench.client import connect
-from bench.leaders.world import MOVES, World
+from bench.leaders.world import MOVES, PATIENCE, World
 
-_LOST = (asyncssh.Error, OSError)
+_LOST = (asyncssh.Error, OSError)  # also TimeoutError
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,8 +77,9 @@ class Playing:
         began, mover = monotonic(), ply % 2
         server = next(each for each in (mover, 1 - mover) if each not in self.gone)
         try:
-            connection = await self._connected(server, mover)
-            done = await connection.run(f"move {board} {move}")
+            async with asyncio.timeout(PATIENCE):
+                connection = await self._connected(server, mover)
+                done = await connection.run(f"move {board} {move}")
             if done.exit_status is None:
                 raise ConnectionResetError("the connection ended before the command")
         except _LOST:
