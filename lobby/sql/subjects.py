@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from lobby.sql.matches.matches import MatchesReading, MatchesWriting
 from lobby.sql.matches.offers import OffersReading, OffersWriting
+from lobby.sql.matches.practices import PracticesReading, PracticesWriting
 from lobby.sql.matches.puzzles import PuzzlesReading, PuzzlesWriting
 from lobby.sql.matches.queued_moves import QueuedMovesReading, QueuedMovesWriting
 from lobby.sql.matches.ratings import RatingsReading, RatingsWriting
@@ -47,6 +48,7 @@ class SqlSnapshot(
     PersonalDataReading,
     NoticesReading,
     PuzzlesReading,
+    PracticesReading,
     RepliesReading,
     ServersReading,
     LeasesReading,
@@ -77,6 +79,7 @@ class SqlTransaction(
     PersonalDataWriting,
     NoticesWriting,
     PuzzlesWriting,
+    PracticesWriting,
     RepliesWriting,
     ServersWriting,
     LeasesWriting,

@@ -132,6 +132,7 @@ def _lists(
         "puzzles": (_reader(personal_data.puzzles, keeping.of_puzzle),),
         "reports": (_reader(personal_data.reports, keeping.of_report),),
         "imported": (_reader(personal_data.imported, keeping.of_imported),),
+        "practice": (_reader(personal_data.practices, keeping.of_practice),),
         "events": (_reader(personal_data.events, event),),
     }
 

@@ -72,8 +72,8 @@ class PersonalDataWrite(PersonalDataRead, Protocol):
     def forget(self, player: Player) -> None:
         """Delete what is the player's own: keys, codes, preferences, messages, places, vacations,
         subscriptions, whom they muted, what they have not seen, where notices go and which,
-        puzzles that they solved, moves by mail, imported matches, reports that were closed. Open
-        reports lose their reporter."""
+        puzzles that they solved, moves by mail, imported matches, practice boards, reports that
+        were closed. Open reports lose their reporter."""
 
     def retire(self, player: Player, name: str) -> Player:
         """The player leaves, and what stays is under *name*."""
