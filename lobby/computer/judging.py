@@ -96,12 +96,13 @@ class Known:
 class Verdicts:
     """What was thought about finished matches. A match does not change any more once it is over,
     so a verdict is found once for all who ask, as long as the board is among the last that
-    somebody asked for. *rated_matches* tells from what it is kept apart."""
+    somebody asked for. *rated_matches* tells from what it is kept apart, *studies* for
+    whom how much is thought."""
 
-    def __init__(self, rated_matches: RatedMatches) -> None:
+    def __init__(self, rated_matches: RatedMatches, studies: Studies) -> None:
         self._boards: OrderedDict[int, _Judged] = OrderedDict()
         self._rated_matches = rated_matches
-        self._studies = Studies()
+        self._studies = studies
 
     async def known(self, review: Review, asker: Player | None) -> Known:
         """What *asker* (None: a guest) may know of *review* by now."""

@@ -6,8 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, TypeVar
 
-from lobby.basics.durations import HOUR, MINUTE
-from lobby.basics.translation import ngettext
+from lobby.basics import retry_words
+from lobby.basics.durations import HOUR
+from lobby.basics.translation import _
 from lobby.model.player import Player
 from lobby.process.bucket import Bucket, Buckets
 from lobby.process.thinker import CannotThink, Thinker
@@ -33,16 +34,11 @@ class Study:
         """What *work*, on one position, returns. Raises CannotThink also when the player has had
         enough thought about for now."""
         if self.thinker.awake and not self.allowance.afford(1):
-            minutes = 1 + int(self.allowance.wait(1) // MINUTE)
             raise CannotThink(
-                ngettext(
-                    "You have had {positions} positions judged, the most in an hour."
-                    " Try again in a minute.",
-                    "You have had {positions} positions judged, the most in an hour."
-                    " Try again in {minutes} minutes.",
-                    minutes,
+                _(
+                    "You have had {positions} positions judged, the most in an hour: {later}.",
                     positions=POSITIONS,
-                    minutes=minutes,
+                    later=retry_words.again(self.allowance.wait(1)),
                 )
             )
         return await self.thinker.ask(work, urgent=urgent, whose=self.whose)

@@ -20,6 +20,7 @@ from lobby.model.muted import Quieted
 from lobby.model.notice import NoticeAddress, PendingAddress, ReplyAnswer, ReplyToken
 from lobby.model.personal_data import Kept, Offered, Told
 from lobby.model.player import Key, Player, RecoveryCode
+from lobby.model.practice import Practice
 from lobby.model.private_message import PrivateMessage
 from lobby.model.sanction import Report, Sanction
 from lobby.model.solved_puzzle import Solved
@@ -217,6 +218,12 @@ def reports(snapshot: Snapshot, player: Player, after: int) -> Part[Report]:
 def imported(snapshot: Snapshot, player: Player, after: int) -> Part[Imported]:
     """Imported matches in *player*'s archive."""
     found = snapshot.imported_after(player, after, MATCHES)
+    return _numbered(tuple((each.number, each) for each in found), MATCHES)
+
+
+def practices(snapshot: Snapshot, player: Player, after: int) -> Part[Practice]:
+    """Practice boards of *player*."""
+    found = snapshot.practices_after(player, after, MATCHES)
     return _numbered(tuple((each.number, each) for each in found), MATCHES)
 
 

@@ -12,6 +12,7 @@ from typing import Concatenate, ParamSpec, TypeVar
 
 from lobby.basics.durations import HOUR
 from lobby.computer.judging import Verdicts
+from lobby.computer.studies import Studies
 from lobby.errors import Unavailable
 from lobby.hub.asked_once import Shared
 from lobby.hub.clock_starter import ClockStarter
@@ -85,7 +86,8 @@ class Lobby:
         self.verbs = frozenset(verbs)
         self.channels = channels
         self.thinker = thinker
-        self.verdicts = Verdicts(self._rated_matches)
+        self.studies = Studies()
+        self.verdicts = Verdicts(self._rated_matches, self.studies)
         self.chance: Random = SystemRandom()
         self.feed = Feed(store)
         self.server = server or Server.new("lobby")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from lobby.sql.matches.matches import MatchesReading, MatchesWriting
 from lobby.sql.matches.offers import OffersReading, OffersWriting
+from lobby.sql.matches.practices import PracticesReading, PracticesWriting
 from lobby.sql.matches.puzzles import PuzzlesReading, PuzzlesWriting
 from lobby.sql.matches.queued_moves import QueuedMovesReading, QueuedMovesWriting
 from lobby.sql.matches.ratings import RatingsReading, RatingsWriting
@@ -49,6 +50,7 @@ class SqlSnapshot(
     NoticesReading,
     PuzzlesReading,
     StudiesReading,
+    PracticesReading,
     RepliesReading,
     ServersReading,
     LeasesReading,
@@ -80,6 +82,7 @@ class SqlTransaction(
     NoticesWriting,
     PuzzlesWriting,
     StudiesWriting,
+    PracticesWriting,
     RepliesWriting,
     ServersWriting,
     LeasesWriting,

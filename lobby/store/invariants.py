@@ -81,6 +81,7 @@ INVARIANTS: Mapping[str, Invariant] = MappingProxyType(
         "player_subscriptions_player_is_here": _PLAYER_IS_HERE,
         "players.name": Invariant(N_("That name is taken. Choose another."), Refused),
         "plies_count_moves": _MOVES_FOLLOW,
+        "practice_boards_owner_is_here": _PLAYER_IS_HERE,
         "preferences_player_is_here": _PLAYER_IS_HERE,
         "quieted_player_is_here": _PLAYER_IS_HERE,
         "rating_changes_never_change": Invariant(N_("A change of a rating is final.")),

@@ -7,6 +7,7 @@ from typing import Concatenate, ParamSpec, Protocol, TypeVar
 
 from lobby.store.matches.matches import MatchesRead, MatchesWrite
 from lobby.store.matches.offers import OffersRead, OffersWrite
+from lobby.store.matches.practices import PracticesRead, PracticesWrite
 from lobby.store.matches.puzzles import PuzzlesRead, PuzzlesWrite
 from lobby.store.matches.queued_moves import QueuedMovesRead, QueuedMovesWrite
 from lobby.store.matches.ratings import RatingsRead, RatingsWrite
@@ -57,6 +58,7 @@ class Snapshot(
     NoticesRead,
     PuzzlesRead,
     StudiesRead,
+    PracticesRead,
     RepliesRead,
     ServersRead,
     LeasesRead,
@@ -97,6 +99,7 @@ class Transaction(
     NoticesWrite,
     PuzzlesWrite,
     StudiesWrite,
+    PracticesWrite,
     RepliesWrite,
     ServersWrite,
     LeasesWrite,

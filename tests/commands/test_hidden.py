@@ -57,6 +57,7 @@ LOOKS = (
     ",review 1,review 1 --json,puzzle,puzzle chaos-1 a1-c3"
     ",calendar,calendar --json,delete,delete nobody,broadcast"
     ",admin players,admin keys ann,admin sessions,admin sanctions"
+    ",practice,practice 1,practice 1 b2-b3,play-on 1,play-on 1#0 self,play-on @1 self"
     ",archive,archive ann,show @1,record @1,review @1,preview @1#0"
     ",admin reports,admin reports all,admin reports 1,admin clusters"
 ).split(",")
@@ -71,7 +72,7 @@ ACTS = (
     ",admin ban 192.0.2.0/28 -m Which?,admin unban 192.0.2.0/28,admin mute zoe -m Which?"
     ",admin unmute zoe,admin kick zoe,admin key-code zed"
     ",report ann 1 -m Which?,report ben -m Which?,admin settle 1 -m Which?"
-    ",import,archive remove @9"
+    ",import,archive remove @9,practice remove 1"
     ",note 1 which one?,note 1#0 which one?,note @ann which?,note @ben --delete"
     ",analysis 1#0 --mark=!,analysis 1#-1 --fold,analysis 1 --show,analysis 1 --hide"
     ',import -m [Game "chaos"] [Seat0 "a"] [Seat1 "b"] [Reason "resigned"] 1. a1-c3 d4-a1 1-0'

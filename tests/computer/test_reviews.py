@@ -12,6 +12,7 @@ import pytest
 from lobby.computer import reviews, studies, verdict_words, verdicts
 from lobby.computer.judging import Verdicts
 from lobby.computer.reviews import Review
+from lobby.computer.studies import Studies
 from lobby.errors import NotFound, Refused
 from lobby.games.curio.view import CurioView, Piece
 from lobby.hub.lobby import Lobby
@@ -178,9 +179,9 @@ async def test_everybody_has_so_many_positions_thought_about(
     lobby: Lobby, over: Match, ann: Player, ben: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(studies, "POSITIONS", 3)
-    judging, review = Verdicts(lobby.verdicts._rated_matches), await opened(lobby, over)
+    judging, review = Verdicts(lobby.verdicts._rated_matches, Studies()), await opened(lobby, over)
     await judging.judge(review, 0, ann, Aloud())
-    with pytest.raises(CannotThink, match=r"You have had 3 positions judged.* in \d+ minutes"):
+    with pytest.raises(CannotThink, match=r"had 3 positions judged.*: try again in 20 minutes"):
         await judging.judge(review, 4, ann, Aloud())
     await judging.judge(review, 0, ann, Aloud())
     await judging.judge(review, 4, ben, Aloud())

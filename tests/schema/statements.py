@@ -58,6 +58,7 @@ ROWS = """
     INSERT INTO reports VALUES (1, 0, 1, 2, 1, 'x', '[]', NULL, NULL, '');
     INSERT INTO reports VALUES (2, 0, 1, 2, NULL, 'x', '[]', 9, 1, 'y');
     INSERT INTO imported_matches VALUES (1, 1, 0, 'x', 1, 'digest', '[Game "chaos"]');
+    INSERT INTO practice_boards VALUES (1, 1, 'chaos', '', 1, '', '{}', 6, 0, '', 0, 0, 0);
     INSERT INTO recovery_codes VALUES (1, 1, 'a', 0, 0, 1, 2, NULL, NULL);
     INSERT INTO recovery_codes VALUES (2, 1, 'b', 0, 0, 1, NULL, 1, 'replaced');
     INSERT INTO reply_tokens VALUES ('a', 1, 1, 1, 'x', 9, NULL), ('b', 1, 1, 1, 'x', 9, 5);
@@ -222,6 +223,14 @@ UPDATE reports SET note = 'z' WHERE id = 2
     INSERT INTO imported_matches VALUES (2, 1, 0, '', 1, 'other', '[Game "chaos"]')
     INSERT INTO imported_matches VALUES (2, 1, 0, 'x', 2, 'other', '[Game "chaos"]')
     INSERT INTO imported_matches VALUES (2, 1, 0, 'x', 1, 'other', 'Game "chaos"')
+INSERT INTO practice_boards VALUES (2, 4, 'chaos', '', 1, '', '{}', 6, 0, '', 0, 0, 0)
+INSERT INTO practice_boards VALUES (2, 1, '', '', 1, '', '{}', 6, 0, '', 0, 0, 0)
+INSERT INTO practice_boards VALUES (2, 1, 'chaos', '', 1, '', '[]', 6, 0, '', 0, 0, 0)
+INSERT INTO practice_boards VALUES (2, 1, 'chaos', '', 1, '', '{}', 6, 2, '', 0, 0, 0)
+INSERT INTO practice_boards VALUES (2, 1, 'chaos', '', 1, '', '{}', 6, NULL, '', 0, 0, 0)
+INSERT INTO practice_boards VALUES (2, 1, 'chaos', '', 1, '', '{}', NULL, 0, '', 0, 0, 0)
+UPDATE practice_boards SET plies = 1
+UPDATE practice_boards SET moves = 'a1-c3'
 INSERT INTO recovery_codes VALUES (3, 2, 'a', 0, 0, 1, NULL, NULL, NULL)
 INSERT INTO recovery_codes VALUES (3, 1, 'c', 0, 0, 1, NULL, NULL, NULL)
 INSERT INTO recovery_codes VALUES (3, 2, 'c', 1, 0, 1, NULL, NULL, NULL)

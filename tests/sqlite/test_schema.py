@@ -41,6 +41,7 @@ MAY_BE_NULL = {
     },
     "messages": {"board", "author"},
     "outbox": {"board", "done", "how"},
+    "practice_boards": {"level", "seat"},
     "players": {"gone", "level", "lapses", "skeleton"},
     "recovery_codes": {"made_by", "closed", "how"},
     "reply_tokens": {"spent"},

@@ -205,6 +205,23 @@ class KeptImport(TypedDict):
     record: Annotated[str, "the match, as `record` prints it"]
 
 
+class KeptPractice(TypedDict):
+    """A practice board of the player."""
+
+    number: Annotated[int, "its number"]
+    game: Annotated[str, "the game's name"]
+    options: Annotated[list[str], "the option words that differ from the defaults"]
+    origin: Annotated[str, "what it plays on from, such as `117#12`; empty for a given position"]
+    setup: Annotated[dict[str, str], "what chance had decided there"]
+    before: Annotated[list[str], "the moves that had been played there"]
+    position_text: Annotated[str, "the given position as text; else empty"]
+    level: Annotated[int | None, "of the bot; null where the player plays both sides"]
+    seat: Annotated[int | None, "of the player; null likewise"]
+    moves: Annotated[list[str], "played since then"]
+    begun: Annotated[int, "when it was begun"]
+    changed: Annotated[int, "when it changed last"]
+
+
 class Export(TypedDict):
     """Everything stored about a player. Long lists are read a part at a time, so what changes
     while the document is printed may be in it or not."""
@@ -253,6 +270,7 @@ class Export(TypedDict):
     notes: Annotated[list[KeptNote], "in the order in which they were written first"]
     reports: Annotated[list[KeptReport], "oldest first"]
     imported: Annotated[list[KeptImport], "in the order in which they were imported"]
+    practice: Annotated[list[KeptPractice], "in the order in which they were begun"]
     events: Annotated[list[KeptEvent], "oldest first"]
 
 
@@ -265,6 +283,7 @@ DOCUMENTS: tuple[type, ...] = (
     MoveTakenBack,
     Tally,
     KeptAddress,
+    KeptPractice,
     KeptNotice,
     Place,
     KeptMessage,

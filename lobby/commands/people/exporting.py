@@ -135,6 +135,7 @@ def _lists(
         "notes": (_reader(personal_data.notes, of_note),),
         "reports": (_reader(personal_data.reports, keeping.of_report),),
         "imported": (_reader(personal_data.imported, keeping.of_imported),),
+        "practice": (_reader(personal_data.practices, keeping.of_practice),),
         "events": (_reader(personal_data.events, event),),
     }
 

@@ -16,6 +16,7 @@ from lobby.commands.documents.belongings import (
     KeptNonce,
     KeptNotice,
     KeptOffer,
+    KeptPractice,
     KeptPuzzle,
     KeptRating,
     KeptReplyAddress,
@@ -34,6 +35,7 @@ from lobby.model.match import Imported
 from lobby.model.notice import NoticeAddress, PendingAddress, ReplyToken
 from lobby.model.personal_data import Kept, Offered, Told
 from lobby.model.player import Player, RecoveryCode
+from lobby.model.practice import Practice
 from lobby.model.sanction import Report, Sanction
 from lobby.model.solved_puzzle import Solved
 from lobby.model.standing import RatingChange, Score, Standing
@@ -247,4 +249,23 @@ def of_imported(imported: Imported) -> KeptImport:
         source=imported.source,
         imported=imported.at,
         record=imported.record,
+    )
+
+
+def of_practice(practice: Practice) -> KeptPractice:
+    """The document of a practice board."""
+    beginning = practice.beginning
+    return KeptPractice(
+        number=practice.number,
+        game=beginning.game,
+        options=beginning.options.split(),
+        origin=beginning.origin,
+        setup=dict(beginning.setup),
+        before=list(beginning.before),
+        position_text=beginning.position,
+        level=practice.level,
+        seat=practice.seat,
+        moves=list(practice.moves),
+        begun=practice.begun,
+        changed=practice.changed,
     )

@@ -54,9 +54,10 @@ def _warning(name: str, means: Prospect) -> str:
         _ended(means),
         _(
             "Your keys, settings, limits, vacations, subscriptions, addresses, notices, queued"
-            " moves and imported matches are deleted, and so are all messages that you sent and"
-            " received. Finished matches with their comments, and what you wrote on boards and in"
-            " the lobby, stay under a neutral name. The standings no longer list you."
+            " moves, imported matches and practice boards are deleted, and so are all messages"
+            " that you sent and received. Finished matches with their comments, and what you"
+            " wrote on boards and in the lobby, stay under a neutral name. The standings no longer"
+            " list you."
         ),
         _(
             "Nobody can take the name {name} for {held_days} days. None of this can be undone. To"

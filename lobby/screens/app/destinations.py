@@ -8,6 +8,7 @@ from typing import Final
 
 from lobby import help
 from lobby.basics.translation import _
+from lobby.computer import practising
 from lobby.games.catalogue import GAMES, lessons_of, title_of
 from lobby.hub.lobby import Lobby
 from lobby.model.match import Match
@@ -65,6 +66,7 @@ async def _boards(lobby: Lobby, player: Player) -> tuple[Destination, ...]:
         (mine.waiting, _("their move")),
         (mine.finished, _("finished")),
     )
+    practised = await lobby.ask(practising.listed, player)
     return tuple(
         Destination(
             places.Board(match.board),
@@ -78,6 +80,17 @@ async def _boards(lobby: Lobby, player: Player) -> tuple[Destination, ...]:
         )
         for matches, how in told
         for match in matches
+    ) + tuple(
+        Destination(
+            places.Practice(each.number),
+            _(
+                "practice {number}: {title}",
+                number=each.number,
+                title=title_of(each.beginning.game),
+            ),
+            _("Practice board, from {origin}.", origin=each.beginning.origin or _("text")),
+        )
+        for each in practised
     )
 
 

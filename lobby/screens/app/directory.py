@@ -23,6 +23,7 @@ from lobby.screens.people.standings_screen import StandingsScreen
 from lobby.screens.people.welcome_screen import WelcomeScreen
 from lobby.screens.practice.learn_screen import LearnScreen
 from lobby.screens.practice.lesson_screen import LessonScreen
+from lobby.screens.practice.practice_screen import PracticeScreen
 from lobby.screens.practice.puzzle_screen import PuzzleScreen
 from lobby.screens.review.review_screen import ReviewScreen
 from lobby.screens.settings.settings_screen import SettingsScreen
@@ -40,6 +41,7 @@ _SCREENS: Mapping[type[Place], Callable[[Any], Page]] = MappingProxyType(
         places.Messages: lambda _: MessagesScreen(),
         places.Thread: lambda place: ThreadScreen(place.other),
         places.Puzzles: lambda _: PuzzleScreen(),
+        places.Practice: lambda place: PracticeScreen(place.number),
         places.Lessons: lambda _: LearnScreen(),
         places.Lesson: lambda place: LessonScreen(place.game, place.at),
         places.Settings: lambda place: SettingsScreen(place.at),

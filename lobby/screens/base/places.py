@@ -98,6 +98,13 @@ class Puzzles:
 
 
 @dataclass(frozen=True, slots=True)
+class Practice:
+    """A practice board of the player."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
 class Lessons:
     """Which game to learn."""
 
@@ -146,6 +153,7 @@ Place: TypeAlias = (
     | Messages
     | Thread
     | Puzzles
+    | Practice
     | Lessons
     | Lesson
     | Settings

@@ -18,7 +18,7 @@ _STAGES: Mapping[str, tuple[Stage, ...]] = MappingProxyType(
 )
 _OTHERS = frozenset(
     "end step first think draw agree takeback allow resign abort decline rematch take_rematch"
-    " chat comment plan any add keep forget write subscribe unsubscribe review deal".split()
+    " chat comment plan any add keep forget write subscribe unsubscribe review play_on deal".split()
 )
 
 WRITING = frozenset({"send", "unsend"})
@@ -36,7 +36,7 @@ _OF_A_MOVE = frozenset("pick end take turn play comment add keep any undo drop".
 _BY_WEIGHT: Final = (
     *("send", "unsend", "agree", "allow", "decline"),
     *("keep", "add", "pick", "end", "take", "play", "comment", "any", "turn"),
-    *("undo", "drop", "latest", "review", "take_rematch", "rematch", "plan"),
+    *("undo", "drop", "latest", "review", "play_on", "take_rematch", "rematch", "plan"),
     *("forget", "step", "subscribe", "unsubscribe", "think", "chat", "draw", "takeback", "flip"),
     "abort",
     "resign",
@@ -73,7 +73,7 @@ def possible(
     if sitting.about.fair and sitting.about.fair.deal:
         actions.add("deal")
     if sitting.match.over and sitting.plies:
-        actions.add("review")
+        actions |= {"review", "play_on"}
     return frozenset(actions.union(_of_a_player(sitting)))
 
 

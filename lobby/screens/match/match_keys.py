@@ -9,7 +9,7 @@ from textual.binding import Binding, BindingType
 
 from lobby.basics.translation import N_, _
 from lobby.pages import fair_words
-from lobby.screens.base import places, position_line
+from lobby.screens.base import places, playing_on, position_line
 from lobby.screens.base.move_keys import MoveKeys
 from lobby.screens.base.page import Page
 from lobby.screens.match.board_page import BoardPage
@@ -77,6 +77,13 @@ class MatchKeys(MoveKeys, BoardPage, inherit_bindings=False):
             tooltip=N_("Stop following this board."),
         ),
         Binding("v", "review", N_("review"), id="review", tooltip=N_("Review the finished match.")),
+        Binding(
+            "O",
+            "play_on",
+            N_("play on"),
+            id="play_on",
+            tooltip=N_("Play on from here, for practice."),
+        ),
         Binding(
             "V",
             "watchers",
@@ -243,6 +250,11 @@ class MatchKeys(MoveKeys, BoardPage, inherit_bindings=False):
     def action_review(self) -> None:
         if sitting := self.sitting:
             self.session.open(places.Review(self.number, sitting.ply, sitting.flipped))
+
+    def action_play_on(self) -> None:
+        if sitting := self.sitting:
+            match, begin = sitting.match, playing_on.from_board(self.number, sitting.ply, (), self)
+            playing_on.ask(self, match.game, begin, match.seat_of(self.player))
 
     def action_position(self) -> None:
         if sitting := self.sitting:

@@ -10,17 +10,19 @@ from textual.binding import Binding, BindingType
 from textual.geometry import Size
 
 from lobby.basics.translation import N_, _
+from lobby.computer import practising, solved_puzzles
 from lobby.computer import puzzles as drawn
-from lobby.computer import solved_puzzles
 from lobby.computer.puzzles import Attempt
 from lobby.errors import Refused
-from lobby.games.catalogue import drawing_of
+from lobby.games.catalogue import drawing_of, notation_of
 from lobby.kits.drawing.drawing import Drawing
 from lobby.kits.drawing.scene import Scene
 from lobby.kits.move_entry import Entry
 from lobby.matches import kept_apart
+from lobby.model.practice import Beginning
 from lobby.model.solved_puzzle import Progress
 from lobby.process.thinker import CannotThink
+from lobby.screens.base import playing_on
 from lobby.screens.base.board_layout import layout
 from lobby.screens.base.move_keys import STAGES, MoveKeys
 from lobby.screens.practice import puzzle_words as words
@@ -53,6 +55,13 @@ class PuzzleScreen(ExercisePage, inherit_bindings=False):
         *MoveKeys.BINDINGS,
         Binding("N", "another", N_("next puzzle"), id="puzzle.next", tooltip=N_("Another puzzle.")),
         Binding("H", "solve", N_("show me"), id="answer", tooltip=N_("Show a correct move.")),
+        Binding(
+            "O",
+            "play_on",
+            N_("play on"),
+            id="play_on",
+            tooltip=N_("Play on from this position, for practice."),
+        ),
         Binding("F", "flip", N_("flip"), id="flip", tooltip=N_("Turn the board around.")),
         Binding("escape", "back", N_("leave"), id="back", tooltip=N_("Back to the lobby.")),
         Binding("Q", "back", N_("leave"), show=False, id="leave", tooltip=N_("Back to the lobby.")),
@@ -83,6 +92,7 @@ class PuzzleScreen(ExercisePage, inherit_bindings=False):
             "onward": solving is not None and solving.solved,
             "solve": unsolved,
             "flip": solving is not None,
+            "play_on": solving is not None and self.move.stage == "empty",
             "another": solving is not None,
             "back": self.move.stage == "empty",
         }
@@ -123,6 +133,18 @@ class PuzzleScreen(ExercisePage, inherit_bindings=False):
     def action_solve(self) -> None:
         if self._solving and not self._busy:
             self._start(partial(self._show, self._solving))
+
+    def action_play_on(self) -> None:
+        if solving := self._solving:
+            playing_on.ask(self, solving.puzzle.game, self._position, solving.puzzle.seat)
+
+    async def _position(self) -> Beginning:
+        """What is on the board, to play on from."""
+        assert self._solving
+        puzzle, view = self._solving.puzzle, self._solving.view
+        seat = puzzle.seat if view.to_move is None else view.to_move
+        word = notation_of(puzzle.game).write(view, seat)
+        return practising.of_text(puzzle.game, puzzle.options.split(), word, puzzle.identifier)
 
     def action_flip(self) -> None:
         self._turned = not self._turned

@@ -23,7 +23,7 @@ from lobby.kits.game import View
 from lobby.kits.move_entry import Entry
 from lobby.model.event import Event
 from lobby.process.thinker import CannotThink
-from lobby.screens.base import match_title, position_line
+from lobby.screens.base import match_title, playing_on, position_line
 from lobby.screens.base.board_layout import layout
 from lobby.screens.base.page import Page
 from lobby.screens.review import review_words, variation
@@ -110,6 +110,13 @@ class ReviewScreen(Page):
         ),
         Binding(
             "end", "go(-1)", N_("end"), show=False, id="last", tooltip=N_("Go to the last move.")
+        ),
+        Binding(
+            "O",
+            "play_on",
+            N_("play on"),
+            id="play_on",
+            tooltip=N_("Play on from here, for practice."),
         ),
         Binding("F", "flip", N_("flip"), id="flip", tooltip=N_("Turn the board around.")),
         Binding(
@@ -284,6 +291,12 @@ class ReviewScreen(Page):
     def action_flip(self) -> None:
         self._flipped = not self._flipped
         self._draw()
+
+    def action_play_on(self) -> None:
+        if review := self._review:
+            shown = self._beside or Variation(self._ply)
+            begin = playing_on.from_board(self._number, shown.ply, shown.line, self)
+            playing_on.ask(self, review.match.game, begin, review.seat)
 
     def action_position(self) -> None:
         position_line.tell(self, self._number, self._ply)

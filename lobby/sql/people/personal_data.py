@@ -50,6 +50,7 @@ _OWN = (
     ("reply_tokens", "player"),
     ("replies", "player"),
     ("imported_matches", "owner"),
+    ("practice_boards", "owner"),
     ("reply_answers", "player"),
     ("analyses", "player"),
     ("notes", "player"),

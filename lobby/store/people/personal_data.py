@@ -73,7 +73,8 @@ class PersonalDataWrite(PersonalDataRead, Protocol):
         """Delete what is the player's own: keys, codes, preferences, messages, places, vacations,
         subscriptions, whom they muted, what they have not seen, where notices go and which,
         puzzles that they solved, variations and notes, others' notes on them, moves by mail,
-        imported matches, reports that were closed. Open reports lose their reporter."""
+        imported matches, practice boards, reports that were closed. Open reports lose their
+        reporter."""
 
     def retire(self, player: Player, name: str) -> Player:
         """The player leaves, and what stays is under *name*."""

@@ -1,0 +1,287 @@
+"""Playing on: from a position of a finished match, of a puzzle or given as text, against a bot or
+both sides alone. It is practice: unrated, counted nowhere, and kept apart from rated matches."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import partial
+
+from lobby.basics.translation import _
+from lobby.computer import bot_moves
+from lobby.computer.studies import Study
+from lobby.errors import NotFound, Refused, Stale
+from lobby.games.catalogue import GAMES, WITH_MIND
+from lobby.kits.game import BadSetup, IllegalMove, Outcome, Seat, State, View
+from lobby.kits.imagined import OpenPosition
+from lobby.kits.levels import LEVELS
+from lobby.kits.mind import Situation
+from lobby.kits.options import OptionError
+from lobby.matches import kept_apart, positions, turns, viewing
+from lobby.matches.records import Record
+from lobby.model.player import Player
+from lobby.model.practice import Beginning, Practice
+from lobby.store import Snapshot, Transaction
+
+MOST, MOST_OF_GUEST = 20, 2
+"""Practice boards that a player, and a guest, may keep."""
+
+MOST_MOVES = 600
+"""Moves of a practice board."""
+
+SECONDS = 10.0
+"""Of the clock, that a bot may think about a move: levels differ by work, not by time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Going:
+    """A practice board with its *states*: those that led to where it begins, and one for each move
+    since then."""
+
+    practice: Practice
+    states: tuple[State, ...]
+
+    @property
+    def state(self) -> State:
+        """The present one."""
+        return self.states[-1]
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How it has ended; None while it goes on."""
+        return self.state.outcome or turns.repeated(self.states)
+
+    @property
+    def to_move(self) -> Seat | None:
+        """The side to move; None when it is over."""
+        return None if self.outcome else self.state.to_move
+
+    @property
+    def awaits_bot(self) -> bool:
+        """Whether it is the bot's turn."""
+        return self.to_move not in (None, self.practice.seat) and self.practice.level is not None
+
+    @property
+    def view(self) -> View:
+        """The position, all open, with the moves of its player's turn."""
+        seat = self.to_move
+        view = self.state.view(seat, revealed=True)
+        if seat is None or self.awaits_bot:
+            return replace(view, moves=(), to_move=seat, outcome=self.outcome)
+        return view
+
+    @property
+    def moves(self) -> tuple[str, ...]:
+        """All that led here from the first of the states."""
+        return (*self.practice.beginning.before, *self.practice.moves)
+
+    @property
+    def situation(self) -> Situation:
+        """What the bot knows, which is to move: what its seat has seen, and nothing else."""
+        beginning, seat = self.practice.beginning, self.state.to_move
+        assert seat is not None, "nobody thinks when it is over"
+        views = tuple(state.view(seat) for state in self.states)
+        return Situation(beginning.game, beginning.options, views, self.moves)
+
+
+def of_board(
+    snapshot: Snapshot,
+    board: int,
+    viewer: Player | None,
+    ply: int | None = None,
+    line: Iterable[str] = (),
+) -> Beginning:
+    """The finished match on *board* after *ply* moves, None for all of them, and after those of
+    *line*. Raises NotFound, and Refused for a running match."""
+    match = viewing.find(snapshot, board, viewer)
+    if not match.over:
+        raise Refused(
+            _(
+                "Board {board} is still being played. You can play on from it once it is over.",
+                board=board,
+            )
+        )
+    moves = tuple(each.move for each in snapshot.moves(board))
+    after = _place(str(board), ply, len(moves))
+    return Beginning(
+        match.game,
+        match.options,
+        match.rules_version,
+        f"{board}#{after}",
+        snapshot.setup(board),
+        (*moves[:after], *line),
+    )
+
+
+def of_record(record: Record, name: str, ply: int | None) -> Beginning:
+    """The match of *record*, which is called *name*, after *ply* moves; None for all of them.
+    Raises NotFound."""
+    moves = tuple(move for move, __ in record.moves)
+    after = _place(name, ply, len(moves))
+    return Beginning(
+        record.game,
+        record.options,
+        GAMES[record.game].rules_version,
+        f"{name}#{after}",
+        record.setup or {},
+        moves[:after],
+    )
+
+
+def of_text(game: str, options: Iterable[str], word: str, origin: str = "") -> Beginning:
+    """The position that *word* holds. Raises NotFound for an unknown game, and Refused for bad
+    options and for what is no position of it."""
+    parsed, __ = positions.read(game, options, word)
+    return Beginning(game, parsed, GAMES[game].rules_version, origin, {}, (), word)
+
+
+def begin(
+    tx: Transaction,
+    owner: Player,
+    beginning: Beginning,
+    level: int | None,
+    seat: Seat | None = None,
+) -> Practice:
+    """Begin a practice board of *owner* against the bot of *level*, or both sides alone, at *seat*,
+    which is that of the side to move unless it is said.
+
+    Raises Refused where nothing can follow, where no bot plays, for too many boards, and where the
+    position is kept apart from a rated match.
+    """
+    if level is not None and level not in LEVELS:
+        raise Refused(_("Levels go from {least} to {most}.", least=min(LEVELS), most=max(LEVELS)))
+    if level is not None and beginning.game not in WITH_MIND:
+        raise Refused(
+            _("No bot plays {title}. Play both sides: self", title=GAMES[beginning.game].title)
+        )
+    most = MOST_OF_GUEST if owner.guest else MOST
+    if len(tx.practices_of(owner)) >= most:
+        raise Refused(
+            _(
+                "You have {most} practice boards, and no room for more. To remove one:"
+                " practice remove N",
+                most=most,
+            )
+        )
+    blank = Practice(0, owner, beginning, level, None, (), tx.now, tx.now)
+    going = look(blank)
+    if going.to_move is None:
+        raise Refused(_("The match is over in that position. Choose an earlier move of it."))
+    check_apart(tx, going)
+    own = None if level is None else going.to_move if seat is None else seat
+    return find(tx, owner, tx.add_practice(owner, beginning, level, own))
+
+
+def find(snapshot: Snapshot, owner: Player, number: int) -> Practice:
+    """The practice board of *owner* with that *number*. Raises NotFound."""
+    found = snapshot.practice(number)
+    if found is None or found.owner != owner:
+        raise NotFound(
+            _("You have no practice board {number}. To see which you have: practice", number=number)
+        )
+    return found
+
+
+def listed(snapshot: Snapshot, owner: Player) -> tuple[Practice, ...]:
+    """The practice boards of *owner*, the last begun first."""
+    return snapshot.practices_of(owner)
+
+
+def play(tx: Transaction, owner: Player, number: int, move: str, plies: int) -> Practice:
+    """Make *move* after *plies* others on that practice board, whosever turn it is. Raises
+    NotFound, Refused for an illegal move, and Stale when the board has changed."""
+    practice = find(tx, owner, number)
+    going = look(practice)
+    if going.to_move is None:
+        raise Refused(_("This board is over. You can take moves back."))
+    if len(practice.moves) >= MOST_MOVES:
+        raise Refused(_("A practice board has at most {most} moves.", most=MOST_MOVES))
+    try:
+        going.state.play(move)
+    except IllegalMove as error:
+        raise Refused(str(error)) from error
+    return _save(tx, practice, (*practice.moves, going.state.canonical(move)), plies)
+
+
+def take_back(tx: Transaction, owner: Player, number: int) -> Practice:
+    """Take the last own move back, with what was answered to it. Raises NotFound, and Refused where
+    there is none."""
+    practice = find(tx, owner, number)
+    states, left = look(practice).states, len(practice.moves)
+    first = len(states) - 1 - left
+    own = (
+        ply
+        for ply in reversed(range(left))
+        if practice.seat is None or states[first + ply].to_move == practice.seat
+    )
+    last = next(own, None)
+    if last is None:
+        raise Refused(_("You have made no move here that could be taken back."))
+    return _save(tx, practice, practice.moves[:last], left)
+
+
+def remove(tx: Transaction, owner: Player, number: int) -> None:
+    """Delete that practice board. Raises NotFound."""
+    find(tx, owner, number)
+    tx.remove_practice(owner, number)
+
+
+def look(practice: Practice) -> Going:
+    """The practice board with its states. Raises Refused where it cannot be replayed any more."""
+    beginning = practice.beginning
+    try:
+        states = [_start(beginning)]
+        for move in (*beginning.before, *practice.moves):
+            states.append(states[-1].play(move))
+    except (IllegalMove, BadSetup, OptionError) as error:
+        raise Refused(str(error)) from error
+    return Going(practice, tuple(states))
+
+
+def check_apart(snapshot: Snapshot, going: Going) -> None:
+    """Raise Refused where the position is kept apart from a rated match of the owner."""
+    beginning, owner = going.practice.beginning, going.practice.owner
+    view = going.state.view(None, revealed=True)
+    kept_apart.ensure_apart(snapshot, owner, beginning.game, beginning.options, view)
+
+
+async def reply(going: Going, study: Study) -> str:
+    """What the bot plays. Raises CannotThink."""
+    level = going.practice.level
+    assert level is not None, "a bot plays here"
+    seed = f"practice {going.practice.number}:{len(going.moves)}:{level}"
+    work = partial(bot_moves.move, going.situation, level, seed, SECONDS)
+    return (await study.think(work, urgent=True)).move
+
+
+def _start(beginning: Beginning) -> State:
+    """Raises Refused, BadSetup, and OptionError."""
+    if not beginning.position:
+        rules = GAMES[beginning.game].of_version(beginning.rules_version)
+        return rules.start(rules.parse_options(beginning.options.split()), beginning.setup)
+    words = beginning.options.split()
+    __, imagined = positions.read(beginning.game, words, beginning.position)
+    if not isinstance(imagined, OpenPosition):
+        raise Refused(_("Numbers of this position are hidden. Give all of them to play on."))
+    return imagined.state
+
+
+def _save(tx: Transaction, practice: Practice, moves: tuple[str, ...], before: int) -> Practice:
+    if not tx.save_practice_moves(practice.number, moves, before):
+        raise Stale(_("The position has changed since you looked."))
+    return find(tx, practice.owner, practice.number)
+
+
+def _place(name: str, ply: int | None, plies: int) -> int:
+    after = plies if ply is None else ply if ply >= 0 else plies + ply
+    if not 0 <= after <= plies:
+        raise NotFound(
+            _(
+                "{name} has no move {ply}. Give a number from {lowest} to {highest}.",
+                name=name,
+                ply=ply,
+                lowest=-plies,
+                highest=plies,
+            )
+        )
+    return after

@@ -1,0 +1,93 @@
+"""Playing on from a position, by commands."""
+
+from __future__ import annotations
+
+import pytest
+
+from lobby.hub.lobby import Lobby
+from lobby.model.match import Match
+from lobby.model.player import Player
+from tests.commands.shell import Shell
+from tests.computer.aloud import Aloud
+from tests.conftest import begin, play
+
+
+@pytest.fixture
+async def over(lobby: Lobby, ann: Player, ben: Player) -> Match:
+    """Odd wins; both missed b3."""
+    match = await begin(lobby, ann, ben, "binar", "-size=3 -single")
+    return await play(lobby, match, "b1 a3 b2 c2 c1 a1")
+
+
+async def test_both_sides_oneself(over: Match, as_ann: Shell) -> None:
+    said = await as_ann.does("play-on 1#3 self")
+    assert said.startswith("Practice board 1: Binar -size=3 -single, from 1#3, both sides yours\n")
+    assert "Odd is to move." in said
+    said = await as_ann.does("practice 1 c3 b3")
+    assert "Moves here: c3 b3" in said
+    assert "has won: a full line." in said
+    assert "Moves here: c3\n" in await as_ann.does("practice 1 undo")
+
+
+async def test_against_a_bot_that_answers(lobby: Lobby, over: Match, as_ann: Shell) -> None:
+    lobby.thinker = Aloud()
+    found = (await as_ann("play-on 1#2 6 --json")).document["boards"][0]
+    assert (found["level"], found["seat"], found["to_move"], found["moves"]) == (6, 0, 0, [])
+    found = (await as_ann("practice 1 c3 --json")).document["boards"][0]
+    assert len(found["moves"]) == 2
+    found = (await as_ann("practice 1 undo --json")).document["boards"][0]
+    assert found["moves"] == []
+    found = (await as_ann("play-on 1#2 1 --seat=1 --json")).document["boards"][0]
+    assert (len(found["moves"]), found["to_move"]) == (1, 1)
+
+
+async def test_a_position_given_as_text(over: Match, as_ann: Shell) -> None:
+    said = await as_ann.does("play-on binar -size=3 .../.0./...:O self")
+    assert "Binar -size=3, from a position given as text, both sides yours" in said
+    status, why = await as_ann.refused("play-on binar nonsense self")
+    assert status == 1
+    assert "position" in why
+
+
+async def test_a_puzzle(lobby: Lobby, as_ann: Shell) -> None:
+    lobby.thinker = Aloud()
+    said = await as_ann.does("play-on chaos-1234 self")
+    assert "from chaos-1234, both sides yours" in said
+    assert (await as_ann.refused("play-on chaos-0"))[1].startswith("A puzzle has the name of")
+
+
+async def test_they_are_listed_and_removed(over: Match, as_ann: Shell, as_ben: Shell) -> None:
+    assert (await as_ann.does("practice")).startswith("You have no practice boards.")
+    await as_ann.does("play-on 1#2 self")
+    await as_ann.does("play-on 1#3 self")
+    assert [line[:1] for line in (await as_ann.does("practice")).splitlines()] == ["2", "1"]
+    assert (await as_ben.refused("practice 1"))[0] == 3
+    assert (await as_ben.refused("practice remove 1"))[0] == 3
+    assert await as_ann.does("practice remove 1 2") == "Practice boards removed: 2\n"
+    assert (await as_ann("practice --json")).document == {"boards": []}
+
+
+async def test_what_cannot_be_played_on(
+    lobby: Lobby, over: Match, as_ann: Shell, as_guest: Shell
+) -> None:
+    assert (await as_guest.refused("play-on 1#2 self"))[0] == 1
+    for command, said in {
+        "play-on 1 self": "The match is over in that position. Choose an earlier move of it.",
+        "play-on 1#9 self": "1 has no move 9. Give a number from -6 to 6.",
+        "play-on 1#2 6": "This server has no bots. Play both sides: self",
+        "play-on 1#2 9": "'9' is not a level. Write a number from 1 to 6, or self.",
+        "play-on 1#2 --seat=2 self": "The seat is 0 or 1, as in --seat=1.",
+    }.items():
+        assert (await as_ann.refused(command))[1].startswith(said)
+    await begin(lobby, *over.players, "binar")
+    assert (await as_ann.refused("play-on 2 self"))[1].startswith("Board 2 is still being played.")
+
+
+async def test_it_is_kept_apart_from_rated_matches(
+    lobby: Lobby, over: Match, ann: Player, ben: Player, as_ann: Shell
+) -> None:
+    lobby.thinker = Aloud()
+    await as_ann.does("play-on 1#2 6")
+    await play(lobby, await begin(lobby, ben, ann, "binar", "-size=3 -single"), "b1 a3")
+    assert (await as_ann.refused("play-on 1#2"))[1].startswith("Your rated board 2 stands")
+    assert (await as_ann.refused("practice 1 c3"))[1].startswith("Your rated board 2 can come to")

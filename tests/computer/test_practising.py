@@ -1,0 +1,135 @@
+"""Playing on: what is kept of it, and what a bot there knows."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import TypeVar
+
+import pytest
+
+from lobby.computer import practising
+from lobby.errors import NotFound, Refused, Stale
+from lobby.games.curio.view import CurioView
+from lobby.hub import practice_partner
+from lobby.hub.lobby import Lobby
+from lobby.matches import playing, positions, viewing
+from lobby.model.match import Match
+from lobby.model.player import Player
+from lobby.model.practice import Practice
+from tests.computer.aloud import Aloud
+from tests.conftest import begin, play
+
+T = TypeVar("T")
+
+
+@pytest.fixture
+async def over(lobby: Lobby, ann: Player, ben: Player) -> Match:
+    """Odd wins; both missed b3."""
+    match = await begin(lobby, ann, ben, "binar", "-size=3 -single")
+    return await play(lobby, match, "b1 a3 b2 c2 c1 a1")
+
+
+async def begun(
+    lobby: Lobby, owner: Player, board: int, ply: int | None, level: int | None = None
+) -> Practice:
+    beginning = await lobby.ask(practising.of_board, board, owner, ply)
+    return await lobby.change(practising.begin, owner, beginning, level)
+
+
+async def test_a_bot_knows_what_its_side_has_seen(lobby: Lobby, ann: Player, ben: Player) -> None:
+    match = await begin(lobby, ann, ben, "curio")
+    for player in (ann, ben, ann):
+        moves = (await lobby.ask(viewing.show, match.board, player)).view.moves
+        match = await lobby.change(playing.play, match.board, player, moves[0])
+    await lobby.change(playing.resign, match.board, ben)
+    going = practising.look(await begun(lobby, ann, match.board, 2, 6))
+    shown = going.view
+    assert isinstance(shown, CurioView)
+    assert all(piece.way for piece in shown.pieces.values())
+    going = practising.look(
+        await lobby.change(practising.play, ann, going.practice.number, shown.moves[0], 0)
+    )
+    assert going.awaits_bot
+    situation = going.situation
+    assert (len(situation.views), len(situation.moves)) == (4, 3)
+    for view in situation.views:
+        assert isinstance(view, CurioView)
+        assert view.seat == 1
+        assert any(piece.way is None for piece in view.pieces.values() if piece.seat == 0)
+        assert any(piece.way is None for piece in view.pieces.values() if piece.seat == 1)
+
+
+async def test_nothing_is_told_of_it_and_nobody_else_has_it(
+    lobby: Lobby, over: Match, ann: Player, ben: Player
+) -> None:
+    before = await lobby.ask(lambda look: (look.count_matches(), look.last_event()))
+    practice = await begun(lobby, ann, over.board, 3)
+    await lobby.change(practising.play, ann, practice.number, "c3", 0)
+    assert await lobby.ask(lambda look: (look.count_matches(), look.last_event())) == before
+    with pytest.raises(NotFound):
+        await lobby.ask(practising.find, ben, practice.number)
+    assert await lobby.ask(practising.listed, ben) == ()
+
+
+async def test_moves_follow_one_another(lobby: Lobby, over: Match, ann: Player) -> None:
+    practice = await begun(lobby, ann, over.board, 3)
+    await lobby.change(practising.play, ann, practice.number, "c3", 0)
+    with pytest.raises(Stale):
+        await lobby.change(practising.play, ann, practice.number, "a1", 0)
+    with pytest.raises(Refused, match="c3 is taken"):
+        await lobby.change(practising.play, ann, practice.number, "c3", 1)
+
+
+async def test_taking_back_goes_to_the_last_own_move(
+    lobby: Lobby, over: Match, ann: Player
+) -> None:
+    lobby.thinker = Aloud()
+    practice = await begun(lobby, ann, over.board, 2, 6)
+    for plies, move in ((0, "c3"), (2, "c2")):
+        practice = await lobby.change(practising.play, ann, practice.number, move, plies)
+        practice = (await practice_partner.answered(lobby, practice)).practice
+    assert len(practice.moves) in (3, 4)
+    practice = await lobby.change(practising.take_back, ann, practice.number)
+    assert len(practice.moves) == 2
+    await lobby.change(practising.take_back, ann, practice.number)
+    with pytest.raises(Refused, match="no move here that could be taken back"):
+        await lobby.change(practising.take_back, ann, practice.number)
+
+
+async def test_there_is_room_for_so_many(
+    lobby: Lobby, over: Match, ann: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(practising, "MOST", 2)
+    for ply in (1, 2):
+        await begun(lobby, ann, over.board, ply)
+    with pytest.raises(Refused, match="You have 2 practice boards, and no room for more"):
+        await begun(lobby, ann, over.board, 3)
+
+
+async def test_a_hidden_number_cannot_be_played_on(lobby: Lobby, ann: Player, ben: Player) -> None:
+    match = await begin(lobby, ann, ben, "curio")
+    __, position = await lobby.ask(positions.of_board, match.board, ann)
+    beginning = practising.of_text("curio", (), position.word)
+    with pytest.raises(Refused, match="Give all of them to play on"):
+        await lobby.change(practising.begin, ann, beginning, None)
+
+
+async def test_who_stops_waiting_stops_the_bot(lobby: Lobby, over: Match, ann: Player) -> None:
+    class Slow(Aloud):
+        asked = asyncio.Event()
+
+        async def ask(self, work: Callable[[], T], *, urgent: bool = False, whose: str = "") -> T:
+            self.asked.set()
+            await asyncio.Event().wait()
+            return work()
+
+    lobby.thinker = thinker = Slow()
+    practice = await begun(lobby, ann, over.board, 2, 6)
+    practice = await lobby.change(practising.play, ann, practice.number, "c3", 0)
+    waiting = asyncio.ensure_future(practice_partner.answered(lobby, practice))
+    await thinker.asked.wait()
+    waiting.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await waiting
+    assert (await lobby.ask(practising.find, ann, practice.number)).moves == ("c3",)

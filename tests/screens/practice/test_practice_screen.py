@@ -1,0 +1,132 @@
+"""Playing on from a position, on the board."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+
+from lobby.computer import practising
+from lobby.hub.lobby import Lobby
+from lobby.model.match import Match
+from lobby.model.player import Player
+from lobby.screens.match.match_screen import MatchScreen
+from lobby.screens.practice.practice_screen import PracticeScreen
+from lobby.screens.practice.puzzle_screen import PuzzleScreen
+from lobby.screens.review.review_screen import ReviewScreen
+from tests.computer.aloud import Aloud
+from tests.conftest import begin, play
+from tests.screens.at_board import opened, typed
+from tests.screens.conftest import Enter
+from tests.screens.session import gone, seen, until
+
+
+@pytest.fixture
+async def over(lobby: Lobby, ann: Player, ben: Player) -> Match:
+    """Odd wins; both missed b3."""
+    lobby.thinker = Aloud()
+    match = await begin(lobby, ann, ben, "binar", "-size=3 -single")
+    return await play(lobby, match, "b1 a3 b2 c2 c1 a1")
+
+
+async def practising_from(pilot: Pilot[Any], key: str) -> None:
+    """Play on from what is shown, against what *key* says."""
+    await pilot.press("O")
+    await seen(pilot, "Play on against level 1 to 6, or s for both sides yourself?")
+    await pilot.press(key)
+    await until(pilot, lambda: isinstance(pilot.app.screen, PracticeScreen))
+
+
+async def test_from_a_finished_match_against_a_bot(enter: Enter, over: Match, ann: Player) -> None:
+    async with enter(ann) as pilot:
+        await opened(pilot, over)
+        await pilot.press("less_than_sign", "less_than_sign", "less_than_sign", "less_than_sign")
+        await practising_from(pilot, "6")
+        await seen(pilot, "Practice board 1", "from 1#2", "You are Even", "Even is to move.")
+        await typed(pilot, "c3")
+        await pilot.press("enter")
+        await seen(pilot, "1   c3", "2   ", "Even is to move.")
+        await pilot.press("U")
+        await gone(pilot, "1   c3")
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(pilot.app.screen, MatchScreen))
+
+
+async def test_from_a_review_both_sides_alone(
+    enter: Enter, lobby: Lobby, over: Match, ann: Player
+) -> None:
+    async with enter(ann) as pilot:
+        await opened(pilot, over)
+        await pilot.press("v")
+        await until(pilot, lambda: isinstance(pilot.app.screen, ReviewScreen))
+        await seen(pilot, "review, move 6 of 6")
+        await pilot.press("left", "left", "left")
+        await seen(pilot, "move 3 of 6")
+        await practising_from(pilot, "s")
+        await seen(pilot, "from 1#3", "You play both sides.", "Odd is to move.")
+        await typed(pilot, "b3")
+        await pilot.press("enter")
+        await seen(pilot, "Odd has won: a full line. U takes back.")
+    (kept,) = await lobby.ask(practising.listed, ann)
+    assert kept.moves == ("b3",)
+
+
+async def test_coming_back_and_removing_it(
+    enter: Enter, lobby: Lobby, over: Match, ann: Player
+) -> None:
+    beginning = await lobby.ask(practising.of_board, over.board, ann, 2)
+    await lobby.change(practising.begin, ann, beginning, None)
+    async with enter(ann) as pilot:
+        await pilot.press("ctrl+p")
+        await typed(pilot, "practice 1")
+        await seen(pilot, "practice 1: Binar", "Practice board, from 1#2.")
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(pilot.app.screen, PracticeScreen))
+        await seen(pilot, "You play both sides.")
+        await pilot.press("X")
+        await seen(pilot, "Remove this practice board?")
+        await pilot.press("y")
+        await until(pilot, lambda: not isinstance(pilot.app.screen, PracticeScreen))
+    assert not await lobby.ask(practising.listed, ann)
+
+
+async def test_a_puzzle_is_played_on(enter: Enter, lobby: Lobby, ann: Player) -> None:
+    lobby.thinker = Aloud()
+    async with enter(ann) as pilot:
+        await pilot.press("z")
+        await until(pilot, lambda: isinstance(pilot.app.screen, PuzzleScreen))
+        await seen(pilot, "to move and win in")
+        await practising_from(pilot, "s")
+        await seen(pilot, "Practice board 1", "You play both sides.")
+
+
+async def test_a_running_match_is_not_played_on(enter: Enter, match: Match, ann: Player) -> None:
+    async with enter(ann) as pilot:
+        await opened(pilot, match)
+        await pilot.press("O")
+        await gone(pilot, "Play on")
+
+
+async def test_without_a_name(enter: Enter, over: Match) -> None:
+    async with enter(None) as pilot:
+        await opened(pilot, over)
+        await pilot.press("O")
+        await seen(pilot, "Choose a name first: then you can play on from any position.")
+
+
+async def test_the_bot_is_silent_where_a_rated_match_stands(
+    enter: Enter, lobby: Lobby, over: Match, ann: Player, ben: Player
+) -> None:
+    beginning = await lobby.ask(practising.of_board, over.board, ann, 2)
+    await lobby.change(practising.begin, ann, beginning, 6)
+    await play(lobby, await begin(lobby, ben, ann, "binar", "-size=3 -single"), "b1 a3")
+    async with enter(ann) as pilot:
+        await pilot.press("ctrl+p")
+        await typed(pilot, "practice 1")
+        await seen(pilot, "practice 1: Binar")
+        await pilot.press("enter")
+        await seen(pilot, "Even is to move.")
+        await typed(pilot, "c3")
+        await pilot.press("enter")
+        await seen(pilot, "Your rated board 2 can come to this position.")
