@@ -10,6 +10,7 @@ from lobby.commands.language.many import MULTIPLE
 from lobby.commands.language.verbs import Catalogue, Verb
 from lobby.commands.matches import (
     archiving,
+    exploring_verbs,
     fair_verbs,
     listing,
     move_verbs,
@@ -79,7 +80,13 @@ CATALOGUE = _explained(
     (N_("CHALLENGES"), (*offering.VERBS, *bot_levels.VERBS, *limiting.VERBS)),
     (
         N_("LOOKING AT BOARDS"),
-        (*showing.VERBS, *archiving.VERBS, *fair_verbs.VERBS, *reviewing.VERBS),
+        (
+            *showing.VERBS,
+            *archiving.VERBS,
+            *fair_verbs.VERBS,
+            *reviewing.VERBS,
+            *exploring_verbs.VERBS,
+        ),
     ),
     (N_("PLAYING"), (*move_verbs.VERBS, *queueing.VERBS)),
     (N_("PUZZLES"), puzzling.VERBS),

@@ -22,6 +22,7 @@ TABLES = tuple(
     " vacations"
     " board_subscriptions bookmarks events lines messages moves moves_taken_back rating_changes"
     " reply_tokens reports allowances fair_deals"
+    " explored length_tallies openings unexplored"
     " event_players outbox unacknowledged unread".split()
 )
 """All tables that are copied, each after those that it refers to."""

@@ -12,6 +12,7 @@ from typing import Concatenate, ParamSpec, TypeVar
 
 from lobby.basics.durations import HOUR
 from lobby.computer.judging import Verdicts
+from lobby.computer.solutions import Solutions
 from lobby.errors import Unavailable
 from lobby.hub.asked_once import Shared
 from lobby.hub.clock_starter import ClockStarter
@@ -85,6 +86,7 @@ class Lobby:
         self.channels = channels
         self.thinker = thinker
         self.verdicts = Verdicts()
+        self.solutions = Solutions()
         self.chance: Random = SystemRandom()
         self.feed = Feed(store)
         self.server = server or Server.new("lobby")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from lobby.sql.matches.explorer import ExplorerReading, ExplorerWriting
 from lobby.sql.matches.matches import MatchesReading, MatchesWriting
 from lobby.sql.matches.offers import OffersReading, OffersWriting
 from lobby.sql.matches.puzzles import PuzzlesReading, PuzzlesWriting
@@ -35,6 +36,7 @@ class SqlSnapshot(
     QueuedMovesReading,
     TimeReading,
     RatingsReading,
+    ExplorerReading,
     ChatReading,
     MessagesReading,
     MutingReading,
@@ -65,6 +67,7 @@ class SqlTransaction(
     QueuedMovesWriting,
     TimeWriting,
     RatingsWriting,
+    ExplorerWriting,
     ChatWriting,
     MessagesWriting,
     MutingWriting,
