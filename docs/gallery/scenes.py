@@ -62,7 +62,7 @@ def judged(board: int, *keys: str) -> Act:
         await opening(board, "v")(pilot)
         app = session_of(pilot)
         review = await app.lobby.ask(reviews.of_board, PAST + board, app.player)
-        while None in app.lobby.verdicts.known(review):
+        while (await app.lobby.verdicts.known(review, app.player)).next is not None:
             await pilot.pause(0.2)
         await pressed(pilot, *keys)
 

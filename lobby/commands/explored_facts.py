@@ -18,8 +18,8 @@ from lobby.commands.documents.explorers import (
 )
 from lobby.computer import solutions
 from lobby.kits.mind import Value
-from lobby.matches.exploring import Explored, Reply
-from lobby.matches.game_statistics import Statistics
+from lobby.matches.explorer.exploring import Explored, Reply
+from lobby.matches.explorer.game_statistics import Statistics
 from lobby.model.standing import Results
 
 

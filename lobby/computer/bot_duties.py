@@ -45,6 +45,12 @@ class Thinking:
         return self.bot.level
 
     @property
+    def opponent(self) -> Player:
+        """For whom it thinks."""
+        first, second = self.match.players
+        return second if first == self.bot else first
+
+    @property
     def seed(self) -> str:
         """What its chance hangs on: the board, the ply and the level."""
         return f"{self.match.board}:{len(self.situation.moves)}:{self.level}"

@@ -1,18 +1,27 @@
-"""Judging finished matches: what is asked of the thinker, and kept for whoever asks next."""
+"""Judging finished matches: what is asked of the thinker, and kept for whoever asks next.
+
+Whoever plays a rated match is told nothing of positions that are kept apart from it.
+"""
 
 from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
+from typing import TypeAlias
 
 from lobby.basics.translation import _
 from lobby.computer import verdicts
 from lobby.computer.reviews import Review
+from lobby.computer.studies import Studies, Study
 from lobby.computer.verdicts import Verdict
+from lobby.errors import Refused
 from lobby.games.catalogue import WITH_MIND
 from lobby.kits.mind import Situation, Thought
+from lobby.matches.kept_apart import Rated
+from lobby.model.player import Player
 from lobby.process.thinker import CannotThink, Thinker
 
 SECONDS = 4.0
@@ -25,6 +34,32 @@ _KEPT = 200
 """Boards whose verdicts are kept."""
 
 _Line = tuple[str, ...]
+_Place = tuple[int, _Line]
+"""How many moves were played, and the line that follows them."""
+
+RatedMatches: TypeAlias = Callable[[Player | None, str, str], Awaitable[tuple[Rated, ...]]]
+"""The rated matches that a player has running, as ``kept_apart.rated_matches`` finds them."""
+
+
+class _Apart:
+    """Which positions of a review are kept apart from rated matches, found once for each state of
+    such a match."""
+
+    def __init__(self) -> None:
+        self._reasons: dict[tuple[int, int], tuple[int, dict[_Place, str | None]]] = {}
+
+    def why_not(self, review: Review, rated: Rated, place: _Place) -> str | None:
+        """Why who plays *rated* may not study that *place* of *review*; None for one open to
+        study."""
+        match = rated.match
+        about, seat = match.board, rated.view.seat or 0
+        revision, known = self._reasons.get((about, seat), (match.revision, {}))
+        if revision != match.revision:
+            known = {}
+        self._reasons[about, seat] = match.revision, known
+        if place not in known:
+            known[place] = rated.why_not(review.position(*place))
+        return known[place]
 
 
 @dataclass(slots=True)
@@ -34,40 +69,87 @@ class _Judged:
     wait for that."""
 
     found: dict[int, Verdict] = field(default_factory=dict)
-    thoughts: dict[tuple[int, _Line], Thought] = field(default_factory=dict)
+    thoughts: dict[_Place, Thought] = field(default_factory=dict)
     one: asyncio.Lock = field(default_factory=asyncio.Lock)
+    apart: _Apart = field(default_factory=_Apart)
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What is known of a review: a verdict in *found* for each move, None for those nobody has
+    asked for yet and for those *withheld*, which are kept apart from a rated match of who asks: by
+    the number of moves before them, with the reason."""
+
+    found: tuple[Verdict | None, ...]
+    withheld: Mapping[int, str]
+
+    @property
+    def next(self) -> int | None:
+        """The first move that is still to be judged; None when all are."""
+        return next((ply for ply in range(len(self.found)) if self.awaits(ply)), None)
+
+    def awaits(self, ply: int) -> bool:
+        """Whether the move after *ply* others is still to be judged."""
+        return self.found[ply] is None and ply not in self.withheld
 
 
 class Verdicts:
     """What was thought about finished matches. A match does not change any more once it is over,
     so a verdict is found once for all who ask, as long as the board is among the last that
-    somebody asked for."""
+    somebody asked for. *rated_matches* tells from what it is kept apart."""
 
-    def __init__(self) -> None:
+    def __init__(self, rated_matches: RatedMatches) -> None:
         self._boards: OrderedDict[int, _Judged] = OrderedDict()
+        self._rated_matches = rated_matches
+        self._studies = Studies()
 
-    def known(self, review: Review) -> tuple[Verdict | None, ...]:
-        """A verdict for each move of *review*, None for those nobody has asked for yet."""
-        found = self._of(review).found
-        return tuple(found.get(ply) for ply in range(review.plies))
+    async def known(self, review: Review, asker: Player | None) -> Known:
+        """What *asker* (None: a guest) may know of *review* by now."""
+        rated, judged = await self._rated(review, asker), self._of(review)
+        reasons = {ply: _withheld(review, judged, rated, ply) for ply in range(review.plies)}
+        withheld = {ply: reason for ply, reason in reasons.items() if reason}
+        return Known(
+            tuple(judged.found.get(ply) if ply not in withheld else None for ply in reasons),
+            withheld,
+        )
 
-    async def judge(self, review: Review, ply: int, thinker: Thinker) -> Verdict:
+    async def judge(
+        self, review: Review, ply: int, asker: Player | None, thinker: Thinker
+    ) -> Verdict:
         """The verdict on the move after *ply* others, from *thinker* if nobody has asked before.
-        Raises CannotThink."""
+        Raises Refused where the position is kept apart from a rated match of *asker*, and
+        CannotThink."""
         judged = self._of(review)
+        _check(_withheld(review, judged, await self._rated(review, asker), ply))
         async with judged.one:
             if ply not in judged.found:
-                judged.found[ply] = await _verdict(review, judged, ply, thinker)
+                study = self._studies.of(asker, thinker)
+                judged.found[ply] = await _verdict(review, judged, ply, study)
+        # The match may have gone on meanwhile, and now the best move is known as well.
+        _check(_withheld(review, judged, await self._rated(review, asker), ply))
         return judged.found[ply]
 
-    async def line(self, review: Review, ply: int, first: _Line, thinker: Thinker) -> _Line:
+    async def line(
+        self, review: Review, ply: int, first: _Line, asker: Player | None, thinker: Thinker
+    ) -> _Line:
         """The moves after *ply* others: *first*, and then up to ``LENGTH`` of which each is the
-        best that the strongest level finds, until the match would be over. Raises CannotThink."""
-        judged, line = self._of(review), first
+        best that the strongest level finds, until the match would be over, or the line comes to
+        what is kept apart from a rated match of *asker*. Raises Refused where that is so from the
+        beginning, and CannotThink."""
+        judged, line, study = self._of(review), first, self._studies.of(asker, thinker)
         async with judged.one:
             while len(line) < len(first) + LENGTH and (at := review.imagined(ply, line)):
-                line = (*line, (await _thought(review, judged, (ply, line), at, thinker)).best.move)
+                rated = await self._rated(review, asker)
+                reason = _reason(review, judged, rated, (ply, line))
+                if reason and line == first:
+                    raise Refused(reason)
+                if reason:
+                    break
+                line = (*line, (await _thought(review, judged, (ply, line), at, study)).best.move)
         return line
+
+    async def _rated(self, review: Review, asker: Player | None) -> tuple[Rated, ...]:
+        return await self._rated_matches(asker, review.match.game, review.match.options)
 
     def _of(self, review: Review) -> _Judged:
         judged = self._boards.setdefault(review.match.board, _Judged())
@@ -77,18 +159,39 @@ class Verdicts:
         return judged
 
 
-async def _verdict(review: Review, judged: _Judged, ply: int, thinker: Thinker) -> Verdict:
+def _check(reason: str | None) -> None:
+    if reason:
+        raise Refused(reason)
+
+
+def _withheld(review: Review, judged: _Judged, rated: tuple[Rated, ...], ply: int) -> str | None:
+    """Why nothing is to be said of the move after *ply* others: it tells of the positions before
+    and after it, and of the one that the best move leads to."""
+    places: list[_Place] = [(ply, ()), (ply + 1, ())]
+    if (verdict := judged.found.get(ply)) and verdict.improvable:
+        places.append((ply, (verdict.best,)))
+    return _reason(review, judged, rated, *places)
+
+
+def _reason(
+    review: Review, judged: _Judged, rated: tuple[Rated, ...], *places: _Place
+) -> str | None:
+    reasons = (judged.apart.why_not(review, each, place) for place in places for each in rated)
+    return next(filter(None, reasons), None)
+
+
+async def _verdict(review: Review, judged: _Judged, ply: int, study: Study) -> Verdict:
     move, situation, after = review.played[ply].move, review.situations[ply], review.after(ply)
     if review.hides and review.won(ply):  # who made it could only hope so
         return verdicts.winning(move)
-    thought = await _thought(review, judged, (ply, ()), situation, thinker)
+    thought = await _thought(review, judged, (ply, ()), situation, study)
     answer = instead = None
     if after:
-        answer = await _thought(review, judged, (ply + 1, ()), after, thinker)
+        answer = await _thought(review, judged, (ply + 1, ()), after, study)
     if verdicts.doubtful(situation, move, thought, answer):
         best = (thought.best.move,)
         if other := review.imagined(ply, best):
-            instead = await _thought(review, judged, (ply, best), other, thinker)
+            instead = await _thought(review, judged, (ply, best), other, study)
     judged.thoughts[ply, ()] = _only_best(thought)
     return verdicts.verdict(situation, move, thought, answer, instead)
 
@@ -98,13 +201,13 @@ async def _thought(
     judged: _Judged,
     where: tuple[int, _Line],
     situation: Situation,
-    thinker: Thinker,
+    study: Study,
 ) -> Thought:
     """On *situation*, which is the one that comes *where*."""
     if review.match.game not in WITH_MIND:
         raise CannotThink(_("{title} cannot be reviewed here.", title=review.match.title))
     if where not in judged.thoughts:
-        thought = await thinker.ask(partial(verdicts.think, situation, SECONDS))
+        thought = await study.think(partial(verdicts.think, situation, SECONDS))
         judged.thoughts[where] = _only_best(thought) if where[1] else thought
     return judged.thoughts[where]
 

@@ -66,6 +66,10 @@ class Review:
             return replace(view, to_move=None, outcome=self.match.outcome)
         return view
 
+    def position(self, ply: int, line: Sequence[str] = ()) -> View:
+        """What ``view`` shows, as the rules have it: a match that was given up could go on."""
+        return reduce(_play, line, self.states[ply]).view(None, revealed=True)
+
     def goes_on(self, ply: int) -> bool:
         """Whether the rules let anything follow the position after *ply* moves."""
         return self.states[ply].outcome is None

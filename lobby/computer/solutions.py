@@ -8,9 +8,11 @@ from collections.abc import Hashable, Iterable, Mapping
 from functools import partial
 
 from lobby.computer import verdicts
+from lobby.computer.studies import Studies
 from lobby.games.catalogue import GAMES, WITH_MIND
 from lobby.kits.mind import WIN, Situation, Thought, Value
-from lobby.matches.exploring import Explored, Reply
+from lobby.matches.explorer.exploring import Explored, Reply
+from lobby.model.player import Player
 from lobby.process.thinker import Thinker
 
 SECONDS = 4.0
@@ -32,17 +34,21 @@ class Solutions:
 
     def __init__(self) -> None:
         self._known: OrderedDict[Hashable, Mapping[str, Value]] = OrderedDict()
+        self._studies = Studies()
 
-    async def of(self, explored: Explored, thinker: Thinker) -> Mapping[str, Value]:
+    async def of(
+        self, explored: Explored, asker: Player | None, thinker: Thinker
+    ) -> Mapping[str, Value]:
         """The exact value of every move of a position, to who makes it; nothing where the match is
         over or goes on, where the game is not solved, and for positions that its table does not
-        have. Raises CannotThink."""
+        have. Raises CannotThink, also when *asker* has had enough looked up for now."""
         situation = explored.situation
         if situation is None or not is_solved(explored.game, explored.options):
             return _NOTHING
         key = (explored.game, explored.options, explored.key)
         if key not in self._known:
-            thought = await thinker.ask(partial(verdicts.think, situation, SECONDS))
+            study = self._studies.of(asker, thinker)
+            thought = await study.think(partial(verdicts.think, situation, SECONDS))
             self._known[key] = _proved(situation, thought)
         self._known.move_to_end(key)
         if len(self._known) > _KEPT:

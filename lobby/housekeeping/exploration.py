@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from lobby.housekeeping.leadership import Alone, Leadership
-from lobby.matches import first_positions
+from lobby.matches.explorer import first_positions
 from lobby.process import background
 from lobby.store import Store
 

@@ -20,7 +20,8 @@ from lobby.hub.event_feed import Feed
 from lobby.hub.gatekeeper import Gatekeeper
 from lobby.hub.neighbours import Neighbours
 from lobby.hub.presence import Presence
-from lobby.matches import match_lists
+from lobby.matches import kept_apart, match_lists
+from lobby.matches.kept_apart import Rated
 from lobby.model.chat_message import Talk
 from lobby.model.event import Event
 from lobby.model.player import Player
@@ -85,7 +86,7 @@ class Lobby:
         self.verbs = frozenset(verbs)
         self.channels = channels
         self.thinker = thinker
-        self.verdicts = Verdicts()
+        self.verdicts = Verdicts(self._rated_matches)
         self.solutions = Solutions()
         self.chance: Random = SystemRandom()
         self.feed = Feed(store)
@@ -220,6 +221,11 @@ class Lobby:
             self._public = {board: known[board] for board in known if board in looked_at}
             return frozenset(board for board in boards if known[board])
         return frozenset(board for board in boards if self._public[board])
+
+    async def _rated_matches(
+        self, asker: Player | None, game: str, options: str
+    ) -> tuple[Rated, ...]:
+        return await self.ask(kept_apart.rated_matches, asker, game, options)
 
     def _note_seen(self, player: Player) -> None:
         """The latest comes last, so that those of more than an hour ago are forgotten first."""

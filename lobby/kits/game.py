@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from types import MappingProxyType
 from typing import ClassVar, Self, TypeAlias
@@ -215,6 +215,25 @@ class Game(ABC):
             )
         return self
 
+    def same_play(self, one: Options, other: Options) -> bool:
+        """Whether moves mean the same under both, so that a position of either is one of both: such
+        options tell apart how a match starts, or how large the rest of its board is."""
+        return one == other
+
+    def alike(self, one: View, other: View) -> bool:
+        """Whether the two are the same position, up to the symmetries of the game: whoever knows
+        the best moves of one knows those of the other. A game with symmetries extends this."""
+        return _seen_by_all(one) == _seen_by_all(other)
+
+    def may_lead(self, here: View, there: View) -> bool:
+        """Whether play from *here* might come to *there*, or to what a symmetry makes of it, in
+        matches whose options are the ``same_play``; also where the two are alike.
+
+        It goes by what the two views show, and never says no where the answer is yes: what is
+        studied of one must not help who plays the other. A game that can tell extends this.
+        """
+        return True
+
     def key(self, state: State, version: int) -> Hashable:
         """What counts as a repetition of *state* in a match that began with *version* of the key.
 
@@ -230,6 +249,10 @@ class Game(ABC):
                 )
             )
         return state.key()
+
+
+def _seen_by_all(view: View) -> View:
+    return replace(view, seat=None, moves=())
 
 
 def quoted(text: str) -> str:

@@ -6,8 +6,8 @@ from lobby.basics.translation import N_, _, ngettext
 from lobby.games.catalogue import GAMES, title_of
 from lobby.kits.mind import DRAW, LOSS, WIN, Value
 from lobby.matches import results as ends
-from lobby.matches.exploring import Explored
-from lobby.matches.first_positions import PLIES
+from lobby.matches.explorer.exploring import Explored
+from lobby.matches.explorer.first_positions import PLIES
 from lobby.model.standing import Results
 
 _WORTH = {WIN: N_("wins"), DRAW: N_("draws"), LOSS: N_("loses")}

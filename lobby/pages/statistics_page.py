@@ -8,7 +8,7 @@ from lobby.basics.layout import paragraphs, table
 from lobby.basics.translation import _, ngettext
 from lobby.kits.game import Game
 from lobby.matches import results
-from lobby.matches.game_statistics import STRIDE, Statistics
+from lobby.matches.explorer.game_statistics import STRIDE, Statistics
 from lobby.model.standing import Standing
 from lobby.pages.sides import rating_in_words
 from lobby.ratings import expectations

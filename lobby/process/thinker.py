@@ -19,9 +19,10 @@ class Thinker(Protocol):
     def awake(self) -> bool:
         """Whether there is anybody to ask; False where the operator wants no bots."""
 
-    async def ask(self, work: Callable[[], T], *, urgent: bool = False) -> T:
+    async def ask(self, work: Callable[[], T], *, urgent: bool = False, whose: str = "") -> T:
         """What *work* returns: a ``functools.partial`` of a function of ``lobby.computer`` and
-        plain values, as it goes to another process. *urgent* work is done before all other.
+        plain values, as it goes to another process. *urgent* work is done before all other, and
+        among equals those for *whose* sake it is done come in turn.
 
         Raises CannotThink when it failed again and again, or nobody is awake.
         """
@@ -33,7 +34,7 @@ class _Nobody:
         """Never."""
         return False
 
-    async def ask(self, work: Callable[[], T], *, urgent: bool = False) -> T:
+    async def ask(self, work: Callable[[], T], *, urgent: bool = False, whose: str = "") -> T:
         """Nothing: raises CannotThink."""
         raise CannotThink("This server has no bots.")
 

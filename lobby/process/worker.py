@@ -4,7 +4,8 @@
 
 A piece of work is a pickled ``functools.partial``, an answer a pickled pair: whether it was done,
 and what came out of it, or else the traceback as text. Each comes after its length in four bytes.
-Work that takes more than SECONDS ends the process, which whoever gave the work will notice.
+Work that takes more than SECONDS ends the process, which whoever gave the work will notice. A
+signal stops the work before that, and is otherwise ignored.
 """
 
 from __future__ import annotations
@@ -16,7 +17,8 @@ import resource
 import signal
 import sys
 import traceback
-from typing import BinaryIO
+from types import FrameType
+from typing import BinaryIO, NoReturn
 
 from lobby.process.pipe import LENGTH, framed
 
@@ -27,6 +29,14 @@ MEMORY = 1 << 30
 """Bytes of address space: work that runs away fails, before the machine does."""
 
 
+INTERRUPTION = signal.SIGUSR1
+"""The signal that stops the work that is being done."""
+
+
+class _Interrupted(BaseException):
+    """Nobody waits for the work any longer."""
+
+
 def main() -> None:
     """Work until the input ends."""
     seconds = float(sys.argv[1])
@@ -34,6 +44,7 @@ def main() -> None:
     os.nice(PRIORITY)
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # a terminal's Ctrl-C is for the server
+    signal.signal(INTERRUPTION, signal.SIG_IGN)
     with contextlib.suppress(BrokenPipeError):
         while head := orders.read(LENGTH):
             body = orders.read(int.from_bytes(head, "big"))
@@ -54,9 +65,20 @@ def _pipes() -> tuple[BinaryIO, BinaryIO]:
 
 def _done(body: bytes) -> bytes:
     try:
-        return framed((True, pickle.loads(body)()))
+        signal.signal(INTERRUPTION, _interrupt)
+        try:
+            result = pickle.loads(body)()
+        finally:
+            signal.signal(INTERRUPTION, signal.SIG_IGN)
+        return framed((True, result))
+    except _Interrupted:
+        return framed((True, None))
     except Exception:
         return framed((False, traceback.format_exc()))
+
+
+def _interrupt(number: int, frame: FrameType | None) -> NoReturn:
+    raise _Interrupted
 
 
 if __name__ == "__main__":

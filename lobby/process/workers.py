@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import asyncio
-import itertools
 import logging
 import pickle
 import sys
 from asyncio.subprocess import PIPE, Process
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from functools import partial
 from typing import Any, TypeVar
 
 from lobby.process import background, metrics
+from lobby.process.fair_queue import FairQueue
 from lobby.process.pipe import LENGTH, framed
 from lobby.process.thinker import CannotThink
+from lobby.process.worker import INTERRUPTION
 
 T = TypeVar("T")
 
@@ -37,28 +39,29 @@ class _Failed(Exception):
     """A worker failed to do its work."""
 
 
-@dataclass(order=True, slots=True)
+@dataclass(frozen=True, slots=True)
 class _Job:
-    """A piece of work: urgent ones first, else in the order in which they came."""
+    """A piece of work, and who waits for its answer."""
 
-    rank: int
-    number: int
-    order: bytes = field(compare=False)
-    answer: asyncio.Future[Any] = field(compare=False)
+    order: bytes
+    answer: asyncio.Future[Any]
 
 
 class Workers:
     """A thinker with *number* processes, each begun when there is work for it. One that takes
     longer than *seconds* over a piece of work, or dies of it, is replaced, and the work begun
-    again."""
+    again.
+
+    One of them does urgent work alone, so that this never waits for other work to be done; beside a
+    single process there is another for that.
+    """
 
     def __init__(self, number: int, seconds: float) -> None:
         self._number = number
         self._seconds = seconds
-        self._jobs: asyncio.PriorityQueue[_Job] = asyncio.PriorityQueue()
-        self._numbers = itertools.count()
+        self._jobs: FairQueue[_Job] = FairQueue()
         self._tasks: list[asyncio.Task[None]] = []
-        metrics.thoughts_waiting.set_function(self._jobs.qsize)
+        metrics.thoughts_waiting.set_function(self._jobs.__len__)
 
     @property
     def awake(self) -> bool:
@@ -67,32 +70,36 @@ class Workers:
 
     async def start(self) -> None:
         """Be ready for work."""
-        names = (f"worker {number}" for number in range(self._number))
-        self._tasks = [background.supervise(self._work, name) for name in names]
+        self._tasks = [
+            background.supervise(partial(self._work, urgent=number == 0), f"worker {number}")
+            for number in range(max(2, self._number))
+        ]
 
     async def stop(self) -> None:
         """End every process; who still waits for an answer gets CannotThink."""
         tasks, self._tasks = self._tasks, []
         await background.end(*tasks)
-        while not self._jobs.empty():
-            _refuse(self._jobs.get_nowait())
+        for job in self._jobs.drain():
+            _refuse(job)
 
-    async def ask(self, work: Callable[[], T], *, urgent: bool = False) -> T:
-        """What *work* returns, done by the next process that is free."""
+    async def ask(self, work: Callable[[], T], *, urgent: bool = False, whose: str = "") -> T:
+        """What *work* returns, done by the next process that is free. Whoever is cancelled while
+        waiting for it stops the work."""
         if not self.awake:
             raise CannotThink(_FAILED)
         answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        await self._jobs.put(_Job(not urgent, next(self._numbers), framed(work), answer))
+        await self._jobs.put(_Job(framed(work), answer), whose, urgent=urgent)
         return await answer
 
-    async def _work(self) -> None:
-        """Do one job after the other, in a process that is there while there are any."""
+    async def _work(self, *, urgent: bool) -> None:
+        """Do one job after the other, or those that are *urgent*, in a process that is there while
+        there are any."""
         worker = _Worker(self._seconds)
         try:
             while True:
                 try:
                     async with asyncio.timeout(IDLE_SECONDS):
-                        job = await self._jobs.get()
+                        job = await self._jobs.get(urgent=urgent)
                 except TimeoutError:
                     await worker.end()
                 else:
@@ -108,7 +115,11 @@ async def _settle(job: _Job, worker: _Worker) -> None:
             return
         try:
             with metrics.thoughts_running.track_inprogress(), metrics.thought.time():
-                result = await worker.do(job.order)
+                job.answer.add_done_callback(worker.interrupt)
+                try:
+                    result = await worker.do(job.order)
+                finally:
+                    job.answer.remove_done_callback(worker.interrupt)
         except _Failed as failure:
             metrics.workers_replaced.inc()
             _log.warning("work is started again: %s", failure)
@@ -146,6 +157,12 @@ class _Worker:
             await self.end()
             raise _Failed(result)
         return result
+
+    def interrupt(self, answer: asyncio.Future[Any]) -> None:
+        """Stop what is being done, as nobody waits for the *answer* any longer."""
+        if answer.cancelled() and self._process is not None:
+            with suppress(ProcessLookupError):
+                self._process.send_signal(INTERRUPTION)
 
     async def end(self) -> int | None:
         """End the process, if there is one; what it ended with."""

@@ -149,7 +149,7 @@ class BotKeeper:
     async def _think(self, duty: bot_duties.Thinking) -> None:
         work = partial(bot_moves.move, duty.situation, duty.level, duty.seed, self._seconds)
         try:
-            choice = await self._lobby.thinker.ask(work, urgent=True)
+            choice = await self._lobby.thinker.ask(work, urgent=True, whose=duty.opponent.name)
         except CannotThink as error:
             if not self._lobby.thinker.awake:
                 raise

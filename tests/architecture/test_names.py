@@ -30,7 +30,10 @@ ENGINES = ("sqlite", "postgres")
 """What keeps the same promise has the same parts."""
 
 SAME: Mapping[str, str] = MappingProxyType(
-    {"rows": "what a table consists of, in a database and on the screen"}
+    {
+        "reaching": "which positions of a game may follow from one another",
+        "rows": "what a table consists of, in a database and on the screen",
+    }
 )
 """Other names that stand for one thing in several places, and which thing it is."""
 

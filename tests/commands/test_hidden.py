@@ -54,6 +54,7 @@ LOOKS = (
     ",show 1,show 1 --classic,record 1,chat 1,preview 1,preview new curio b2-b3,wait 99"
     ",message,mute,block,news,notify,subscribe,multiple,export,feed,feed --json"
     ",review 1,review 1 --json,puzzle,puzzle chaos-1 a1-c3"
+    ",explore 1,explore 1#0,explore curio,explore curio ?,stats curio,stats curio --json"
     ",calendar,calendar --json,delete,delete nobody,broadcast"
     ",admin players,admin keys ann,admin sessions,admin sanctions"
     ",archive,archive ann,show @1,record @1,review @1,preview @1#0"

@@ -13,6 +13,6 @@ class Aloud:
 
     awake = True
 
-    async def ask(self, work: Callable[[], T], *, urgent: bool = False) -> T:
+    async def ask(self, work: Callable[[], T], *, urgent: bool = False, whose: str = "") -> T:
         """What *work* returns."""
         return work()

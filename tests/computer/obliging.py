@@ -24,7 +24,7 @@ class Obliging:
         self.asked: list[Situation] = []
         self.seeds: list[str] = []
 
-    async def ask(self, work: Callable[[], T], *, urgent: bool = False) -> T:
+    async def ask(self, work: Callable[[], T], *, urgent: bool = False, whose: str = "") -> T:
         """The choice that ``thinking.move`` is asked for."""
         assert isinstance(work, partial)
         situation, _, seed, _ = work.args
@@ -41,7 +41,7 @@ class Pondering:
 
     awake = True
 
-    async def ask(self, work: Callable[[], T], *, urgent: bool = False) -> T:
+    async def ask(self, work: Callable[[], T], *, urgent: bool = False, whose: str = "") -> T:
         """Nothing, ever."""
         await asyncio.Event().wait()
         raise AssertionError("nobody sets it")

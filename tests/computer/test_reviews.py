@@ -9,7 +9,8 @@ from typing import TypeVar
 
 import pytest
 
-from lobby.computer import reviews, verdict_words, verdicts
+from lobby.computer import reviews, studies, verdict_words, verdicts
+from lobby.computer.judging import Verdicts
 from lobby.computer.reviews import Review
 from lobby.errors import NotFound, Refused
 from lobby.games.curio.view import CurioView, Piece
@@ -42,10 +43,10 @@ class Counting(Aloud):
 
     asked = 0
 
-    async def ask(self, work: Callable[[], T], *, urgent: bool = False) -> T:
+    async def ask(self, work: Callable[[], T], *, urgent: bool = False, whose: str = "") -> T:
         self.asked += 1
         await asyncio.sleep(0)
-        return await super().ask(work, urgent=urgent)
+        return await super().ask(work, urgent=urgent, whose=whose)
 
 
 async def test_a_running_match_is_not_reviewed(lobby: Lobby, match: Match, ann: Player) -> None:
@@ -67,21 +68,24 @@ async def test_a_private_match_is_for_its_players(
 
 async def test_each_move_is_judged_once_for_everybody(lobby: Lobby, over: Match) -> None:
     review, thinker = await opened(lobby, over), Counting()
-    assert lobby.verdicts.known(review) == (None,) * 6
-    one, other = await asyncio.gather(*(lobby.verdicts.judge(review, 3, thinker) for _ in range(2)))
+    assert (await lobby.verdicts.known(review, None)).found == (None,) * 6
+    one, other = await asyncio.gather(
+        *(lobby.verdicts.judge(review, 3, None, thinker) for _ in range(2))
+    )
     assert one is other
     assert thinker.asked == 2  # before the move and after it
-    assert lobby.verdicts.known(await opened(lobby, over)) == (None,) * 3 + (one,) + (None,) * 2
+    known = await lobby.verdicts.known(await opened(lobby, over), None)
+    assert known.found == (None,) * 3 + (one,) + (None,) * 2
 
 
 async def test_without_bots_nothing_is_judged(lobby: Lobby, over: Match) -> None:
     with pytest.raises(CannotThink, match="This server has no bots"):
-        await lobby.verdicts.judge(await opened(lobby, over), 0, NOBODY)
+        await lobby.verdicts.judge(await opened(lobby, over), 0, None, NOBODY)
 
 
 async def test_what_is_said_of_a_whole_match(lobby: Lobby, over: Match) -> None:
     review = await opened(lobby, over)
-    found = [await lobby.verdicts.judge(review, ply, Aloud()) for ply in range(6)]
+    found = [await lobby.verdicts.judge(review, ply, None, Aloud()) for ply in range(6)]
     assert [verdict_words.in_words(each, *review.names(ply)) for ply, each in enumerate(found)] == [
         "lost anyway (6 moves to go)",
         "keeps the win (5 moves to go)",
@@ -98,8 +102,9 @@ async def test_what_is_said_of_a_whole_match(lobby: Lobby, over: Match) -> None:
 
 async def test_scores_have_gaps_where_nothing_is_known(lobby: Lobby, over: Match) -> None:
     review = await opened(lobby, over)
-    await lobby.verdicts.judge(review, 1, Aloud())
-    assert verdicts.scores(lobby.verdicts.known(review)) == (None, None, 0, *[None] * 4)
+    await lobby.verdicts.judge(review, 1, None, Aloud())
+    known = await lobby.verdicts.known(review, None)
+    assert verdicts.scores(known.found) == (None, None, 0, *[None] * 4)
 
 
 async def test_the_best_move_can_be_looked_at_in_place_of_the_one_played(
@@ -146,7 +151,7 @@ async def test_a_capture_that_won_is_called_so_though_its_mover_could_not_know(
     review = await opened(lobby, match)
     last = review.plies - 1
     assert [review.won(ply) for ply in range(review.plies)] == [False] * last + [True]
-    verdict = await lobby.verdicts.judge(review, last, NOBODY)
+    verdict = await lobby.verdicts.judge(review, last, None, NOBODY)
     assert verdict_words.in_words(verdict, "ann", "ben") == "wins"
 
 
@@ -167,3 +172,32 @@ async def test_moves_that_were_taken_back_are_not_in_it(
 def _pieces(view: View, seat: int) -> list[Piece]:
     assert isinstance(view, CurioView)
     return [piece for piece in view.pieces.values() if piece.seat == seat]
+
+
+async def test_everybody_has_so_many_positions_thought_about(
+    lobby: Lobby, over: Match, ann: Player, ben: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(studies, "POSITIONS", 3)
+    judging, review = Verdicts(lobby.verdicts._rated_matches), await opened(lobby, over)
+    await judging.judge(review, 0, ann, Aloud())
+    with pytest.raises(CannotThink, match=r"You have had 3 positions judged.* in \d+ minutes"):
+        await judging.judge(review, 4, ann, Aloud())
+    await judging.judge(review, 0, ann, Aloud())
+    await judging.judge(review, 4, ben, Aloud())
+    assert await judging.judge(review, 4, ann, Aloud())
+
+
+async def test_what_is_asked_for_is_asked_in_the_name_of_who_asks(
+    lobby: Lobby, over: Match, ann: Player
+) -> None:
+    class Asked(Counting):
+        whose: tuple[str, ...] = ()
+
+        async def ask(self, work: Callable[[], T], *, urgent: bool = False, whose: str = "") -> T:
+            self.whose = (*self.whose, whose)
+            return await super().ask(work, urgent=urgent)
+
+    thinker, review = Asked(), await opened(lobby, over)
+    await lobby.verdicts.judge(review, 5, ann, thinker)
+    await lobby.verdicts.judge(review, 0, None, thinker)
+    assert set(thinker.whose) == {"ann", "guests"}

@@ -176,7 +176,7 @@ class _Unhurried:
 
     awake = True
 
-    async def ask(self, work: Callable[[], T], *, urgent: bool = False) -> T:
+    async def ask(self, work: Callable[[], T], *, urgent: bool = False, whose: str = "") -> T:
         """What *work* returns when it has all the time there is."""
         assert isinstance(work, partial)
         args: list[Any] = [_FOREVER if isinstance(each, float) else each for each in work.args]

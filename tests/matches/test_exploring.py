@@ -9,9 +9,10 @@ import pytest
 from lobby.errors import NotFound, Refused
 from lobby.housekeeping.exploration import Exploration
 from lobby.hub.lobby import Lobby
-from lobby.matches import exploring, first_positions, playing, viewing
-from lobby.matches.exploring import Explored
-from lobby.matches.first_positions import PLIES
+from lobby.matches import playing, viewing
+from lobby.matches.explorer import exploring, first_positions
+from lobby.matches.explorer.exploring import Explored
+from lobby.matches.explorer.first_positions import PLIES
 from lobby.model.match import Match
 from lobby.model.player import Player
 from lobby.model.standing import Results
@@ -132,7 +133,7 @@ async def test_a_finished_board_is_explored_after_any_move_and_beside_it(
 async def test_a_running_match_is_explored_only_when_it_is_unrated(
     lobby: Lobby, ann: Player, ben: Player, eve: Player
 ) -> None:
-    rated = await begin(lobby, ann, ben, "chaos")
+    rated = await begin(lobby, ann, ben)
     for viewer in (ann, eve, None):
         with pytest.raises(Refused, match="can be explored when it is over"):
             await lobby.ask(exploring.of_board, rated.board, viewer)
@@ -193,3 +194,23 @@ async def test_matches_of_games_without_positions_to_look_up_are_passed_over(
     await lobby.change(playing.resign, match.board, ann)
     assert await Exploration(store).settle() == 1
     assert await Exploration(store).settle() == 0
+
+
+async def test_who_plays_a_rated_match_cannot_look_it_up(
+    lobby: Lobby, ann: Player, ben: Player, eve: Player
+) -> None:
+    """Nor what it may come to, nor where it comes from, nor a mirror image of these."""
+    over = await finish(lobby, ann, ben, "a1-c3 d4-a1")
+    rated = await begin(lobby, ann, eve, "chaos")
+    await play(lobby, rated, "a1-c3")
+    for line in ("", "a3-c3", "a3-c3 d3-a3"):
+        for viewer in (ann, eve):
+            with pytest.raises(Refused, match=f"Your rated board {rated.board} "):
+                await lobby.ask(exploring.of_start, viewer, "chaos", [], line.split())
+        assert await lobby.ask(exploring.of_start, ben, "chaos", [], line.split())
+    with pytest.raises(Refused, match=f"Your rated board {rated.board} "):
+        await lobby.ask(exploring.of_board, over.board, ann, 1)
+    await play(lobby, rated, "")
+    await lobby.change(playing.play, rated.board, eve, "d4-a1")
+    await lobby.change(playing.resign, rated.board, eve)
+    assert await lobby.ask(exploring.of_board, over.board, ann, 1)

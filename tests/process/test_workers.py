@@ -60,15 +60,25 @@ async def test_one_process_does_one_thing_after_the_other() -> None:
         assert await some.ask(work.process) == await some.ask(work.process)
 
 
-async def test_urgent_work_is_done_first(tmp_path: Path) -> None:
-    notes = tmp_path / "notes"
+async def test_urgent_work_never_waits_for_other_work(tmp_path: Path) -> None:
     async with workers() as some:
-        asked = [
-            asyncio.ensure_future(some.ask(partial(work.noted, text, notes), urgent=text == "c"))
-            for text in "abc"
-        ]
-        await asyncio.gather(*asked)
-    assert notes.read_text() == "cab"
+        hanging = partial(work.hanging_at_first, tmp_path / "tried")
+        asked = [asyncio.ensure_future(some.ask(hanging)) for _ in range(3)]
+        await until((tmp_path / "tried").exists)
+        assert await some.ask(work.process, urgent=True)
+        for each in asked:
+            each.cancel()
+
+
+async def test_work_that_nobody_waits_for_any_longer_is_stopped(tmp_path: Path) -> None:
+    replaced = measured("lobby_workers_replaced_total")
+    async with workers() as some:
+        process = await some.ask(work.process)
+        given_up = asyncio.ensure_future(some.ask(partial(work.hanging_at_first, tmp_path / "x")))
+        await until((tmp_path / "x").exists)
+        given_up.cancel()
+        assert await some.ask(work.process) == process
+    assert measured("lobby_workers_replaced_total") == replaced
 
 
 async def test_nobody_does_what_nobody_waits_for(tmp_path: Path) -> None:

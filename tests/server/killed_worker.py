@@ -26,7 +26,7 @@ class Endless:
 
     awake = True
 
-    async def ask(self, work: Callable[[], T], *, urgent: bool = False) -> T:
+    async def ask(self, work: Callable[[], T], *, urgent: bool = False, whose: str = "") -> T:
         """Begin."""
         await _for_ever()
 

@@ -122,9 +122,9 @@ async def test_a_match_goes_on_when_thinking_fails(
 class Drowsy(Obliging):
     """Is asleep whenever it fails."""
 
-    async def ask(self, work: Callable[[], T], *, urgent: bool = False) -> T:
+    async def ask(self, work: Callable[[], T], *, urgent: bool = False, whose: str = "") -> T:
         self.awake = not self.failures
-        return await super().ask(work, urgent=urgent)
+        return await super().ask(work, urgent=urgent, whose=whose)
 
 
 async def test_who_falls_asleep_over_a_move_is_asked_again(

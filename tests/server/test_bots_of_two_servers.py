@@ -33,10 +33,10 @@ class Deep(Obliging):
         self.begun = asyncio.Event()
         self.may_end = asyncio.Event()
 
-    async def ask(self, work: Callable[[], T], *, urgent: bool = False) -> T:
+    async def ask(self, work: Callable[[], T], *, urgent: bool = False, whose: str = "") -> T:
         self.begun.set()
         await self.may_end.wait()
-        return await super().ask(work, urgent=urgent)
+        return await super().ask(work, urgent=urgent, whose=whose)
 
 
 @dataclass(frozen=True, slots=True)

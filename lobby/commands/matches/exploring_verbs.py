@@ -17,8 +17,8 @@ from lobby.computer import solutions
 from lobby.games import named_games
 from lobby.games.catalogue import GAMES, draw
 from lobby.kits.mind import Value
-from lobby.matches import exploring, game_statistics
-from lobby.matches.exploring import Explored, Reply
+from lobby.matches.explorer import exploring, game_statistics
+from lobby.matches.explorer.exploring import Explored, Reply
 from lobby.pages import explored_words, statistics_page
 from lobby.process.thinker import CannotThink
 
@@ -32,7 +32,7 @@ async def explore(call: Call) -> Answer:
     values: Mapping[str, Value] = {}
     trouble = ""
     try:
-        values = await call.lobby.solutions.of(found, call.lobby.thinker)
+        values = await call.lobby.solutions.of(found, call.player, call.lobby.thinker)
     except CannotThink as cannot:
         trouble = f"{_('The values of moves cannot be looked up.')} {cannot}"
     return Answer(_page(call, found, values, trouble), explored_facts.of_explored(found, values))

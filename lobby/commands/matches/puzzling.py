@@ -18,6 +18,7 @@ from lobby.computer import solved_puzzles
 from lobby.computer.puzzles import Attempt, NoPuzzle, Puzzle
 from lobby.errors import NotFound, Refused
 from lobby.games.catalogue import GAMES, draw
+from lobby.matches import kept_apart
 from lobby.model.solved_puzzle import Progress
 from lobby.process.thinker import CannotThink
 
@@ -29,6 +30,9 @@ async def puzzle(call: Call) -> Answer:
     today = drawn.of_day(solved_puzzles.today(call.lobby.clock()))
     name, moves = _which(call, today)
     found = await _asked(call, partial(drawn.numbered, name))
+    await call.lobby.ask(
+        kept_apart.check_puzzle, call.player, found.game, found.options, found.view
+    )
     attempt = await _tried(call, found, moves)
     progress = None
     if call.player:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 
 from lobby.basics.layout import WIDTH, paragraphs, table
 from lobby.basics.translation import N_, _
@@ -13,6 +14,7 @@ from lobby.commands.language.answers import Answer
 from lobby.commands.language.calls import Call
 from lobby.commands.language.verbs import Verb, is_record
 from lobby.computer import reviews, verdict_words, verdicts
+from lobby.computer.judging import Known
 from lobby.computer.reviews import Review
 from lobby.computer.verdicts import Verdict
 from lobby.errors import NotFound, Refused
@@ -33,8 +35,8 @@ async def review(call: Call) -> Answer:
     found, ply = await _found(call, call.words[0])
     if ply is not None:
         return await _one_move(call, found, _index(found, ply))
-    judged = await _judged(call, found)
-    return Answer(_page(call, found, judged), _document(found, judged))
+    known = await _judged(call, found)
+    return Answer(_page(call, found, known), _document(found, known.found))
 
 
 async def _found(call: Call, word: str) -> tuple[Review, int | None]:
@@ -67,11 +69,11 @@ def _index(found: Review, ply: int) -> int:
 
 async def _one_move(call: Call, found: Review, index: int) -> Answer:
     """The verdict on one move, what follows it, and what the best move leads to."""
-    judging, thinker = call.lobby.verdicts, call.lobby.thinker
+    judging, thinker, asker = call.lobby.verdicts, call.lobby.thinker, call.player
     try:
-        verdict = await judging.judge(found, index, thinker)
-        line = await judging.line(found, index + 1, (), thinker)
-        best_line = await judging.line(found, index, (verdict.best,), thinker)
+        verdict = await judging.judge(found, index, asker, thinker)
+        line = await judging.line(found, index + 1, (), asker, thinker)
+        best_line = await judging.line(found, index, (verdict.best,), asker, thinker)
     except CannotThink as cannot:
         raise Refused(str(cannot)) from cannot
     only = [verdict if ply == index else None for ply in range(found.plies)]
@@ -90,21 +92,29 @@ def _goes_on(move: str, line: Sequence[str]) -> str:
     return _("Best play after {move}: {line}", move=move, line=" ".join(line)) if line else ""
 
 
-async def _judged(call: Call, found: Review) -> tuple[Verdict | None, ...]:
-    """The verdicts, as many as there is time for. Raises Refused when nobody can judge."""
+async def _judged(call: Call, found: Review) -> Known:
+    """The verdicts, as many as there is time for. Raises Refused when nobody can judge, and when
+    all are kept apart from a rated match."""
+    judging = call.lobby.verdicts
+    known = await judging.known(found, call.player)
     try:
         async with asyncio.timeout(PATIENCE):
-            for ply in range(found.plies):
-                await call.lobby.verdicts.judge(found, ply, call.lobby.thinker)
+            while (ply := known.next) is not None:
+                with suppress(Refused):  # it is withheld from now on
+                    await judging.judge(found, ply, call.player, call.lobby.thinker)
+                known = await judging.known(found, call.player)
     except TimeoutError:
         pass
     except CannotThink as cannot:
-        raise Refused(str(cannot)) from cannot
-    return call.lobby.verdicts.known(found)
+        if not any(known.found):
+            raise Refused(str(cannot)) from cannot
+    if known.withheld and len(known.withheld) == found.plies:
+        raise Refused(known.withheld[0])
+    return known
 
 
-def _page(call: Call, found: Review, judged: Sequence[Verdict | None]) -> str:
-    match = found.match
+def _page(call: Call, found: Review, known: Known) -> str:
+    match, judged = found.match, known.found
     names = " - ".join(player.name for player in match.players)
     where = _("Board {board}", board=match.board) if match.board > 0 else _("A record")
     head = f"{where}, {match.title}, {names}: "
@@ -116,6 +126,7 @@ def _page(call: Call, found: Review, judged: Sequence[Verdict | None]) -> str:
         done=done,
         plies=found.plies,
     )
+    withheld = _withheld(known)
     mattered = ", ".join(str(ply + 1) for ply in verdicts.moments(judged))
     hidden = _("Each move is judged by what its player could know.") if found.hides else ""
     parts = (
@@ -123,9 +134,18 @@ def _page(call: Call, found: Review, judged: Sequence[Verdict | None]) -> str:
         table(_rows(found, judged)) if done else "",
         _("What mattered most: {moves}", moves=mattered) if mattered else "",
         "\n".join(graph),
-        paragraphs(hidden, more if done < found.plies else ""),
+        paragraphs(hidden, withheld, more if known.next is not None else ""),
     )
     return "\n\n".join(filter(None, parts))
+
+
+def _withheld(known: Known) -> str:
+    """Which moves are not judged, and why; "" where all may be."""
+    if not known.withheld:
+        return ""
+    first = min(known.withheld)
+    moves = ", ".join(str(ply + 1) for ply in sorted(known.withheld))
+    return _("Not judged: {moves}. {reason}", moves=moves, reason=known.withheld[first])
 
 
 def _rows(found: Review, judged: Sequence[Verdict | None]) -> Iterator[Sequence[str]]:

@@ -8,7 +8,7 @@ from string import ascii_lowercase
 from typing import Final
 
 from lobby.basics.translation import N_, _
-from lobby.games.binar.rules import Line
+from lobby.games.binar.full_lines import Line
 from lobby.kits.drawing.grid import Grid
 
 _PARITIES: Final = (N_("even"), N_("odd"))

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator
 from string import ascii_lowercase
 
 from lobby.basics.translation import _
-from lobby.games.binar.rules import BinarView, Line
+from lobby.games.binar.full_lines import Line
+from lobby.games.binar.rules import BinarView
 from lobby.kits.diagram import cells_of, content, text_of
 
 _WIDE_CELLS = 12

@@ -6,8 +6,8 @@ from string import ascii_lowercase
 from typing import Final
 
 from lobby.games.binar.board import grid, numbers, sum_words
+from lobby.games.binar.full_lines import Line as Sum
 from lobby.games.binar.rules import BinarView
-from lobby.games.binar.rules import Line as Sum
 from lobby.games.binar.surface import BinarSurface
 from lobby.kits.drawing.drawing import Drawing
 from lobby.kits.drawing.geometry import Form, Geometry

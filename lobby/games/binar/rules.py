@@ -15,6 +15,8 @@ from types import MappingProxyType
 from typing import Self
 
 from lobby.basics.translation import N_, _
+from lobby.games.binar.full_lines import Line
+from lobby.games.binar.reaching import empty, fits
 from lobby.kits.game import (
     DRAWN,
     BadSetup,
@@ -37,25 +39,6 @@ _LINE = (Outcome(0, "line"), Outcome(1, "line"))
 _BOARD_FULL = Outcome(None, "board-full")
 
 _SPELLING = re.compile(r"([a-z](?:0|[1-9][0-9]{0,3}))(?::([01]))?")
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A row or a column: *filled* of its *size* cells hold digits, which add up to *total*."""
-
-    size: int
-    filled: int
-    total: int
-
-    @property
-    def parity(self) -> int | None:
-        """Of the sum of a full line, 0 even and 1 odd; None while a cell is empty."""
-        return self.total % 2 if self.filled == self.size else None
-
-    @property
-    def favours(self) -> Seat | None:
-        """The seat that plays for the parity of this full line; None while a cell is empty."""
-        return self.parity
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -303,6 +286,15 @@ class Binar(Game):
         if size % 2:
             return ()
         return (_("Binar is meant for boards of odd size; {size} is even.", size=size),)
+
+    def same_play(self, one: Options, other: Options) -> bool:
+        """A smaller board is a larger one whose other lines are full."""
+        return all(one.choice(name) == other.choice(name) for name in ("digits", "goal"))
+
+    def may_lead(self, here: View, there: View) -> bool:
+        assert isinstance(here, BinarView)
+        assert isinstance(there, BinarView)
+        return fits(empty(there.cells, there.size), empty(here.cells, here.size))
 
     def start(self, options: Options, setup: Setup) -> BinarState:
         """The empty board."""

@@ -7,8 +7,8 @@ from functools import cache
 from typing import Final
 
 from lobby.games.binar.board import grid, numbers, sum_words
+from lobby.games.binar.full_lines import Line as Sum
 from lobby.games.binar.rules import BinarView
-from lobby.games.binar.rules import Line as Sum
 from lobby.kits.drawing.geometry import Form, Geometry
 from lobby.kits.drawing.painting import SEATED, Painting, Tone
 from lobby.kits.drawing.plane import Plane

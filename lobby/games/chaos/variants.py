@@ -10,8 +10,9 @@ from lobby.basics.translation import N_, _
 from lobby.games.chaos import openings
 from lobby.games.chaos.board import CELLS
 from lobby.games.chaos.pie import BothFirstMoves
-from lobby.games.chaos.rules import ChaosState
-from lobby.kits.game import DRAWN, BadSetup, BestPlay, Game, Setup, State
+from lobby.games.chaos.reaching import alike, may_lead
+from lobby.games.chaos.rules import ChaosState, ChaosView
+from lobby.kits.game import DRAWN, BadSetup, BestPlay, Game, Setup, State, View
 from lobby.kits.options import Choice, Options
 
 _USUAL, _BALANCED, _PIE = "usual", "balanced", "pie"
@@ -55,6 +56,16 @@ class Chaos(Game):
 
     best_play = MappingProxyType({"": BestPlay(1, 16), "-balanced": DRAWN, "-pie": DRAWN})
 
+    def same_play(self, one: Options, other: Options) -> bool:
+        """They differ in the start alone."""
+        return True
+
+    def alike(self, one: View, other: View) -> bool:
+        return alike(_shown(one), _shown(other))
+
+    def may_lead(self, here: View, there: View) -> bool:
+        return may_lead(_shown(here), _shown(there))
+
     def deal(self, options: Options, rng: Random) -> Setup:
         return openings.deal(rng) if options.choice("start") == _BALANCED else {}
 
@@ -66,3 +77,8 @@ class Chaos(Game):
                 _("Only -balanced leaves anything to chance: without it the setup must be empty.")
             )
         return BothFirstMoves(_START) if options.choice("start") == _PIE else _START
+
+
+def _shown(view: View) -> ChaosView:
+    assert isinstance(view, ChaosView)
+    return view

@@ -15,13 +15,14 @@ from types import MappingProxyType
 from typing import Self
 
 from lobby.basics.translation import N_, _
+from lobby.games.curio import reaching
 from lobby.games.curio.army import army
 from lobby.games.curio.deal import deal, read_setup
 from lobby.games.curio.options import OPTIONS, check_army
 from lobby.games.curio.refusal import PASS, misspelling, refusal
 from lobby.games.curio.ruleset import EMPTY, MEN, SEATS, TURNED, Man, Rules, rules_of
 from lobby.games.curio.view import CurioView, Piece
-from lobby.kits.game import Game, IllegalMove, Outcome, Seat, Setup, State
+from lobby.kits.game import Game, IllegalMove, Outcome, Seat, Setup, State, View
 from lobby.kits.options import Options
 
 QUIET_MOVES = 100
@@ -279,6 +280,14 @@ class Curio(Game):
     def start(self, options: Options, setup: Setup) -> CurioState:
         """The position that *setup* describes, Light to move."""
         return CurioState.of(options, read_setup(options, setup))
+
+    def same_play(self, one: Options, other: Options) -> bool:
+        return reaching.same_play(one, other)
+
+    def may_lead(self, here: View, there: View) -> bool:
+        assert isinstance(here, CurioView)
+        assert isinstance(there, CurioView)
+        return reaching.may_lead(here, there)
 
     def key(self, state: State, version: int) -> Hashable:
         """By hidden numbers in matches that began with version 1, by public identity since."""

@@ -25,6 +25,7 @@ from lobby.games.octilite.pod_moves import (
     packed,
     travels,
 )
+from lobby.games.octilite.reaching import Shown, alike, may_lead
 from lobby.games.octilite.refusals import check_travel, checked_square, refuse_add
 from lobby.kits.game import BadSetup, Game, IllegalMove, Outcome, Seat, Setup, State, View, quoted
 from lobby.kits.options import Options
@@ -227,8 +228,19 @@ class OctiLite(Game):
     summary = N_("Land a pod on one of your opponent's bases.")
     options = ()
 
+    def alike(self, one: View, other: View) -> bool:
+        return alike(_shown(one), _shown(other))
+
+    def may_lead(self, here: View, there: View) -> bool:
+        return may_lead(_shown(here), _shown(there))
+
     def start(self, options: Options, setup: Setup) -> OctiLiteState:
         if setup:
             raise BadSetup(_("OctiLite leaves nothing to chance: its setup must be empty."))
         pods = {base: Pod(seat, "") for seat in (0, 1) for base in BASES[seat]}
         return OctiLiteState.of(pods, (SUPPLY, SUPPLY), 0)
+
+
+def _shown(view: View) -> Shown:
+    assert isinstance(view, OctiLiteView)
+    return Shown(dict(view.pods), view.supplies, view.to_move)

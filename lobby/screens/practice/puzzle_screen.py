@@ -13,10 +13,12 @@ from lobby.basics.translation import N_, _
 from lobby.computer import puzzles as drawn
 from lobby.computer import solved_puzzles
 from lobby.computer.puzzles import Attempt
+from lobby.errors import Refused
 from lobby.games.catalogue import drawing_of
 from lobby.kits.drawing.drawing import Drawing
 from lobby.kits.drawing.scene import Scene
 from lobby.kits.move_entry import Entry
+from lobby.matches import kept_apart
 from lobby.model.solved_puzzle import Progress
 from lobby.process.thinker import CannotThink
 from lobby.screens.base.board_layout import layout
@@ -139,13 +141,16 @@ class PuzzleScreen(ExercisePage, inherit_bindings=False):
     async def _guarded(self, work: Callable[[], Any]) -> None:
         try:
             await work()
-        except CannotThink as cannot:
+        except (CannotThink, Refused) as cannot:
             self.entry_line.tell(str(cannot), self.palette.danger)
         finally:
             self._busy = False
 
     async def _open(self, identifier: str) -> None:
         puzzle = await self.lobby.thinker.ask(partial(drawn.numbered, identifier), urgent=True)
+        await self.lobby.ask(
+            kept_apart.check_puzzle, self.player, puzzle.game, puzzle.options, puzzle.view
+        )
         today = identifier == drawn.of_day(solved_puzzles.today(self.lobby.clock()))
         self._show_solving(Solving.begun(puzzle, today=today))
 

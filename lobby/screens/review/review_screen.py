@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 from typing import ClassVar
 
@@ -12,8 +13,10 @@ from textual.geometry import Offset
 
 from lobby.basics.translation import N_, _
 from lobby.computer import reviews, verdicts
+from lobby.computer.judging import Known
 from lobby.computer.reviews import Review
 from lobby.computer.verdicts import Verdict
+from lobby.errors import Refused
 from lobby.games.catalogue import drawing_of
 from lobby.kits.drawing.scene import Scene
 from lobby.kits.game import View
@@ -134,8 +137,10 @@ class ReviewScreen(Page):
         self._flipped = flipped
         self._beside: Variation | None = None
         self._trouble = ""
+        self._withheld_here = ""
+        """Why what follows the position that is looked at is not shown."""
         self._review: Review | None = None
-        self._found: tuple[Verdict | None, ...] = ()
+        self._known = Known((), {})
         self._table = Board(lambda __: None, lambda: None)
         self._moves = MoveList()
         self._graph = Graph()
@@ -162,7 +167,7 @@ class ReviewScreen(Page):
         if self._review is None:
             self._review = await self.lobby.ask(reviews.of_board, self._number, self.player)
             self._ply = min(self._ply, self._review.plies)
-            self._learn(self._review)
+            await self._learn(self._review)
             self.run_worker(self._judge(self._review), group="judge", exclusive=True)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -184,22 +189,23 @@ class ReviewScreen(Page):
     async def _judge(self, review: Review) -> None:
         """Ask for what is not known: first about the move that is looked at."""
         try:
-            while None in self._found:
-                here = self._ply - 1
-                wanted = here if here >= 0 and self._found[here] is None else self._first_unknown
-                await self.lobby.verdicts.judge(review, wanted, self.lobby.thinker)
-                self._learn(review)
+            while (wanted := self._known.next) is not None:
+                if self._ply and self._known.awaits(self._ply - 1):
+                    wanted = self._ply - 1
+                with suppress(Refused):  # it is withheld from now on
+                    await self.lobby.verdicts.judge(review, wanted, self.player, self.lobby.thinker)
+                await self._learn(review)
         except CannotThink as cannot:
             self._trouble = str(cannot)
             self._draw()
 
-    def _learn(self, review: Review) -> None:
-        self._found = self.lobby.verdicts.known(review)
+    async def _learn(self, review: Review) -> None:
+        self._known = await self.lobby.verdicts.known(review, self.player)
         self._draw()
 
     @property
-    def _first_unknown(self) -> int:
-        return self._found.index(None)
+    def _found(self) -> tuple[Verdict | None, ...]:
+        return self._known.found
 
     @property
     def _verdict(self) -> Verdict | None:
@@ -264,10 +270,12 @@ class ReviewScreen(Page):
     async def _find(self, review: Review, wanted: Variation) -> None:
         try:
             moves = await self.lobby.verdicts.line(
-                review, wanted.ply, wanted.first, self.lobby.thinker
+                review, wanted.ply, wanted.first, self.player, self.lobby.thinker
             )
         except CannotThink as cannot:
             self._trouble, self._beside = str(cannot), None
+        except Refused as refused:
+            self._withheld_here, self._beside = str(refused), None
         else:
             if self._beside and self._beside.begins_as(wanted):
                 self._beside = self._beside.completed(moves)
@@ -285,6 +293,7 @@ class ReviewScreen(Page):
 
     def _go(self, ply: int) -> None:
         self._ply, self._beside = max(0, min(ply, len(self._found))), None
+        self._withheld_here = ""
         self._draw()
 
     # Drawing
@@ -326,12 +335,14 @@ class ReviewScreen(Page):
                 return review_words.instead(review, ply, verdict, beside, palette)
             return review_words.answers(review, ply, beside, palette)
         if not ply:
-            said = review_words.at_start(review, self._found, palette)
+            said = review_words.at_start(review, self._known, palette)
         else:
-            said = review_words.on_move(review, ply, verdict, palette)
-        if not self._trouble or verdict:
+            withheld = self._known.withheld.get(ply - 1, "")
+            said = review_words.on_move(review, ply, verdict, palette, withheld)
+        why = self._withheld_here or ("" if verdict else self._trouble)
+        if not why:
             return said
-        trouble = line((f" {self._trouble}", palette.danger))
+        trouble = line((f" {why}", palette.danger))
         return replace(said, more=trouble, short=(*said.short, trouble))
 
     def _arrange(self, review: Review, scene: Scene[View]) -> int:

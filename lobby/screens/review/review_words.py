@@ -11,6 +11,7 @@ from rich.style import Style
 
 from lobby.basics.translation import _, ngettext
 from lobby.computer import verdict_words, verdicts
+from lobby.computer.judging import Known
 from lobby.computer.reviews import Review
 from lobby.computer.verdicts import Mark, Verdict
 from lobby.screens.review.variation import Variation
@@ -52,12 +53,19 @@ def _joined(one: Line, other: Line) -> Line:
     return one + line("  ") + other if one and other else one or other
 
 
-def on_move(review: Review, ply: int, verdict: Verdict | None, palette: Palette) -> Said:
-    """Who made move *ply*, and what is to be said of it."""
+def on_move(
+    review: Review, ply: int, verdict: Verdict | None, palette: Palette, withheld: str = ""
+) -> Said:
+    """Who made move *ply*, and what is to be said of it, or why that is *withheld*."""
     played = review.played[ply - 1]
     mover, opponent = review.names(ply - 1)
     move = (played.move, palette.strong)
     comment = line(f' "{played.comment}"') if played.comment else ()
+    if withheld:
+        short = line(f" {ply}. ", move, (f" {withheld}", palette.muted))
+        return Said(
+            line(f" {ply}. {mover} ", move), line((f" {withheld}", palette.muted)), short=(short,)
+        )
     if verdict is None:
         judged = line((_("   being judged ") + palette.marks.ellipsis, palette.muted))
         return Said(line(f" {ply}. {mover} ", move) + judged, comment=comment)
@@ -109,17 +117,24 @@ def _line(variation: Variation, palette: Palette) -> Line:
     return told
 
 
-def at_start(review: Review, found: Sequence[Verdict | None], palette: Palette) -> Said:
-    """What both sides missed, once all moves are judged."""
-    start, judged = line(_(" The start.")), [each for each in found if each]
-    if len(judged) < len(found):
+def at_start(review: Review, known: Known, palette: Palette) -> Said:
+    """What both sides missed, once all moves are judged that may be."""
+    found, start = known.found, line(_(" The start."))
+    judged = [each for each in found if each]
+    if known.next is not None:
         so_far = _(
             " {count} of {found} moves are reviewed so far.", count=len(judged), found=len(found)
         )
         told = line((so_far, palette.muted))
         return Said(start, told, short=(told,))
+    if not judged:
+        told = line((f" {known.withheld[0]}", palette.muted)) if found else ()
+        return Said(start, told, short=(told,) if told else ())
     mattered = _moments(found, palette)
-    sides = tuple((name, judged[seat::2]) for seat, name in enumerate(review.names(0)))
+    sides = tuple(
+        (name, [each for each in found[seat::2] if each])
+        for seat, name in enumerate(review.names(0))
+    )
     told, marked = (
         line(" " + "   ".join(f"{name}: {count(of_side)}" for name, of_side in sides))
         for count in (_count, _marked)

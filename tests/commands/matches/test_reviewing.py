@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from lobby.hub.lobby import Lobby
+from lobby.matches import playing
 from lobby.model.match import Match
 from lobby.model.player import Player
 from tests.commands.shell import Shell
@@ -81,3 +82,34 @@ async def test_a_match_that_was_called_off_has_nothing_to_judge(
 ) -> None:
     await as_ann.does("resign 1")
     assert "Board 1, OctiLite, ann - ben: the match was cancelled" in await as_ann.does("review 1")
+
+
+async def test_what_a_rated_match_may_come_to_is_not_judged(
+    lobby: Lobby, over: Match, as_ann: Shell, as_guest: Shell
+) -> None:
+    lobby.thinker = Aloud()
+    again = await begin(lobby, over.players[1], over.players[0], "binar", "-size=3 -single")
+    running = await play(lobby, again, "b1 a3")
+    reason = "Your rated board 2 stands at this position. Study it once that is over."
+    status, why = await as_ann.refused("review 1#3")
+    assert (status, why.strip()) == (1, reason)
+    status, why = await as_ann.refused("review 1")
+    assert why.startswith("Your rated board 2 may come from this position.")
+    assert "gives the win to ann" in await as_guest.does("review 1#4")
+    await play(lobby, running, "b2 c2 c1 a1")
+    assert "gives the win to ann" in await as_ann.does("review 1#4")
+
+
+async def test_the_moves_that_are_kept_apart_are_named(
+    lobby: Lobby, ann: Player, ben: Player, as_ann: Shell
+) -> None:
+    lobby.thinker = Aloud()
+    match = await play(lobby, await begin(lobby, ann, ben, "octilite"), "32+a 46+e 32-33")
+    await lobby.change(playing.resign, match.board, ben)
+    await play(lobby, await begin(lobby, ann, ben, "octilite"), "22+b")
+    found = await as_ann("review 1 --json")
+    assert [each["ply"] for each in found.document["moves"]] == [2, 3]
+    assert not found.document["complete"]
+    said = await as_ann.does("review 1")
+    assert "Not judged: 1. Your rated board 2 may come from this position." in said
+    assert "Ask again" not in said

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 
-from lobby.games.binar.rules import BinarState, BinarView, Line
+from lobby.games.binar.full_lines import Line
+from lobby.games.binar.rules import BinarState, BinarView
 
 
 def winner(start: BinarState) -> int | None:

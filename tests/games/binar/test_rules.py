@@ -6,7 +6,8 @@ from random import Random
 
 import pytest
 
-from lobby.games.binar.rules import BinarState, Line
+from lobby.games.binar.full_lines import Line
+from lobby.games.binar.rules import BinarState
 from lobby.kits.game import BadSetup, IllegalMove, Outcome
 from lobby.kits.options import OptionError
 from tests.games.binar.playing import BINAR, EVEN, ODD, count, play, start

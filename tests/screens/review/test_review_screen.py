@@ -178,7 +178,7 @@ class Stuck(Aloud):
 
     asked = given_up = 0
 
-    async def ask(self, work: Callable[[], T], *, urgent: bool = False) -> T:
+    async def ask(self, work: Callable[[], T], *, urgent: bool = False, whose: str = "") -> T:
         self.asked += 1
         try:
             await asyncio.Event().wait()
@@ -306,3 +306,21 @@ async def test_the_position_is_shown_as_text(
         await pilot.press("enter", "T")
         await pilot.pause()
         assert str(missed) not in await seen(pilot, "could have played")
+
+
+async def test_what_is_kept_apart_from_a_rated_match_is_not_judged(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player
+) -> None:
+    lobby.thinker = Aloud()
+    match = await play(lobby, await begin(lobby, ann, ben, "binar", "-size=3"), "b1 a3 b2 c2 c1 a1")
+    await lobby.change(playing.resign, match.board, ann)
+    await play(lobby, await begin(lobby, ann, ben, "binar", "-size=3"), "b1 a3 b2 c2")
+    async with enter(ann) as pilot:
+        await opened(pilot, match)
+        await pilot.press("v")
+        why = "Your rated board 2 can come to this position. Study it once that is over."
+        await seen(pilot, "move 6 of 6", "6. ben a1", why)
+        await pilot.press("w")
+        await seen(pilot, why)
+        await pilot.press("left")
+        await seen(pilot, "5. ann c1", "Your rated board 2 stands at this position.")

@@ -20,8 +20,8 @@ from lobby.kits.game import IllegalMove, State, View
 from lobby.kits.imagined import OpenPosition
 from lobby.kits.mind import Situation
 from lobby.kits.options import Options
-from lobby.matches import positions, viewing
-from lobby.matches.first_positions import PLIES, is_explored, number_of
+from lobby.matches import kept_apart, positions, viewing
+from lobby.matches.explorer.first_positions import PLIES, is_explored, number_of
 from lobby.matches.position_at import show_at
 from lobby.model.player import Player
 from lobby.model.standing import Results, result
@@ -94,8 +94,8 @@ def of_board(
 ) -> Explored:
     """The position on *board* after *ply* moves, all unless it is said, and then those of *line*.
 
-    Raises NotFound, and Refused where the game is not explored, while a rated match goes on, and at
-    the first move that is not legal.
+    Raises NotFound, and Refused where the game is not explored, while a rated match goes on, where
+    a rated match of *viewer* has to do with the position, and at the first move that is not legal.
     """
     showing = show_at(snapshot, board, viewer, ply)
     match = showing.match
@@ -211,6 +211,7 @@ def _after(
         made.append(state.canonical(move))
         state = after
     view = state.view(None, revealed=True)
+    kept_apart.ensure_apart(snapshot, viewer, origin.game, str(origin.options), view)
     seat = state.to_move
     situation = None
     if seat is not None and origin.over:

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 
 from lobby.kits.game import BadSetup, Game
 from lobby.kits.options import Options
-from lobby.matches import exploring
-from lobby.matches.exploring import Reply
-from lobby.matches.first_positions import is_explored
+from lobby.matches.explorer import exploring
+from lobby.matches.explorer.exploring import Reply
+from lobby.matches.explorer.first_positions import is_explored
 from lobby.model.standing import Results, Standing
 from lobby.ratings import ladder
 from lobby.ratings.seat_scores import SeatScore

@@ -1,0 +1,83 @@
+"""Which positions of Curio might follow from one another, by the numbers that are seen.
+
+Pieces roam, so squares tell nothing. But what is captured stays captured, and a piece turns round
+only when it captures.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+
+from lobby.games.curio.view import CurioView, Piece
+from lobby.kits.options import Options
+
+
+def may_lead(here: CurioView, there: CurioView) -> bool:
+    """Whether the pieces of *there* can be those of *here* after some captures, or after the two
+    sides are exchanged."""
+    return _may_come(here, there) or _may_come(here, _exchanged(there))
+
+
+def same_play(one: Options, other: Options) -> bool:
+    """Whether both are of one board, whichever way it lies, and of the same moves. Armies of other
+    sizes, and those that faced their owners otherwise, may have come to the same by captures."""
+    return all(
+        sorted(map(one.number, each)) == sorted(map(other.number, each))
+        for each in (("base",), ("rows", "cols"))
+    ) and all(one.choice(each) == other.choice(each) for each in ("turn", "limit", "capture"))
+
+
+def _may_come(here: CurioView, there: CurioView) -> bool:
+    lost = [len([*_of(here, seat)]) - len([*_of(there, seat)]) for seat in (0, 1)]
+    if min(lost) < 0 or (here.army == there.army and _captured(here) - _captured(there)):
+        return False
+    return all(
+        _may_show(
+            [numbers(piece) for piece in _of(here, seat)],
+            [numbers(piece) for piece in _of(there, seat)],
+            turned=lost[1 - seat],
+        )
+        for seat in (0, 1)
+        for numbers in (_front, _back)
+    )
+
+
+def _may_show(before: list[int | None], after: list[int | None], *, turned: int) -> bool:
+    """Whether one army's numbers on one side can be *after* what they were *before*, when so many
+    of its pieces have *turned*. What is not known may be any number."""
+    known, shown = Counter(before), Counter(after)
+    unknown = known.pop(None, 0)
+    shown.pop(None, None)
+    return (shown - known).total() <= unknown + turned
+
+
+def _captured(view: CurioView) -> Counter[tuple[int, frozenset[int | None]]]:
+    """The captured pieces, whichever way they stood."""
+    return Counter((piece.seat, frozenset((piece.front, piece.back))) for piece in view.captured)
+
+
+def _exchanged(view: CurioView) -> CurioView:
+    """With the pieces of each side in the other's hands."""
+    return replace(
+        view,
+        pieces={square: _other(piece) for square, piece in view.pieces.items()},
+        captured=tuple(map(_other, view.captured)),
+    )
+
+
+def _other(piece: Piece) -> Piece:
+    return replace(piece, seat=1 - piece.seat)
+
+
+def _of(view: CurioView, seat: int) -> Iterator[Piece]:
+    return (piece for piece in view.pieces.values() if piece.seat == seat)
+
+
+def _front(piece: Piece) -> int | None:
+    return piece.front
+
+
+def _back(piece: Piece) -> int | None:
+    return piece.back

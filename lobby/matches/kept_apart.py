@@ -1,0 +1,112 @@
+"""Study is kept apart from rated play: whoever plays a rated match gets no help with a position
+that may come to matter in it, from an engine, an explorer, a review or by playing on.
+
+What is refused follows from what that player may see, so it never betrays a hidden number.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from lobby.basics.translation import _
+from lobby.errors import Refused
+from lobby.games.catalogue import GAMES
+from lobby.kits.game import View
+from lobby.kits.options import OptionError
+from lobby.matches import viewing
+from lobby.model.match import Match
+from lobby.model.player import Player
+from lobby.store import Snapshot
+
+
+@dataclass(frozen=True, slots=True)
+class Rated:
+    """A running rated *match* as one of its players sees it. *fresh* says that it stands where
+    every match with its options begins: all that could be found out of it was known before."""
+
+    match: Match
+    view: View
+    fresh: bool
+
+    def why_not(self, view: View) -> str | None:
+        """Why its player must not study the position of *view*, in two sentences; None for a
+        position that has nothing to do with it."""
+        rules, board = self.match.rules, self.match.board
+        if rules.alike(self.view, view):
+            return _(
+                "Your rated board {board} stands at this position. Study it once that is over.",
+                board=board,
+            )
+        if self.fresh or view.outcome is not None:
+            return None
+        if rules.may_lead(self.view, view):
+            return _(
+                "Your rated board {board} can come to this position. Study it once that is over.",
+                board=board,
+            )
+        if rules.may_lead(view, self.view):
+            return _(
+                "Your rated board {board} may come from this position. Study it once that is over.",
+                board=board,
+            )
+        return None
+
+    def check_puzzle(self, view: View) -> None:
+        """Raise Refused when the match stands at the position of *view*: nobody can choose a puzzle
+        for anything else that it may come to."""
+        if self.match.rules.alike(self.view, view):
+            raise Refused(
+                _(
+                    "Your rated board {board} stands at the position of this puzzle. Solve it once"
+                    " that is over.",
+                    board=self.match.board,
+                )
+            )
+
+
+def rated_matches(
+    snapshot: Snapshot, asker: Player | None, game: str, options: str
+) -> tuple[Rated, ...]:
+    """The running rated matches of *asker* (None: a guest) in which positions of *game* with those
+    *options* may come to stand."""
+    if asker is None:
+        return ()
+    return tuple(
+        _as_seen(snapshot, match, asker)
+        for match in snapshot.running_matches_of(asker)
+        if match.game == game and match.terms.rated and _same_play(match, options)
+    )
+
+
+def ensure_apart(
+    snapshot: Snapshot, asker: Player | None, game: str, options: str, *positions: View
+) -> None:
+    """Raise Refused when *asker* has a running rated match that stands at one of *positions*, up to
+    symmetry, can come to it, or may have come from it. A position that is over hides nothing."""
+    for rated in rated_matches(snapshot, asker, game, options):
+        for view in positions:
+            if reason := rated.why_not(view):
+                raise Refused(reason)
+
+
+def _as_seen(snapshot: Snapshot, match: Match, asker: Player) -> Rated:
+    state = viewing.history(snapshot, match, snapshot.moves(match.board))[-1]
+    fresh = match.plies == 0 and not snapshot.setup(match.board)
+    return Rated(match, state.view(match.seat_of(asker)), fresh)
+
+
+def _same_play(match: Match, options: str) -> bool:
+    try:
+        return match.rules.same_play(
+            match.parsed_options, GAMES[match.game].parse_options(options.split())
+        )
+    except OptionError:  # of another version of the rules: nobody can tell
+        return True
+
+
+def check_puzzle(
+    snapshot: Snapshot, asker: Player | None, game: str, options: str, view: View
+) -> None:
+    """Raise Refused when a running rated match of *asker* stands at the position of a puzzle."""
+    for rated in rated_matches(snapshot, asker, game, options):
+        rated.check_puzzle(view)

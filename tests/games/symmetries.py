@@ -1,0 +1,106 @@
+"""What symmetries make of positions, worked out on the names of cells: apart from the code that is
+tested by them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from random import Random
+from typing import Final
+
+from lobby.games.binar.rules import BinarView
+from lobby.games.chaos.rules import ChaosView
+from lobby.games.curio.view import CurioView
+from lobby.games.octilite.pod_moves import Pod
+from lobby.games.octilite.rules import OctiLiteView
+from lobby.kits.game import Seat, View
+
+
+def image(view: View, chance: Random) -> View:
+    """*view* under a symmetry of its game, any one by *chance*."""
+    return _IMAGES[type(view)](view, chance)
+
+
+def _binar(view: BinarView, chance: Random) -> BinarView:
+    """Rows, columns, and rows with columns exchanged."""
+    size, at = view.size, list(view.cells)
+    rows, columns = (chance.sample(range(size), size) for __ in range(2))
+    cells = [at[rows[i] * size + columns[j]] for i in range(size) for j in range(size)]
+    if chance.random() < 0.5:
+        cells = [cells[j * size + i] for i in range(size) for j in range(size)]
+    return replace(view, cells=tuple(cells))
+
+
+def _chaos(view: ChaosView, chance: Random) -> ChaosView:
+    """Turned by sixths, mirrored, and with the colours exchanged."""
+    sixths, mirrored, exchanged = chance.randrange(6), chance.random() < 0.5, chance.random() < 0.5
+
+    def moved(cell: str) -> str:
+        # Cube coordinates: they add up to nothing, and a sixth of a turn shifts and negates them.
+        row, number = ord(cell[0]) - ord("c"), int(cell[1]) - 3
+        x, y, z = number, -row, row - number
+        for __ in range(sixths):
+            x, y, z = -y, -z, -x
+        if mirrored:
+            x, y = y, x
+        return f"{chr(ord('c') - y)}{x + 3}"
+
+    return replace(
+        view,
+        pieces={moved(cell): _other(seat, exchanged) for cell, seat in view.pieces.items()},
+        to_move=None if view.to_move is None else _other(view.to_move, exchanged),
+    )
+
+
+_COMPASS: Final = "abcdefgh"
+
+
+def _octilite(view: OctiLiteView, chance: Random) -> OctiLiteView:
+    """Mirrored, and turned by a half with the sides exchanged."""
+    mirrored, turned = chance.random() < 0.5, chance.random() < 0.5
+
+    def square(name: str) -> str:
+        column, row = int(name[0]), int(name[1])
+        column = 7 - column if mirrored != turned else column
+        return f"{column}{8 - row if turned else row}"
+
+    def pod(old: Pod) -> Pod:
+        ways = [_COMPASS.index(prong) for prong in old.prongs]
+        ways = [-way % 8 for way in ways] if mirrored else ways
+        ways = [(way + 4) % 8 for way in ways] if turned else ways
+        return Pod(_other(old.seat, turned), "".join(_COMPASS[way] for way in sorted(ways)))
+
+    first, second = view.supplies
+    return replace(
+        view,
+        pods={square(name): pod(old) for name, old in view.pods.items()},
+        supplies=(second, first) if turned else (first, second),
+        to_move=None if view.to_move is None else _other(view.to_move, turned),
+    )
+
+
+def _curio(view: CurioView, chance: Random) -> CurioView:
+    """Mirrored, and with the sides exchanged."""
+    exchanged, columns = chance.random() < 0.5, "abcdefghijklmno"[: view.cols]
+    swap = dict(zip(columns, columns[::-1] if chance.random() < 0.5 else columns, strict=True))
+    return replace(
+        view,
+        pieces={
+            f"{swap[square[0]]}{square[1:]}": replace(each, seat=_other(each.seat, exchanged))
+            for square, each in view.pieces.items()
+        },
+        captured=tuple(replace(each, seat=_other(each.seat, exchanged)) for each in view.captured),
+        to_move=None if view.to_move is None else _other(view.to_move, exchanged),
+    )
+
+
+def _other(seat: Seat, exchanged: bool) -> Seat:
+    return 1 - seat if exchanged else seat
+
+
+_IMAGES: Final[dict[type[View], Callable[..., View]]] = {
+    BinarView: _binar,
+    ChaosView: _chaos,
+    CurioView: _curio,
+    OctiLiteView: _octilite,
+}

@@ -1,0 +1,49 @@
+"""Who is served when."""
+
+from __future__ import annotations
+
+import asyncio
+
+from lobby.process.fair_queue import FairQueue
+
+
+async def filled(urgent: str = "", usual: str = "") -> FairQueue[str]:
+    """A queue in which things wait, each of the person of its letter."""
+    queue = FairQueue[str]()
+    for things, first in ((urgent, True), (usual, False)):
+        for thing in things.split():
+            await queue.put(thing, thing[0], urgent=first)
+    return queue
+
+
+async def test_people_are_served_in_turn() -> None:
+    queue = await filled(usual="a1 a2 a3 b1 c1 b2")
+    served = [await queue.get(urgent=False) for _ in range(6)]
+    assert served == ["a1", "b1", "c1", "a2", "b2", "a3"]
+
+
+async def test_who_comes_back_waits_behind_the_others() -> None:
+    queue = await filled(usual="a1 a2 b1")
+    assert await queue.get(urgent=False) == "a1"
+    await queue.put("c1", "c", urgent=False)
+    assert [await queue.get(urgent=False) for _ in range(3)] == ["b1", "a2", "c1"]
+
+
+async def test_what_is_urgent_comes_first() -> None:
+    queue = await filled(urgent="b1 b2 c1", usual="a1")
+    assert [await queue.get(urgent=False) for _ in range(4)] == ["b1", "c1", "b2", "a1"]
+
+
+async def test_some_take_urgent_things_alone() -> None:
+    queue = await filled(usual="a1")
+    taking = asyncio.ensure_future(queue.get(urgent=True))
+    await asyncio.sleep(0)
+    assert not taking.done()
+    await queue.put("b1", "b", urgent=True)
+    assert (await taking, len(queue)) == ("b1", 1)
+
+
+async def test_what_waits_can_be_drained() -> None:
+    queue = await filled(urgent="b1", usual="a1 a2")
+    assert [*queue.drain()] == ["b1", "a1", "a2"]
+    assert not len(queue)
