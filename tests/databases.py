@@ -47,6 +47,7 @@ _OF_GAMES = (
     "rating_changes",
     "tallies",
     "seat_tallies",
+    "length_tallies",
     "game_subscriptions",
 )
 

@@ -68,15 +68,20 @@ def of_game(game: Game, scores: Iterable[SeatScore] = ()) -> GameRules:
         credit=game.credit,
         seats=list(game.seats),
         options=[word for declaration in game.options for word in declaration.words],
-        best_play=[
-            ProvedResult(options=words.split(), winner=proved.winner, move=proved.move)
-            for words, proved in game.best_play.items()
-        ],
+        best_play=best_play(game),
         scores=[
             FirstSeatScore(options=each.options.split(), matches=each.matches, score=each.share)
             for each in scores
         ],
     )
+
+
+def best_play(game: Game) -> list[ProvedResult]:
+    """What is proved of *game*, by options."""
+    return [
+        ProvedResult(options=words.split(), winner=proved.winner, move=proved.move)
+        for words, proved in game.best_play.items()
+    ]
 
 
 def of_match(match: Match, viewer: Player | None, gains: Gains = NO_GAINS) -> Board:
@@ -267,9 +272,9 @@ def of_ladder(game: str, table: Table, now: int) -> Ladder:
     """The document of the ladder of *game*."""
     return Ladder(
         game=game,
-        established=[_ranked(each, now) for each in table.established],
-        provisional=[_ranked(each, now) for each in table.provisional],
-        inactive=[_ranked(each, now) for each in table.inactive],
+        established=[ranked(each, now) for each in table.established],
+        provisional=[ranked(each, now) for each in table.provisional],
+        inactive=[ranked(each, now) for each in table.inactive],
     )
 
 
@@ -343,7 +348,7 @@ def position(view: View) -> dict[str, object]:
     return {name: _plain(getattr(view, name)) for name in own}
 
 
-def _ranked(standing: Standing, now: int) -> Ranked:
+def ranked(standing: Standing, now: int) -> Ranked:
     return Ranked(
         name=standing.player.name,
         rating=round(standing.rating.value),

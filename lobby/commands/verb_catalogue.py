@@ -11,6 +11,7 @@ from lobby.commands.language.verbs import Catalogue, Verb
 from lobby.commands.matches import (
     analysing,
     archiving,
+    exploring_verbs,
     fair_verbs,
     listing,
     move_verbs,
@@ -82,7 +83,13 @@ CATALOGUE = _explained(
     (N_("CHALLENGES"), (*offering.VERBS, *bot_levels.VERBS, *limiting.VERBS)),
     (
         N_("LOOKING AT BOARDS"),
-        (*showing.VERBS, *archiving.VERBS, *fair_verbs.VERBS, *reviewing.VERBS),
+        (
+            *showing.VERBS,
+            *archiving.VERBS,
+            *fair_verbs.VERBS,
+            *reviewing.VERBS,
+            *exploring_verbs.VERBS,
+        ),
     ),
     (N_("STUDYING"), (*analysing.VERBS, *noting.VERBS)),
     (N_("PLAYING"), (*move_verbs.VERBS, *queueing.VERBS)),

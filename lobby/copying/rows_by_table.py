@@ -23,6 +23,7 @@ TABLES = tuple(
     " vacations"
     " board_subscriptions bookmarks events lines messages moves moves_taken_back rating_changes"
     " reply_tokens reports allowances fair_deals analyses notes"
+    " explored length_tallies openings unexplored"
     " event_players outbox unacknowledged unread pairs".split()
 )
 """All tables that are copied, each after those that it refers to."""

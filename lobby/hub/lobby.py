@@ -13,6 +13,7 @@ from typing import Concatenate, ParamSpec, TypeVar
 from lobby.basics.durations import HOUR
 from lobby.computer.judging import Verdicts
 from lobby.computer.studies import Studies
+from lobby.computer.solutions import Solutions
 from lobby.errors import Unavailable
 from lobby.hub.asked_once import Shared
 from lobby.hub.clock_starter import ClockStarter
@@ -88,6 +89,7 @@ class Lobby:
         self.thinker = thinker
         self.studies = Studies()
         self.verdicts = Verdicts(self._rated_matches, self.studies)
+        self.solutions = Solutions()
         self.chance: Random = SystemRandom()
         self.feed = Feed(store)
         self.server = server or Server.new("lobby")

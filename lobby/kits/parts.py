@@ -31,6 +31,11 @@ Source: TypeAlias = Callable[[Random, int], tuple[str, State]]
 """Draws a position in which the side to move wins in exactly so many own moves, and no sooner;
 with the option words of its game."""
 
+Canonical: TypeAlias = Callable[[State, Options], bytes]
+"""The same for positions that turning or mirroring the board makes of one another, and different
+for all others. It stays the same from version to version: what was played from a position is stored
+by it. After a change, the operator has to run ``lobby explore``."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Parts:
@@ -69,6 +74,9 @@ class Parts:
     """The board on a screen; without one, the diagram is shown there."""
     notation: Callable[[], Notation] | None = None
     """Its positions as one word of text; without it, they cannot be written so."""
+    canonical: Callable[[], Canonical] | None = None
+    """Which positions count as the same when the lobby looks up what was played from one; without
+    it, it does not. A game that hides anything, or deals each match anew, has none."""
 
     def __post_init__(self) -> None:
         if list(self.levels) != (list(LEVELS) if self.mind else []):

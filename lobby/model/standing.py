@@ -90,3 +90,30 @@ class Score:
     won: int
     drawn: int
     lost: int
+
+
+@dataclass(frozen=True, slots=True)
+class Results:
+    """How many matches the first seat *won*, *drew* and *lost*."""
+
+    won: int = 0
+    drawn: int = 0
+    lost: int = 0
+
+    def __add__(self, other: Results) -> Results:
+        return Results(self.won + other.won, self.drawn + other.drawn, self.lost + other.lost)
+
+    @property
+    def matches(self) -> int:
+        """How many there are."""
+        return self.won + self.drawn + self.lost
+
+    @property
+    def share(self) -> float:
+        """The score of the first seat, from 0 to 1; with a match at least."""
+        return (self.won + self.drawn / 2) / self.matches
+
+
+def result(winner: Seat | None) -> Results:
+    """One match that *winner* won, None for a draw."""
+    return Results(winner == 0, winner is None, winner == 1)

@@ -8,6 +8,7 @@ from importlib.metadata import version
 from socket import gethostname
 
 from lobby.housekeeping.database_time import DatabaseTime
+from lobby.housekeeping.exploration import Exploration
 from lobby.housekeeping.leadership import Alone, Elected, Leadership
 from lobby.housekeeping.sweep import Sweep
 from lobby.model.servers import Server
@@ -26,14 +27,17 @@ def this_server(settings: Settings) -> Server:
 async def sweeping(
     store: Store, server: Server, wall: FollowedClock, clock: SteadyClock
 ) -> AsyncIterator[Leadership]:
-    """What falls due is done meanwhile, by *server* where it leads: always where it has *store* to
-    itself. Where others share it, *wall*, by which *clock* goes, follows the database's clock."""
+    """What falls due is done meanwhile, and matches that end are explored, by *server* where it
+    leads: always where it has *store* to itself. Where others share it, *wall*, by which *clock*
+    goes, follows the database's clock."""
     async with _leadership(store, server, wall, clock) as leadership:
-        sweep = Sweep(store, clock, clock, leadership)
+        sweep, exploration = Sweep(store, clock, clock, leadership), Exploration(store, leadership)
         await sweep.start()
+        exploration.start()
         try:
             yield leadership
         finally:
+            await exploration.stop()
             await sweep.stop()
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from lobby.sql.matches.explorer import ExplorerReading, ExplorerWriting
 from lobby.sql.matches.matches import MatchesReading, MatchesWriting
 from lobby.sql.matches.offers import OffersReading, OffersWriting
 from lobby.sql.matches.practices import PracticesReading, PracticesWriting
@@ -37,6 +38,7 @@ class SqlSnapshot(
     QueuedMovesReading,
     TimeReading,
     RatingsReading,
+    ExplorerReading,
     ChatReading,
     MessagesReading,
     MutingReading,
@@ -69,6 +71,7 @@ class SqlTransaction(
     QueuedMovesWriting,
     TimeWriting,
     RatingsWriting,
+    ExplorerWriting,
     ChatWriting,
     MessagesWriting,
     MutingWriting,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Concatenate, ParamSpec, Protocol, TypeVar
 
+from lobby.store.matches.explorer import ExplorerRead, ExplorerWrite
 from lobby.store.matches.matches import MatchesRead, MatchesWrite
 from lobby.store.matches.offers import OffersRead, OffersWrite
 from lobby.store.matches.practices import PracticesRead, PracticesWrite
@@ -45,6 +46,7 @@ class Snapshot(
     QueuedMovesRead,
     TimeRead,
     RatingsRead,
+    ExplorerRead,
     ChatRead,
     MessagesRead,
     MutingRead,
@@ -86,6 +88,7 @@ class Transaction(
     QueuedMovesWrite,
     TimeWrite,
     RatingsWrite,
+    ExplorerWrite,
     ChatWrite,
     MessagesWrite,
     MutingWrite,

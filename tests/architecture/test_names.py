@@ -16,8 +16,8 @@ TWINS = ("model", "store", "sql", "commands/documents")
 is kept, and its JSON. One more package may have a file of that name: the one that acts."""
 
 PARTS = frozenset(
-    "board classic diagram drawing help lesson levels mind notation options perfect position"
-    " puzzles rules strategy surface table thinking view".split()
+    "board canonical classic diagram drawing help lesson levels mind notation options perfect"
+    " position puzzles rules strategy surface table thinking view".split()
 )
 """What a game consists of: each has a file of its own, and the kit and the widget are for all."""
 

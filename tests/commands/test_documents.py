@@ -125,6 +125,8 @@ ANN = (
     "archive remove @1",
     f"import -m {IMPORTED}",
     "preview 1 32-33 46-45",
+    "explore binar -size=3 -single -choose a1:0",
+    "stats",
     "position 1",
     "position 4#0",
     "preview chaos XXX/XXXX/...../OOOO/OOO:O a1-c3",

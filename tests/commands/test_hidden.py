@@ -55,6 +55,7 @@ LOOKS = (
     ",message,mute,block,news,notify,subscribe,multiple,export,feed,feed --json"
     ",analysis 1,analysis 1 --json,note 1,note 1#0 --json,note @ann,notes,notes --json"
     ",review 1,review 1 --json,puzzle,puzzle chaos-1 a1-c3"
+    ",explore 1,explore 1#0,explore curio,explore curio ?,stats curio,stats curio --json"
     ",calendar,calendar --json,delete,delete nobody,broadcast"
     ",admin players,admin keys ann,admin sessions,admin sanctions"
     ",practice,practice 1,practice 1 b2-b3,play-on 1,play-on 1#0 self,play-on @1 self"

@@ -57,6 +57,7 @@ ROWS = """
     INSERT INTO sanctions VALUES (2, 'ban', NULL, NULL, '192.0.2.0/24', 'x', 2, 0, NULL, 5, 2);
     INSERT INTO reports VALUES (1, 0, 1, 2, 1, 'x', '[]', NULL, NULL, '');
     INSERT INTO reports VALUES (2, 0, 1, 2, NULL, 'x', '[]', 9, 1, 'y');
+    INSERT INTO explored VALUES (1, 1, 0, 0, 0);
     INSERT INTO imported_matches VALUES (1, 1, 0, 'x', 1, 'digest', '[Game "chaos"]');
     INSERT INTO practice_boards VALUES (1, 1, 'chaos', '', 1, '', '{}', 6, 0, '', 0, 0, 0);
     INSERT INTO recovery_codes VALUES (1, 1, 'a', 0, 0, 1, 2, NULL, NULL);
@@ -132,6 +133,12 @@ INSERT INTO events (at, kind, concerns, detail) VALUES (0, 'x', '[]', 'x')
 INSERT INTO events (at, kind, actor, concerns, detail) VALUES (0, 'x', 3, '[]', '{}')
 UPDATE events SET private = 1
 UPDATE matches SET terms = '--unrated' WHERE board = 1
+INSERT INTO explored VALUES (1, 3, -1, 0, 0)
+INSERT INTO explored VALUES (1, 1, 0, 0, 0)
+INSERT INTO openings VALUES (99, '')
+INSERT INTO unexplored VALUES (99)
+INSERT INTO unexplored VALUES (2)
+INSERT INTO length_tallies VALUES ('octi', 'base', 0, 0, -1)
 UPDATE matches SET private = 1 WHERE board = 1
 UPDATE matches SET rules_version = 2 WHERE board = 1
 UPDATE matches SET key_version = 2 WHERE board = 1
@@ -383,6 +390,10 @@ UPDATE outbox SET done = 9, how = 'failed' WHERE id = 1
 UPDATE notices_planned SET event = 0
 INSERT INTO tallies VALUES (2, 'octi', 0, 0, 0)
 INSERT INTO seat_tallies VALUES ('octi', '', 0, 0, 0, 0)
+INSERT INTO length_tallies VALUES ('octi', 'base', 0, 0, 0)
+INSERT INTO explored VALUES (1, 2, 0, 0, 0)
+INSERT INTO openings VALUES (1, '')
+INSERT INTO unexplored VALUES (1)
 INSERT INTO sanctions VALUES (3, 'ban', 1, NULL, NULL, 'x', NULL, 8, 9, 9, NULL)
 INSERT INTO sanctions VALUES (3, 'ban', NULL, 'SHA256:a', NULL, 'x', 2, 0, NULL, NULL, NULL)
 UPDATE sanctions SET lifted = 5 WHERE id = 1

@@ -156,6 +156,11 @@ QUESTIONS: dict[str, Callable[[Snapshot], object]] = {
     "rating_changes_at_boards": lambda look: look.rating_changes_at_boards([1, 2]),
     "tallies": lambda look: look.tallies(ANN),
     "seat_tallies": lambda look: look.seat_tallies("chaos", ["", "-pie", "-balanced"]),
+    "explored": lambda look: look.explored(1),
+    "unexplored": lambda look: look.unexplored(1, 20, 16),
+    "openings_of": lambda look: look.openings_of(ANN, "chaos", 500),
+    "lengths": lambda look: look.lengths("chaos"),
+    "options_played": lambda look: look.options_played("chaos"),
     "rating_changes_after": lambda look: look.rating_changes_after(1, 50),
     "results_between": lambda look: look.results_between(ANN, BEN),
     "notice_addresses": lambda look: look.notice_addresses([1, 2]),
@@ -205,15 +210,16 @@ UNBOUNDED = {
     "expect",
     "all_boards",
     "count_matches",
+    "count_unexplored",
     "sanctions",
     "latest_reports",
     "rated_pairs",
     "servers",
 }
 """``expect`` asks what the others ask; ``all_boards`` is there to go through them all,
-``count_matches`` counts an index; ``sanctions`` and ``latest_reports`` go through them backwards,
-and stop at their limit. ``rated_pairs`` groups the matches of some weeks, for operators.
-``servers`` are a few."""
+``count_matches`` counts an index; ``count_unexplored`` is for operators who have all matches
+explored anew; ``sanctions`` and ``latest_reports`` go through them backwards, and stop at their
+limit. ``rated_pairs`` groups the matches of some weeks, for operators. ``servers`` are a few."""
 
 
 @pytest.fixture(scope="module")

@@ -38,7 +38,7 @@ _TOLD = {
     "announce shout": N_(
         "`chat BOARD -m TEXT` writes to a board, `message NAME -m TEXT` to players."
     ),
-    "finger info player profile seen stats user whois": N_(
+    "finger info player profile seen user whois": N_(
         "`rating NAME` shows when a player was last seen, and the player's ratings and results."
     ),
     "ladder players rank ranking rankings top userlist users": N_(

@@ -213,7 +213,8 @@ class Catalogue:
             return named_games.not_one(words[0])
         told = old_forms.meaning(words)
         if told is None:
-            near = nearest(words[0], (*(verb.name for verb in self), *GAMES))
+            known = topic_of(words[0]) is not None
+            near = None if known else nearest(words[0], (*(verb.name for verb in self), *GAMES))
             told = _("Did you mean `{near}`?", near=near) if near else _read_about(words[0])
         return _("There is no command {word}. {told}", word=quoted(words[0]), told=told)
 

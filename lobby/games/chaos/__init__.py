@@ -31,4 +31,5 @@ PARTS = Parts(
     puzzles=lazily(f"{__name__}.puzzles", "position"),
     drawing=lazily(f"{__name__}.drawing", "DRAWING"),
     notation=lazily(f"{__name__}.notation", "NOTATION"),
+    canonical=lazily(f"{__name__}.canonical", "canonical"),
 )

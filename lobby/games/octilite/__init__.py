@@ -31,4 +31,5 @@ PARTS = Parts(
     levels=LEVELS,
     drawing=lazily(f"{__name__}.drawing", "DRAWING"),
     notation=lazily(f"{__name__}.notation", "NOTATION"),
+    canonical=lazily(f"{__name__}.canonical", "canonical"),
 )

@@ -27,6 +27,7 @@ from lobby.postgres.schema import (
     step_0007_events_in_time,
     step_0008_pairs,
     step_0009_analyses,
+    step_0010_explorer,
     step_0012_practice_boards,
 )
 from lobby.postgres.schema.step import Step
@@ -41,6 +42,7 @@ STEPS: tuple[Step, ...] = (
     *step_0007_events_in_time.STEPS,
     *step_0008_pairs.STEPS,
     *step_0009_analyses.STEPS,
+    *step_0010_explorer.STEPS,
     *step_0012_practice_boards.STEPS,
 )
 """All steps of this version, in order."""

@@ -18,6 +18,7 @@ from lobby.sqlite.schema.steps_0030 import (
     step_0042_fair_deals,
     step_0043_pairs,
     step_0044_analyses,
+    step_0045_explorer,
     step_0047_practice_boards,
 )
 
@@ -37,6 +38,7 @@ STEPS = (
     *step_0042_fair_deals.STEPS,
     *step_0043_pairs.STEPS,
     *step_0044_analyses.STEPS,
+    *step_0045_explorer.STEPS,
     *step_0047_practice_boards.STEPS,
 )
 """In order."""

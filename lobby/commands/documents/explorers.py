@@ -1,0 +1,104 @@
+"""Documents: what was played from a position, and how a game is played here."""
+
+from __future__ import annotations
+
+from typing import Annotated, TypedDict
+
+from lobby.commands.documents.boards import FirstSeatScore, ProvedResult
+from lobby.commands.documents.ladders import Ranked
+
+
+class Ends(TypedDict):
+    """How matches ended."""
+
+    matches: Annotated[int, "how many there are"]
+    won: Annotated[int, "of those"]
+    drawn: Annotated[int, "of those"]
+    lost: Annotated[int, "of those"]
+
+
+class ExactValue(TypedDict):
+    """What a move is proved to be worth to who makes it."""
+
+    score: Annotated[float, "1 for a win, 0.5 for a draw, 0 for a loss"]
+    to_go: Annotated[int | None, "moves of both sides that follow with best play; null for a draw"]
+
+
+class ExploredMove(TypedDict):
+    """What can follow a position."""
+
+    moves: Annotated[list[str], "moves that lead to the same position, symmetries aside"]
+    value: Annotated[ExactValue | None, "null unless the position is solved"]
+    everybody: Annotated[Ends, "matches of everybody, for the first seat"]
+    own: Annotated[Ends, "your matches, for you"]
+    last_board: Annotated[int | None, "the latest of your matches; null without one"]
+
+
+class Exploration(TypedDict):
+    """What was played from a position, and what its moves are worth."""
+
+    game: Annotated[str, "the game's name"]
+    options: Annotated[list[str], "the option words that differ from the defaults"]
+    board: Annotated[int | None, "where the moves begin; null for a position on paper"]
+    ply: Annotated[int, "after how many moves on that board"]
+    line: Annotated[list[str], "the moves made from there"]
+    position: Annotated[dict[str, object], "see [Positions](#positions)"]
+    to_move: Annotated[int | None, "the seat to move; null where the match would be over"]
+    solved: Annotated[bool, "whether the value of every move is known"]
+    replies: Annotated[list[ExploredMove], "all legal moves, the best or most played first"]
+
+
+class OpeningMoves(TypedDict):
+    """How some matches began, and ended."""
+
+    moves: Annotated[list[str], "the first two moves"]
+    everybody: Annotated[Ends, "for the first seat"]
+
+
+class EndCount(TypedDict):
+    """How many matches ended in a way."""
+
+    reason: Annotated[str, "see [Reasons of results](#reasons-of-results)"]
+    matches: Annotated[int, "how many"]
+
+
+class LengthCount(TypedDict):
+    """How many matches were so long."""
+
+    plies: Annotated[int, "moves of both sides"]
+    matches: Annotated[int, "how many"]
+
+
+class GameStatistics(TypedDict):
+    """How a game is played here: matches between people that everybody may look at."""
+
+    game: Annotated[str, "the game's name"]
+    matches: Annotated[int, "how many have a result"]
+    ends: Annotated[list[EndCount], "how they ended, the most common first"]
+    lengths: Annotated[list[LengthCount], "how long they were, the shortest first"]
+    scores: Annotated[list[FirstSeatScore], "by the options that are played most"]
+    best_play: Annotated[list[ProvedResult], "what is proved, by options"]
+    opening_options: Annotated[
+        list[str] | None, "the options whose openings these are; null where none are counted"
+    ]
+    openings: Annotated[list[OpeningMoves], "the most common first"]
+    strongest: Annotated[list[Ranked], "the highest established ratings"]
+
+
+class Statistics(TypedDict):
+    """How games are played here."""
+
+    games: Annotated[list[GameStatistics], "those asked for"]
+
+
+DOCUMENTS: tuple[type, ...] = (
+    Exploration,
+    ExploredMove,
+    ExactValue,
+    Ends,
+    Statistics,
+    GameStatistics,
+    EndCount,
+    LengthCount,
+    OpeningMoves,
+)

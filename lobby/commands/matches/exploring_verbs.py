@@ -1,0 +1,161 @@
+"""Explorers: what was played from a position and what its moves are worth, and how a game is played
+here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from lobby.basics.layout import paragraphs, table
+from lobby.basics.translation import N_, _, ngettext
+from lobby.commands import explored_facts
+from lobby.commands.documents import explorers as documents
+from lobby.commands.language.answers import Answer
+from lobby.commands.language.calls import EVERY_GAME, Call
+from lobby.commands.language.verbs import Verb
+from lobby.commands.matches.listing import games_named
+from lobby.computer import solutions
+from lobby.games import named_games
+from lobby.games.catalogue import GAMES, draw
+from lobby.kits.mind import Value
+from lobby.matches.explorer import exploring, game_statistics
+from lobby.matches.explorer.exploring import Explored, Reply
+from lobby.pages import explored_words, statistics_page
+from lobby.process.thinker import CannotThink
+
+_SHOWN = 30
+"""Moves that are listed at most."""
+
+
+async def explore(call: Call) -> Answer:
+    """Tell what was played from a position, and what its moves are worth."""
+    found = await _found(call)
+    values: Mapping[str, Value] = {}
+    trouble = ""
+    try:
+        values = await call.lobby.solutions.of(found, call.player, call.lobby.thinker)
+    except CannotThink as cannot:
+        trouble = f"{_('The values of moves cannot be looked up.')} {cannot}"
+    return Answer(_page(call, found, values, trouble), explored_facts.of_explored(found, values))
+
+
+async def statistics(call: Call) -> Answer:
+    """Tell how games are played here."""
+    found = [
+        await call.lobby.ask(game_statistics.of_game, GAMES[name]) for name in games_named(call)
+    ]
+    now = call.lobby.clock()
+    text = "\n\n\n".join(statistics_page.page(each, now) for each in found)
+    documented = [explored_facts.of_statistics(each, now) for each in found]
+    return Answer(text, documents.Statistics(games=documented))
+
+
+async def _found(call: Call) -> Explored:
+    """The position that a command asks for."""
+    first, *others = call.words or (call.game or "",)
+    game = first.lower() if first.lower() in GAMES else None
+    if game is None and call.game not in (None, EVERY_GAME) and not first[:1].isdecimal():
+        game, others = call.game, [first, *others]
+    if game is None:
+        return await _of_board(call, first, others)
+    if not call.of_game(game):
+        raise call.wrong(named_games.not_one(first))
+    ask = exploring.of_position if others and "/" in others[0] else exploring.of_start
+    return await call.lobby.ask(ask, call.player, game, call.options, others)
+
+
+async def _of_board(call: Call, word: str, line: Sequence[str]) -> Explored:
+    if not word:
+        raise call.wrong(_("Give a board or a game."))
+    if call.options:
+        raise call.wrong(_("A board already has its options. Give options only with a game."))
+    place = await call.place(word)
+    return await call.lobby.ask(exploring.of_board, place.board, call.player, place.ply, line)
+
+
+def _page(call: Call, found: Explored, values: Mapping[str, Value], trouble: str) -> str:
+    valued = solutions.best_first(found.replies, values)
+    known = valued if values else [each for each in valued if _played(each[0])]
+    asked = call.player is not None
+    parts = (
+        paragraphs(f"{explored_words.where(found)}. {explored_words.stands(found)}"),
+        draw(found.game, found.view, found.last or None),
+        table(_rows(found, known[:_SHOWN])) if known else "",
+        _left_out(found, len(known)),
+        paragraphs(explored_words.counted(found, asked=asked), trouble),
+    )
+    return "\n\n".join(filter(None, parts))
+
+
+def _played(reply: Reply) -> bool:
+    return bool(reply.results.matches or reply.own.matches)
+
+
+def _rows(found: Explored, valued: Sequence[tuple[Reply, Value | None]]) -> Iterator[Sequence[str]]:
+    seat = GAMES[found.game].seats[0]
+    yield _("Move"), _("Best play"), _("Matches"), _("{seat} scored", seat=seat), _("You")
+    for reply, value in valued:
+        more = len(reply.moves) - 1
+        matches = reply.results.matches
+        yield (
+            f"{reply.move} +{more}" if more else reply.move,
+            explored_words.worth(value),
+            str(matches) if matches else "",
+            explored_words.scored(reply.results),
+            _own(reply),
+        )
+
+
+def _own(reply: Reply) -> str:
+    told = explored_words.own(reply.own)
+    return _("{told}; board {board}", told=told, board=reply.last) if told else ""
+
+
+def _left_out(found: Explored, known: int) -> str:
+    """What the table does not say by itself."""
+    shown = min(known, _SHOWN)
+    rest = sum(len(each.moves) for each in found.replies) - shown
+    alike = any(len(each.moves) > 1 for each in found.replies[:_SHOWN]) and known
+    told = (
+        _("+1 means that one more move leads to the same position, or to its mirror image.")
+        if alike
+        else ""
+    )
+    more = ngettext("{count} more move is legal.", "{count} more moves are legal.", rest)
+    return paragraphs(" ".join(filter(None, (told, more if rest and not alike else ""))))
+
+
+VERBS = (
+    Verb(
+        name="explore",
+        forms=(
+            "explore BOARD[#PLY] MOVE...",
+            "explore <game> [-option...] MOVE...",
+            "explore <game> [-option...] POSITION MOVE...",
+        ),
+        help=N_(
+            "What was played from a position, by everybody and by you, and how those matches"
+            " ended; where the game is solved, what each move is worth. The moves lead there from"
+            " the board, the start, or the position that position BOARD prints. A rated match can"
+            " be explored when it is over."
+        ),
+        run=explore,
+        document=documents.Exploration,
+        words=(0, None),
+        game=True,
+        options=True,
+    ),
+    Verb(
+        name="stats",
+        forms=("stats [<game>]",),
+        help=N_(
+            "How a game is played here: how many matches, how they end and how long they are, the"
+            " first side's score by the options, the most common openings, and the strongest"
+            " players."
+        ),
+        run=statistics,
+        document=documents.Statistics,
+        words=(0, 1),
+        game=True,
+        old=("statistics",),
+    ),
+)

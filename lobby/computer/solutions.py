@@ -1,0 +1,78 @@
+"""Solutions: what every move of a position is worth where its game is solved, looked up by a
+worker, and kept for whoever asks next."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Hashable, Iterable, Mapping
+from functools import partial
+
+from lobby.computer import verdicts
+from lobby.computer.studies import Studies
+from lobby.games.catalogue import GAMES, WITH_MIND
+from lobby.kits.mind import WIN, Situation, Thought, Value
+from lobby.matches.explorer.exploring import Explored, Reply
+from lobby.model.player import Player
+from lobby.process.thinker import Thinker
+
+SECONDS = 4.0
+"""Of the clock, that a look-up may take."""
+
+_KEPT = 1000
+"""Positions whose values are kept."""
+
+_NOTHING: Mapping[str, Value] = {}
+
+
+def is_solved(game: str, options: str) -> bool:
+    """Whether it is proved what best play comes to in *game* with just those *options*."""
+    return game in WITH_MIND and options in GAMES[game].best_play
+
+
+class Solutions:
+    """The values of positions that somebody has asked for lately."""
+
+    def __init__(self) -> None:
+        self._known: OrderedDict[Hashable, Mapping[str, Value]] = OrderedDict()
+        self._studies = Studies()
+
+    async def of(
+        self, explored: Explored, asker: Player | None, thinker: Thinker
+    ) -> Mapping[str, Value]:
+        """The exact value of every move of a position, to who makes it; nothing where the match is
+        over or goes on, where the game is not solved, and for positions that its table does not
+        have. Raises CannotThink, also when *asker* has had enough looked up for now."""
+        situation = explored.situation
+        if situation is None or not is_solved(explored.game, explored.options):
+            return _NOTHING
+        key = (explored.game, explored.options, explored.key)
+        if key not in self._known:
+            study = self._studies.of(asker, thinker)
+            thought = await study.think(partial(verdicts.think, situation, SECONDS))
+            self._known[key] = _proved(situation, thought)
+        self._known.move_to_end(key)
+        if len(self._known) > _KEPT:
+            self._known.popitem(last=False)
+        return self._known[key]
+
+
+def _proved(situation: Situation, thought: Thought) -> Mapping[str, Value]:
+    values = {each.move: each.value for each in thought.choices}
+    exact = all(value.exact for value in values.values())
+    return values if exact and values.keys() == {*situation.view.moves} else _NOTHING
+
+
+def best_first(
+    replies: Iterable[Reply], values: Mapping[str, Value]
+) -> tuple[tuple[Reply, Value | None], ...]:
+    """*replies* with what each is worth, where that is known: then the best first, of wins the
+    shortest, of losses the longest; equal ones in the order in which they come."""
+    valued = [(each, values.get(each.move)) for each in replies]
+    return tuple(sorted(valued, key=lambda each: _rank(each[1])))
+
+
+def _rank(value: Value | None) -> tuple[float, int]:
+    if value is None:
+        return 0.0, 0
+    plies = value.plies or 0
+    return -value.score, plies if value.score == WIN else -plies

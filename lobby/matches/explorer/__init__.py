@@ -1,0 +1,1 @@
+"""Explorers: what was played from each position, and how games are played here."""

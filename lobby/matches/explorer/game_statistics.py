@@ -1,0 +1,128 @@
+"""How a game is played here: how many matches, how long and with which ends, how the first seat
+fares by the options, what is opened with, and who is strongest."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from lobby.kits.game import BadSetup, Game
+from lobby.kits.options import Options
+from lobby.matches.explorer import exploring
+from lobby.matches.explorer.exploring import Reply
+from lobby.matches.explorer.first_positions import is_explored
+from lobby.model.standing import Results, Standing
+from lobby.ratings import ladder
+from lobby.ratings.seat_scores import SeatScore
+from lobby.store import Snapshot
+
+OPTIONS, OPENINGS, STRONGEST = 8, 6, 5
+"""How many of each are told at most."""
+
+STRIDE = 10
+"""Moves of a class of lengths."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """The first two *moves* of some matches, and how these ended."""
+
+    moves: tuple[str, ...]
+    results: Results
+
+
+@dataclass(frozen=True, slots=True)
+class Statistics:
+    """What there is to tell of *game*: of matches between people that everybody may look at and
+    that have a result. *reasons* and *lengths* count them by how and after how many moves they
+    ended; *openings* are those of the options *opened*, None where they cannot be told."""
+
+    game: Game
+    reasons: Mapping[str, int]
+    lengths: Mapping[int, int]
+    scores: tuple[SeatScore, ...]
+    opened: Options | None
+    openings: tuple[Opened, ...]
+    strongest: tuple[Standing, ...]
+
+    @property
+    def matches(self) -> int:
+        """How many matches there are."""
+        return sum(self.reasons.values())
+
+    @property
+    def average(self) -> float:
+        """Moves of a match; with a match at least."""
+        return sum(plies * count for plies, count in self.lengths.items()) / self.matches
+
+    @property
+    def middle(self) -> int:
+        """The length that half of the matches do not exceed; with a match at least."""
+        passed = 0
+        for plies in sorted(self.lengths):
+            passed += self.lengths[plies]
+            if 2 * passed >= self.matches:
+                return plies
+        raise ValueError("there is no match")
+
+    def classes(self) -> Iterator[tuple[int, int]]:
+        """How many matches took from so many moves on, in steps of ``STRIDE`` without gaps."""
+        counted = Counter[int]()
+        for plies, count in self.lengths.items():
+            counted[max(0, plies - 1) // STRIDE] += count
+        for each in range(min(counted, default=0), max(counted, default=-1) + 1):
+            yield each * STRIDE + 1, counted[each]
+
+
+def of_game(snapshot: Snapshot, game: Game) -> Statistics:
+    """All that is told of *game*."""
+    reasons, lengths = Counter[str](), Counter[int]()
+    for reason, plies, matches in snapshot.lengths(game.name):
+        reasons[reason] += matches
+        lengths[plies] += matches
+    scores = [SeatScore(*each) for each in snapshot.options_played(game.name)]
+    scores.sort(key=lambda each: (-each.matches, each.options))
+    opened = _opened(game, scores)
+    table = ladder.standings(snapshot, game.name)
+    return Statistics(
+        game=game,
+        reasons=dict(reasons.most_common()),
+        lengths=dict(sorted(lengths.items())),
+        scores=tuple(scores[:OPTIONS]),
+        opened=opened,
+        openings=_openings(snapshot, game, opened) if opened else (),
+        strongest=table.established[:STRONGEST],
+    )
+
+
+def _opened(game: Game, scores: Iterable[SeatScore]) -> Options | None:
+    """The options whose openings are worth telling: of those that always start alike the ones that
+    are played most; None where there are none."""
+    if not is_explored(game.name):
+        return None
+    for words in (*(each.options for each in scores), ""):
+        options = game.parse_options(words.split())
+        try:
+            game.start(options, {})
+        except BadSetup:
+            continue
+        return options
+    return None
+
+
+def _openings(snapshot: Snapshot, game: Game, options: Options) -> tuple[Opened, ...]:
+    start = game.start(options, {})
+    found = list[Opened]()
+    for first in _played(exploring.replies(snapshot, game.name, options, start)):
+        after = start.play(first.move)
+        answers = _played(exploring.replies(snapshot, game.name, options, after))
+        found += (Opened((first.move, each.move), each.results) for each in answers)
+        if not answers:
+            found.append(Opened((first.move,), first.results))
+    found.sort(key=lambda each: -each.results.matches)
+    return tuple(found[:OPENINGS])
+
+
+def _played(replies: tuple[Reply, ...]) -> list[Reply]:
+    return [each for each in replies if each.results.matches][:OPENINGS]

@@ -1,0 +1,94 @@
+"""What is said of a position that is explored: what its moves are worth, and how they did."""
+
+from __future__ import annotations
+
+from lobby.basics.translation import N_, _, ngettext
+from lobby.games.catalogue import GAMES, title_of
+from lobby.kits.mind import DRAW, LOSS, WIN, Value
+from lobby.matches import results as ends
+from lobby.matches.explorer.exploring import Explored
+from lobby.matches.explorer.first_positions import PLIES
+from lobby.model.standing import Results
+
+_WORTH = {WIN: N_("wins"), DRAW: N_("draws"), LOSS: N_("loses")}
+
+
+def worth(value: Value | None) -> str:
+    """What a move is proved to be worth to who makes it; "" where that is not known.
+
+    >>> worth(Value(WIN, exact=True, plies=5)), worth(Value(DRAW, exact=True))
+    ('wins, 4 to go', 'draws')
+    """
+    if value is None:
+        return ""
+    left = (value.plies or 1) - 1
+    meant = _(_WORTH[value.score])
+    return _("{meant}, {count} to go", meant=meant, count=left) if left else meant
+
+
+def scored(found: Results) -> str:
+    """The share of the points that the first seat took; "" without a match."""
+    return f"{round(100 * found.share)}%" if found.matches else ""
+
+
+def own(found: Results) -> str:
+    """How the asker fared: ``2 won, 1 lost``; "" without a match.
+
+    >>> own(Results(2, 0, 1))
+    '2 won, 1 lost'
+    """
+    told = (
+        _("{count} won", count=found.won) if found.won else "",
+        _("{count} drawn", count=found.drawn) if found.drawn else "",
+        _("{count} lost", count=found.lost) if found.lost else "",
+    )
+    return ", ".join(filter(None, told))
+
+
+def where(found: Explored) -> str:
+    """Which position it is: ``Chaos, board 117 after move 4, then a2-c2``."""
+    title = " ".join(filter(None, (title_of(found.game), found.options)))
+    if found.board is None:
+        begun = _("a position on paper") if found.given else _("from the start")
+    elif found.ply:
+        begun = _("board {board} after move {ply}", board=found.board, ply=found.ply)
+    else:
+        begun = _("board {board} from the start", board=found.board)
+    if not found.line:
+        return f"{title}, {begun}"
+    return _("{title}, {begun}, then {moves}", title=title, begun=begun, moves=" ".join(found.line))
+
+
+def stands(found: Explored) -> str:
+    """Who is to move there, or how it has ended."""
+    view, seats = found.view, GAMES[found.game].seats
+    if view.outcome is None:
+        assert view.to_move is not None, "a match without an outcome has a side to move"
+        return _("{seat} is to move.", seat=seats[view.to_move])
+    reason = ends.reason(found.game, view.outcome.reason)
+    if view.outcome.winner is None:
+        return _("A draw: {reason}.", reason=reason)
+    return _("{seat} has won: {reason}.", seat=seats[view.outcome.winner], reason=reason)
+
+
+def counted(found: Explored, *, asked: bool) -> str:
+    """How many matches went on from there: of everybody, and of the asker where somebody *asked*
+    who has a name."""
+    if found.view.outcome is not None:
+        return ""
+    matches = found.results.matches
+    if not matches and found.too_late:
+        told = _("Matches are looked at for their first {plies} moves.", plies=PLIES)
+    elif not matches:
+        told = _("No match between people has gone on from here.")
+    else:
+        told = ngettext(
+            "{count} match between people has gone on from here; {seat} scored {percent}.",
+            "{count} matches between people have gone on from here; {seat} scored {percent}.",
+            matches,
+            seat=GAMES[found.game].seats[0],
+            percent=scored(found.results),
+        )
+    if not asked or not found.own.matches:
+        return told
+    return " ".join((told, _("You: {own}.", own=own(found.own))))

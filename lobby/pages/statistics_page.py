@@ -1,0 +1,116 @@
+"""How a game is played here, as a page of text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from lobby.basics.layout import paragraphs, table
+from lobby.basics.translation import _, ngettext
+from lobby.kits.game import Game
+from lobby.matches import results
+from lobby.matches.explorer.game_statistics import STRIDE, Statistics
+from lobby.model.standing import Standing
+from lobby.pages.sides import rating_in_words
+from lobby.ratings import expectations
+
+_BAR = 30
+"""Columns of the longest bar."""
+
+
+def page(found: Statistics, now: int) -> str:
+    """All of it, in sections."""
+    return "\n\n".join(
+        (found.game.title.upper(), *(f"{head}\n{body}" for head, body in sections(found, now)))
+    )
+
+
+def sections(found: Statistics, now: int) -> Iterator[tuple[str, str]]:
+    """Each part of the page with its heading; those with nothing to tell are left out."""
+    yield _("Matches"), paragraphs(summary(found))
+    parts = (
+        (_("How they end"), table(ends(found))),
+        (_("How long they are"), table(lengths(found))),
+        (
+            _("How {seat}, who moves first, scores", seat=found.game.seats[0]),
+            table(scores(found)),
+        ),
+        (openings_heading(found), table(openings(found))),
+        (_("Strongest players"), table(strongest(found.strongest, now))),
+        (_("With best play"), table(best_play(found.game))),
+    )
+    yield from ((head, body) for head, body in parts if body)
+
+
+def summary(found: Statistics) -> str:
+    """How many matches there are, and how long they take."""
+    if not found.matches:
+        return _("No match between people that everybody may look at has ended yet.")
+    told = ngettext(
+        "{count} match between people has ended, without private ones.",
+        "{count} matches between people have ended, without private ones.",
+        found.matches,
+    )
+    long = _(
+        "They take {average:.1f} moves of both sides on average; half of them take at most"
+        " {middle}.",
+        average=found.average,
+        middle=found.middle,
+    )
+    return f"{told} {long}"
+
+
+def ends(found: Statistics) -> Iterator[Sequence[str]]:
+    """Each way to end, with its share."""
+    for reason, count in found.reasons.items():
+        yield str(count), share(count, found.matches), results.reason(found.game.name, reason)
+
+
+def lengths(found: Statistics, bar: int = _BAR) -> Iterator[Sequence[str]]:
+    """Classes of lengths, each with a bar of at most so many columns."""
+    classes = list(found.classes())
+    most = max((count for __, count in classes), default=0)
+    for start, count in classes:
+        yield f"{start}-{start + STRIDE - 1}", str(count), "#" * round(bar * count / most)
+
+
+def scores(found: Statistics) -> Iterator[Sequence[str]]:
+    """The first seat's score by the options that are played most."""
+    for each in found.scores:
+        told = expectations.scored(found.game, each)
+        yield each.options or _("the usual rules"), told
+
+
+def openings_heading(found: Statistics) -> str:
+    """What the openings are of."""
+    words = str(found.opened) if found.opened else ""
+    return _("Openings with {options}", options=words) if words else _("Openings")
+
+
+def openings(found: Statistics) -> Iterator[Sequence[str]]:
+    """The most common openings with their results."""
+    for each in found.openings:
+        matches = each.results.matches
+        told = ngettext("{count} match", "{count} matches", matches)
+        points = _(
+            "{seat} scored {percent}%",
+            seat=found.game.seats[0],
+            percent=round(100 * each.results.share),
+        )
+        yield " ".join(each.moves), told, points
+
+
+def strongest(found: Sequence[Standing], now: int) -> Iterator[Sequence[str]]:
+    """Those with the highest ratings."""
+    for place, each in enumerate(found, 1):
+        yield str(place), each.player.name, rating_in_words(each.aged(now))
+
+
+def best_play(game: Game) -> Iterator[Sequence[str]]:
+    """What is proved, by options."""
+    for words, proved in game.best_play.items():
+        yield words or _("the usual rules"), expectations.best_play(game, proved)
+
+
+def share(count: int, matches: int) -> str:
+    """How much of all *matches* so many are."""
+    return f"{round(100 * count / matches)}%"

@@ -1,0 +1,72 @@
+"""The step of the schema for what was played from each position, and how long matches were."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from psycopg import Connection
+
+from lobby.postgres.schema.step import Step
+
+_SQL = """
+CREATE TABLE explored (
+    position bigint NOT NULL,
+    reply bigint NOT NULL,
+    won integer NOT NULL CHECK (won >= 0),
+    drawn integer NOT NULL CHECK (drawn >= 0),
+    lost integer NOT NULL CHECK (lost >= 0),
+    PRIMARY KEY (position, reply)
+);
+
+CREATE TABLE openings (
+    board bigint PRIMARY KEY REFERENCES matches,
+    path text COLLATE "C" NOT NULL
+);
+
+CREATE TABLE unexplored (board bigint PRIMARY KEY REFERENCES matches);
+
+CREATE TABLE length_tallies (
+    game text COLLATE "C" NOT NULL,
+    reason text COLLATE "C" NOT NULL,
+    plies bigint NOT NULL,
+    part bigint NOT NULL,
+    matches bigint NOT NULL CHECK (matches >= 0),
+    PRIMARY KEY (game, reason, plies, part)
+);
+
+INSERT INTO unexplored (board)
+SELECT board FROM matches WHERE ended IS NOT NULL AND reason <> 'cancelled';
+
+INSERT INTO length_tallies (game, reason, plies, part, matches)
+SELECT m.game, m.reason, m.plies, r.part, count(*)
+FROM seat_results AS r JOIN matches AS m ON m.board = r.board
+GROUP BY m.game, m.reason, m.plies, r.part;
+
+CREATE FUNCTION note_to_be_explored() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    INSERT INTO unexplored (board) VALUES (new.board);
+    INSERT INTO length_tallies (game, reason, plies, part, matches)
+    SELECT new.game, new.reason, new.plies, part, 1 FROM seat_results WHERE board = new.board
+    ON CONFLICT (game, reason, plies, part)
+        DO UPDATE SET matches = length_tallies.matches + 1;
+    RETURN NULL;
+END $$;
+CREATE TRIGGER added_matches_are_to_be_explored AFTER INSERT ON matches FOR EACH ROW
+    WHEN (new.ended IS NOT NULL AND new.reason <> 'cancelled')
+    EXECUTE FUNCTION note_to_be_explored();
+CREATE TRIGGER ended_matches_are_to_be_explored AFTER UPDATE OF ended ON matches FOR EACH ROW
+    WHEN (old.ended IS NULL AND new.ended IS NOT NULL AND new.reason <> 'cancelled')
+    EXECUTE FUNCTION note_to_be_explored();
+"""
+
+
+def explorer(db: Connection[Any]) -> None:
+    """What the explorer knows. ``openings`` holds the first positions of each match, which only its
+    players may look up where it is private; ``explored`` how often everybody's matches went from a
+    position to the next one, and how they ended. Positions are hashes of 64 bits. Matches that have
+    ended wait in ``unexplored``, as only their rules tell the positions. ``length_tallies`` counts
+    the matches that ``seat_results`` has by how they ended and after how many moves."""
+    db.execute(_SQL)
+
+
+STEPS = (Step(explorer, needs="claims"),)

@@ -1,0 +1,120 @@
+"""What was played from a position, and how games are played here, as text and for programs."""
+
+from __future__ import annotations
+
+import pytest
+
+from lobby.housekeeping.exploration import Exploration
+from lobby.hub.lobby import Lobby
+from lobby.matches import playing
+from lobby.model.match import Match
+from lobby.model.player import Player
+from tests.commands.shell import Shell
+from tests.computer.aloud import Aloud
+from tests.conftest import begin, play
+
+
+@pytest.fixture
+async def over(lobby: Lobby, ann: Player, ben: Player) -> Match:
+    """Chaos that ben won, and was looked at."""
+    match = await begin(lobby, ann, ben, "chaos")
+    await play(lobby, match, "a1-c3 d4-a1")
+    over = await lobby.change(playing.resign, match.board, ann)
+    await Exploration(lobby._store).settle()
+    return over
+
+
+async def test_each_move_has_its_value_and_its_matches(
+    lobby: Lobby, over: Match, as_ann: Shell
+) -> None:
+    lobby.thinker = Aloud()
+    said = await as_ann.does("explore 1#0")
+    assert said.startswith("Chaos, board 1 from the start. O is to move.\n\n")
+    rows = [line.split("  ") for line in said.splitlines() if " +1 " in line]
+    told = [[cell.strip() for cell in row if cell.strip()] for row in rows]
+    assert told == [
+        ["a2-c2 +1", "loses, 15 to go"],
+        ["a1-c3 +1", "loses, 11 to go", "1", "0%", "1 lost; board 1"],
+    ]
+    assert "1 match between people has gone on from here; O scored 0%. You: 1 lost." in said
+    assert "+1 means that one more move leads to the same position" in said
+
+
+async def test_without_bots_only_what_was_played_is_told(
+    over: Match, as_ben: Shell, as_guest: Shell
+) -> None:
+    said = await as_ben.does("explore 1#1")
+    assert "d4-a1" in said
+    assert "e3-c1-a1" not in said.split("\n\n")[2]
+    assert "1 won; board 1" in said
+    assert "1 won" not in await as_guest.does("chaos explore 1#1")
+    assert "loses" not in said
+    assert said.endswith("The values of moves cannot be looked up. This server has no bots.\n")
+    assert "No match between people has gone on from here." in await as_ben.does("explore 1")
+
+
+async def test_positions_on_paper(over: Match, as_ann: Shell) -> None:
+    start = await as_ann.does("explore chaos a3-c3")
+    assert start.startswith("Chaos, from the start, then a3-c3. X is to move.")
+    assert "\nd3-a3 " in start
+    text = await as_ann.does("position 1#1")
+    __, word = text.split()
+    for command in (f"explore chaos {word}", f"chaos explore {word}"):
+        said = await as_ann.does(command)
+        assert said.startswith("Chaos, a position on paper. X is to move.")
+        assert "\nd4-a1 " in said
+    assert (await as_ann.does("chaos explore a3-c3")) == start
+    assert "Binar -size=3, from the start" in await as_ann.does("explore binar -size=3")
+
+
+async def test_for_programs(lobby: Lobby, over: Match, as_ann: Shell) -> None:
+    lobby.thinker = Aloud()
+    found = (await as_ann("explore 1#0 --json")).document
+    assert (found["game"], found["board"], found["ply"], found["line"]) == ("chaos", 1, 0, [])
+    assert (found["solved"], found["to_move"]) == (True, 0)
+    best, worst = found["replies"]
+    assert best["value"] == {"score": 0.0, "to_go": 15}
+    assert worst["moves"] == ["a1-c3", "a3-c3"]
+    assert worst["everybody"] == {"matches": 1, "won": 0, "drawn": 0, "lost": 1}
+    assert (worst["own"]["lost"], worst["last_board"]) == (1, 1)
+    assert best["last_board"] is None
+
+
+async def test_wrong_words_are_told(over: Match, as_ann: Shell) -> None:
+    for command, told in (
+        ("explore", "Give a board or a game."),
+        ("explore 1 -pie", "A board already has its options."),
+        ("explore poker", "'poker' is not a board."),
+        ("binar explore chaos", ""),
+    ):
+        status, why = await as_ann.refused(command)
+        assert (status, why[: len(told)]) == (2, told)
+    assert (await as_ann.refused("explore 99"))[0] == 3
+    assert (await as_ann.refused("binar explore 1"))[0] == 3
+    assert (await as_ann.refused("explore 1#0 c3-a1"))[0] == 1
+
+
+async def test_statistics_of_a_game(
+    lobby: Lobby, over: Match, ann: Player, ben: Player, as_guest: Shell
+) -> None:
+    said = await as_guest.does("stats chaos")
+    assert said.startswith("CHAOS\n\nMatches\n1 match between people has ended")
+    assert "\n1  100%  resigned\n" in said
+    assert "\n1-10  1  ####" in said
+    assert "\nOpenings\na1-c3 d4-a1  1 match  O scored 0%\n" in said
+    assert "With best play X wins on move 16." in said
+    assert said == await as_guest.does("chaos statistics")
+    every = await as_guest.does("stats")
+    assert "\n\n\nOCTILITE\n\nMatches\nNo match between people" in every
+    assert (await as_guest.refused("stats poker"))[0] == 3
+
+
+async def test_statistics_for_programs(over: Match, as_guest: Shell) -> None:
+    (found,) = (await as_guest("stats chaos --json")).document["games"]
+    assert (found["matches"], found["lengths"]) == (1, [{"plies": 2, "matches": 1}])
+    assert found["ends"] == [{"reason": "resigned", "matches": 1}]
+    assert found["scores"] == [{"options": [], "matches": 1, "score": 0.0}]
+    assert found["openings"][0]["moves"] == ["a1-c3", "d4-a1"]
+    assert (found["opening_options"], found["strongest"]) == ([], [])
+    (curio,) = (await as_guest("stats curio --json")).document["games"]
+    assert (curio["opening_options"], curio["openings"]) == (None, [])

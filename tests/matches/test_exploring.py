@@ -1,0 +1,216 @@
+"""Exploring: what was played from a position, by whom, and what nobody may look up."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import pytest
+
+from lobby.errors import NotFound, Refused
+from lobby.housekeeping.exploration import Exploration
+from lobby.hub.lobby import Lobby
+from lobby.matches import playing, viewing
+from lobby.matches.explorer import exploring, first_positions
+from lobby.matches.explorer.exploring import Explored
+from lobby.matches.explorer.first_positions import PLIES
+from lobby.model.match import Match
+from lobby.model.player import Player
+from lobby.model.standing import Results
+from lobby.model.terms import Terms
+from lobby.offers import bot_matches
+from lobby.store import Store
+from tests.conftest import begin, play
+
+
+async def finish(
+    lobby: Lobby, first: Player, second: Player, moves: str, *, terms: str = ""
+) -> Match:
+    """A match of Chaos that *first* resigns after *moves*."""
+    match = await begin(lobby, first, second, "chaos", terms=terms)
+    await play(lobby, match, moves)
+    return await lobby.change(playing.resign, match.board, first)
+
+
+async def explored(lobby: Lobby, viewer: Player | None, moves: str = "") -> Explored:
+    """What follows *moves* from the start of Chaos, once all that ended was looked at."""
+    await Exploration(lobby._store).settle()
+    return await lobby.ask(exploring.of_start, viewer, "chaos", [], moves.split())
+
+
+async def test_replies_tell_how_often_they_were_played(
+    lobby: Lobby, ann: Player, ben: Player
+) -> None:
+    await finish(lobby, ann, ben, "a1-c3 d4-a1")
+    await finish(lobby, ben, ann, "a1-c3 d4-a1 a2-c2")
+    last = await finish(lobby, ann, ben, "a2-c2 d2-a2")
+    found = await explored(lobby, ann)
+    most, other = found.replies
+    assert (most.moves, most.results, most.own) == (
+        ("a1-c3", "a3-c3"),
+        Results(0, 0, 2),
+        Results(1, 0, 1),
+    )
+    assert (other.moves, other.results, other.last) == (
+        ("a2-c2", "a2-c4"),
+        Results(0, 0, 1),
+        last.board,
+    )
+    assert (found.results, found.own) == (Results(0, 0, 3), Results(1, 0, 2))
+    follows = await explored(lobby, ann, "a3-c3")
+    assert (follows.replies[0].move, follows.replies[0].results.matches) == ("d3-a3", 2)
+
+
+async def test_private_matches_are_their_players_alone(
+    lobby: Lobby, ann: Player, ben: Player, eve: Player
+) -> None:
+    await finish(lobby, ann, ben, "a1-c3 d4-a1", terms="--private")
+    for viewer, own in ((ann, 1), (ben, 1), (eve, 0), (None, 0)):
+        found = await explored(lobby, viewer)
+        assert (found.results.matches, found.own.matches) == (0, own)
+
+
+async def test_bots_count_for_their_opponent_only(lobby: Lobby, ann: Player) -> None:
+    bot = await lobby.change(lambda tx: tx.add_bot("bot1", 1))
+    match = await lobby.change(
+        partial(bot_matches.begin, seat=0, terms=Terms(), chance=lobby.chance, awake=True),
+        ann,
+        bot,
+        "chaos",
+        "",
+    )
+    await play(lobby, match, "a1-c3 d4-a1")
+    await lobby.change(playing.resign, match.board, ann)
+    found = await explored(lobby, ann)
+    assert (found.results, found.own) == (Results(), Results(0, 0, 1))
+
+
+async def test_a_match_without_a_result_does_not_count(
+    lobby: Lobby, ann: Player, ben: Player
+) -> None:
+    await finish(lobby, ann, ben, "a1-c3")
+    found = await explored(lobby, ann)
+    assert (found.results, found.own) == (Results(), Results())
+
+
+async def test_a_position_that_comes_again_counts_once(
+    lobby: Lobby, ann: Player, ben: Player
+) -> None:
+    """Each way from a position to the next counts once in a match."""
+    match = await begin(lobby, ann, ben, "octilite")
+    await play(lobby, match, "22+a 26+e 22-23 26-25 23+e 25+a 23-22 25-26 22-23 26-25")
+    await lobby.change(playing.resign, match.board, ann)
+    await Exploration(lobby._store).settle()
+    found = await lobby.ask(exploring.of_board, match.board, None, 9)
+    assert [each.results.matches for each in found.replies][:2] == [1, 0]
+
+
+async def test_only_the_first_moves_are_looked_at(lobby: Lobby, ann: Player, ben: Player) -> None:
+    match = await begin(lobby, ann, ben, "binar", "-size=5")
+    cells = "a1 b2 c3 d4 e5 a2 b3 c4 d5 e1 a3 b4 c5 d1 e2 a4 b5 c1".split()
+    await play(lobby, match, " ".join(cells))
+    await lobby.change(playing.resign, match.board, ann)
+    await Exploration(lobby._store).settle()
+    for ply, matches in ((PLIES - 1, 1), (PLIES, 0)):
+        found = await lobby.ask(exploring.of_board, match.board, ann, ply)
+        assert (found.results.matches, found.too_late) == (matches, matches == 0)
+
+
+async def test_a_finished_board_is_explored_after_any_move_and_beside_it(
+    lobby: Lobby, ann: Player, ben: Player
+) -> None:
+    match = await finish(lobby, ann, ben, "a1-c3 d4-a1 a2-c2")
+    await Exploration(lobby._store).settle()
+    here = await lobby.ask(exploring.of_board, match.board, None, 1)
+    assert (here.ply, here.last, here.replies[0].move) == (1, "a1-c3", "d4-a1")
+    beside = await lobby.ask(exploring.of_board, match.board, None, 0, ["A2-C2"])
+    assert (beside.line, beside.last, beside.results.matches) == (("a2-c2",), "a2-c2", 0)
+    assert beside.replies
+    assert beside.situation
+    end = await lobby.ask(exploring.of_board, match.board, None)
+    assert (end.ply, end.results.matches) == (3, 0)
+
+
+async def test_a_running_match_is_explored_only_when_it_is_unrated(
+    lobby: Lobby, ann: Player, ben: Player, eve: Player
+) -> None:
+    rated = await begin(lobby, ann, ben)
+    for viewer in (ann, eve, None):
+        with pytest.raises(Refused, match="can be explored when it is over"):
+            await lobby.ask(exploring.of_board, rated.board, viewer)
+    unrated = await begin(lobby, ben, eve, "chaos", terms="--unrated")
+    found = await lobby.ask(exploring.of_board, unrated.board, ben)
+    assert found.replies
+    assert found.situation is None, "no engine looks at what is still played"
+
+
+async def test_what_cannot_be_explored_says_why(
+    lobby: Lobby, match: Match, ann: Player, ben: Player, eve: Player
+) -> None:
+    with pytest.raises(Refused, match="Curio cannot be explored: every match is dealt anew"):
+        await lobby.ask(exploring.of_start, ann, "curio", [], [])
+    with pytest.raises(NotFound):
+        await lobby.ask(exploring.of_start, ann, "poker", [], [])
+    with pytest.raises(Refused, match=r"^Move 2, 'a1-c3': "):
+        await lobby.ask(exploring.of_start, ann, "chaos", [], ["a1-c3", "a1-c3"])
+    with pytest.raises(Refused, match="There are always 14 pieces"):
+        await lobby.ask(exploring.of_position, ann, "chaos", [], ["XX./XXXX/...../OOOO/OOO:O"])
+    private = await finish(lobby, ann, ben, "a1-c3 d4-a1", terms="--private")
+    with pytest.raises(NotFound):
+        await lobby.ask(exploring.of_board, private.board, eve)
+
+
+async def test_a_position_given_as_text_is_the_same_position(
+    lobby: Lobby, ann: Player, ben: Player
+) -> None:
+    await finish(lobby, ann, ben, "a1-c3 d4-a1")
+    await Exploration(lobby._store).settle()
+    text = "XXX/XXXX/...../OOOO/OOO:O"
+    found = await lobby.ask(exploring.of_position, None, "chaos", [], [text, "a3-c3"])
+    assert (found.line, found.results.matches, found.given) == (("a3-c3",), 1, True)
+
+
+async def test_exploring_goes_on_where_it_stopped(
+    lobby: Lobby, store: Store, ann: Player, ben: Player
+) -> None:
+    await finish(lobby, ann, ben, "a1-c3 d4-a1")
+    await finish(lobby, ann, ben, "a1-c3 d4-a1")
+    found = await store.read(first_positions.look, 1)
+    await store.write(first_positions.store, found)
+    assert await Exploration(store).settle() == 1
+    assert await Exploration(store).settle() == 0
+    assert (await explored(lobby, None)).results.matches == 2
+    await lobby.change(lambda tx: tx.forget_explored())
+    assert await Exploration(store).settle() == 2
+    assert (await explored(lobby, None)).results.matches == 2
+
+
+async def test_matches_of_games_without_positions_to_look_up_are_passed_over(
+    lobby: Lobby, store: Store, ann: Player, ben: Player
+) -> None:
+    match = await begin(lobby, ann, ben, "curio")
+    for player in (ann, ben):
+        seen = await lobby.ask(viewing.show, match.board, player)
+        await lobby.change(playing.play, match.board, player, seen.view.moves[0])
+    await lobby.change(playing.resign, match.board, ann)
+    assert await Exploration(store).settle() == 1
+    assert await Exploration(store).settle() == 0
+
+
+async def test_who_plays_a_rated_match_cannot_look_it_up(
+    lobby: Lobby, ann: Player, ben: Player, eve: Player
+) -> None:
+    """Nor what it may come to, nor where it comes from, nor a mirror image of these."""
+    over = await finish(lobby, ann, ben, "a1-c3 d4-a1")
+    rated = await begin(lobby, ann, eve, "chaos")
+    await play(lobby, rated, "a1-c3")
+    for line in ("", "a3-c3", "a3-c3 d3-a3"):
+        for viewer in (ann, eve):
+            with pytest.raises(Refused, match=f"Your rated board {rated.board} "):
+                await lobby.ask(exploring.of_start, viewer, "chaos", [], line.split())
+        assert await lobby.ask(exploring.of_start, ben, "chaos", [], line.split())
+    with pytest.raises(Refused, match=f"Your rated board {rated.board} "):
+        await lobby.ask(exploring.of_board, over.board, ann, 1)
+    await play(lobby, rated, "")
+    await lobby.change(playing.play, rated.board, eve, "d4-a1")
+    await lobby.change(playing.resign, rated.board, eve)
+    assert await lobby.ask(exploring.of_board, over.board, ann, 1)
