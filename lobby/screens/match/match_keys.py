@@ -76,6 +76,14 @@ class MatchKeys(MoveKeys, BoardPage, inherit_bindings=False):
             id="subscribe",
             tooltip=N_("Stop following this board."),
         ),
+        Binding(
+            "A",
+            "analyse",
+            N_("analysis"),
+            show=False,
+            id="analysis",
+            tooltip=N_("Try out moves, and keep them."),
+        ),
         Binding("v", "review", N_("review"), id="review", tooltip=N_("Review the finished match.")),
         Binding(
             "V",
@@ -243,6 +251,10 @@ class MatchKeys(MoveKeys, BoardPage, inherit_bindings=False):
     def action_review(self) -> None:
         if sitting := self.sitting:
             self.session.open(places.Review(self.number, sitting.ply, sitting.flipped))
+
+    def action_analyse(self) -> None:
+        if sitting := self.sitting:
+            self.session.open(places.Analysis(self.number, sitting.ply, sitting.flipped))
 
     def action_position(self) -> None:
         if sitting := self.sitting:

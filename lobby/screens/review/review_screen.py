@@ -23,7 +23,7 @@ from lobby.kits.game import View
 from lobby.kits.move_entry import Entry
 from lobby.model.event import Event
 from lobby.process.thinker import CannotThink
-from lobby.screens.base import match_title, position_line
+from lobby.screens.base import match_title, places, position_line
 from lobby.screens.base.board_layout import layout
 from lobby.screens.base.page import Page
 from lobby.screens.review import review_words, variation
@@ -110,6 +110,13 @@ class ReviewScreen(Page):
         ),
         Binding(
             "end", "go(-1)", N_("end"), show=False, id="last", tooltip=N_("Go to the last move.")
+        ),
+        Binding(
+            "A",
+            "analyse",
+            N_("analysis"),
+            id="analysis",
+            tooltip=N_("Try out moves, and keep them."),
         ),
         Binding("F", "flip", N_("flip"), id="flip", tooltip=N_("Turn the board around.")),
         Binding(
@@ -284,6 +291,11 @@ class ReviewScreen(Page):
     def action_flip(self) -> None:
         self._flipped = not self._flipped
         self._draw()
+
+    def action_analyse(self) -> None:
+        beside = self._beside
+        ply, line = (beside.ply, beside.line) if beside else (self._ply, ())
+        self.session.open(places.Analysis(self._number, ply, self._flipped, line))
 
     def action_position(self) -> None:
         position_line.tell(self, self._number, self._ply)
