@@ -19,7 +19,7 @@ from lobby.computer.studies import Studies, Study
 from lobby.computer.verdicts import Verdict
 from lobby.errors import Refused
 from lobby.games.catalogue import WITH_MIND
-from lobby.kits.mind import Situation, Thought
+from lobby.kits.mind import Choice, Situation, Thought
 from lobby.matches.kept_apart import Rated
 from lobby.model.player import Player
 from lobby.process.thinker import CannotThink, Thinker
@@ -32,6 +32,9 @@ LENGTH = 6
 
 _KEPT = 200
 """Boards whose verdicts are kept."""
+
+_THOUGHTS = 2000
+"""Positions of a board, and beside it, of which it is kept what was thought."""
 
 _Line = tuple[str, ...]
 _Place = tuple[int, _Line]
@@ -149,6 +152,23 @@ class Verdicts:
                 line = (*line, (await _thought(review, judged, (ply, line), at, study)).best.move)
         return line
 
+    async def position(
+        self, review: Review, ply: int, line: _Line, asker: Player | None, thinker: Thinker
+    ) -> Choice | None:
+        """The best move after *ply* moves and then those of *line*, and what it is worth; None
+        where the match would be over. Raises Refused where that position, or the next one, is kept
+        apart from a rated match of *asker*, and CannotThink."""
+        judged, at = self._of(review), review.imagined(ply, line)
+        if at is None:
+            return None
+        _check(_reason(review, judged, await self._rated(review, asker), (ply, line)))
+        async with judged.one:
+            best = (await _thought(review, judged, (ply, line), at, thinker)).best
+        # The match may have gone on meanwhile, and now the best move is known as well.
+        places: tuple[_Place, ...] = ((ply, line), (ply, (*line, best.move)))
+        _check(_reason(review, judged, await self._rated(review, asker), *places))
+        return best
+
     async def _rated(self, review: Review, asker: Player | None) -> tuple[Rated, ...]:
         return await self._rated_matches(asker, review.match.game, review.match.options)
 
@@ -209,7 +229,10 @@ async def _thought(
         raise CannotThink(_("{title} cannot be reviewed here.", title=review.match.title))
     if where not in judged.thoughts:
         thought = await study.think(partial(verdicts.think, situation, SECONDS))
-        judged.thoughts[where] = _only_best(thought) if where[1] else thought
+        thought = _only_best(thought) if where[1] else thought
+        if len(judged.thoughts) >= _THOUGHTS:
+            return thought
+        judged.thoughts[where] = thought
     return judged.thoughts[where]
 
 

@@ -114,7 +114,11 @@ def _percent(value: Value) -> str:
 
 def worth(verdict: Verdict, mover: str) -> str:
     """What the best move was worth to *mover*: ``a win, 4 moves to go``, ``60% for ann``."""
-    best = verdict.value
+    return of_value(verdict.value, mover)
+
+
+def of_value(best: Value, mover: str) -> str:
+    """What *best*, a best move, is worth to *mover*, who makes it."""
     if not best.exact:
         return _("{percent} for {mover}", percent=_percent(best), mover=mover)
     left = (best.plies or 1) - 1

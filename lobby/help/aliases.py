@@ -30,8 +30,8 @@ _WORDS = {
     " holiday holidays late nag overtime pause speed tempo time time-control timeout"
     " times timezone vacation vacations weekend weekends zone",
     "bots": "ai bot computer computers engine engines level levels robot robots",
-    "review": "analyse analysis analyze archives blunder imported imports puzzle puzzles reviews"
-    " verdict",
+    "analysis": "analyse analyze note notes tree variation variations",
+    "review": "archives blunder imported imports puzzle puzzles reviews verdict",
     "settings": "color colors colour colours configuration data delete export font gdpr keyboard"
     " keys language leave preferences privacy setting shortcuts theme themes",
     "notices": "alert alerts digest e-mail email mail mails notice notification notifications"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
@@ -10,6 +9,7 @@ from typing import Literal, TypeAlias
 from lobby.basics.layout import columns
 from lobby.basics.translation import ngettext
 from lobby.model.study.together import Joint
+from lobby.model.study.ways import START, Ways
 
 Kind: TypeAlias = Literal["number", "move", "comment", "author", "folded"]
 
@@ -60,15 +60,15 @@ def rows(joints: Sequence[Joint], cells: int) -> tuple[Row, ...]:
 
 def _lines(joints: Sequence[Joint]) -> Iterator[tuple[int, list[int]]]:
     """The places of the moves of each line, and how far to the right it stands."""
-    after = _following(joints)
-    waiting: list[tuple[int, list[int]]] = [(0, after[-1])]
+    ways = Ways(joints)
+    waiting: list[tuple[int, list[int]]] = [(0, [*ways.after(START)])]
     while waiting:
         depth, branches = waiting.pop()
         line: list[int] = []
         while branches:
             main, *others = branches
             line.append(main)
-            branches = [] if joints[main].folded else after[main]
+            branches = [] if joints[main].folded else [*ways.after(main)]
             if others:
                 if branches:
                     waiting.append((depth, branches))
@@ -76,16 +76,6 @@ def _lines(joints: Sequence[Joint]) -> Iterator[tuple[int, list[int]]]:
                 break
         if line:
             yield depth, line
-
-
-def _following(joints: Sequence[Joint]) -> defaultdict[int, list[int]]:
-    """The places of the moves that may come after each, -1 for the start."""
-    after, way = defaultdict[int, list[int]](list), [-1]
-    for at, joint in enumerate(joints):
-        del way[joint.depth :]
-        after[way[-1]].append(at)
-        way.append(at)
-    return after
 
 
 def _words(joints: Sequence[Joint], line: Sequence[int]) -> Iterator[Word]:

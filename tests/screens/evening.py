@@ -169,6 +169,12 @@ class _Course:
             await self._room.open(name, 1)
             await self._room.type(name, f"if {reply} then {answer}", _ENTER, _ESCAPE, "X", "y")
         await self._room.open(name, 1)
+        await self._room.type(name, "A", _LEFT, _UP, "E", "S", _HOME, _END)
+        for number in range(3):
+            tried = attempt(view, self._chance, len(self._evening.moves) + number)
+            await self._room.type(name, tried, _ENTER, "y")
+        await self._room.type(name, _ESCAPE, _ESCAPE, _LEFT, "N", "x", _ENTER, "X", "y", _ESCAPE)
+        await self._room.open(name, 1)
         await self._room.type(name, "W", _ENTER, _UP, _ENTER, _ESCAPE, _ESCAPE)
 
     async def offer(self) -> None:

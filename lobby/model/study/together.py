@@ -60,14 +60,6 @@ def laid(line: Path, trees: Iterable[tuple[str, Tree]]) -> tuple[Joint, ...]:
     return tuple(_in_order(start))
 
 
-def paths(joints: Iterable[Joint]) -> Iterator[Path]:
-    """The path of each of *joints*, in their order."""
-    path: list[str] = []
-    for joint in joints:
-        path[joint.depth - 1 :] = [joint.move]
-        yield tuple(path)
-
-
 @dataclass(slots=True)
 class _Growing:
     """A joint to which more may come."""

@@ -25,6 +25,7 @@ from lobby.screens.practice.learn_screen import LearnScreen
 from lobby.screens.practice.lesson_screen import LessonScreen
 from lobby.screens.practice.practice_screen import PracticeScreen
 from lobby.screens.practice.puzzle_screen import PuzzleScreen
+from lobby.screens.review.analysis_screen import AnalysisScreen
 from lobby.screens.review.review_screen import ReviewScreen
 from lobby.screens.settings.settings_screen import SettingsScreen
 from lobby.screens.settings.themes_screen import ThemesScreen
@@ -33,6 +34,9 @@ _SCREENS: Mapping[type[Place], Callable[[Any], Page]] = MappingProxyType(
     {
         places.Board: lambda place: MatchScreen(place.number),
         places.Review: lambda place: ReviewScreen(place.board, place.ply, flipped=place.flipped),
+        places.Analysis: lambda place: AnalysisScreen(
+            place.board, place.ply, place.line, flipped=place.flipped
+        ),
         places.NewChallenge: ChallengeScreen,
         places.Offer: lambda place: OfferScreen(place.challenge),
         places.People: PeopleScreen,

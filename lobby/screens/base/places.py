@@ -29,6 +29,16 @@ class Review:
 
 
 @dataclass(frozen=True, slots=True)
+class Analysis:
+    """What the player keeps of the study of a board, after *ply* of its moves and then *line*."""
+
+    board: int
+    ply: int
+    flipped: bool
+    line: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class NewChallenge:
     """The form for a challenge, with what is known of it already."""
 
@@ -144,6 +154,7 @@ class Help:
 Place: TypeAlias = (
     Board
     | Review
+    | Analysis
     | NewChallenge
     | Offer
     | Bots

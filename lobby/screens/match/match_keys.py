@@ -76,6 +76,14 @@ class MatchKeys(MoveKeys, BoardPage, inherit_bindings=False):
             id="subscribe",
             tooltip=N_("Stop following this board."),
         ),
+        Binding(
+            "A",
+            "analyse",
+            N_("analysis"),
+            show=False,
+            id="analysis",
+            tooltip=N_("Try out moves, and keep them."),
+        ),
         Binding("v", "review", N_("review"), id="review", tooltip=N_("Review the finished match.")),
         Binding(
             "O",
@@ -255,6 +263,10 @@ class MatchKeys(MoveKeys, BoardPage, inherit_bindings=False):
         if sitting := self.sitting:
             match, begin = sitting.match, playing_on.from_board(self.number, sitting.ply, (), self)
             playing_on.ask(self, match.game, begin, match.seat_of(self.player))
+
+    def action_analyse(self) -> None:
+        if sitting := self.sitting:
+            self.session.open(places.Analysis(self.number, sitting.ply, sitting.flipped))
 
     def action_position(self) -> None:
         if sitting := self.sitting:

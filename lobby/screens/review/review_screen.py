@@ -23,7 +23,7 @@ from lobby.kits.game import View
 from lobby.kits.move_entry import Entry
 from lobby.model.event import Event
 from lobby.process.thinker import CannotThink
-from lobby.screens.base import match_title, playing_on, position_line
+from lobby.screens.base import match_title, places, playing_on, position_line
 from lobby.screens.base.board_layout import layout
 from lobby.screens.base.page import Page
 from lobby.screens.review import review_words, variation
@@ -117,6 +117,13 @@ class ReviewScreen(Page):
             N_("play on"),
             id="play_on",
             tooltip=N_("Play on from here, for practice."),
+        ),
+        Binding(
+            "A",
+            "analyse",
+            N_("analysis"),
+            id="analysis",
+            tooltip=N_("Try out moves, and keep them."),
         ),
         Binding("F", "flip", N_("flip"), id="flip", tooltip=N_("Turn the board around.")),
         Binding(
@@ -297,6 +304,11 @@ class ReviewScreen(Page):
             shown = self._beside or Variation(self._ply)
             begin = playing_on.from_board(self._number, shown.ply, shown.line, self)
             playing_on.ask(self, review.match.game, begin, review.seat)
+
+    def action_analyse(self) -> None:
+        beside = self._beside
+        ply, line = (beside.ply, beside.line) if beside else (self._ply, ())
+        self.session.open(places.Analysis(self._number, ply, self._flipped, line))
 
     def action_position(self) -> None:
         position_line.tell(self, self._number, self._ply)

@@ -21,6 +21,7 @@ BOT = Player(2, "bot1", 0, level=1)
 SOMEWHERE: tuple[places.Place, ...] = (
     places.Board(1),
     places.Review(1, 2, flipped=False),
+    places.Analysis(1, 2, flipped=False),
     places.NewChallenge("chaos"),
     places.Bots((BOT,)),
     places.People(),

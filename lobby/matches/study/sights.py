@@ -1,0 +1,46 @@
+"""All that an analysis board shows of one position, asked for at once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from lobby.matches.study import analyses, notes, variation_positions
+from lobby.matches.study.analyses import Study
+from lobby.matches.study.variation_positions import Position
+from lobby.model.player import Player
+from lobby.model.study.variations import Path
+from lobby.store import Snapshot
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """A *study*, the position *at* the end of a path in it, and the player's own *notes*: by how
+    many moves were played, and on the *opponent*, "" for none."""
+
+    study: Study
+    at: Position
+    notes: Mapping[int, str]
+    opponent: str
+
+    @property
+    def played(self) -> bool:
+        """Whether the position came about in the match."""
+        return self.study.line[: len(self.at.path)] == self.at.path
+
+    @property
+    def note(self) -> str:
+        """The player's note on the position; "" for none."""
+        return self.notes.get(len(self.at.path), "") if self.played else ""
+
+
+def sight(
+    snapshot: Snapshot, board: int, player: Player | None, path: Path, ply: int | None = None
+) -> Sight:
+    """What *player* sees of *board* after *path*; after the first *ply* moves that were played and
+    then *path*, where *ply* is given. Raises NotFound."""
+    found = analyses.study(snapshot, board, player)
+    start = () if ply is None else found.line[:ply]
+    at = variation_positions.position(snapshot, board, player, (*start, *path))
+    opponent = notes.on_opponent(snapshot, found.match, player)
+    return Sight(found, at, notes.on_board(snapshot, board, player), opponent)

@@ -1,0 +1,156 @@
+"""The keys of the analysis board, and when each of them makes sense."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.binding import Binding, BindingType
+
+from lobby.basics.translation import N_
+from lobby.screens.base.move_keys import STAGES, MoveKeys
+from lobby.screens.review.analysis_page import AnalysisPage
+
+_WALKING = frozenset("along among go enter judge remark mark promote delete fold note show".split())
+"""Actions that make sense while no move is being entered."""
+
+_POINTED = frozenset({"along", "among", "enter"})
+"""Those of them whose keys go to the board while that is pointed at."""
+
+
+class AnalysisKeys(AnalysisPage, inherit_bindings=False):
+    """An analysis board with its keys."""
+
+    HELP = "analysis"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "send", N_("save"), id="act", tooltip=N_("Save what you wrote.")),
+        Binding("escape", "unsend", N_("back"), id="back", tooltip=N_("Save nothing.")),
+        *MoveKeys.BINDINGS,
+        Binding(
+            "enter,space",
+            "enter",
+            N_("enter a move"),
+            id="act",
+            tooltip=N_("Point at the board to enter a move."),
+        ),
+        Binding(
+            "right,l",
+            "along(1)",
+            N_("along"),
+            key_display="Left/Right",
+            id="right",
+            tooltip=N_("Next move of the line."),
+        ),
+        Binding(
+            "left,h", "along(-1)", show=False, id="left", tooltip=N_("Previous move of the line.")
+        ),
+        Binding(
+            "down,j",
+            "among(1)",
+            N_("variations"),
+            key_display="Up/Down",
+            id="down",
+            tooltip=N_("Next variation."),
+        ),
+        Binding("up,k", "among(-1)", show=False, id="up", tooltip=N_("Previous variation.")),
+        Binding(
+            "less_than_sign", "along(-1)", show=False, id="earlier", tooltip=N_("Previous move.")
+        ),
+        Binding("greater_than_sign", "along(1)", show=False, id="later"),
+        Binding(
+            "home", "go(0)", N_("start"), show=False, id="first", tooltip=N_("Go to the start.")
+        ),
+        Binding(
+            "end",
+            "go(1)",
+            N_("end"),
+            show=False,
+            id="last",
+            tooltip=N_("Go to the end of the line."),
+        ),
+        Binding(
+            "quotation_mark,apostrophe",
+            "remark",
+            N_("comment"),
+            key_display='"',
+            id="comment",
+            tooltip=N_("Comment on the move."),
+        ),
+        Binding("M", "mark", N_("mark"), id="mark", tooltip=N_("Mark the move, as ! or ??.")),
+        Binding(
+            "E",
+            "judge",
+            N_("engine"),
+            id="judge",
+            tooltip=N_("Ask the engine, once the match is over."),
+        ),
+        Binding(
+            "P", "promote", N_("put first"), id="promote", tooltip=N_("Put the variation first.")
+        ),
+        Binding(
+            "X",
+            "delete",
+            N_("delete"),
+            id="analysis.delete",
+            tooltip=N_("Delete the move and what follows it."),
+        ),
+        Binding(
+            "Z",
+            "fold",
+            N_("fold"),
+            show=False,
+            id="fold",
+            tooltip=N_("Hide what follows, or show it again."),
+        ),
+        Binding(
+            "N",
+            "note",
+            N_("note"),
+            show=False,
+            id="note",
+            tooltip=N_("Write a private note on the position."),
+        ),
+        Binding(
+            "S",
+            "show",
+            N_("show to opponent"),
+            show=False,
+            id="analysis.show",
+            tooltip=N_("Show your opponent this, or no longer."),
+        ),
+        Binding(
+            "F", "flip", N_("flip"), show=False, id="flip", tooltip=N_("Turn the board around.")
+        ),
+        Binding(
+            "T",
+            "position",
+            N_("position as text"),
+            show=False,
+            id="position",
+            tooltip=N_("Show the position as text, to copy."),
+        ),
+        Binding(
+            "escape,Q,ctrl+c",
+            "back",
+            N_("back"),
+            id="back",
+            tooltip=N_("Back to where you were."),
+        ),
+    ]
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """What may be done now."""
+        if action in ("send", "unsend"):
+            return self.writing
+        if self.writing or self.seen is None:
+            return action == "back" and not self.writing
+        if action in STAGES or action == "end":
+            return self.suits(action) or (action == "drop" and self.only_pointing)
+        if action in _WALKING:
+            return self.move.stage == "empty" and not (self.pointing and action in _POINTED)
+        if action == "back":
+            return self.move.stage == "empty" and not self.pointing
+        return True
+
+    @property
+    def only_pointing(self) -> bool:
+        return self.pointing and self.move.stage == "empty"

@@ -1,0 +1,328 @@
+"""The analysis board: variations that are tried out on a board, and found there again."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import ClassVar, TypeAlias
+
+from textual.binding import BindingType
+from textual.worker import WorkType
+
+from lobby.basics.translation import _
+from lobby.computer import reviews
+from lobby.errors import Refused
+from lobby.matches.study import analyses, notes, sights, variation_positions
+from lobby.matches.study.sights import Sight
+from lobby.model.event import Event
+from lobby.model.study.variations import MARKS, Node, Path
+from lobby.model.study.ways import START
+from lobby.process.thinker import CannotThink
+from lobby.screens.base import position_line
+from lobby.screens.review import analysis_words as words
+from lobby.screens.review.analysis_keys import AnalysisKeys
+from lobby.widgets.board.board import Board
+from lobby.widgets.move_input import MoveEntry, current_cell
+from lobby.widgets.variation_list import VariationList
+
+_Work: TypeAlias = Callable[[], Awaitable[None]]
+"""What waits for the store."""
+
+
+class AnalysisScreen(AnalysisKeys, inherit_bindings=False):
+    """The analysis of one board, after a path of moves. Everything that is done to it is stored at
+    once."""
+
+    PROMINENCE = 2
+    BINDINGS: ClassVar[list[BindingType]] = [*AnalysisKeys.BINDINGS]
+
+    def __init__(self, number: int, ply: int, line: Path = (), *, flipped: bool) -> None:
+        super().__init__(number, flipped=flipped)
+        self._begin: tuple[Path, int | None] = (line, ply)
+        self._busy = False
+        self._forth: dict[int, int] = {}
+        """The move that was last gone to, by the place of the move before it."""
+
+    def wants(self, event: Event) -> bool:
+        """What happens on this board: a running match goes on."""
+        return event.board == self.number
+
+    async def look(self) -> None:
+        if self.seen:
+            self._begin = (self.seen.at.path, None)
+        await self._see(*self._begin)
+
+    async def _see(self, path: Path, ply: int | None = None) -> None:
+        """Show the position after *path*, as it is stored now."""
+        found = await self.lobby.ask(sights.sight, self.number, self.player, path, ply)
+        self.learn(found)
+
+    @property
+    def ready(self) -> bool:
+        """Not while a position is looked up: the next keys are meant for that."""
+        return super().ready and not self._busy
+
+    # Entering a move
+
+    def entering(self) -> MoveEntry | None:
+        if self.seen is None or self._busy or self.writing:
+            return None
+        if not self.seen.at.view.moves:
+            self.tell(self.seen.at.stuck or self.seen.at.wrong)
+            return None
+        return self.move
+
+    def enter(self, move: MoveEntry) -> None:
+        self.move = move
+        self.table.put_cursor(current_cell(self.drawing, move.entry))
+        if move.said:
+            self.tell(move.said, danger=True)
+        if move.stage != "empty" and not self.pointing:
+            self.set_focus(self.table)
+        if move.stage == "whole" and not move.typed:
+            self.play()
+        else:
+            self.draw()
+
+    def play(self) -> None:
+        if self.seen and not self._busy:
+            text = self.move.entry.move or self.move.entry.text
+            self._start(partial(self._try, self.seen.at.path, text))
+
+    def action_enter(self) -> None:
+        if self.entering():
+            self.set_focus(self.table)
+
+    def action_drop(self) -> None:
+        if self.only_pointing:
+            self.set_focus(self.variations)
+        else:
+            super().action_drop()
+
+    async def _try(self, path: Path, text: str) -> None:
+        """Add the move *text* after *path*, once the player assumes what nobody can know."""
+        number, player = self.number, self.player
+        known = [self.ways.joints[at].move for at in self.ways.after(self.place)]
+        if text not in known:
+            about = variation_positions.assumable
+            if reason := await self.lobby.ask(about, number, player, path, text):
+                question = _("{reason} Assume that it is?", reason=reason)
+                self.confirm(question, lambda: self._start(partial(self._add, path, text)))
+                return
+        await self._add(path, text)
+
+    async def _add(self, path: Path, text: str) -> None:
+        if self.player is None:
+            raise Refused(_("Choose a name first: then you find your variations here again."))
+        longer = await self.lobby.change(
+            analyses.add, self.number, self.player, path, text, assume=True
+        )
+        pointed = self.pointing and not self.move.typed  # then the next move may be, too
+        self.move = self.move.cleared()
+        await self._see(longer)
+        if not pointed:
+            self.focus_main()
+
+    def on_board_clicked(self, clicked: Board.Clicked) -> None:
+        self.point_at(clicked.cell)
+
+    # Walking
+
+    def action_along(self, by: int) -> None:
+        if by < 0 and self.place != START:
+            self._forth[self.ways.before(self.place)] = self.place
+            self._go(self.ways.before(self.place))
+        elif by > 0 and (after := self.ways.after(self.place)):
+            last = self._forth.get(self.place, after[0])
+            self._go(last if last in after else after[0])
+
+    def action_among(self, by: int) -> None:
+        if (beside := self.ways.beside(self.place, by)) is None:
+            self.tell(_("No other variation branches off here."))
+        else:
+            self._go(beside)
+
+    def action_go(self, end: int) -> None:
+        self._go(self.ways.end(self.place) if end else START)
+
+    def on_variation_list_chosen(self, chosen: VariationList.Chosen) -> None:
+        if self.move.stage == "empty" and not self.writing:
+            self._go(chosen.at)
+
+    def _go(self, place: int) -> None:
+        if not self._busy:
+            self._start(partial(self._see, self.ways.path(place)))
+
+    # Remarks
+
+    def action_remark(self) -> None:
+        if node := self._here():
+            path, move = node
+            before = self._own(path)
+            label = _("{move}  comment:", move=move)
+            hint = _("Comment; empty for none")
+            self.write(
+                label,
+                before.comment if before else "",
+                hint,
+                self._change_with(analyses.comment, path),
+            )
+
+    def action_mark(self) -> None:
+        if node := self._here():
+            path, __ = node
+            signs = "   ".join(f"{number} {sign}" for number, sign in enumerate(MARKS, 1))
+            question = _("Mark: {signs}   0 none", signs=signs)
+            self.ask_key(question, lambda key: self._mark(path, key))
+
+    def _mark(self, path: Path, key: str) -> None:
+        signs = {"0": "", **{str(number): sign for number, sign in enumerate(MARKS, 1)}}
+        if key in signs:
+            self._change_with(analyses.mark, path)(signs[key])
+
+    def action_promote(self) -> None:
+        if node := self._here():
+            self._start(partial(self._changed, analyses.promote, node[0]))
+
+    def action_fold(self) -> None:
+        if node := self._here():
+            own = self._own(node[0])
+            self._start(partial(self._changed, analyses.fold, node[0], not (own and own.folded)))
+
+    def action_delete(self) -> None:
+        if not (node := self._here()):
+            return
+        path, move = node
+        if self._own(path) is None or self.seen is None:
+            self.tell(_("Nothing of yours is here: {move} was played or is not yours.", move=move))
+            return
+        more = self.seen.study.own.tree.below(path)
+        if more:
+            question = _("Delete {move} and {more} more after it?", move=move, more=more)
+            self.confirm(question, lambda: self._start(partial(self._deleted, path)))
+        else:
+            self._start(partial(self._deleted, path))
+
+    async def _deleted(self, path: Path) -> None:
+        await self._changed(analyses.delete, path)
+        if self.seen and self.place != self.ways.find(path):
+            return
+        if self.seen and not self.seen.played:
+            await self._see(path[:-1])
+
+    def action_note(self) -> None:
+        if self.seen and self.player:
+            if not self.seen.played:
+                self.tell(
+                    _("Notes are on positions of the match. Comment on the variation instead.")
+                )
+                return
+            ply = len(self.seen.at.path)
+            label = _("move {ply}  note:", ply=ply)
+            self.write(label, self.seen.note, _("Only you see it; empty for none"), self._noted)
+
+    def _noted(self, text: str) -> None:
+        async def note() -> None:
+            if self.seen and self.player:
+                ply = len(self.seen.at.path)
+                await self.lobby.change(notes.write_on_board, self.number, self.player, ply, text)
+                await self.look()
+
+        self._start(note)
+
+    def action_show(self) -> None:
+        async def show() -> None:
+            if self.seen and self.player:
+                shown = not self.seen.study.own.shown
+                await self.lobby.change(analyses.show, self.number, self.player, shown=shown)
+                await self.look()
+                other = words.opponent(self.seen.study)
+                self.tell(
+                    _("{other} can see your analysis from now on.", other=other)
+                    if shown
+                    else _("Nobody else sees your analysis any more.")
+                )
+
+        self._start(show)
+
+    def _here(self) -> tuple[Path, str] | None:
+        """The path that is looked at, and its last move; else the player is told why not."""
+        if self.seen is None or self._busy:
+            return None
+        path = self.seen.at.path
+        if not path:
+            self.tell(_("Go to a move first: Right goes to the first one."))
+            return None
+        if self.ways.joints[self.place].foreign:
+            self.tell(_("That variation is your opponent's."))
+            return None
+        return path, path[-1]
+
+    def _own(self, path: Path) -> Node | None:
+        return self.seen.study.own.tree.node(path) if self.seen else None
+
+    def _change_with(self, act: Callable[..., object], path: Path) -> Callable[[str], None]:
+        return lambda text: self._start(partial(self._changed, act, path, text))
+
+    async def _changed(self, act: Callable[..., object], path: Path, *more: object) -> None:
+        if self.player is None:
+            raise Refused(_("Choose a name first: then you find your variations here again."))
+        await self.lobby.change(act, self.number, self.player, path, *more)
+        await self._see(path)
+
+    def _start(self, work: _Work) -> None:
+        """Do *work*, which waits for the store, and nothing else meanwhile."""
+        self._busy = True
+        guarded: WorkType[None] = partial(self._guarded, work)
+        self.run_worker(guarded, group="analysis")
+
+    async def _guarded(self, work: _Work) -> None:
+        try:
+            with self.refusals():
+                await work()
+        finally:
+            self._busy = False
+            self.session.catch_up_soon()
+            self.draw()
+
+    # The engine
+
+    def action_judge(self) -> None:
+        if found := self.seen:
+            with self.refusals():
+                analyses.ensure_over(found.study.match)
+                self.verdicts[found.at.path] = _("The engine is thinking ...")
+                self.draw()
+                self.run_worker(self._judge(found), group="judge", exclusive=True)
+
+    async def _judge(self, found: Sight) -> None:
+        path, said = found.at.path, ""
+        try:
+            with self.refusals():
+                said = await self._judged(found)
+        except CannotThink as cannot:
+            said = str(cannot)
+        finally:
+            self.verdicts[path] = said
+            self.draw()
+
+    async def _judged(self, found: Sight) -> str:
+        review = await self.lobby.ask(reviews.of_board, self.number, self.player)
+        path = found.at.path
+        ply = variation_positions.shared(path, review.played)
+        best = await self.lobby.verdicts.position(
+            review, ply, path[ply:], self.player, self.lobby.thinker
+        )
+        return words.judged(found.study, found.at.view, best) if best else found.at.stuck
+
+    # Looking
+
+    def action_flip(self) -> None:
+        self.flipped = not self.flipped
+        self.draw()
+
+    def action_position(self) -> None:
+        if self.seen and self.seen.played:
+            position_line.tell(self, self.number, len(self.seen.at.path))
+        else:
+            self.tell(_("Only positions of the match can be written as text."))

@@ -1,0 +1,87 @@
+"""What the analysis board says: above it where one is, below it how things stand there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from lobby.basics.translation import _
+from lobby.computer import verdict_words
+from lobby.kits.game import View
+from lobby.kits.mind import Choice
+from lobby.matches.study.analyses import Study
+from lobby.matches.study.sights import Sight
+from lobby.model.study.together import Joint
+from lobby.screens.base import match_title
+from lobby.widgets.lines import Line, line, width
+from lobby.widgets.theme.palette import Palette
+
+
+def title(sight: Sight, palette: Palette, cells: int) -> tuple[Line, Line]:
+    """Which match it is, and which move of it or of a variation is looked at."""
+    study, ply = sight.study, len(sight.at.path)
+    place = _("analysis, move {ply}", ply=ply)
+    kept = _("shown to your opponent") if study.own.shown else _("only you see it")
+    aside = f"{kept} {palette.marks.dot} "
+    room = match_title.room_beside(study.match, palette, cells)
+    if len(aside) + len(place) > room:
+        aside = ""
+    standing = line((aside, palette.muted), (place, palette.strong))
+    left = cells - width(standing)
+    if len(place) > room:
+        return match_title.brief(study.match, study.seat, palette, left), standing
+    return match_title.title(study.match, palette, left), standing
+
+
+def move(joint: Joint) -> str:
+    """The move that is looked at, with its mark and comments."""
+    marks = (remark.mark for remark in joint.remarks if remark.mark)
+    comments = (remark.comment for remark in joint.remarks if remark.comment)
+    return " ".join((f"{joint.depth}. {joint.move}{next(marks, '')}", *comments))
+
+
+def status(sight: Sight, verdict: str, key: Callable[[str], str]) -> str:
+    """How things stand in the position, and what can be done; *verdict* is what the engine says,
+    and *key* names the key of an action."""
+    told = " ".join(filter(None, (verdict, *_about(sight))))
+    if told:
+        return told
+    if not sight.at.path and not sight.study.own.tree.nodes:
+        return _("Type a move, or press {key} to point.", key=key("act"))
+    return whose_move(sight.study, sight.at.view)
+
+
+def _about(sight: Sight) -> Iterator[str]:
+    at = sight.at
+    if at.wrong:
+        yield _("The line ends here: {reason}", reason=at.wrong)
+    elif at.assumed:
+        yield _("Assumed to be legal: {moves}.", moves=", ".join(at.assumed))
+    if at.stuck and not at.wrong:
+        yield at.stuck
+    if sight.note:
+        yield _("Your note: {note}", note=sight.note)
+    if sight.opponent and not at.path:
+        yield _("Your note on {player}: {note}", player=opponent(sight.study), note=sight.opponent)
+
+
+def opponent(study: Study) -> str:
+    """The name of the opponent; "" for who does not play."""
+    return "" if study.seat is None else study.match.players[1 - study.seat].name
+
+
+def whose_move(study: Study, view: View) -> str:
+    """Who would be to move; "" where nobody is."""
+    if view.to_move is None:
+        return ""
+    return _("{seat} to move.", seat=study.match.seats[view.to_move])
+
+
+def judged(study: Study, view: View, best: Choice) -> str:
+    """What the engine finds: the best move of who is to move, and what it is worth."""
+    assert view.to_move is not None, "only who is to move has a best move"
+    players = study.match.players
+    mover = players[view.to_move].name
+    if players[0] == players[1]:
+        mover = study.match.seats[view.to_move]
+    worth = verdict_words.of_value(best.value, mover)
+    return _("Best: {move} ({worth}).", move=best.move, worth=worth)

@@ -1,0 +1,101 @@
+"""Variations beside a board, with the move that is looked at marked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from rich.cells import cell_len
+from rich.style import Style
+from textual import events
+from textual.message import Message
+
+from lobby.model.study.ways import START, Ways
+from lobby.pages.variation_rows import Kind, Row, rows
+from lobby.widgets.lines import CARET, Line, Lines, line
+
+_STYLES: Mapping[Kind, str] = MappingProxyType(
+    {"number": "muted", "move": "text", "comment": "muted", "author": "strong", "folded": "muted"}
+)
+"""The style of each kind of word, by its name in the palette."""
+
+
+class VariationList(Lines, can_focus=True):
+    """Variations in rows: see ``variation_rows``. The move that is looked at stands between ``<``
+    and ``>``. A click asks to look at a move. *typed* is asked first what to make of a key."""
+
+    DEFAULT_CSS = "VariationList { height: 1fr; }"
+
+    @dataclass
+    class Chosen(Message):
+        """The player wants to see the position after the move *at* that place."""
+
+        at: int
+
+    def __init__(self, typed: Callable[[events.Key], bool]) -> None:
+        super().__init__()
+        self._typed = typed
+        self._ways = Ways()
+        self._at = START
+        self._rows: tuple[Row, ...] = ()
+        self._made_for: tuple[Ways, int] | None = None
+
+    def show_variations(self, ways: Ways, at: int) -> None:
+        """Show *ways*, and mark the move *at* that place."""
+        self._ways, self._at = ways, at
+        self.draw()
+
+    def draw(self) -> None:
+        cells = self.size.width
+        if not self.size:
+            return
+        if self._made_for != (self._ways, cells):
+            self._made_for = (self._ways, cells)
+            self._rows = rows(self._ways.joints, cells - 2)
+        index = next((at for at, row in enumerate(self._rows) if self._holds(row)), None)
+        if index is None:
+            self.show([self._line(row) for row in self._rows] or [line((" ", CARET))])
+            self.reveal(0 if self._at == START else len(self._rows) - 1)
+        else:
+            self.show([self._line(row) for row in self._rows])
+            self.reveal(index)
+
+    def pressed(self, key: events.Key) -> bool:
+        return self._typed(key)
+
+    def on_click(self, event: events.Click) -> None:
+        index = event.y + self.top
+        if 0 <= index < len(self._rows):
+            self.post_message(self.Chosen(_at(self._rows[index], event.x)))
+
+    def _holds(self, row: Row) -> bool:
+        return any(word.kind == "move" and word.at == self._at for word in row.words)
+
+    def _line(self, row: Row) -> Line:
+        """A blank before each word, which is where the marks stand round the move looked at."""
+        parts: list[str | tuple[str, Style]] = [" " * row.indent]
+        closing = False
+        for word in row.words:
+            marked = word.kind == "move" and word.at == self._at
+            style: Style = getattr(self.palette, _STYLES[word.kind])
+            if marked:
+                style = self.palette.strong
+                parts.append(("<", style + CARET))
+            else:
+                parts.append((">", self.palette.strong) if closing else " ")
+            parts.append((word.text, style))
+            closing = marked
+        if closing:
+            parts.append((">", self.palette.strong))
+        return line(*parts)
+
+
+def _at(row: Row, x: int) -> int:
+    """The place of the move of *row* that was clicked on in column *x*, or is next to it."""
+    end = row.indent
+    for word in row.words:
+        end += 1 + cell_len(word.text)
+        if x < end:
+            return word.at
+    return row.words[-1].at

@@ -1,0 +1,276 @@
+"""The analysis board: variations that are tried out, and found there again."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+
+from lobby.hub.lobby import Lobby
+from lobby.matches import playing
+from lobby.matches.study import analyses, notes
+from lobby.matches.study.variation_positions import assumable
+from lobby.model.match import Match
+from lobby.model.player import Player
+from lobby.model.study.variations import Path
+from lobby.screens.match.match_screen import MatchScreen
+from lobby.screens.review.analysis_screen import AnalysisScreen
+from lobby.screens.review.review_screen import ReviewScreen
+from tests.computer.aloud import Aloud
+from tests.conftest import begin, play
+from tests.screens.at_board import opened, typed
+from tests.screens.conftest import Enter
+from tests.screens.session import gone, seen, text, until
+
+SIZES = [(40, 18), (80, 24), (120, 40)]
+
+
+@pytest.fixture
+async def running(lobby: Lobby, ann: Player, ben: Player) -> Match:
+    """Chaos after two moves."""
+    return await play(lobby, await begin(lobby, ann, ben, "chaos"), "a1-c3 d4-a1")
+
+
+@pytest.fixture
+async def over(lobby: Lobby, running: Match, ann: Player) -> Match:
+    lobby.thinker = Aloud()
+    return await lobby.change(playing.resign, running.board, ann)
+
+
+async def analysed(pilot: Pilot[Any], match: Match) -> AnalysisScreen:
+    """The analysis of *match*, from its board."""
+    await opened(pilot, match)
+    await pilot.press("A")
+    await until(pilot, lambda: isinstance(pilot.app.screen, AnalysisScreen))
+    screen = pilot.app.screen
+    assert isinstance(screen, AnalysisScreen)
+    await until(pilot, lambda: screen.seen)
+    return screen
+
+
+async def at(pilot: Pilot[Any], screen: AnalysisScreen, *path: str) -> None:
+    """Wait until the position after *path* is shown."""
+    await until(pilot, lambda: screen.seen and screen.seen.at.path == path and screen.ready)
+
+
+async def kept(lobby: Lobby, match: Match, player: Player) -> set[Path]:
+    found = await lobby.ask(analyses.study, match.board, player)
+    return set(found.own.tree.paths())
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_moves_are_tried_out_and_found_again(
+    lobby: Lobby, enter: Enter, running: Match, ann: Player, size: tuple[int, int]
+) -> None:
+    async with enter(ann, size=size) as pilot:
+        screen = await analysed(pilot, running)
+        await typed(pilot, "a2-c2")
+        await pilot.press("enter")
+        await at(pilot, screen, "a1-c3", "d4-a1", "a2-c2")
+        await pilot.press("left")
+        await at(pilot, screen, "a1-c3", "d4-a1")
+        await typed(pilot, "a2c4")
+        await pilot.press("enter")
+        await at(pilot, screen, "a1-c3", "d4-a1", "a2-c4")
+        await seen(pilot, "<a2-c4>", "a2-c2")
+    line = ("a1-c3", "d4-a1")
+    assert await kept(lobby, running, ann) == {
+        line[:1],
+        line,
+        (*line, "a2-c2"),
+        (*line, "a2-c4"),
+    }
+    async with enter(ann, size=size) as pilot:
+        await analysed(pilot, running)
+        await seen(pilot, "a2-c2", "a2-c4")
+
+
+async def test_arrows_walk_along_lines_and_among_variations(
+    lobby: Lobby, enter: Enter, running: Match, ann: Player
+) -> None:
+    await lobby.change(analyses.add, running.board, ann, ("a1-c3",), "e4-c2")
+    await lobby.change(analyses.add, running.board, ann, (), "a2-c2")
+    async with enter(ann) as pilot:
+        screen = await analysed(pilot, running)
+        await at(pilot, screen, "a1-c3", "d4-a1")
+        for key, path in (
+            ("down", ("a1-c3", "e4-c2")),
+            ("left", ("a1-c3",)),
+            ("right", ("a1-c3", "e4-c2")),
+            ("up", ("a1-c3", "d4-a1")),
+            ("home", ()),
+            ("end", ("a1-c3", "d4-a1")),
+            ("left", ("a1-c3",)),
+            ("down", ("a2-c2",)),
+            ("up", ("a1-c3",)),
+        ):
+            await pilot.press(key)
+            await at(pilot, screen, *path)
+
+
+async def test_a_move_is_pointed_at_and_escape_goes_back_to_the_variations(
+    lobby: Lobby, enter: Enter, running: Match, ann: Player
+) -> None:
+    async with enter(ann) as pilot:
+        screen = await analysed(pilot, running)
+        await at(pilot, screen, "a1-c3", "d4-a1")
+        await pilot.press("enter")
+        await until(pilot, lambda: screen.pointing)
+        for cell in ("a2", "c2"):
+            screen.table.put_cursor(cell)
+            await pilot.press("enter")
+        await pilot.press("enter")
+        await at(pilot, screen, "a1-c3", "d4-a1", "a2-c2")
+        await pilot.press("escape")
+        await until(pilot, lambda: not screen.pointing)
+        await pilot.press("left")
+        await at(pilot, screen, "a1-c3", "d4-a1")
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(pilot.app.screen, MatchScreen))
+
+
+async def test_moves_are_commented_marked_and_deleted(
+    lobby: Lobby, enter: Enter, running: Match, ann: Player
+) -> None:
+    await lobby.change(analyses.add, running.board, ann, ("a1-c3",), "e4-c2", "a2-c4")
+    async with enter(ann) as pilot:
+        screen = await analysed(pilot, running)
+        await pilot.press("down")
+        await at(pilot, screen, "a1-c3", "e4-c2")
+        await pilot.press("quotation_mark")
+        await typed(pilot, "why not")
+        await pilot.press("enter")
+        await seen(pilot, "e4-c2", "why not")
+        await pilot.press("M")
+        await seen(pilot, "Mark:", "3 !?")
+        await pilot.press("3")
+        await seen(pilot, "<e4-c2!?>why not")
+        await pilot.press("Z")
+        await seen(pilot, "(1 more move)")
+        await pilot.press("Z")
+        await gone(pilot, "(1 more move)")
+        await pilot.press("X")
+        await seen(pilot, "Delete e4-c2 and 1 more after it?")
+        await pilot.press("y")
+        await gone(pilot, "why not")
+        await at(pilot, screen, "a1-c3")
+    assert await kept(lobby, running, ann) == {("a1-c3",)}
+
+
+async def test_a_variation_is_put_first(
+    lobby: Lobby, enter: Enter, running: Match, ann: Player
+) -> None:
+    line = ("a1-c3", "d4-a1")
+    for move in ("a2-c2", "a2-c4"):
+        await lobby.change(analyses.add, running.board, ann, line, move)
+    async with enter(ann) as pilot:
+        screen = await analysed(pilot, running)
+        await pilot.press("right", "down")
+        await at(pilot, screen, *line, "a2-c4")
+        await pilot.press("P")
+        await seen(pilot, "<a2-c4>\n")
+    found = await lobby.ask(analyses.study, running.board, ann)
+    assert found.own.tree.following(line) == ("a2-c4", "a2-c2")
+
+
+async def test_no_engine_helps_while_the_match_is_running(
+    lobby: Lobby, enter: Enter, running: Match, ann: Player
+) -> None:
+    lobby.thinker = Aloud()
+    async with enter(ann) as pilot:
+        await analysed(pilot, running)
+        await pilot.press("E")
+        await seen(pilot, "still being played, so no engine")
+        await pilot.press("S")
+        await seen(pilot, "You can show your analysis once it is over")
+
+
+async def test_the_engine_answers_when_it_is_over(
+    lobby: Lobby, enter: Enter, over: Match, ann: Player
+) -> None:
+    await lobby.change(analyses.add, over.board, ann, ("a1-c3",), "e4-c2")
+    async with enter(ann) as pilot:
+        screen = await analysed(pilot, over)
+        await pilot.press("down")
+        await at(pilot, screen, "a1-c3", "e4-c2")
+        await pilot.press("E")
+        await seen(pilot, "Best: ", "a win")
+
+
+async def test_what_the_opponent_shows_stands_among_the_variations(
+    lobby: Lobby, enter: Enter, over: Match, ann: Player, ben: Player
+) -> None:
+    path = await lobby.change(analyses.add, over.board, ben, ("a1-c3",), "e4-c2")
+    await lobby.change(analyses.comment, over.board, ben, path, "safer")
+    async with enter(ben) as pilot:
+        await analysed(pilot, over)
+        await pilot.press("S")
+        await seen(pilot, "ann can see your analysis from now on.")
+    async with enter(ann) as pilot:
+        screen = await analysed(pilot, over)
+        await seen(pilot, "ben: 2. e4-c2 safer")
+        await pilot.press("down")
+        await at(pilot, screen, *path)
+        await pilot.press("X")
+        await seen(pilot, "That variation is your opponent's.")
+
+
+async def test_it_opens_from_a_review_where_that_is(
+    lobby: Lobby, enter: Enter, over: Match, ann: Player
+) -> None:
+    async with enter(ann) as pilot:
+        await opened(pilot, over)
+        await pilot.press("v")
+        await until(pilot, lambda: isinstance(pilot.app.screen, ReviewScreen))
+        await seen(pilot, "review, move 2 of 2")
+        await pilot.press("left", "A")
+        await until(pilot, lambda: isinstance(pilot.app.screen, AnalysisScreen))
+        await seen(pilot, "analysis, move 1", "<a1-c3>")
+
+
+async def test_notes_are_written_and_told_there(
+    lobby: Lobby, enter: Enter, running: Match, ann: Player
+) -> None:
+    async with enter(ann) as pilot:
+        await analysed(pilot, running)
+        await pilot.press("N")
+        await typed(pilot, "mind the corner")
+        await pilot.press("enter")
+        await seen(pilot, "Your note: mind the corner")
+    assert await lobby.ask(notes.on_board, running.board, ann) == {2: "mind the corner"}
+
+
+async def test_a_running_match_goes_on_beneath_it(
+    lobby: Lobby, enter: Enter, running: Match, ann: Player
+) -> None:
+    await lobby.change(analyses.add, running.board, ann, ("a1-c3", "d4-a1"), "a2-c4")
+    async with enter(ann) as pilot:
+        screen = await analysed(pilot, running)
+        await lobby.change(playing.play, running.board, ann, "a2-c2")
+        await seen(pilot, "a2-c2", "a2-c4")
+        await at(pilot, screen, "a1-c3", "d4-a1")
+
+
+async def test_what_a_hidden_number_decides_has_to_be_assumed(
+    lobby: Lobby, enter: Enter, ann: Player, ben: Player
+) -> None:
+    match = await begin(lobby, ann, ben, "curio")
+    async with enter(ann) as pilot:
+        screen = await analysed(pilot, match)
+        await typed(pilot, "b2b3")
+        await pilot.press("enter")
+        await at(pilot, screen, "b2-b3")
+        assert screen.seen
+        own, moves = screen.seen.study, screen.seen.at.view.moves
+        asked = [
+            move
+            for move in moves
+            if await lobby.ask(assumable, own.match.board, ann, ("b2-b3",), move)
+        ]
+        await typed(pilot, asked[0])
+        await pilot.press("enter")
+        await seen(pilot, "Assume that it")
+        await pilot.press("y")
+        await at(pilot, screen, "b2-b3", asked[0])
+        assert f"Assumed to be legal: {asked[0]}." in text(pilot)
