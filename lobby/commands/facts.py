@@ -108,6 +108,7 @@ def of_match(match: Match, viewer: Player | None, gains: Gains = NO_GAINS) -> Bo
         rating_weight=changes[0].weight if changes else None,
         waiting=match.clock.waiting,
         cancelled_by=match.cancelled_by,
+        pair=match.twin.board if match.twin else None,
     )
 
 
@@ -204,6 +205,7 @@ def of_record(record: Record) -> Recorded:
     """The document of a record."""
     return Recorded(
         board=record.board,
+        pair=record.pair,
         game=record.game,
         options=record.options.split(),
         players=list(record.players),
