@@ -80,3 +80,11 @@ def score(match: Match) -> str:
 def cancelled(match: Match) -> bool:
     """Whether a board of its pair was cancelled, so that it counts for nothing."""
     return match.twin is not None and CANCELLED in {each.reason for each in match.halves}
+
+
+def ended_last(match: Match) -> bool:
+    """Whether it was *match* that ended its pair with a result."""
+    if not score(match):
+        return False
+    last = max(match.halves, key=lambda each: (each.ended or 0, each.board))
+    return last.board == match.board

@@ -97,7 +97,11 @@ def _in_order(match: Match, viewer: Player | None) -> tuple[Player, Player]:
 def explained(match: Match, viewer: Player | None) -> str:
     """How *match*, which is over, ended: "you beat ben (reached a base)"."""
     if match.reason == CANCELLED:
-        return _("the match was cancelled and counts for nothing")
+        return (
+            _("the pair was cancelled and counts for nothing")
+            if match.twin
+            else _("the match was cancelled and counts for nothing")
+        )
     return f"{result(match, viewer)} ({reason(match.game, match.reason or '')})"
 
 

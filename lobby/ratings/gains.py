@@ -13,8 +13,8 @@ from lobby.ratings import ladder
 from lobby.store import Snapshot
 
 Gains: TypeAlias = Mapping[int, tuple[RatingChange, ...]]
-"""Changes by seat, by board; a match that changed no rating is not in it. What a pair did is told of
-each of its boards."""
+"""Changes by seat, by board; a match that changed no rating is not in it. What a pair did is told
+of each of its boards."""
 
 NO_GAINS: Gains = MappingProxyType({})
 """No rating was changed."""

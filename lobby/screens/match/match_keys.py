@@ -76,6 +76,9 @@ class MatchKeys(MoveKeys, BoardPage, inherit_bindings=False):
             id="subscribe",
             tooltip=N_("Stop following this board."),
         ),
+        Binding(
+            "O", "twin", N_("other board"), id="twin", tooltip=N_("Go to the pair's other board.")
+        ),
         Binding("v", "review", N_("review"), id="review", tooltip=N_("Review the finished match.")),
         Binding(
             "V",
@@ -243,6 +246,10 @@ class MatchKeys(MoveKeys, BoardPage, inherit_bindings=False):
     def action_review(self) -> None:
         if sitting := self.sitting:
             self.session.open(places.Review(self.number, sitting.ply, sitting.flipped))
+
+    def action_twin(self) -> None:
+        if (sitting := self.sitting) and (twin := sitting.match.twin):
+            self.session.open(places.Board(twin.board))
 
     def action_position(self) -> None:
         if sitting := self.sitting:
