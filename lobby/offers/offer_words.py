@@ -96,6 +96,8 @@ def left_in_words(challenge: Challenge) -> str:
     '3 matches left'
     """
     left = challenge.remaining
+    if challenge.pair:
+        return ngettext("{count} pair left", "{count} pairs left", left) if left > 1 else ""
     return ngettext("{count} match left", "{count} matches left", left) if left > 1 else ""
 
 
@@ -116,11 +118,8 @@ def seats_in_words(challenge: Challenge, reader: Player | None) -> str:
     """Who would move first, as told to *reader*; for a guest it says what the challenger does."""
     seats = seats_of(challenge.game)
     if challenge.pair:
-        return _(
-            "two boards: each player is {first} on one, {second} on the other",
-            first=seats[0],
-            second=seats[1],
-        )
+        first, second = seats
+        return _("each is {first} on one board, {second} on the other", first=first, second=second)
     if challenge.seat is None:
         return _("random seats; {seat} moves first", seat=seats[0])
     asks = reader is None or challenge.challenger == reader

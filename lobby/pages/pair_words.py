@@ -17,16 +17,19 @@ def sentences(match: Match, viewer: Player | None) -> Iterator[str]:
     other = next((each for each in match.halves if each.board != match.board), None)
     if other is None:
         return
-    yield _other(other, viewer)
-    if match.over and other.over:
-        yield _together(match, viewer)
+    if match.reason != CANCELLED:
+        yield _other(other, viewer)
+    if match.decided and match.reason != CANCELLED:
+        yield together(match, viewer)
 
 
-def brief(match: Match, viewer: Player | None) -> str:
-    """What came of a pair that is decided, else how its other board stands, as one sentence; "" of
-    a match on its own."""
-    found = tuple(sentences(match, viewer))
-    return found[-1] if found else ""
+def together(match: Match, viewer: Player | None) -> str:
+    """What came of both boards of the pair of *match*, which are over; "" of a match on its own."""
+    if match.twin is None:
+        return ""
+    if pairs.cancelled(match):
+        return _("One board was cancelled, so the pair counts for nothing.")
+    return _("Both boards together: {result}.", result=results.of_pair(match, viewer))
 
 
 def _other(other: Match, viewer: Player | None) -> str:
@@ -47,9 +50,3 @@ def _other(other: Match, viewer: Player | None) -> str:
         board=board,
         player=other.players[other.to_move].name,
     )
-
-
-def _together(match: Match, viewer: Player | None) -> str:
-    if pairs.cancelled(match):
-        return _("So the pair counts for nothing.")
-    return _("Both boards together: {result}.", result=results.of_pair(match, viewer))

@@ -98,8 +98,7 @@ def test_words_mean(words: str, terms: Terms) -> None:
         ("--forfeittime=1", "1 day per move; weekends included; rated; public"),
         (
             "--forfeittime=1 --pair",
-            "1 day per move; weekends included; rated; public; a pair: two boards, seats exchanged,"
-            " one result",
+            "1 day per move; weekends included; rated; public; a pair of boards with one result",
         ),
         ("--forfeittime=1.5 --unrated", "36 hours per move; weekends included; unrated; public"),
         ("--forfeittime=none --private", "no time limit; rated; private"),

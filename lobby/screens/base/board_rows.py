@@ -210,7 +210,9 @@ def _parties(challenge: Challenge, viewer: Player | None) -> str:
 
 
 def _seat(challenge: Challenge, viewer: Player | None) -> str:
-    """The seat that the viewer would take."""
+    """The seat that the viewer would take; in a pair both."""
+    if challenge.pair:
+        return _("both")
     if challenge.seat is None:
         return _("any side")
     own = challenge.challenger == viewer

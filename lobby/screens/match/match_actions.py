@@ -131,7 +131,7 @@ def _of_a_player(sitting: Sitting) -> Iterator[str]:
     if seat is None or sitting.past:
         return
     if match.over:
-        if match.players[0] != match.players[1]:
+        if match.decided and match.players[0] != match.players[1]:
             yield "take_rematch" if sitting.about.rematch else "rematch"
         return
     if sitting.stage == "waiting":

@@ -146,8 +146,9 @@ def status(
             task = sitting.showing.view.task
             if stage in ("watching", "waiting"):
                 whose = _whose_move(sitting.match)
-                hint = news or task or _pair(sitting, viewer, key) or _ahead(sitting, key)
-                return Status(whose, hint, f"{whose} {news}".rstrip())
+                pair = _pair(sitting, viewer, key)
+                hint = news or task or pair or _ahead(sitting, key)
+                return Status(whose, hint, pair or f"{whose} {news}".rstrip())
             whose, how = _("Your move."), _("Press Enter to select, or type a move.")
             if task:
                 return Status(task, "", f"{task.partition('.')[0]}.")
@@ -155,10 +156,18 @@ def status(
 
 
 def _pair(sitting: Sitting, viewer: Player | None, key: Callable[[str], str]) -> str:
-    """What came of the pair, or how its other board stands, and the key that goes there."""
-    told = pair_words.brief(sitting.match, viewer)
-    if not told or sitting.match.decided:
-        return told
+    """What came of the pair, or that its other board waits for the viewer, or goes on."""
+    match = sitting.match
+    if match.decided:
+        return "" if match.reason == CANCELLED else pair_words.together(match, viewer)
+    other = next((each for each in match.halves if each.board != match.board), None)
+    if other is None or not (match.over or other.awaits(viewer)):
+        return ""
+    told = (
+        _("Your move on board {board}:", board=other.board)
+        if other.awaits(viewer)
+        else _("Board {board} of the pair goes on:", board=other.board)
+    )
     return f"{told} {_('{twin_key} goes there.', twin_key=key('twin'))}"
 
 
