@@ -113,6 +113,7 @@ def of_match(match: Match, viewer: Player | None, gains: Gains = NO_GAINS) -> Bo
         rating_weight=changes[0].weight if changes else None,
         waiting=match.clock.waiting,
         cancelled_by=match.cancelled_by,
+        pair=match.twin.board if match.twin else None,
     )
 
 
@@ -209,6 +210,7 @@ def of_record(record: Record) -> Recorded:
     """The document of a record."""
     return Recorded(
         board=record.board,
+        pair=record.pair,
         game=record.game,
         options=record.options.split(),
         players=list(record.players),

@@ -159,11 +159,12 @@ class Verdicts:
         where the match would be over. Raises Refused where that position, or the next one, is kept
         apart from a rated match of *asker*, and CannotThink."""
         judged, at = self._of(review), review.imagined(ply, line)
+        study = self._studies.of(asker, thinker)
         if at is None:
             return None
         _check(_reason(review, judged, await self._rated(review, asker), (ply, line)))
         async with judged.one:
-            best = (await _thought(review, judged, (ply, line), at, thinker)).best
+            best = (await _thought(review, judged, (ply, line), at, study)).best
         # The match may have gone on meanwhile, and now the best move is known as well.
         places: tuple[_Place, ...] = ((ply, line), (ply, (*line, best.move)))
         _check(_reason(review, judged, await self._rated(review, asker), *places))

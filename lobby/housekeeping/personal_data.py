@@ -236,7 +236,7 @@ def kept(snapshot: Snapshot, board: int, player: Player) -> Kept:
         played=snapshot.moves(board),
         taken_back=snapshot.moves_taken_back(board),
         lines=snapshot.lines(board, player),
-        changes=ladder.changes_at(snapshot, board),
+        changes=ladder.changes_by(snapshot, match),
     )
 
 

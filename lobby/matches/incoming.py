@@ -134,6 +134,7 @@ def _record(found: Mapping[str, Any], board: int, game: str) -> Record:
         outcome=_outcome(found.get("winner"), found.get("reason")),
         terms=" ".join(_list(found.get("terms"), str) or ()),
         times=times if len(times) == len(moves) and _is_time(started) else (),
+        pair=pair if _is_number(pair := found.get("pair")) else None,
     )
 
 

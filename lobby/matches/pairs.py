@@ -14,8 +14,11 @@ from lobby.basics.translation import _
 from lobby.errors import Refused
 from lobby.games.catalogue import GAMES
 from lobby.matches import fair_deals, viewing
+from lobby.model.challenge import BOARDS_OF_PAIR
 from lobby.model.match import Match
 from lobby.model.player import Player
+from lobby.model.reasons import CANCELLED
+from lobby.ratings import ladder
 
 _SAMPLED = 5
 """Deals that are tried to see whether they hide anything."""
@@ -53,6 +56,35 @@ def one_each(found: Iterable[Match]) -> tuple[Match, ...]:
     return tuple(shown.values())
 
 
+def others(found: Iterable[Match], told: Iterable[Match]) -> tuple[Match, ...]:
+    """The matches *found* without those in one pair with a match that is *told* of elsewhere."""
+    boards = {board for match in told for board in match.boards}
+    return tuple(match for match in found if boards.isdisjoint(match.boards))
+
+
 def both(match: Match) -> str:
     """The numbers of its boards, as people read them: "117+118" for a pair."""
     return "+".join(map(str, match.boards))
+
+
+def score(match: Match) -> str:
+    """What the seats of *match* scored on both boards of its pair: "1.5-0.5"; "" while that is not
+    known, and where one board was cancelled."""
+    halves = match.halves
+    if len(halves) == 1 or not match.decided or CANCELLED in {each.reason for each in halves}:
+        return ""
+    first = BOARDS_OF_PAIR * ladder.score(match)
+    return f"{first:g}-{BOARDS_OF_PAIR - first:g}"
+
+
+def cancelled(match: Match) -> bool:
+    """Whether a board of its pair was cancelled, so that it counts for nothing."""
+    return match.twin is not None and CANCELLED in {each.reason for each in match.halves}
+
+
+def ended_last(match: Match) -> bool:
+    """Whether it was *match* that ended its pair with a result."""
+    if not score(match):
+        return False
+    last = max(match.halves, key=lambda each: (each.ended or 0, each.board))
+    return last.board == match.board

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from lobby.basics.translation import N_, _
 from lobby.games.catalogue import PARTS
+from lobby.matches import pairs
 from lobby.model.match import Match
 from lobby.model.player import Player
 from lobby.model.reasons import AGREEMENT, CANCELLED, REPETITION, RESIGNED, TIME
@@ -37,6 +39,19 @@ def result(match: Match, viewer: Player | None) -> str:
     if match.reason == CANCELLED:
         return _cancelled(match, viewer)
     return _drawn(match, viewer) if match.winner is None else _won(match, viewer)
+
+
+def of_pair(match: Match, viewer: Player | None) -> str:
+    """Who beat whom in the pair of *match*, which is decided, and how: "you beat ben 1.5-0.5"."""
+    if pairs.cancelled(match):
+        return _cancelled(match, viewer)
+    scored = pairs.score(match)
+    one, other = (float(each) for each in scored.split("-"))
+    if one == other:
+        return f"{_drawn(match, viewer)} {scored}"
+    decided = replace(match, winner=0 if one > other else 1)
+    best = f"{max(one, other):g}-{min(one, other):g}"
+    return f"{_won(decided, viewer)} {best}"
 
 
 def _cancelled(match: Match, viewer: Player | None) -> str:
@@ -82,7 +97,11 @@ def _in_order(match: Match, viewer: Player | None) -> tuple[Player, Player]:
 def explained(match: Match, viewer: Player | None) -> str:
     """How *match*, which is over, ended: "you beat ben (reached a base)"."""
     if match.reason == CANCELLED:
-        return _("the match was cancelled and counts for nothing")
+        return (
+            _("the pair was cancelled and counts for nothing")
+            if match.twin
+            else _("the match was cancelled and counts for nothing")
+        )
     return f"{result(match, viewer)} ({reason(match.game, match.reason or '')})"
 
 

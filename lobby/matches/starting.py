@@ -82,7 +82,8 @@ def begin_pair(
     if apart:
         other.remember(tx, two, drawn=False)
     tx.add_pair(one.board, two.board)
-    return _announced(tx, _twinned(tx, one), taker), _announced(tx, _twinned(tx, two), taker)
+    first = _announced(tx, _twinned(tx, one), taker)
+    return first, _announced(tx, _twinned(tx, two), taker, pair=one.board)
 
 
 def _twinned(tx: Transaction, match: Match) -> Match:
@@ -128,11 +129,11 @@ def _add(
     )
 
 
-def _announced(tx: Transaction, match: Match, taker: Player | None) -> Match:
-    """*match* with its deadline, and told of."""
+def _announced(tx: Transaction, match: Match, taker: Player | None, **detail: int) -> Match:
+    """*match* with its deadline, and told of; the second board of a pair names the first."""
     match = match_clocks.refreshed(tx, match)
     tx.save_deadline(match)
-    tell(tx, match, "started", None, game=match.game, taker=taker.id if taker else None)
+    tell(tx, match, "started", None, game=match.game, taker=taker.id if taker else None, **detail)
     return match
 
 

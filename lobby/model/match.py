@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 from lobby.games.catalogue import GAMES, seats_of, title_of
@@ -34,6 +34,7 @@ class Twin:
     plies: int
     to_move: Seat | None
     deadline: int | None
+    draw_offer: Seat | None
     ended: int | None
     winner: Seat | None
     reason: str | None
@@ -116,6 +117,27 @@ class Match:
     def boards(self) -> tuple[int, ...]:
         """Its board, with that of its twin, the lower number first."""
         return (self.board,) if self.twin is None else tuple(sorted((self.board, self.twin.board)))
+
+    @property
+    def halves(self) -> tuple[Match, ...]:
+        """This match, with the other one of its pair, as far as lists tell of it, the lower board
+        first."""
+        if self.twin is None:
+            return (self,)
+        other = replace(
+            self,
+            board=self.twin.board,
+            players=(self.players[1], self.players[0]),
+            clock=replace(self.clock, turn=self.twin.to_move),
+            deadline=self.twin.deadline,
+            ended=self.twin.ended,
+            plies=self.twin.plies,
+            draw_offer=self.twin.draw_offer,
+            takeback_offer=None,
+            winner=self.twin.winner,
+            reason=self.twin.reason,
+        )
+        return (self, other) if self.board < other.board else (other, self)
 
     @property
     def decided(self) -> bool:

@@ -119,7 +119,7 @@ class Terms:
             _reminder_phrase(self),
             _("rated") if self.rated else _("unrated"),
             _("private") if self.private else _("public"),
-            _("a pair: two boards, seats exchanged, one result") if self.pair else "",
+            _("a pair of boards with one result") if self.pair else "",
         )
         return "; ".join(filter(None, phrases))
 

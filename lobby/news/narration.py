@@ -12,7 +12,7 @@ from lobby.basics.layout import minute
 from lobby.basics.translation import _
 from lobby.errors import Unreadable
 from lobby.games.catalogue import title_of
-from lobby.matches import results, viewing
+from lobby.matches import pairs, results, viewing
 from lobby.model.challenge import Challenge
 from lobby.model.chat_message import ChatMessage
 from lobby.model.event import Event, Kind
@@ -191,6 +191,15 @@ def _started(seen: Seen) -> str:
     if not seen.match:
         return _("a match began")
     names = " - ".join(player.name for player in seen.match.players)
+    if seen.match.twin:
+        one, other = seen.match.boards
+        return _(
+            "a pair of {title} begins on boards {one} and {other}, {names}",
+            title=seen.match.title,
+            one=one,
+            other=other,
+            names=names,
+        )
     return _("{title} begins, {names}", title=seen.match.title, names=names)
 
 
@@ -253,7 +262,10 @@ def _ended(seen: Seen) -> str:
         return _("the match is over")
     gained = ", ".join(f"{each.player.name} {each.gain:+}" for each in seen.changes)
     weight = pair_weights.in_words(seen.changes[0].weight) if seen.changes else ""
-    told = "; ".join(filter(None, (results.explained(seen.match, seen.viewer), gained, weight)))
+    both = results.of_pair(seen.match, seen.viewer) if pairs.ended_last(seen.match) else ""
+    pair = _("both boards together: {result}", result=both) if both else ""
+    result = results.explained(seen.match, seen.viewer)
+    told = "; ".join(filter(None, (result, pair, gained, weight)))
     return _because(seen, told)
 
 

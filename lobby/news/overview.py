@@ -65,7 +65,7 @@ class Mine:
     whom the player follows, the latest to change first; ``results`` are finished ones whose result
     is still to be acknowledged, and ``remarks`` what opponents said with the move that ``my_move``
     answers. ``rated`` has the standings of the player and of everybody else in these lists,
-    ``gains`` what finished matches did to the player's rating."""
+    ``gains`` what finished matches did to the player's rating, of a pair by one of its boards."""
 
     my_move: tuple[Match, ...] = ()
     waiting: tuple[Match, ...] = ()
@@ -145,5 +145,6 @@ def _remarks(snapshot: Snapshot, player: Player, my_move: tuple[Match, ...]) -> 
 
 
 def _gains(snapshot: Snapshot, player: Player, finished: Iterable[Match]) -> Mapping[int, int]:
-    changes = ladder.changes_at_boards(snapshot, (match.board for match in finished))
+    boards = {board for match in finished for board in match.boards}
+    changes = ladder.changes_at_boards(snapshot, boards)
     return {each.board: each.gain for each in changes if each.player == player}

@@ -108,7 +108,9 @@ def of_player(snapshot: Snapshot, viewer: Player | None, name: str) -> Profile:
         rivalry=None if mine or viewer is None else _rivalry(snapshot, viewer, player, viewer),
         running=match_lists.seen_by(viewer, snapshot.running_matches_of(player)),
         finished=finished,
-        changes=ladder.changes_at_boards(snapshot, (match.board for match in finished)),
+        changes=ladder.changes_at_boards(
+            snapshot, {board for match in finished for board in match.boards}
+        ),
         quieted=_quieted(snapshot, viewer, player),
         limits=board_limits.of_player(snapshot, player) if mine else {},
         watched=frozenset(held.boards),

@@ -13,8 +13,10 @@ from typing import TypeAlias
 from lobby.errors import NotFound
 from lobby.matches import subscriptions
 from lobby.model.event import OF_KEYS, Event, Kind
+from lobby.model.match import Match
 from lobby.model.notice import Topic
 from lobby.model.player import Player
+from lobby.model.reasons import CANCELLED
 from lobby.news import narration
 from lobby.news.narration import Seen
 from lobby.people import muting
@@ -69,6 +71,8 @@ def _started(snapshot: Snapshot, seen: Seen, player: Player) -> Topic | None:
     match = seen.match
     if match is None or match.over or match.plies or seen.event.number("taker") == player.id:
         return None
+    if match.twin and not match.awaits(player):
+        return None  # the board where the player moves first tells of both
     return "turn" if match.awaits(player) else "challenge"
 
 
@@ -100,6 +104,16 @@ def _declined(snapshot: Snapshot, seen: Seen, player: Player) -> Topic | None:
 
 def _queue(snapshot: Snapshot, seen: Seen, player: Player) -> Topic | None:
     return "queue" if seen.match and not seen.match.over else None
+
+
+def _ended(snapshot: Snapshot, seen: Seen, player: Player) -> Topic | None:
+    return None if seen.match and _is_told_by_twin(seen.match) else "result"
+
+
+def _is_told_by_twin(match: Match) -> bool:
+    """Whether it was cancelled with the first board of its pair, of which that is told."""
+    both = {match.reason, match.twin.reason if match.twin else None}
+    return both == {CANCELLED} and match.board != match.boards[0]
 
 
 def _said(snapshot: Snapshot, seen: Seen, player: Player) -> Topic | None:
@@ -143,7 +157,9 @@ def _always(topic: Topic) -> Rule:
 def _watched(snapshot: Snapshot, seen: Seen, player: Player) -> Topic | None:
     if seen.match is None:
         return None
-    if seen.event.kind == "started" and seen.match.over:
+    if seen.event.kind == "started" and (seen.match.over or seen.event.number("pair")):
+        return None
+    if seen.event.kind == "ended" and _is_told_by_twin(seen.match):
         return None
     if seen.event.kind == "moved" and seen.event.number("ply") != seen.match.plies:
         return None
@@ -175,7 +191,7 @@ _RULES: Mapping[Kind, Rule] = MappingProxyType(
         "takeback-offered": _takeback,
         "takeback-declined": _declined,
         "queue-dropped": _queue,
-        "ended": _always("result"),
+        "ended": _ended,
         "said": _said,
         "written": _written,
         "reported": _reported,

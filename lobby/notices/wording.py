@@ -149,7 +149,9 @@ _ANSWERS: Mapping[Kind, Callable[[Seen], tuple[str, ...]]] = MappingProxyType(
         "draw-offered": _offer,
         "takeback-offered": _offer,
         "queue-dropped": lambda seen: (f"queue {seen.event.board} MOVE",),
-        "ended": lambda seen: (f"rematch {seen.event.board}",),
+        "ended": lambda seen: (
+            () if seen.match and not seen.match.decided else (f"rematch {seen.event.board}",)
+        ),
         "said": lambda seen: (f"chat {seen.event.board} -m TEXT",),
         "written": lambda seen: (f"message {seen.actor} -m TEXT",),
         "reported": lambda seen: (_("admin reports {report}", report=seen.event.number("report")),),

@@ -161,6 +161,7 @@ def begin_with_bot(
     chance: Random,
     awake: bool,
     guests_per_hour: int,
+    terms: str = "",
     nonce: str = "",
 ) -> tuple[Player, Match]:
     """Begin a match with the one called *bot*, as ``propose`` does: for *player*, or, where that is
@@ -168,7 +169,16 @@ def begin_with_bot(
     ``players.begin_guest`` raise."""
     me = player or players.begin_guest(tx, fingerprint, an_hour=guests_per_hour)
     begun = propose(
-        tx, me, game, options, chance=chance, opponent=bot, seat=seat, awake=awake, nonce=nonce
+        tx,
+        me,
+        game,
+        options,
+        chance=chance,
+        opponent=bot,
+        seat=seat,
+        terms=terms,
+        awake=awake,
+        nonce=nonce,
     )
     assert isinstance(begun, Match), "a bot takes what it is offered"
     return me, begun

@@ -82,7 +82,7 @@ def conditions_in_words(challenge: Challenge, reader: Player | None) -> str:
         _range_in_words(*challenge.ratings) if challenge.ratings else "",
         left_in_words(challenge),
         seats_in_words(challenge, reader),
-        commitment_in_words(challenge.commitments[0]) if challenge.commitments else "",
+        *map(commitment_in_words, challenge.next_commitments),
     )
     return "; ".join(filter(None, parts))
 
@@ -96,6 +96,8 @@ def left_in_words(challenge: Challenge) -> str:
     '3 matches left'
     """
     left = challenge.remaining
+    if challenge.pair:
+        return ngettext("{count} pair left", "{count} pairs left", left) if left > 1 else ""
     return ngettext("{count} match left", "{count} matches left", left) if left > 1 else ""
 
 
@@ -115,6 +117,9 @@ def _range_in_words(lowest: int, highest: int) -> str:
 def seats_in_words(challenge: Challenge, reader: Player | None) -> str:
     """Who would move first, as told to *reader*; for a guest it says what the challenger does."""
     seats = seats_of(challenge.game)
+    if challenge.pair:
+        first, second = seats
+        return _("each is {first} on one board, {second} on the other", first=first, second=second)
     if challenge.seat is None:
         return _("random seats; {seat} moves first", seat=seats[0])
     asks = reader is None or challenge.challenger == reader

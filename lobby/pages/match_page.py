@@ -17,7 +17,7 @@ from lobby.matches import results
 from lobby.model.fair_deal import FairCheck
 from lobby.model.match import Match, Played, Showing
 from lobby.offers.offer_words import nature
-from lobby.pages import fair_words
+from lobby.pages import fair_words, pair_words
 from lobby.pages.sides import Side, Sides, left_in_words, rating_in_words
 from lobby.ratings import pair_weights
 
@@ -187,6 +187,8 @@ def _standing(
             yield _(
                 "These players met recently, so the result counts less: {weight}.", weight=weight
             )
+    viewer = None if showing.seat is None else match.players[showing.seat]
+    yield from pair_words.sentences(match, viewer)
     if checked := fair_words.result(fair):
         yield checked
     if match.clock.waiting:

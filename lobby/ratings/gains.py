@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import TypeAlias
@@ -12,7 +13,8 @@ from lobby.ratings import ladder
 from lobby.store import Snapshot
 
 Gains: TypeAlias = Mapping[int, tuple[RatingChange, ...]]
-"""Changes by seat, by board; a match that changed no rating is not in it."""
+"""Changes by seat, by board; a match that changed no rating is not in it. What a pair did is told
+of each of its boards."""
 
 NO_GAINS: Gains = MappingProxyType({})
 """No rating was changed."""
@@ -20,8 +22,13 @@ NO_GAINS: Gains = MappingProxyType({})
 
 def of_matches(snapshot: Snapshot, found: Iterable[Match]) -> Gains:
     """What those of the matches *found* that have ended did to the ratings."""
-    counted = [match.board for match in found if ladder.counts(match)]
-    changes: dict[int, tuple[RatingChange, ...]] = {}
-    for each in sorted(ladder.changes_at_boards(snapshot, counted), key=lambda each: each.seat):
-        changes[each.board] = (*changes.get(each.board, ()), each)
-    return changes
+    counted = {match.board: match for match in found if ladder.counts(match)}
+    boards = {board for match in counted.values() for board in match.boards}
+    changes = defaultdict[int, list[RatingChange]](list)
+    for each in ladder.changes_at_boards(snapshot, boards):
+        changes[each.board].append(each)
+    gained = (
+        (match, [each for board in match.boards for each in changes[board]])
+        for match in counted.values()
+    )
+    return {match.board: ladder.by_seats(match, each) for match, each in gained if each}

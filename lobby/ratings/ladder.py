@@ -74,10 +74,15 @@ def changes_at(snapshot: Snapshot, board: int) -> tuple[RatingChange, ...]:
 
 def changes_by(snapshot: Snapshot, match: Match) -> tuple[RatingChange, ...]:
     """What *match*, or its pair, did to the ratings, by the seats of *match*."""
-    if found := changes_at(snapshot, match.board):
-        return found
-    twin = changes_at(snapshot, match.twin.board) if match.twin else ()
-    return tuple(replace(each, seat=1 - each.seat) for each in reversed(twin))
+    return by_seats(match, changes_at_boards(snapshot, match.boards))
+
+
+def by_seats(match: Match, changes: Iterable[RatingChange]) -> tuple[RatingChange, ...]:
+    """The *changes* at the boards of *match*, by its seats."""
+    seated = (
+        each if each.board == match.board else replace(each, seat=1 - each.seat) for each in changes
+    )
+    return tuple(sorted(seated, key=lambda each: each.seat))
 
 
 def changes_at_boards(snapshot: Snapshot, boards: Iterable[int]) -> tuple[RatingChange, ...]:

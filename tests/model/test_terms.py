@@ -28,7 +28,8 @@ def any_terms(draw: st.DrawFn) -> Terms:
     reminder = draw(st.none() | st.integers(SHORTEST, limit - 1)) if limit > SHORTEST else None
     weekends_off = bool(limit) and draw(st.booleans())
     rated, private = draw(st.booleans()), draw(st.booleans())
-    return Terms(per_move, reminder, bank, increment, cap, weekends_off, rated, private)
+    pair = draw(st.booleans())
+    return Terms(per_move, reminder, bank, increment, cap, weekends_off, rated, private, pair)
 
 
 def refusal_of(word: str) -> str:
@@ -79,6 +80,7 @@ def test_no_written_word_is_superfluous(terms: Terms, data: st.DataObject) -> No
         ("--totaltime=10 --forfeittime=3", Terms(per_move=3 * DAY, bank=10 * DAY)),
         ("--nagtime=none --private", Terms(reminder=None, private=True)),
         ("--weekends-off --weekends-off", Terms(weekends_off=True)),
+        ("--pair --private", Terms(pair=True, private=True)),
         (
             "--increment=1.5 --cap=20 --totaltime=10",
             Terms(per_move=None, bank=10 * DAY, increment=90 * MINUTE, cap=20 * DAY),
@@ -94,6 +96,10 @@ def test_words_mean(words: str, terms: Terms) -> None:
     [
         ("", "7 days per move; weekends included; rated; public"),
         ("--forfeittime=1", "1 day per move; weekends included; rated; public"),
+        (
+            "--forfeittime=1 --pair",
+            "1 day per move; weekends included; rated; public; a pair of boards with one result",
+        ),
         ("--forfeittime=1.5 --unrated", "36 hours per move; weekends included; unrated; public"),
         ("--forfeittime=none --private", "no time limit; rated; private"),
         ("--totaltime=5m --increment=3s", "5 minutes + 3 seconds per move; rated; public"),
@@ -183,7 +189,7 @@ DAYS_RANGE = "Give days up to 365, a time such as 90m, 12h or 3d, or none."
         (
             "--rated",
             "There is no term '--rated'. The terms are --forfeittime=DAYS --remind=DAYS "
-            "--totaltime=DAYS --increment=HOURS --cap=DAYS --weekends-off --unrated --private.",
+            "--totaltime=DAYS --increment=HOURS --cap=DAYS --weekends-off --unrated --private --pair.",
         ),
     ],
 )

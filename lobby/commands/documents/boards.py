@@ -76,10 +76,13 @@ class Board(TypedDict):
     ended: Annotated[int | None, "when; null while it is running"]
     winner: Annotated[int | None, "the seat that won; null for a draw or while it is running"]
     reason: Annotated[str | None, "how it ended, in a word; null while it is running", REASONS]
-    rating_changes: Annotated[list[int], "what it added to the ratings, by seat; empty if nothing"]
+    rating_changes: Annotated[
+        list[int], "what it, or its pair, added to the ratings, by seat; empty if nothing"
+    ]
     rating_weight: Annotated[float | None, "how much it counted for them, up to 1; null if nothing"]
     waiting: Annotated[bool, "whether the clock waits until both players are here"]
     cancelled_by: Annotated[int | None, "the seat of the player who cancelled it; null for nobody"]
+    pair: Annotated[int | None, "the other board of its pair; null for a match on its own"]
 
 
 class Side(TypedDict):
@@ -209,6 +212,7 @@ class Recorded(TypedDict):
     """A match as a record."""
 
     board: Annotated[int | None, "its number"]
+    pair: Annotated[int | None, "the other board of its pair; null for a match on its own"]
     game: Annotated[str, "the game's name"]
     options: Annotated[list[str], "the option words that differ from the defaults"]
     players: Annotated[list[str], "the names, by seat"]

@@ -8,7 +8,7 @@ from lobby.basics.layout import ago, table
 from lobby.basics.translation import _
 from lobby.games.catalogue import title_of
 from lobby.kits.game import Seat
-from lobby.matches import results
+from lobby.matches import pairs, results
 from lobby.model.challenge import Challenge
 from lobby.model.match import Match
 from lobby.model.player import Player
@@ -22,17 +22,17 @@ from lobby.ratings.gains import NO_GAINS, Gains
 def of_matches(
     found: Iterable[Match], viewer: Player | None, now: int, gains: Gains = NO_GAINS
 ) -> str:
-    """A line for each match: board, game, how it stands, the time left or passed, who plays, what
-    that did to their ratings, the terms."""
+    """A line for each match, or for both boards of a pair: board, game, how it stands, the time
+    left or passed, who plays, what that did to their ratings, the terms."""
     return table(
         (
-            str(match.board),
+            pairs.both(match),
             match.title,
-            _standing(match, viewer),
+            " / ".join(_standing(each, viewer) for each in match.halves),
             _time(match, now),
             _who(match, viewer, gains.get(match.board, ())),
         )
-        for match in found
+        for match in pairs.one_each(found)
     )
 
 
@@ -103,12 +103,15 @@ def _who(match: Match, viewer: Player | None, changes: tuple[RatingChange, ...])
     names = " - ".join(
         f"{_named(player)}{gain}" for player, gain in zip(match.players, gained, strict=True)
     )
+    reasons = (results.reason(each.game, each.reason) for each in match.halves if each.reason)
     remarks = (
-        results.reason(match.game, match.reason) if match.reason else "",
+        pairs.score(match),
+        *dict.fromkeys(reasons),
         _draw_offer(match, seat),
         _takeback_offer(match, seat),
         *(() if match.over else match.terms.phrases()),
         _("private") if match.over and match.private else "",
+        _("pair") if match.over and match.twin else "",
         match.options,
     )
     return ", ".join(filter(None, (names, *remarks)))

@@ -25,7 +25,7 @@ from lobby.matches import offers_on_board
 from lobby.model.challenge import Challenge
 from lobby.model.match import Match
 from lobby.model.term_declarations import DECLARATIONS, Length, TermDeclaration
-from lobby.offers import challenges, named_challenges, rematches
+from lobby.offers import challenges, named_challenges, pair_advice, rematches
 from lobby.offers.offer_words import offer_in_words
 from lobby.pages import match_sheets
 from lobby.ratings import expectations, seat_scores
@@ -188,6 +188,11 @@ def _told(made: Challenge, call: Call, score: SeatScore, *remarks: str) -> str:
     rules = GAMES[made.game]
     options = rules.parse_options(made.options.split())
     offered = offer_in_words(made, call.player)
+    about = (
+        *rules.remarks(options),
+        expectations.in_words(rules, options, score),
+        pair_advice.in_words(rules, options, pair=made.pair),
+    )
     return paragraphs(
         _(
             "Challenge {number} sent to {opponent}: {offered}.",
@@ -197,7 +202,7 @@ def _told(made: Challenge, call: Call, score: SeatScore, *remarks: str) -> str:
         )
         if made.opponent
         else _("Open challenge {number}: {offered}.", number=made.number, offered=offered),
-        " ".join((*rules.remarks(options), expectations.in_words(rules, options, score))),
+        " ".join(filter(None, about)),
         " ".join(filter(None, remarks)),
         *_promised(made),
     )
@@ -240,6 +245,8 @@ def _seat(call: Call, usual: Seat) -> Seat | None:
     wish = call.term("--seat")
     if wish is None:
         return usual
+    if "--pair" in call.terms:
+        raise call.wrong(_("In a pair you have each seat once. Leave out --seat or --pair."))
     if wish not in _SEATS:
         raise call.wrong(
             _("Expected --seat=0, --seat=1 or --seat=random, not {wish}.", wish=quoted(wish))

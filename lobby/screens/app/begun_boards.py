@@ -58,6 +58,8 @@ class BegunBoards:
         player = self._session.player
         if event.kind != "started" or player is None or player.id not in event.concerns:
             return False
+        if event.number("pair"):
+            return False  # the player moves first on the other board, which tells of both
         taker = event.number("taker")
         return taker not in (None, player.id) and event.board != self._session.board
 

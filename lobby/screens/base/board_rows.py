@@ -10,7 +10,7 @@ from rich.cells import cell_len
 
 from lobby.basics.translation import N_, _, ngettext
 from lobby.games.catalogue import GAMES, seats_of
-from lobby.matches import results
+from lobby.matches import pairs, results
 from lobby.model.challenge import Challenge
 from lobby.model.match import Match
 from lobby.model.player import Player
@@ -37,6 +37,7 @@ _FIXED = 40
 """Cells of a row beside the names, the rating and the remarks."""
 _NARROW, _NARROW_FIXED = 58, 25
 """Below so many cells a row tells less; and cells of such a row beside the names."""
+_NUMBER = 5
 _TIME = 9
 _MIDDLE = 8
 _RATING = 6
@@ -102,7 +103,8 @@ class Known:
     def of_match(self, match: Match) -> str:
         """The rating of the viewer's opponent; of a match that is over, what it added."""
         if match.over:
-            return f"{self.gains[match.board]:+}" if match.board in self.gains else ""
+            gained = [f"{self.gains[each]:+}" for each in match.boards if each in self.gains]
+            return "".join(gained)
         seat = match.seat_of(self.viewer)
         return "" if seat is None else self.rating(match.players[1 - seat], match.game)
 
@@ -110,18 +112,19 @@ class Known:
 def match_row(
     match: Match, known: Known, look: Look, *, news: tuple[str, ...] = (), aside: str = ""
 ) -> Row:
-    """The row of *match* with what it did to ratings, or whom the viewer plays; *news* and *aside*
-    as in ``Told``."""
+    """The row of *match*, or of its pair, with what it did to ratings, or whom the viewer plays;
+    *news* and *aside* as in ``Told``."""
     time, pressing = time_of(match, known.viewer, known.now)
     news = tuple(filter(None, (_missing(match.game), *news)))
     told = Told(time, news, aside, pressing, known.of_match(match))
+    plies = sum(each.plies for each in match.halves)
     middle = (
-        ngettext("{count} move", "{count} moves", match.plies)
+        ngettext("{count} move", "{count} moves", plies)
         if match.over
         else _("move {plies:>2}", plies=match.plies + 1)
     )
     columns = (
-        str(match.board),
+        pairs.both(match),
         _short_title(match.game),
         _sides(match, known.viewer, brief=look.cells < _RATED_FROM),
         right(middle, _MIDDLE),
@@ -142,8 +145,8 @@ def time_of(match: Match, viewer: Player | None, now: int) -> tuple[str, bool]:
 
 def _sides(match: Match, viewer: Player | None, *, brief: bool) -> str:
     """Who plays whom, or what came of it; *brief* where no remark says that it was cancelled."""
-    if match.over and match.reason != CANCELLED:
-        return results.result(match, viewer)
+    if match.decided and CANCELLED not in {each.reason for each in match.halves}:
+        return results.of_pair(match, viewer) if match.twin else results.result(match, viewer)
     seat = match.seat_of(viewer)
     both = " v ".join(player.name for player in match.players)
     if match.over and brief:
@@ -151,7 +154,8 @@ def _sides(match: Match, viewer: Player | None, *, brief: bool) -> str:
         return _("cancelled: {other}", other=other)
     if seat is None:
         return both
-    return f"{match.seats[seat]:<5} v {match.players[1 - seat].name}"
+    side = _("pair") if match.twin else match.seats[seat]
+    return f"{side:<5} v {match.players[1 - seat].name}"
 
 
 def offer_row(challenge: Challenge, known: Known, look: Look) -> Row:
@@ -206,7 +210,9 @@ def _parties(challenge: Challenge, viewer: Player | None) -> str:
 
 
 def _seat(challenge: Challenge, viewer: Player | None) -> str:
-    """The seat that the viewer would take."""
+    """The seat that the viewer would take; in a pair both."""
+    if challenge.pair:
+        return _("both")
     if challenge.seat is None:
         return _("any side")
     own = challenge.challenger == viewer
@@ -221,11 +227,21 @@ def _narrow(number: str, game: str, who: str, told: Told, look: Look) -> Line:
     room = look.cells - _NARROW_FIXED
     shown = left(" ".join(who.split()), room, cut)
     return line(
-        (right(number, 4), palette.muted),
+        (right(_brief_number(number), 4), palette.muted),
         ("*" if told.news else " ", palette.turn),
         f"{left(game, 8, cut)} {shown} ",
         (right(told.time, _TIME, cut), palette.danger if told.pressing else palette.muted),
     )
+
+
+def _brief_number(number: str) -> str:
+    """The number of a board; of a pair the first, with a sign that there are two.
+
+    >>> _brief_number("117+118"), _brief_number("117")
+    ('117+', '117')
+    """
+    first, sign, __ = number.partition("+")
+    return first + sign
 
 
 @lru_cache(4096)
@@ -239,6 +255,7 @@ def _columns(columns: tuple[str, str, str, str], told: Told, look: Look) -> Line
     rated = rating if told.rating else 0
     room = max(10, look.cells - _FIXED - rating)
     names = max(16, min(30, 11 + room // 5))
+    longer = max(0, cell_len(number) - _NUMBER)
     news = dot.join(told.news)
     cells = max(0, room - names)
     told_by_mark = cells < min(cell_len(news), _LEAST_ASIDE)
@@ -247,9 +264,9 @@ def _columns(columns: tuple[str, str, str, str], told: Told, look: Look) -> Line
     lent = max(0, min(_TIME - cell_len(told.time), cell_len(middle) - _MIDDLE))
     time = _TIME - lent
     return line(
-        (right(number, 5), palette.muted),
+        (right(number, _NUMBER + longer), palette.muted),
         ("*" if told_by_mark else " ", palette.turn),
-        f" {left(game, 8, cut)}  {left(who, names + rating - rated, cut)} ",
+        f" {left(game, 8, cut)}  {left(who, names + rating - rated - longer, cut)} ",
         (f"{right(told.rating, rated - 1, cut)} " if rated else "", palette.muted),
         (f"{left(middle, _MIDDLE + lent, cut)} ", palette.muted),
         (f"{right(told.time, time, cut)}  ", palette.danger if told.pressing else palette.muted),

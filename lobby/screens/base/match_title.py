@@ -47,8 +47,9 @@ def brief(match: Match, seat: Seat | None, palette: Palette, cells: int) -> Line
     own = match.players[0] == match.players[1]
     side = "" if seat is None or own else f" {match.seats[seat]}"
     against = " " if seat is None or own else " v "
+    sign = "+" if match.twin else ""
     text = line(
-        (f"{match.board} ", palette.muted),
+        (f"{match.board}{sign} ", palette.muted),
         (match.title, palette.strong),
         side + against + " v ".join(names[:1] if own else names),
     )
@@ -70,4 +71,6 @@ def conditions(match: Match) -> tuple[str, ...]:
         word.strip("-").replace("=", " ").replace("_", " ") for word in match.options.split()
     )
     rated = (_("rated"),) if match.terms.rated else ()
-    return (*match.terms.phrases(), *options, *rated)
+    pair = (_("pair with {board}", board=match.twin.board),) if match.twin else ()
+    terms = (each for each in match.terms.phrases() if not (pair and each == _("pair")))
+    return (*terms, *pair, *options, *rated)

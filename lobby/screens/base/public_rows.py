@@ -59,6 +59,7 @@ def aside(match: Match, watching: int, *, watched: bool = False) -> str:
     if match.reason is not None:
         return results.reason(match.game, match.reason)
     told = (
+        _("pair") if match.twin else "",
         _("you follow") if watched else "",
         _("{watching} watching", watching=watching) if watching else "",
     )

@@ -20,7 +20,7 @@ from lobby.widgets.fields import Choose, Field, Push
 from lobby.widgets.lines import line
 
 _LEVEL = "(level)"
-_OPTIONS_HELP = N_("The rules of the game. Right shows or hides them.")
+_OPTIONS_HELP = N_("The rules of the game, and a pair. Right shows or hides them.")
 
 
 class BotScreen(DraftPage, inherit_bindings=False):
@@ -46,9 +46,10 @@ class BotScreen(DraftPage, inherit_bindings=False):
 
     def fields(self) -> Sequence[Field]:
         draft = self.draft
-        first = draft.game_field(), self._level_field(), draft.seat_field()
+        first = draft.game_field(), self._level_field(), *draft.seat_fields()
         begin = Push(SEND, _("Begin the match"), _("Enter begins it."))
-        return *first, begin, *draft.folded_fields(_(_OPTIONS_HELP), *draft.nonce_field())
+        more = draft.pair_field(), *draft.nonce_field()
+        return *first, begin, *draft.folded_fields(_(_OPTIONS_HELP), *more)
 
     def edited(self, values: Mapping[str, str]) -> Draft:
         bot = next(each.name for each in self._bots if str(each.level) == values[_LEVEL])
@@ -64,6 +65,7 @@ class BotScreen(DraftPage, inherit_bindings=False):
             options=" ".join(draft.option_words),
             bot=draft.opponent,
             seat=draft.seat,
+            terms=" ".join(draft.term_words),
             chance=lobby.chance,
             awake=lobby.thinker.awake,
             guests_per_hour=lobby.guests_per_hour,

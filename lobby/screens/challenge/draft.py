@@ -34,7 +34,7 @@ from lobby.widgets.text_entry import Entry
 
 SEND = "send"
 GAME, OPPONENT, SEAT, TIME, OPTIONS = "(game)", "(opponent)", "(seat)", "(time)", "(options)"
-MATCHES, NONCE = "(matches)", "(nonce)"
+MATCHES, NONCE, PAIR = "(matches)", "(nonce)", "pair"
 """Names of fields; all others are called as their option or term."""
 _NOTHING: Mapping[str, str] = MappingProxyType({})
 
@@ -63,6 +63,11 @@ class Draft:
         typed = self.matches.strip()
         most = MAX_OPEN
         return min(max(1, int(typed)), most) if typed.isdecimal() and not self.opponent else 1
+
+    @property
+    def pair(self) -> bool:
+        """Whether it is for a pair of boards."""
+        return bool(self.terms.get(PAIR))
 
     @property
     def rules(self) -> Game:
@@ -104,7 +109,8 @@ class Draft:
         """What *player* would write to play *match* once more, on the usual terms."""
         seat = match.seat_of(player)
         opponent = match.players[0 if seat else 1].name
-        return cls(match.game, opponent, seat, _given(match))
+        terms = {PAIR: "yes"} if match.terms.pair else _NOTHING
+        return cls(match.game, opponent, seat, _given(match), terms)
 
     def parsed(self) -> tuple[Options, Terms]:
         """The options and the terms. Raises Refused with a sentence."""
@@ -128,7 +134,7 @@ class Draft:
             words = tuple(word for part in self.parsed() for word in part.words())
         except Refused:
             words = (*self.option_words, *self.term_words)
-        seat = {0: "", 1: "--seat=1", None: "--seat=random"}[self.seat]
+        seat = "" if self.pair else {0: "", 1: "--seat=1", None: "--seat=random"}[self.seat]
         nonce = f"--nonce={self.nonce}" if self.nonce and self.deals else ""
         return " ".join(filter(None, (self.game, verb, *words, seat, nonce)))
 
@@ -141,7 +147,7 @@ class Draft:
         edited = replace(
             self,
             opponent=values[OPPONENT].strip(),
-            seat=_SEATS[_seat_words(self.rules).index(values[SEAT])],
+            seat=_seat_of(values[SEAT], self.rules) if SEAT in values else self.seat,
             options=_touched(self.options, values, options),
             terms=_touched(self.terms, values, {each.name: _NO for each in DECLARATIONS}),
             unfolded=bool(values.get(OPTIONS)),
@@ -166,7 +172,7 @@ class Draft:
                 entry=Entry.of(self.opponent),
                 completion=completion,
             ),
-            self.seat_field(),
+            *self.seat_fields(),
             *self._time_fields(),
             Push(SEND, _("Send the challenge"), _("Enter sends it.")),
             *self.folded_fields(
@@ -192,11 +198,18 @@ class Draft:
         choices = tuple((each.title, _(each.summary)) for each in GAMES.values())
         return Choose(GAME, _("game"), "", choices, at=list(GAMES).index(self.game))
 
-    def seat_field(self) -> Field:
-        """Who begins."""
+    def seat_fields(self) -> Iterable[Field]:
+        """Who begins; nothing in a pair, where each does on one board."""
+        if self.pair:
+            return
         choices = tuple((words, "") for words in _seat_words(self.rules))
         about = _("Which side you play")
-        return Choose(SEAT, _("your side"), about, choices, at=_SEATS.index(self.seat), usual=0)
+        yield Choose(SEAT, _("your side"), about, choices, at=_SEATS.index(self.seat), usual=0)
+
+    def pair_field(self) -> Write | Choose:
+        """Whether it is a pair."""
+        declaration = next(each for each in DECLARATIONS if each.name == PAIR)
+        return _term_field(declaration, self.terms.get(PAIR, ""))
 
     def option_fields(self) -> Iterable[Count | Choose]:
         """The options of the game."""
@@ -246,7 +259,7 @@ class Draft:
 
 _SEATS: tuple[Seat | None, ...] = (0, 1, None)
 _NO = "no"
-_OPTIONS_HELP = N_("Rules, reminder, weekends, rating and privacy. Enter shows or hides them.")
+_OPTIONS_HELP = N_("Rules, reminder, weekends, rating, privacy, pair. Enter shows or hides them.")
 _TERM_LABELS: Mapping[str, str] = MappingProxyType(
     {
         "forfeittime": N_("  a move"),
@@ -257,6 +270,7 @@ _TERM_LABELS: Mapping[str, str] = MappingProxyType(
         "weekends-off": N_("Clocks stop at weekends"),
         "unrated": N_("Rated"),
         "private": N_("Private"),
+        "pair": N_("Pair of boards"),
     }
 )
 _NEGATED = frozenset({"unrated"})
@@ -355,6 +369,10 @@ def _seat_words(game: Game) -> tuple[str, str, str]:
         _("{second}, you move second", second=second),
         "random",
     )
+
+
+def _seat_of(words: str, game: Game) -> Seat | None:
+    return _SEATS[_seat_words(game).index(words)]
 
 
 def _option_word(declaration: Declaration, given: str) -> str:

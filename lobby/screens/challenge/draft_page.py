@@ -15,6 +15,7 @@ from lobby.errors import Refused
 from lobby.kits.options import Options
 from lobby.matches import fair_deals
 from lobby.model.event import Event
+from lobby.offers import pair_advice
 from lobby.ratings import expectations, seat_scores
 from lobby.ratings.seat_scores import SeatScore
 from lobby.screens.base import places
@@ -95,10 +96,12 @@ class DraftPage(Page):
     def remarks(self) -> Iterator[str]:
         """Sentences about what is good to know."""
         try:
-            options, __ = self.draft.parsed()
+            options, terms = self.draft.parsed()
         except Refused:
             return
         yield from self.draft.rules.remarks(options)
+        if advice := pair_advice.in_words(self.draft.rules, options, pair=terms.pair):
+            yield advice
         if expected := expectations.in_words(self.draft.rules, options, self._score_of(options)):
             yield expected
 

@@ -138,8 +138,8 @@ class OfferScreen(Page):
         yield from self._row(_("on these terms"), offer.terms.describe())
         if left := offer_words.left_in_words(offer):
             yield from self._row(_("for several matches"), left)
-        if offer.commitments:
-            yield from self._row(_("commitment to the deal"), offer.commitments[0])
+        for commitment in offer.next_commitments:
+            yield from self._row(_("commitment to the deal"), commitment)
         yield ()
         for rule in offer_words.rules_in_words(options):
             yield from self._row(rule.name, rule.value, usual=rule.usual)

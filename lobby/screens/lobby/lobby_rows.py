@@ -9,7 +9,7 @@ from types import MappingProxyType
 from rich.style import Style
 
 from lobby.basics.translation import N_, _
-from lobby.matches import match_lists
+from lobby.matches import match_lists, pairs
 from lobby.model.challenge import Challenge
 from lobby.model.match import Match
 from lobby.model.player import Player
@@ -76,6 +76,7 @@ def _rows(scene: Scene, look: Look, ways: Ways) -> Iterator[Row]:
     mine, common = scene.mine, scene.common
     public = public_rows(common, scene.crowd, scene.now, look)
     seen = {match.board for match in (*mine.my_move, *mine.waiting, *mine.finished)}
+    waiting = pairs.others(mine.waiting, mine.my_move)
     followed = [match for match in mine.followed if match.board not in seen]
     seen |= {match.board for match in followed}
     others = [match for match in common.running if match.board not in seen]
@@ -89,8 +90,8 @@ def _rows(scene: Scene, look: Look, ways: Ways) -> Iterator[Row]:
         to_me = _offers(mine.challenges_to_me, scene, look)
         yield from _section(_("Challenges to you"), to_me, look, look.palette.turn)
         yield from _folded(_("Since you were last here"), _missed(scene, look), scene, look)
-        waiting = _matches(_in_order(mine.waiting, scene), scene, look, public)
-        yield from _section(_("Their move"), waiting, look, note=_ORDERED[scene.order])
+        theirs = _matches(_in_order(waiting, scene), scene, look, public)
+        yield from _section(_("Their move"), theirs, look, note=_ORDERED[scene.order])
         yield from _section(_("Your challenges"), _offers(_to_others(mine), scene, look), look)
     offered = [public.offers[each.number] for each in open_offers]
     yield from _section(_("Open challenges"), offered, look)
@@ -192,7 +193,7 @@ def _matches(matches: Iterable[Match], scene: Scene, look: Look, public: PublicR
     return [
         _alike(match, scene, public)
         or match_row(match, known, look, news=_news(match, scene), aside=_aside(match, scene))
-        for match in matches
+        for match in pairs.one_each(matches)
     ]
 
 
@@ -211,13 +212,16 @@ def _offers(challenges: Iterable[Challenge], scene: Scene, look: Look) -> list[R
 
 def _news(match: Match, scene: Scene) -> tuple[str, ...]:
     """What the player has to see to at a board, the most urgent first."""
-    mine = scene.mine
-    offered = scene.player in match.players and match.offers_draw_to(scene.player)
+    mine, boards = scene.mine, {*match.boards}
+    plays = scene.player in match.players
     told = (
-        (offered, _(DRAW_OFFERED)),
-        (match.board in mine.results, NEW),
-        (match.board in mine.half_entered, _("half a move")),
-        (match.board in mine.unread, _("new message")),
+        (
+            plays and any(each.offers_draw_to(scene.player) for each in match.halves),
+            _(DRAW_OFFERED),
+        ),
+        (bool(boards & mine.results), NEW),
+        (bool(boards & mine.half_entered), _("half a move")),
+        (bool(boards & mine.unread), _("new message")),
     )
     return tuple(words for holds, words in told if holds)
 

@@ -18,7 +18,8 @@ _STAGES: Mapping[str, tuple[Stage, ...]] = MappingProxyType(
 )
 _OTHERS = frozenset(
     "end step first think draw agree takeback allow resign abort decline rematch take_rematch"
-    " chat comment plan any add keep forget write subscribe unsubscribe review play_on deal".split()
+    " chat comment plan any add keep forget write subscribe unsubscribe review play_on deal"
+    " twin".split()
 )
 
 WRITING = frozenset({"send", "unsend"})
@@ -36,7 +37,7 @@ _OF_A_MOVE = frozenset("pick end take turn play comment add keep any undo drop".
 _BY_WEIGHT: Final = (
     *("send", "unsend", "agree", "allow", "decline"),
     *("keep", "add", "pick", "end", "take", "play", "comment", "any", "turn"),
-    *("undo", "drop", "latest", "review", "play_on", "take_rematch", "rematch", "plan"),
+    *("undo", "drop", "latest", "review", "play_on", "take_rematch", "rematch", "twin", "plan"),
     *("forget", "step", "subscribe", "unsubscribe", "think", "chat", "draw", "takeback", "flip"),
     "abort",
     "resign",
@@ -64,17 +65,9 @@ def possible(
         actions.add("turn")
     if instead:
         actions = actions - {"play"} | {"pick"}
-    if sitting.plies:
-        actions.add("step")
-    if sitting.ply:
-        actions.add("first")
     if thinks:
         actions.add("think")
-    if sitting.about.fair and sitting.about.fair.deal:
-        actions.add("deal")
-    if sitting.match.over and sitting.plies:
-        actions |= {"review", "play_on"}
-    return frozenset(actions.union(_of_a_player(sitting)))
+    return frozenset(actions.union(_of_anybody(sitting), _of_a_player(sitting)))
 
 
 def name_of(action: str) -> str:
@@ -119,6 +112,19 @@ def _of_a_plan(sitting: Sitting, *, ending: bool) -> Iterator[str]:
     yield "drop"
 
 
+def _of_anybody(sitting: Sitting) -> Iterator[str]:
+    if sitting.plies:
+        yield "step"
+    if sitting.ply:
+        yield "first"
+    if sitting.about.fair and sitting.about.fair.deal:
+        yield "deal"
+    if sitting.match.over and sitting.plies:
+        yield from ("review", "play_on")
+    if sitting.match.twin:
+        yield "twin"
+
+
 def _of_a_player(sitting: Sitting) -> Iterator[str]:
     match, seat = sitting.match, sitting.showing.seat
     if seat is None and not match.over:
@@ -126,7 +132,7 @@ def _of_a_player(sitting: Sitting) -> Iterator[str]:
     if seat is None or sitting.past:
         return
     if match.over:
-        if match.players[0] != match.players[1]:
+        if match.decided and match.players[0] != match.players[1]:
             yield "take_rematch" if sitting.about.rematch else "rematch"
         return
     if sitting.stage == "waiting":

@@ -42,7 +42,7 @@ class Following:
             return True
         if event.kind in _OF_A_REMATCH and match and match.over and mine in event.concerns:
             return True
-        return event.board == page.number
+        return event.board in (match.boards if match else (page.number,))
 
     def note(self, events: Iterable[Event]) -> None:
         """Take note of what is to be told with the next look, as far as the player may know it."""
@@ -137,7 +137,8 @@ class Following:
             page.hush()  # what was said of it may still stand there
             return
         players = page.sitting.match.players if page.sitting else ()
-        begins = event.kind == "started" and event.board != page.number
+        here = page.sitting.match.boards if page.sitting else (page.number,)
+        begins = event.kind == "started" and event.board not in here and not event.number("pair")
         if begins and event.concerns == {player.id for player in players}:
             self._rematch_board = event.board
             opens = _("{rematch_key} opens it.", rematch_key=page.key_for("rematch"))

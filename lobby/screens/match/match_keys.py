@@ -84,6 +84,9 @@ class MatchKeys(MoveKeys, BoardPage, inherit_bindings=False):
             id="analysis",
             tooltip=N_("Try out moves, and keep them."),
         ),
+        Binding(
+            "O", "twin", N_("other board"), id="twin", tooltip=N_("Go to the pair's other board.")
+        ),
         Binding("v", "review", N_("review"), id="review", tooltip=N_("Review the finished match.")),
         Binding(
             "O",
@@ -267,6 +270,10 @@ class MatchKeys(MoveKeys, BoardPage, inherit_bindings=False):
     def action_analyse(self) -> None:
         if sitting := self.sitting:
             self.session.open(places.Analysis(self.number, sitting.ply, sitting.flipped))
+
+    def action_twin(self) -> None:
+        if (sitting := self.sitting) and (twin := sitting.match.twin):
+            self.session.open(places.Board(twin.board))
 
     def action_position(self) -> None:
         if sitting := self.sitting:

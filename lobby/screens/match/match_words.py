@@ -12,7 +12,7 @@ from lobby.model.match import Match, Played, Showing
 from lobby.model.player import Player
 from lobby.model.reasons import CANCELLED
 from lobby.model.servers import Here
-from lobby.pages import fair_words
+from lobby.pages import fair_words, pair_words
 from lobby.screens.match.sitting import Sitting
 from lobby.time import clocks
 from lobby.widgets.lines import Line, line, width
@@ -134,7 +134,7 @@ def status(
         case "past":
             return Status(_past(sitting), _("{last_key} returns", last_key=key("last")))
         case "over":
-            hint = _rematch(sitting, key)
+            hint = _rematch(sitting, key) or _pair(sitting, viewer, key)
             brief = hint or _no_result(sitting)
             if not hint and alone and (rating := _rating(sitting)):
                 hint, brief = rating, f"{_told(results.result(sitting.match, viewer))} {rating}"
@@ -146,12 +146,29 @@ def status(
             task = sitting.showing.view.task
             if stage in ("watching", "waiting"):
                 whose = _whose_move(sitting.match)
-                hint = news or task or _ahead(sitting, key)
-                return Status(whose, hint, f"{whose} {news}".rstrip())
+                pair = _pair(sitting, viewer, key)
+                hint = news or task or pair or _ahead(sitting, key)
+                return Status(whose, hint, pair or f"{whose} {news}".rstrip())
             whose, how = _("Your move."), _("Press Enter to select, or type a move.")
             if task:
                 return Status(task, "", f"{task.partition('.')[0]}.")
             return Status(whose, news or how, f"{whose} {news}".rstrip())
+
+
+def _pair(sitting: Sitting, viewer: Player | None, key: Callable[[str], str]) -> str:
+    """What came of the pair, or that its other board waits for the viewer, or goes on."""
+    match = sitting.match
+    if match.decided:
+        return "" if match.reason == CANCELLED else pair_words.together(match, viewer)
+    other = next((each for each in match.halves if each.board != match.board), None)
+    if other is None or not (match.over or other.awaits(viewer)):
+        return ""
+    told = (
+        _("Your move on board {board}:", board=other.board)
+        if other.awaits(viewer)
+        else _("Board {board} of the pair goes on:", board=other.board)
+    )
+    return f"{told} {_('{twin_key} goes there.', twin_key=key('twin'))}"
 
 
 def _deal(sitting: Sitting, key: Callable[[str], str]) -> str:
@@ -224,7 +241,7 @@ def ended(match: Match, viewer: Player | None) -> str:
 
 def _told(words: str) -> str:
     """*words* as a sentence: names stay as they are."""
-    known = words.startswith(("you ", "the match "))
+    known = words.startswith(("you ", "the match ", "the pair "))
     return f"{words[0].upper()}{words[1:]}." if known else f"{words}."
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from lobby.basics.translation import _, ngettext
 from lobby.games.catalogue import GAMES
-from lobby.matches import results
+from lobby.matches import pairs, results
 from lobby.model.match import Match
 from lobby.model.player import Player
 from lobby.model.standing import RatingChange
@@ -230,11 +230,12 @@ def _curve(facts: Facts, look: Look) -> Iterator[Row]:
 
 
 def _section(title: str, found: Sequence[Match], facts: Facts, look: Look) -> Iterator[Row]:
-    if not found:
+    listed = pairs.one_each(found)
+    if not listed:
         return
     palette, known = look.palette, facts.known
-    yield Row(line((title, palette.strong), (f"  {len(found)}", palette.muted)))
-    for match in found:
+    yield Row(line((title, palette.strong), (f"  {len(listed)}", palette.muted)))
+    for match in listed:
         row = match_row(match, known, look, aside=_aside(match, facts))
         yield replace(row, key=BoardKey(match.board, match.players, title))
     yield Row(())
@@ -243,4 +244,7 @@ def _section(title: str, found: Sequence[Match], facts: Facts, look: Look) -> It
 def _aside(match: Match, facts: Facts) -> str:
     if match.reason is not None:
         return results.reason(match.game, match.reason)
-    return _("you follow") if match.board in facts.profile.watched else ""
+    followed = not facts.profile.watched.isdisjoint(match.boards)
+    return ", ".join(
+        filter(None, (_("pair") if match.twin else "", _("you follow") if followed else ""))
+    )

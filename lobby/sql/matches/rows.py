@@ -54,7 +54,7 @@ SELECT m.board AS board, m.game, m.options, m.first_zone, m.second_zone, m.remin
     m.cancelled_by, m.terms, m.first_bank, m.second_bank, m.to_move, m.since, m.waiting,
     {_F}, {_S}, m.urgency AS urgency,
     w.board AS its_twin, w.plies AS its_plies, w.to_move AS its_turn, w.deadline AS its_deadline,
-    w.ended AS its_end, w.winner AS its_winner, w.reason AS its_reason
+    w.draw_offer AS its_draw,    w.ended AS its_end, w.winner AS its_winner, w.reason AS its_reason
 FROM matches AS m CROSS JOIN players AS f ON f.id = m.first
 CROSS JOIN players AS s ON s.id = m.second
 LEFT JOIN pairs AS t ON t.board = m.board LEFT JOIN matches AS w ON w.board = t.other
@@ -133,7 +133,7 @@ def match(row: Row) -> Match:
     clock = _clock(row[20:26])
     players = (player(row[26:31]), player(row[31:36]))
     zones, reminded = (row[3], row[4]), bool(row[5])
-    twin = None if row[37] is None else Twin(*row[37:44])
+    twin = None if row[37] is None else Twin(*row[37:45])
     rest = (*row[6:20], twin)
     return Match(board, game, options, players, clock, zones, reminded, *rest)
 

@@ -1,0 +1,52 @@
+"""What is told at one board of a pair of the other one, and of both."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from lobby.basics.translation import _
+from lobby.matches import pairs, results
+from lobby.model.match import Match
+from lobby.model.player import Player
+from lobby.model.reasons import CANCELLED
+
+
+def sentences(match: Match, viewer: Player | None) -> Iterator[str]:
+    """How the other board of the pair of *match* stands, and what came of both; nothing of a match
+    on its own."""
+    other = next((each for each in match.halves if each.board != match.board), None)
+    if other is None:
+        return
+    if match.reason != CANCELLED:
+        yield _other(other, viewer)
+    if match.decided and match.reason != CANCELLED:
+        yield together(match, viewer)
+
+
+def together(match: Match, viewer: Player | None) -> str:
+    """What came of both boards of the pair of *match*, which are over; "" of a match on its own."""
+    if match.twin is None:
+        return ""
+    if pairs.cancelled(match):
+        return _("One board was cancelled, so the pair counts for nothing.")
+    return _("Both boards together: {result}.", result=results.of_pair(match, viewer))
+
+
+def _other(other: Match, viewer: Player | None) -> str:
+    board = other.board
+    if other.reason == CANCELLED:
+        return _("Board {board}, the other one of this pair, was cancelled.", board=board)
+    if other.over:
+        return _(
+            "On board {board}, the other one of this pair, {result}.",
+            board=board,
+            result=results.explained(other, viewer),
+        )
+    if other.awaits(viewer):
+        return _("It is your move on board {board}, the other one of this pair.", board=board)
+    assert other.to_move is not None, "it goes on"
+    return _(
+        "On board {board}, the other one of this pair, {player} is to move.",
+        board=board,
+        player=other.players[other.to_move].name,
+    )
