@@ -186,7 +186,7 @@ def _arguments() -> Namespace:
     parser = asking.parser(__doc__)
     parser.add_argument("games", nargs="*", metavar="GAME")
     parser.add_argument("--matches", type=int, default=MATCHES)
-    parser.add_argument("--levels", type=_levels, default=list(LEVELS))
+    parser.add_argument("--levels", type=level_range, default=list(LEVELS))
     parser.add_argument("--apart", type=int, default=len(LEVELS))
     for name, player in (("greedy", GREEDY), ("static", STATIC)):
         parser.add_argument(f"--against-{name}", action="store_const", dest="against", const=player)
@@ -195,7 +195,7 @@ def _arguments() -> Namespace:
     return parser.parse_args()
 
 
-def _levels(text: str) -> list[Player]:
+def level_range(text: str) -> list[Player]:
     """The levels of *text*, such as 3-5 or 6."""
     first, _, last = text.partition("-")
     if not (first.isdecimal() and (last or first).isdecimal()):

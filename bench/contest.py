@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from random import Random
 from time import process_time
+from types import MappingProxyType
 from typing import TypeAlias
 
 from bench.greedy import greedy, static
 from lobby.computer import bot_moves
 from lobby.games.catalogue import GAMES
-from lobby.kits.game import Outcome, Seat, State, View
+from lobby.kits.game import Outcome, State, View
 from lobby.kits.mind import DRAW, LOSS, WIN, Situation
 from lobby.matches import turns
 
@@ -21,12 +23,19 @@ _UNHURRIED = 1_000.0
 """Seconds for a move: none depends on how busy the machine is."""
 
 Player: TypeAlias = int
-"""A level; ``GREEDY`` and ``STATIC`` are none."""
+"""A level; those below are none."""
 
 GREEDY: Player = 0
 STATIC: Player = -1
+RANDOM: Player = -2
+CAREFUL: Player = -3
+RIVAL: Player = -4
+TIMED: Player = -5
 
 _SHORTSIGHTED = {GREEDY: greedy, STATIC: static}
+
+Chooser: TypeAlias = Callable[[Situation, State, Random], str]
+"""Makes a move; who gets the state may know what is hidden."""
 
 
 @dataclass(slots=True)
@@ -47,13 +56,14 @@ class Pace:
 @dataclass(frozen=True, slots=True)
 class Pairing:
     """A match to be played: *players* are by seat. *deal* decides what chance deals, *seed* what
-    it does later."""
+    it does later. The first *opening* moves are made at random, the same for one deal."""
 
     game: str
     options: str
     players: tuple[Player, Player]
     deal: str
     seed: str
+    opening: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,29 +84,38 @@ class _Seen:
     pace: Pace = field(default_factory=Pace)
 
 
-def play(pairing: Pairing) -> Report:
-    """The match of *pairing*, from the deal to the end."""
-    states = [_dealt(pairing)]
-    moves: list[str] = []
+def play(pairing: Pairing, choosers: Mapping[Player, Chooser] = MappingProxyType({})) -> Report:
+    """The match of *pairing*, from the deal to the end. *choosers* are for players who are neither
+    levels nor short-sighted."""
+    states, moves = _dealt(pairing)
     seen = (_Seen(), _Seen())
+    for state in states[:-1]:
+        for seat in (0, 1):
+            seen[seat].views.append(state.view(seat))
     while (outcome := _outcome(states)) is None:
         state = states[-1]
         for seat in (0, 1):
             seen[seat].views.append(state.view(seat))
         assert state.to_move is not None, "it has no outcome"
-        moves.append(state.forced or _chosen(pairing, state.to_move, moves, seen[state.to_move]))
+        mover = seen[state.to_move]
+        moves.append(state.forced or _chosen(pairing, state, moves, mover, choosers))
         states.append(state.play(moves[-1]))
     paces = seen[0].pace, seen[1].pace
     return Report(pairing, _score(outcome), len(moves), paces)
 
 
-def _dealt(pairing: Pairing) -> State:
+def _dealt(pairing: Pairing) -> tuple[list[State], list[str]]:
+    """The positions of the opening, and the moves between them."""
     rules, chance = GAMES[pairing.game], Random(pairing.deal)
     options = rules.parse_options(pairing.options.split())
     while True:
-        state = rules.start(options, rules.deal(options, chance))
-        if state.outcome is None:
-            return state
+        states = [rules.start(options, rules.deal(options, chance))]
+        moves: list[str] = []
+        while len(moves) < pairing.opening and states[-1].outcome is None:
+            moves.append(chance.choice(states[-1].moves()))
+            states.append(states[-1].play(moves[-1]))
+        if states[-1].outcome is None:
+            return states, moves
 
 
 def _outcome(states: list[State]) -> Outcome | None:
@@ -105,12 +124,21 @@ def _outcome(states: list[State]) -> Outcome | None:
     return states[-1].outcome or turns.repeated(tuple(states))
 
 
-def _chosen(pairing: Pairing, seat: Seat, moves: list[str], seen: _Seen) -> str:
-    """The move of *seat*, timed."""
+def _chosen(
+    pairing: Pairing,
+    state: State,
+    moves: list[str],
+    seen: _Seen,
+    choosers: Mapping[Player, Chooser],
+) -> str:
+    """The move of who is to move in *state*, timed."""
     situation = Situation(pairing.game, pairing.options, tuple(seen.views), tuple(moves))
-    player, seed = pairing.players[seat], f"{pairing.seed}/{len(moves)}"
+    assert state.to_move is not None, "it has no outcome"
+    player, seed = pairing.players[state.to_move], f"{pairing.seed}/{len(moves)}"
     began = process_time()
-    if player in _SHORTSIGHTED:
+    if player in choosers:
+        move = choosers[player](situation, state, Random(seed))
+    elif player in _SHORTSIGHTED:
         move = _SHORTSIGHTED[player](situation, Random(seed))
     else:
         move = bot_moves.move(situation, player, seed, _UNHURRIED).move

@@ -22,13 +22,15 @@ class Level:
     deviation of the error in a move's expected score; *tables* allows the tables of solved games.
     *contempt* is how much less than half a win a draw is worth to the bot, so that a bot that is
     usually the stronger player plays on. Of moves that are worse than the best by *variety* at most
-    it plays any, so that nobody wins by learning a line by heart."""
+    it plays any, so that nobody wins by learning a line by heart. *careless* is the share of its
+    moves that are made without a thought, which gives beginners a chance."""
 
     work: int
     error: float
     tables: bool = False
     contempt: float = 0.0
     variety: float = 0.0
+    careless: float = 0.0
 
     def after(self, plies: int) -> Level:
         """The level as it is after so many moves of both sides: variety is for early ones."""

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from random import Random
 from typing import Final, TypeAlias
 
-from lobby.games.octilite.pod_moves import GOALS, reach
+from lobby.games.octilite.pod_moves import GOALS, ROWS, reach
 from lobby.kits.game import Seat
 
 Move: TypeAlias = int
@@ -22,6 +22,10 @@ POD_BITS: Final = 14
 POD: Final = (1 << POD_BITS) - 1
 QUIET: Final = 1 << 2 * POD_BITS
 """Moves below this capture nothing."""
+
+
+AHEAD: Final = (0b10000011, 0b00111000)
+"""The prongs that point forward, by seat: h a b, and d e f."""
 
 
 class Tabled(dict[int, tuple[int, ...]]):
@@ -54,7 +58,15 @@ def _hops(pod: int) -> Iterable[tuple[int, int, int]]:
 
 
 def _landing(seat: Seat) -> Callable[[int], tuple[int, int]]:
-    return lambda pod: (sum(1 << end for end in reach(pod, 1)) & GOALS[seat], NEXT_TO[pod])
+    """What ``LANDING`` says of a pod of *seat*. A jump leads over two rows or none, and only who
+    has a prong that points ahead, or is in the row of the bases, comes to one."""
+
+    def found(pod: int) -> tuple[int, int]:
+        rows = (5 - (pod >> 8) % ROWS) if seat == 0 else (pod >> 8) % ROWS - 1
+        comes = not rows % 2 and (rows == 0 or pod & AHEAD[seat])
+        return sum(1 << end for end in reach(pod, 1)) & GOALS[seat], NEXT_TO[pod] if comes else 0
+
+    return found
 
 
 class _Hops(dict[int, tuple[tuple[int, int, int], ...]]):
@@ -82,7 +94,7 @@ NEXT_TO: Final = _NextTo()
 """The squares that a pod could jump over."""
 
 LANDING: Final = (Tabled(_landing(0)), Tabled(_landing(1)))
-"""By seat: the bases that a pod steps to, and the squares it could jump over."""
+"""By seat: the bases that a pod steps to, and the squares it could jump over on its way to one."""
 
 _chance = Random(20261124)
 SIGNS: Final = tuple([_chance.getrandbits(60) for _ in range(42 << 8)] for _ in range(2))

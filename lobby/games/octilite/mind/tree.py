@@ -57,6 +57,7 @@ class OctiTree:
         self._table: dict[int, tuple[int, int, int, Move]] = {}
         self._history: defaultdict[Move, int] = defaultdict(int)
         self._killers: dict[int, Move] = {}
+        self._standings: dict[int, int] = {}
 
     def value(self, position: Position[Move], depth: int, alpha: int, beta: int, ply: int) -> int:
         """What *position* is worth to its side to move: true between *alpha* and *beta*, else a
@@ -144,7 +145,7 @@ class OctiTree:
         mine, theirs, supply, their_supply, occupied, seat, sign = node
         if self._whole or not -MOST < beta < MOST or len(mine) == 1 or len(theirs) == 1:
             return False
-        over = standing(node) - beta
+        over = self._standing(node) - beta
         if over < 0:
             return False
         if depth <= UNREDUCED:
@@ -215,7 +216,7 @@ class OctiTree:
     ) -> int:
         """The worth of *node* once no capture pays any more."""
         self.guesses += 1
-        best = standing(node) - (THREAT if threatened else 0)
+        best = self._standing(node) - (THREAT if threatened else 0)
         if best >= beta:
             return best
         floor = max(alpha, best)
@@ -232,7 +233,17 @@ class OctiTree:
         """Whether no quiet move can be worth more than *alpha*, with one ply to go."""
         if self._whole or not -MOST < alpha < MOST or len(node[0]) == 1 or len(node[1]) == 1:
             return False
-        return standing(node) + _MARGIN <= alpha
+        return self._standing(node) + _MARGIN <= alpha
+
+    def _standing(self, node: Node) -> int:
+        """``standing``, remembered."""
+        sign = node[-1]
+        found = self._standings.get(sign)
+        if found is None:
+            if len(self._standings) >= _ENTRIES:
+                self._standings.clear()
+            self._standings[sign] = found = standing(node)
+        return found
 
     def _ordered(
         self,

@@ -4,28 +4,37 @@ from __future__ import annotations
 
 from typing import Final
 
+from lobby.games.octilite.mind.pods import HOPS, NEXT_TO, Group
 from lobby.games.octilite.mind.walk import Node
 from lobby.games.octilite.pod_moves import ROWS
 from lobby.kits.game import Seat
 
-TEMPO: Final = 10
+TEMPO: Final = 25
 """For being to move."""
 
-SUPPLY: Final = 9
-"""For each prong in hand."""
+SUPPLY: Final = -8
+"""For each prong in hand: it is better off on a pod."""
 
 THREAT: Final = 150
 """For a pod that could land on a base if it were its turn."""
 
-_POD: Final = 100
-_PRONG: Final = 10
-_FORWARD: Final = 8
-"""More for a prong that points at the enemy's side."""
-_NEAR: Final = (0, 90, 55, 32, 18, 10, 5)
-"""By the turns that a pod needs to a base on an empty board, from 0."""
+HOP: Final = 10
+"""For each jump that could be made."""
 
-_AHEAD: Final = (0b10000011, 0b00111000)
-"""The prongs that point forward, by seat: h a b, and d e f."""
+EXPOSED: Final = 80
+"""For a pod of the side to move that the other could jump over."""
+
+_ALIVE: Final = (0, -260, -160, -15, 110, 110, 110, 110, 110)
+"""By the number of pods: the first one that is lost weighs most after the last ones."""
+
+_ROWS: Final = (-80, -95, -65, 0, 100, 100, 150)
+"""By the row that a pod has come to, seen from its own side; the sixth has the bases."""
+
+_COLUMNS: Final = (-5, 60, 90)
+"""By the column, seen from the nearest edge."""
+
+_PRONGS: Final = (50, 45, 12, 25, -25)
+"""By where a prong points: ahead, ahead and aside, aside, back and aside, back."""
 
 
 class _Worths(dict[int, int]):
@@ -44,39 +53,40 @@ _WORTHS: Final = (_Worths(0), _Worths(1))
 
 def standing(node: Node) -> int:
     """How well the side to move stands, in points, where nobody lands next."""
-    mine, theirs, supply, their_supply, _, seat, _ = node
-    worths, total = _WORTHS[seat], TEMPO + SUPPLY * (supply - their_supply)
+    mine, theirs, supply, their_supply, occupied, seat, _ = node
+    total = TEMPO + SUPPLY * (supply - their_supply) + _ALIVE[len(mine)] - _ALIVE[len(theirs)]
+    worths = _WORTHS[seat]
     for pod in mine:
         total += worths[pod]
     worths = _WORTHS[1 - seat]
     for pod in theirs:
         total -= worths[pod]
+    exposed, hops = _exposed(theirs, occupied)
+    total += HOP * (_exposed(mine, occupied)[1] - hops)
+    if exposed:
+        for pod in mine:
+            if exposed >> (pod >> 8) & 1:
+                return total - EXPOSED
     return total
 
 
+def _exposed(pods: Group, occupied: int) -> tuple[int, int]:
+    """The squares that *pods* can jump over now, and how many such jumps there are."""
+    exposed = hops = 0
+    for pod in pods:
+        if NEXT_TO[pod] & occupied:
+            for middle, end, _ in HOPS[pod]:
+                if occupied & middle and not occupied & end:
+                    hops += 1
+                    exposed |= middle
+    return exposed, hops
+
+
 def _worth(seat: Seat, pod: int) -> int:
-    prongs = pod & 255
-    points = _POD + _PRONG * prongs.bit_count()
-    points += _FORWARD * (prongs & _AHEAD[seat]).bit_count()
-    turns = _turns(seat, pod)
-    return points + (_NEAR[turns] if turns < len(_NEAR) else 0)
-
-
-def _turns(seat: Seat, pod: int) -> int:
-    """How many turns *pod* needs to a base, prongs to be added included, by steps alone."""
     column, row = divmod(pod >> 8, ROWS)
-    rows = 5 - row if seat == 0 else row - 1
-    ahead, right, left = (0, 1, 7) if seat == 0 else (4, 3, 5)
-    if rows < 0:
-        ahead, right, left, rows = (4, 3, 5, 1) if seat == 0 else (0, 1, 7, 1)
-    if rows == 0:
-        side = 2 if column == 0 else 6
-        return 1 + (not pod >> side & 1)
-    best = 99
-    for rights in range(rows + 1):
-        for lefts in range(rows + 1 - rights):
-            if 1 <= column + rights - lefts <= 4:
-                used = (rights, right), (lefts, left), (rows - rights - lefts, ahead)
-                missing = sum(not pod >> bit & 1 for times, bit in used if times)
-                best = min(best, rows + missing)
-    return best
+    points = _COLUMNS[min(column, 5 - column)] + _ROWS[6 - row if seat else row]
+    for bit in range(8):
+        if pod >> bit & 1:
+            way = (bit + 4 * seat) % 8
+            points += _PRONGS[min(way, 8 - way)]
+    return points
