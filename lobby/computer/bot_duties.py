@@ -18,7 +18,7 @@ from lobby.offers import bot_matches
 from lobby.store import Snapshot, Transaction
 
 EARLIEST_DRAW = 10
-"""Moves of both sides before which a bot agrees to no draw."""
+"""Moves of both sides before which a bot agrees to no draw, and offers none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +49,11 @@ class Thinking:
         """For whom it thinks."""
         first, second = self.match.players
         return second if first == self.bot else first
+
+    @property
+    def late(self) -> bool:
+        """Whether so much was played that a draw may be agreed."""
+        return self.match.plies >= EARLIEST_DRAW
 
     @property
     def seed(self) -> str:
@@ -112,13 +117,17 @@ def refuse(tx: Transaction, duty: Refusal) -> Match:
 
 def act(tx: Transaction, duty: Thinking, choice: Choice) -> Match:
     """Do what follows from *choice*: agree to a draw that is offered and is not less than what the
-    bot expects, else play, or play on. Raises Stale when the match has changed, and Refused."""
+    bot expects, else play, and perhaps offer one, or play on. Raises Stale when the match has
+    changed, and Refused."""
     check(tx, duty)
     match, bot = duty.match, duty.bot
     if match.offers_draw_to(bot) and _agrees(duty, choice):
         return draws.offer_draw(tx, match.board, bot)
     if match.awaits(bot):
-        return playing.play(tx, match.board, bot, choice.move)
+        played = playing.play(tx, match.board, bot, choice.move)
+        if choice.offers and duty.late and not played.over:
+            return draws.offer_draw(tx, match.board, bot)
+        return played
     return draws.decline_draw(tx, match.board, bot)
 
 
@@ -131,7 +140,7 @@ def check(snapshot: Snapshot, duty: Duty) -> None:
 
 def _agrees(duty: Thinking, choice: Choice) -> bool:
     level = level_of(duty.match.game, duty.level)
-    return duty.match.plies >= EARLIEST_DRAW and level.agrees(choice.value)
+    return duty.late and (choice.agrees or level.agrees(choice.value))
 
 
 def _last_turn(states: tuple[State, ...], seat: Seat) -> int | None:

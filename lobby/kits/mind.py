@@ -55,10 +55,13 @@ class Value:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A legal move and what it is worth to who makes it."""
+    """A legal move and what it is worth to who makes it. Who makes it also *agrees* to a draw, or
+    *offers* one with it, where the mind finds that nothing more is to be hoped for."""
 
     move: str
     value: Value
+    agrees: bool = False
+    offers: bool = False
 
 
 @dataclass(frozen=True, slots=True)

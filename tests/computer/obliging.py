@@ -14,13 +14,15 @@ T = TypeVar("T")
 
 
 class Obliging:
-    """Takes the first legal move for the best, expects *score* of it, and cannot think the first
-    so many *failures* times. *asked* is what it was asked about, and *seeds* with which seed."""
+    """Takes the first legal move for the best, expects *score* of it, *offers* a draw with it, and
+    cannot think the first so many *failures* times. *asked* is what it was asked about, and *seeds*
+    with which seed."""
 
     def __init__(self, score: float = DRAW, *, failures: int = 0) -> None:
         self.awake = True
         self.score = score
         self.failures = failures
+        self.offers = False
         self.asked: list[Situation] = []
         self.seeds: list[str] = []
 
@@ -33,7 +35,7 @@ class Obliging:
         if self.failures:
             self.failures -= 1
             raise CannotThink("Not now.")
-        return cast(T, Choice(situation.view.moves[0], Value(self.score)))
+        return cast(T, Choice(situation.view.moves[0], Value(self.score), offers=self.offers))
 
 
 class Pondering:

@@ -202,6 +202,27 @@ async def test_a_bot_that_is_winning_plays_on(
     assert not match.over
 
 
+async def test_a_bot_that_hopes_for_nothing_more_offers_a_draw_with_its_move(
+    lobby: Lobby, ann: Player, keeper: BotKeeper, thinker: Obliging, watch: Watch
+) -> None:
+    match = await _moves(lobby, ann, watch, 10)
+    assert match.draw_offer is None
+    thinker.offers = True
+    await first_move(lobby, match, ann)
+    match = await watch.until(match.board, lambda each: each.draw_offer is not None)
+    assert match.offers_draw_to(ann)
+    match = await lobby.change(draws.offer_draw, match.board, ann)
+    assert (match.winner, match.reason) == (None, "agreement")
+
+
+async def test_a_bot_offers_no_draw_early(
+    lobby: Lobby, ann: Player, keeper: BotKeeper, thinker: Obliging, watch: Watch
+) -> None:
+    thinker.offers = True
+    match = await _moves(lobby, ann, watch, 2)
+    assert match.draw_offer is None
+
+
 async def test_a_match_is_played_to_its_end(
     lobby: Lobby, ann: Player, keeper: BotKeeper, watch: Watch
 ) -> None:

@@ -12,6 +12,7 @@ from lobby.games.curio.mind.foresight import Foresight
 from lobby.games.curio.mind.habits import read
 from lobby.games.curio.mind.judged_moves import MARGIN, glanced, searched
 from lobby.games.curio.mind.knowledge import Knowledge, learn
+from lobby.games.curio.mind.patience import Patience
 from lobby.games.curio.mind.position import Guess, key_of
 from lobby.games.curio.mind.weights import weights_of
 from lobby.games.curio.mind.worlds import worlds_of
@@ -49,9 +50,11 @@ class CurioMind:
         cells = reading.some(worlds, most, chance)
         positions = [Guess.of(weights, each, knowledge.seat, knowledge.quiet) for each in cells]
         drawn = frozenset[Hashable]().union(*(_drawn(knowledge, each) for each in set(cells)))
-        effort = replace(effort, seconds=until - monotonic())
+        patience = Patience.at(positions)
+        effort = replace(patience.of(effort), seconds=until - monotonic())
         if len(worlds) == 1:
-            return search(positions[0], effort, chance, drawn)
+            known = search(positions[0], effort, chance, drawn)
+            return replace(known, choices=patience.settled(known.choices, effort.contempt))
         draw = drawn_at(effort.contempt, positions[0].scale)
         # Who misjudges moves has to have all of them judged in the same way.
         ahead = 0 if effort.error else int(effort.work * _FORESIGHT)
@@ -61,8 +64,8 @@ class CurioMind:
         if ahead:
             tree.go_on(ahead)
             lines = Foresight(situation, knowledge, reading.grasping).judged(tree, lines, chance)
-        choices = (Choice(positions[0].spelling(x.move), Value(x.score)) for x in lines)
-        return Thought(tuple(choices), tree.work)
+        choices = [Choice(positions[0].spelling(x.move), Value(x.score)) for x in lines]
+        return Thought(patience.settled(choices, effort.contempt), tree.work)
 
 
 def _number_of_worlds(knowledge: Knowledge, effort: Effort) -> int:

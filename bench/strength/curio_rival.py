@@ -1,0 +1,420 @@
+"""A plain player of Curio, to measure bots against: it shares no code with the lobby.
+
+It deals the numbers that it does not know by chance, all ways that fit being equally likely, and
+searches each of those deals by alpha-beta as if every number were open; it plays what is best on
+average. What moves betray is nothing to it, except that a piece that went three squares has a 3 or
+more in front. It knows the usual options only.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from math import exp
+from random import Random
+from typing import Final, NamedTuple, TypeAlias
+
+SIDE: Final = 5
+BASE: Final = 4
+PAIRS: Final = tuple((small, large) for large in range(1, 5) for small in range(1, large + 1))
+QUIET: Final = 100
+WON: Final = 100_000
+NEVER: Final = 10**9
+
+Hop: TypeAlias = tuple[int, int]
+"""Origin and target, as numbers of squares: five times the row, and the column."""
+
+Known: TypeAlias = tuple[int, int | None, int | None]
+"""Seat, front and back of a piece; None for a number that the player does not know."""
+
+
+def _lines() -> tuple[tuple[tuple[int, ...], ...], ...]:
+    """For each square its eight lines, without those that leave the board at once."""
+    found = []
+    for square in range(SIDE * SIDE):
+        row, column = divmod(square, SIDE)
+        lines = []
+        for up, right in ((0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)):
+            line = []
+            y, x = row + up, column + right
+            while 0 <= y < SIDE and 0 <= x < SIDE:
+                line.append(y * SIDE + x)
+                y, x = y + up, x + right
+            if line:
+                lines.append(tuple(line))
+        found.append(tuple(lines))
+    return tuple(found)
+
+
+_LINES: Final = _lines()
+_FRONT: Final = (0, *((code >> 2 & 3) + 1 for code in range(32)))
+_BACK: Final = (0, *((code & 3) + 1 for code in range(32)))
+_OWNER: Final = (-1, *(code >> 4 for code in range(32)))
+_ROYAL: Final = tuple(BASE in {front, back} for front, back in zip(_FRONT, _BACK, strict=True))
+_CLOSE: Final = tuple(
+    2 * (2 - max(abs(square // SIDE - 2), abs(square % SIDE - 2))) for square in range(SIDE * SIDE)
+)
+_REACH: Final = tuple(
+    tuple(tuple(line[:front] for line in lines) for lines in _LINES) for front in range(BASE + 1)
+)
+
+
+def _code(seat: int, front: int, back: int) -> int:
+    return 1 + 16 * seat + 4 * (front - 1) + back - 1
+
+
+_TURNED: Final = (
+    0,
+    *(_code(_OWNER[c], _BACK[c], _FRONT[c]) for c in range(1, 33)),
+)
+_WORTH: Final = tuple(
+    0 if not c else 40 + 30 * _FRONT[c] + 15 * _BACK[c] + 110 * _ROYAL[c] for c in range(33)
+)
+_CROWNS: Final = (0, 0, 250, 380, 460)
+
+
+_FOR_GLANCES: Final = 0.15
+"""The share of the time in which deals are looked at for the first time; there are no more then."""
+
+
+class _Late(Exception):
+    """The time is over."""
+
+
+def square_named(name: str) -> int:
+    """The number of the square that is called so.
+
+    >>> square_named("a1"), square_named("e5")
+    (0, 24)
+    """
+    return (int(name[1]) - 1) * SIDE + ord(name[0]) - ord("a")
+
+
+def name_of(square: int) -> str:
+    """What a square is called: ``square_named`` turned round."""
+    return f"{chr(ord('a') + square % SIDE)}{square // SIDE + 1}"
+
+
+class _Change(NamedTuple):
+    """What a move changed, so that it can be taken back."""
+
+    hop: Hop | None
+    man: int
+    taken: int
+    quiet: int
+
+
+class _Board:
+    """A position with all numbers open, changed by moves and changed back. ``points`` is the worth
+    of the first player's pieces less that of the second's."""
+
+    def __init__(self, cells: Sequence[int], mover: int, quiet: int) -> None:
+        self.cells = bytearray(cells)
+        self.mover = mover
+        self.quiet = quiet
+        self.royals = [sum(_OWNER[c] == seat and _ROYAL[c] for c in cells) for seat in (0, 1)]
+        self.men = [sum(_OWNER[c] == seat for c in cells) for seat in (0, 1)]
+        self.points = sum(
+            (1 - 2 * _OWNER[c]) * (_WORTH[c] + _CLOSE[at]) for at, c in enumerate(cells) if c
+        )
+
+    def key(self) -> tuple[bytes, int]:
+        return bytes(self.cells), self.mover
+
+    def hops(self) -> tuple[list[Hop], list[Hop]]:
+        """The captures and the other moves of who is to move."""
+        cells, captures, steps = self.cells, list[tuple[int, Hop]](), list[Hop]()
+        first = 1 + 16 * self.mover
+        for origin, man in enumerate(cells):
+            if not first <= man < first + 16:
+                continue
+            front = _FRONT[man]
+            for line in _REACH[front][origin]:
+                for target in line:
+                    other = cells[target]
+                    if not other:
+                        steps.append((origin, target))
+                        continue
+                    if _OWNER[other] != self.mover and _BACK[other] <= front:
+                        captures.append((_WORTH[other] * 4 - _WORTH[man], (origin, target)))
+                    break
+        captures.sort(reverse=True)
+        return [hop for _, hop in captures], steps
+
+    def play(self, hop: Hop | None) -> _Change:
+        mover, quiet = self.mover, self.quiet
+        self.mover, self.quiet = 1 - mover, quiet + 1
+        if hop is None:
+            return _Change(None, 0, 0, quiet)
+        origin, target = hop
+        man, taken = self.cells[origin], self.cells[target]
+        after = _TURNED[man] if taken else man
+        self.cells[origin], self.cells[target] = 0, after
+        sign = 1 - 2 * mover
+        self.points += sign * (_WORTH[after] - _WORTH[man] + _CLOSE[target] - _CLOSE[origin])
+        if taken:
+            self.quiet = 0
+            self.points += sign * (_WORTH[taken] + _CLOSE[target])
+            self.men[1 - mover] -= 1
+            self.royals[1 - mover] -= _ROYAL[taken]
+        return _Change(hop, man, taken, quiet)
+
+    def back(self, change: _Change) -> None:
+        self.mover, self.quiet = 1 - self.mover, change.quiet
+        if change.hop is None:
+            return
+        origin, target = change.hop
+        man, taken, mover = change.man, change.taken, self.mover
+        after = self.cells[target]
+        self.cells[origin], self.cells[target] = man, taken
+        sign = 1 - 2 * mover
+        self.points -= sign * (_WORTH[after] - _WORTH[man] + _CLOSE[target] - _CLOSE[origin])
+        if taken:
+            self.points -= sign * (_WORTH[taken] + _CLOSE[target])
+            self.men[1 - mover] += 1
+            self.royals[1 - mover] += _ROYAL[taken]
+
+    def drawn(self) -> bool:
+        """Whether nothing can be taken any more, wherever the pieces stood, or for too long."""
+        if self.quiet >= QUIET or self.men == [1, 1]:
+            return True
+        if self.quiet or min(self.men) > 3:
+            return False
+        mine = [c for c in self.cells if _OWNER[c] == 0]
+        theirs = [c for c in self.cells if _OWNER[c] == 1]
+        return not any(_BACK[b] <= _FRONT[a] or _BACK[a] <= _FRONT[b] for a in mine for b in theirs)
+
+    def worth(self) -> int:
+        """To who is to move."""
+        light, dark = self.royals
+        points = self.points + _CROWNS[light] - _CROWNS[dark]
+        if self.quiet > 20:
+            points = points * (QUIET + 20 - self.quiet) // QUIET
+        return 25 + (-points if self.mover else points)
+
+
+@dataclass(slots=True)
+class _Search:
+    """Alpha-beta in one position; *late* says when to stop."""
+
+    board: _Board
+    late: Callable[[], bool]
+    table: dict[tuple[bytes, int], tuple[int, int, int, Hop | None]] = field(default_factory=dict)
+    history: Counter[Hop] = field(default_factory=Counter)
+
+    def after(self, hop: Hop | None, depth: int) -> int:
+        """What *hop* is worth to who makes it, looked at so much deeper. Raises _Late."""
+        change = self.board.play(hop)
+        try:
+            return -self.value(depth, -NEVER, NEVER, 1)
+        finally:
+            self.board.back(change)
+
+    def value(self, depth: int, low: int, high: int, ply: int) -> int:
+        board = self.board
+        if self.late():
+            raise _Late
+        if not board.royals[board.mover]:
+            return ply - WON
+        if board.drawn():
+            return 0
+        return self._widest(depth, low, high, ply) if depth > 0 else self._calm(low, high, ply)
+
+    def _widest(self, depth: int, low: int, high: int, ply: int) -> int:
+        board = self.board
+        key = board.key()
+        reach, worth, kind, first = self.table.get(key, (-1, 0, 0, None))
+        known = reach >= depth and abs(worth) < WON // 2
+        if known and (kind == 0 or (worth >= high if kind > 0 else worth <= low)):
+            return worth
+        best, best_hop, floor = -NEVER, None, low
+        for hop in self._ordered(first):
+            change = board.play(hop)
+            try:
+                worth = -self.value(depth - 1, -high, -floor, ply + 1)
+            finally:
+                board.back(change)
+            if worth > best:
+                best, best_hop = worth, hop
+                floor = max(floor, worth)
+                if worth >= high:
+                    if hop:
+                        self.history[hop] += depth * depth
+                    break
+        self.table[key] = (depth, best, (best >= high) - (best <= low), best_hop)
+        return best
+
+    def _calm(self, low: int, high: int, ply: int) -> int:
+        best = self.board.worth()
+        if best >= high:
+            return best
+        for hop in self.board.hops()[0][:5]:
+            change = self.board.play(hop)
+            try:
+                worth = -self.value(0, -high, -max(low, best), ply + 1)
+            finally:
+                self.board.back(change)
+            best = max(best, worth)
+            if best >= high:
+                break
+        return best
+
+    def _ordered(self, first: Hop | None) -> Iterator[Hop | None]:
+        captures, steps = self.board.hops()
+        if first is not None:
+            yield first
+        yield from (hop for hop in captures if hop != first)
+        steps.sort(key=self.history.__getitem__, reverse=True)
+        yield from (hop for hop in steps if hop != first)
+        if not captures and not steps:
+            yield None
+
+
+@dataclass(slots=True)
+class Rival:
+    """The player on *seat*. It has to be shown each move, in order, before it chooses its own."""
+
+    seat: int
+    chance: Random
+    deals: int = 16
+    _walked: dict[int, int] = field(default_factory=dict)
+    """How far the piece that stands on a square has gone at once, and hides a number."""
+    _places: tuple[int, ...] = ()
+    """For each square the piece on it, by where that stood at first; 0 for none."""
+    _seen: Counter[tuple[int, ...]] = field(default_factory=Counter)
+    _quiet: int = 0
+
+    def __post_init__(self) -> None:
+        self._places = tuple(at + 1 if not 10 <= at < 15 else 0 for at in range(SIDE * SIDE))
+        self._seen[self._places] = 1
+
+    def show(self, move: str) -> None:
+        """Somebody made *move*."""
+        if move == "pass":
+            self._quiet += 1
+            return
+        origin, target = map(square_named, move.split("-"))
+        captures = bool(self._places[target])
+        self._places = self._moved(origin, target)
+        self._quiet = 0 if captures else self._quiet + 1
+        far = max(abs(origin // SIDE - target // SIDE), abs(origin % SIDE - target % SIDE))
+        self._walked[target] = max(self._walked.pop(origin, 0), far)
+        if captures:
+            self._seen.clear()
+        self._seen[self._places] += 1
+
+    def choose(
+        self,
+        pieces: Mapping[str, Known],
+        captured: Sequence[Known],
+        moves: Sequence[str],
+        spent: Callable[[], float],
+    ) -> str:
+        """One of the legal *moves*, where it sees *pieces* by square and those *captured*. *spent*
+        says which share of the time is over; each move is looked at once in any case."""
+        if len(moves) == 1:
+            return moves[0]
+        boards = [self._dealt(pieces, captured) for _ in range(self.deals)]
+        hops = [_hop(move) for move in moves]
+        self.chance.shuffle(hops)
+        searches = [_Search(board, lambda: False) for board in boards]
+        searches, scores = self._glanced(searches, hops, spent)
+        for search in searches:
+            search.late = lambda: spent() >= 1
+        try:
+            for depth in range(1, 30):
+                hops.sort(key=scores.__getitem__, reverse=True)
+                scores = self._scores(searches, hops, depth)
+        except _Late:
+            pass
+        best = max(hops, key=scores.__getitem__)
+        return f"{name_of(best[0])}-{name_of(best[1])}"
+
+    def _glanced(
+        self, searches: Sequence[_Search], hops: list[Hop], spent: Callable[[], float]
+    ) -> tuple[list[_Search], dict[Hop, float]]:
+        """The deals that there is time for, one at least, and what each hop is worth in them at
+        first sight."""
+        looked, total = list[_Search](), dict.fromkeys(hops, 0.0)
+        for search in searches:
+            for hop, score in self._scores([search], hops, 0).items():
+                total[hop] += score
+            looked.append(search)
+            if spent() >= _FOR_GLANCES:
+                break
+        return looked, total
+
+    def _scores(self, searches: Sequence[_Search], hops: list[Hop], depth: int) -> dict[Hop, float]:
+        """The score of each hop, on average over the deals. Raises _Late before half of the deals
+        are looked at; those that are left are left out then."""
+        total = dict.fromkeys(hops, 0.0)
+        for number, search in enumerate(searches):
+            try:
+                found = {hop: search.after(hop, depth) for hop in hops}
+            except _Late:
+                if number <= len(searches) // 2:
+                    raise
+                break
+            for hop, worth in found.items():
+                again = self._seen[self._moved(*hop)] >= 2
+                total[hop] += 0.5 if again else 1 / (1 + exp(-max(-700, min(700, worth / 250))))
+        return total
+
+    def _moved(self, origin: int, target: int) -> tuple[int, ...]:
+        places = list(self._places)
+        places[target], places[origin] = places[origin], 0
+        return tuple(places)
+
+    def _dealt(self, pieces: Mapping[str, Known], captured: Sequence[Known]) -> _Board:
+        """The position with numbers for the pieces that hide one, all that fit equally likely."""
+        cells = [0] * (SIDE * SIDE)
+        for seat in (0, 1):
+            hidden, left = [], Counter(PAIRS)
+            for _, front, back in (piece for piece in captured if piece[0] == seat):
+                left[_pair(front, back)] -= 1
+            for name, (owner, front, back) in pieces.items():
+                at = square_named(name)
+                if owner != seat:
+                    continue
+                if front is not None and back is not None:
+                    cells[at] = _code(seat, front, back)
+                    left[_pair(front, back)] -= 1
+                else:
+                    hidden.append((at, front, back))
+            for (at, _, _), (small, large) in zip(hidden, self._fit(hidden, left), strict=True):
+                cells[at] = _code(seat, large, small)
+        return _Board(cells, self.seat, self._quiet)
+
+    def _fit(
+        self, hidden: Sequence[tuple[int, int | None, int | None]], left: Counter[tuple[int, int]]
+    ) -> list[tuple[int, int]]:
+        """A pair for each hidden piece: shuffled until it fits. A hidden piece has not turned yet,
+        so the larger number is in front."""
+        groups: dict[int, list[int]] = {}
+        for number, (_, front, back) in enumerate(hidden):
+            groups.setdefault(back or -(front or 0), []).append(number)
+        found = [(0, 0)] * len(hidden)
+        for sight, numbers in groups.items():
+            pool = [p for p in left.elements() if (p[0] == sight if sight > 0 else p[1] == -sight)]
+            while True:
+                self.chance.shuffle(pool)
+                if all(
+                    pair[1] >= self._walked.get(hidden[number][0], 0)
+                    for number, pair in zip(numbers, pool, strict=False)
+                ):
+                    break
+            for number, pair in zip(numbers, pool, strict=False):
+                found[number] = pair
+        return found
+
+
+def _pair(front: int | None, back: int | None) -> tuple[int, int]:
+    assert front is not None, "shown"
+    assert back is not None, "shown"
+    return min(front, back), max(front, back)
+
+
+def _hop(move: str) -> Hop:
+    origin, target = move.split("-")
+    return square_named(origin), square_named(target)
