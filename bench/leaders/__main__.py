@@ -3,12 +3,12 @@
     python -m bench.leaders [FAULT ...] [--deadlines DEADLINES]
 
 Two servers, A and B, each a process of its own, on a PostgreSQL of their own, play 120 matches by
-commands; A leads. Then comes each FAULT (by default all): database-killed, cut-off, server-stopped
-and server-killed, after which the players of A go to B. Printed is after how many seconds nobody
-of A was in `who` any more, another server led, and bots had moved on 10 boards that just waited for
-them; the longest that a command waited; how soon after the end of the fault each server played a
-move; the moves that were answered as played; and how many of these were missing or made twice. Then
-what people read.
+commands; A leads. Then comes each FAULT (by default all): database-killed, database-slow, cut-off,
+server-stopped and server-killed, after which the players of A go to B. Printed is after how many
+seconds nobody of A was in `who` any more, another server led, and bots had moved on 10 boards that
+just waited for them; the longest that a command waited; how soon after the end of the fault each
+server played a move; the moves that were answered as played; and how many of these were missing or
+made twice. Then what people read.
 
 Last, so many DEADLINES (1,000) fall due at once, and the leader is killed when a quarter is
 settled. Each match must end once, and change each rating once.

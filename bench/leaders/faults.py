@@ -32,6 +32,8 @@ BOT_BOARDS = 10
 _BEFORE = 4.0
 """Seconds of play before the fault."""
 
+_DELAY = 0.5
+
 _SESSIONS = (
     "SELECT DISTINCT players.name FROM servers JOIN sessions ON sessions.server = servers.id"
     " JOIN players ON players.id = sessions.player WHERE servers.beat > %s"
@@ -131,9 +133,17 @@ async def database_killed(world: World, _: Playing) -> AsyncIterator[None]:
 
 
 @asynccontextmanager
+async def slow(world: World, _: Playing) -> AsyncIterator[None]:
+    """Whatever either server asks the database gets there half a second later, for 14 seconds."""
+    with world.proxies[0].slow(_DELAY), world.proxies[1].slow(_DELAY):
+        await asyncio.sleep(14)
+        yield
+
+
+@asynccontextmanager
 async def cut_off(world: World, _: Playing) -> AsyncIterator[None]:
     """Nothing gets from the first server to the database or back, for 14 seconds."""
-    with world.proxy.cut():
+    with world.proxies[0].cut():
         await asyncio.sleep(14)
         yield
 
@@ -158,6 +168,7 @@ async def killed(world: World, playing: Playing) -> AsyncIterator[None]:
 
 FAULTS: Mapping[str, Fault] = {
     "database-killed": database_killed,
+    "database-slow": slow,
     "cut-off": cut_off,
     "server-stopped": stopped,
     "server-killed": killed,

@@ -1,4 +1,4 @@
-"""Two servers on one PostgreSQL, the first behind a network that can fail, and people who play."""
+"""Two servers on one PostgreSQL, each behind a network that can fail, and people who play."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ _HOLDER = "SELECT server FROM leases WHERE until > extract(epoch FROM clock_time
 
 @dataclass(frozen=True, slots=True)
 class World:
-    """The *servers*, of which the first leads, their *database*, the *proxy* between the first and
-    it, and the *boards* of ann and ben, who have the *keys*. On each ann has the first move."""
+    """The *servers*, of which the first leads, their *database*, the *proxies* between each and it,
+    and the *boards* of ann and ben, who have the *keys*. On each ann has the first move."""
 
     servers: tuple[Target, Target]
     database: Database
-    proxy: Proxy
+    proxies: tuple[Proxy, Proxy]
     boards: range
     keys: tuple[asyncssh.SSHKey, asyncssh.SSHKey]
 
@@ -72,20 +72,21 @@ async def opened(boards: int) -> AsyncIterator[World]:
         folder = Path(stack.enter_context(TemporaryDirectory(prefix="bench-leaders-")))
         its = await stack.enter_async_context(database())
         where = conninfo_to_dict(its.url)
-        proxy = stack.enter_context(Proxy(Path(str(where["host"]), ".s.PGSQL.5432")))
-        far = f"postgresql://{quote(str(where['user']))}@127.0.0.1:{proxy.port}/{where['dbname']}"
+        path = Path(str(where["host"]), ".s.PGSQL.5432")
+        proxies = stack.enter_context(Proxy(path)), stack.enter_context(Proxy(path))
+        far = f"postgresql://{quote(str(where['user']))}@127.0.0.1:%d/{where['dbname']}"
         keys = (_new_key(), _new_key())
         await _fill(its.url, keys, boards)
         servers = [
             await stack.enter_async_context(
                 lobby_process(
                     folder / name, keys[0], bots=1, metrics=True,
-                    limits={**UNLIMITED, "LOBBY_DATABASE": url},
+                    limits={**UNLIMITED, "LOBBY_DATABASE": far % proxy.port},
                 )
             )
-            for name, url in (("first", far), ("second", its.url))
+            for name, proxy in zip(("first", "second"), proxies, strict=True)
         ]  # fmt: skip
-        yield World((servers[0], servers[1]), its, proxy, range(1, boards + 1), keys)
+        yield World((servers[0], servers[1]), its, proxies, range(1, boards + 1), keys)
 
 
 def _new_key() -> asyncssh.SSHKey:

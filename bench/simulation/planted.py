@@ -111,8 +111,8 @@ def _refresh_nothing(tx: Transaction, player: Player) -> None:
 
 
 def _without_vacations(match: Match, found: Interruptions, now: int) -> Pauses:
-    empty = dict.fromkeys(found.vacations, ())
-    return _pauses(match, replace(found, vacations=empty), now)
+    empty = dict.fromkeys(found.absences, ())
+    return _pauses(match, replace(found, absences=empty), now)
 
 
 def _count_twice(

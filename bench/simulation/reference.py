@@ -22,6 +22,9 @@ Told: TypeAlias = tuple[str, int | None, int | None, frozenset[int], bool, froze
 SILENT = 120
 """Seconds without a sign of life that are nobody's."""
 
+RETURN = 60
+"""Seconds after a restart that are nobody's, either."""
+
 _CANCELLED, _TIME, _RESIGNED, _AGREED = "cancelled", "time", "resigned", "agreement"
 
 
@@ -198,14 +201,16 @@ class Reference:
         due = ((each, each.deadline) for n, each in self.running.items() if n not in self.spoilt)
         return [each for each, when in due if when is not None and when <= self.now]
 
-    def lived(self, gap: int = 0) -> None:
+    def lived(self, gap: int = 0, *, begins: bool = False) -> None:
         """A sign of life, after which silence is known to have been one, and so is a *gap* by which
-        the clock has jumped just now."""
+        the clock has jumped just now. A server that *begins* has been silent however short that
+        was, and leaves time to return."""
         passed = 0 if self.beat is None else self.now - self.beat
-        if abs(passed) < SILENT:
+        begins = begins and passed > 0
+        if abs(passed) < SILENT and not begins:
             passed = 0 if self.beat is None else gap
         if passed > 0:
-            self.downtimes.append((self.now - passed, self.now))
+            self.downtimes.append((self.now - passed, self.now + begins * RETURN))
         elif passed < 0:
             self._set_back()
         self.beat = self.now

@@ -190,7 +190,7 @@ class Years:
         self._pass(pause)
         self._clock = self._new_clock()
         self._sweep = Sweep(self.store, self._clock, self._clock)
-        self._settle()
+        self._settle(begins=True)
 
     def _pass(self, seconds: int) -> None:
         """Let time go by, also for those who do not look at the clock."""
@@ -279,19 +279,19 @@ class Years:
             return False
         return True
 
-    def _settle(self) -> None:
+    def _settle(self, *, begins: bool = False) -> None:
         """One turn of the sweep. While the clock is disputed nothing is due."""
         before = self.now
-        self.loop.run(self._sweep.resume())
-        self._lived(self.now - before)
+        self.loop.run(self._sweep.resume(begins=begins))
+        self._lived(self.now - before, begins=begins)
         self.loop.run(self._sweep.settle())
         self._sync()
         if not self._clock.disputed:
             self.acts.swept()
 
-    def _lived(self, gap: int = 0) -> None:
+    def _lived(self, gap: int = 0, *, begins: bool = False) -> None:
         self._sync()
-        self.acts.reference.lived(gap)
+        self.acts.reference.lived(gap, begins=begins)
 
     def _know_beat(self) -> None:
         """A sign of life may have been stored although nobody was told."""

@@ -20,7 +20,7 @@ TABLES = tuple(
     " notice_addresses notice_codes notices_asked_for player_subscriptions"
     " practice_boards preferences quieted"
     " ratings recovery_codes replies reply_answers sanctions seat_tallies solved_puzzles tallies"
-    " vacations"
+    " vacations disconnections"
     " board_subscriptions bookmarks events lines messages moves moves_taken_back rating_changes"
     " reply_tokens reports allowances fair_deals analyses notes"
     " explored length_tallies openings unexplored"

@@ -15,7 +15,10 @@ from lobby.model.reasons import TIME
 from lobby.offers import challenges
 from lobby.people import players
 from lobby.store import Transaction
-from lobby.time import match_clocks, vacations
+from lobby.time import disconnections, match_clocks, vacations
+
+_AGAIN_SECONDS = 1
+"""Until it is looked again whether the server of a player whose time ran out has failed before."""
 
 
 def settle(tx: Transaction, due: Due) -> bool:
@@ -35,7 +38,10 @@ def time_out(tx: Transaction, match: Match) -> None:
         _begin_turn_anew(tx, match)
     elif match_clocks.run_out(tx, match):
         assert match.to_move is not None
-        endings.end(tx, match, Outcome(1 - match.to_move, TIME), None)
+        if disconnections.may_be_cut_off(tx, match_clocks.refreshed(tx, match)):
+            tx.save_deadline(replace(match, deadline=tx.now + _AGAIN_SECONDS))
+        else:
+            endings.end(tx, match, Outcome(1 - match.to_move, TIME), None)
     else:
         tx.save_deadline(match_clocks.refreshed(tx, match))
 

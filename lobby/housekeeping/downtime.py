@@ -8,23 +8,27 @@ from __future__ import annotations
 
 from lobby.model.pauses import Span
 from lobby.store import Transaction
-from lobby.time import match_clocks
+from lobby.time import disconnections, match_clocks
 
 
-def note(tx: Transaction, gap: int = 0) -> int:
+def note(tx: Transaction, gap: int = 0, *, begins: bool = False) -> int:
     """The server runs now: make good what has passed since its last sign of life, if that was long
     (``match_clocks.SILENCE``) or the clock was set back; or the *gap* of so many seconds by which
-    the clock is known to have jumped just now. How many seconds that were, fewer than none when it
-    was set back; 0 for an ordinary pause between two signs of life."""
+    the clock is known to have jumped just now. A server that *begins* while no other one runs makes
+    good all that has passed, and the time that players have to connect again. How many seconds had
+    passed, fewer than none when the clock was set back; 0 for an ordinary pause between two signs
+    of life."""
     last = tx.last_beat()
     passed = 0 if last is None else tx.now - last
-    if abs(passed) < match_clocks.SILENCE:
+    restarted = begins and passed > 0 and not tx.servers()
+    if abs(passed) < match_clocks.SILENCE and not restarted:
         passed = gap
     if last is None or not passed:
         tx.beat()
         return 0
     if passed > 0:
-        tx.add_downtime(Span(tx.now - passed, tx.now))
+        back = disconnections.RETURN_SECONDS if restarted else 0
+        tx.add_downtime(Span(tx.now - passed, tx.now + back))
     else:
         tx.begin_nothing_later()
     tx.postpone(passed)

@@ -18,6 +18,7 @@ from lobby.model.fair_deal import KeptNonce
 from lobby.model.match import Imported
 from lobby.model.muted import Quieted
 from lobby.model.notice import NoticeAddress, PendingAddress, ReplyAnswer, ReplyToken
+from lobby.model.pauses import Span
 from lobby.model.personal_data import Kept, Offered, Told
 from lobby.model.player import Key, Player, RecoveryCode
 from lobby.model.practice import Practice
@@ -65,6 +66,7 @@ class Summary:
     code_expires: int | None
     preferences: Mapping[str, str]
     vacations: tuple[Vacation, ...]
+    disconnections: tuple[Span, ...]
     quieted: tuple[Quieted, ...]
     sanctions: tuple[Sanction, ...]
     recovery_codes: tuple[RecoveryCode, ...]
@@ -94,6 +96,7 @@ def summary(snapshot: Snapshot, player: Player) -> Summary:
         code_expires=snapshot.code_expires(player),
         preferences=snapshot.preferences(player),
         vacations=snapshot.vacations(player),
+        disconnections=snapshot.disconnections(player),
         quieted=muting.listed(snapshot, player),
         sanctions=snapshot.sanctions_against(player),
         recovery_codes=snapshot.recovery_codes_of(player),

@@ -68,7 +68,7 @@ class Sweep:
     async def start(self) -> None:
         """Begin. Once this returns no deadline charges the time when no server ran."""
         with suppress(Superseded):  # another server runs
-            await self.resume()
+            await self.resume(begins=True)
         self._task = background.supervise(self._leadership.only(self._run), "sweep")
 
     async def stop(self) -> None:
@@ -80,13 +80,13 @@ class Sweep:
         except Unavailable as error:
             _log.error("the end could not be noted: %s", error)
 
-    async def resume(self) -> None:
+    async def resume(self, *, begins: bool = False) -> None:
         """Leave a sign of life, and let every deadline allow for the time since the last one if
-        the server was down or its clock has jumped, which is logged."""
+        the server was down, and *begins* now, or its clock has jumped, which is logged."""
         if self._leadership.term != self._term:  # another server has led and made it good
             self._term, self._gap = self._leadership.term, 0
         self._gap += self._steady.anchor() if self._steady else 0
-        self._report(await self._leadership.write(downtime.note, self._gap))
+        self._report(await self._leadership.write(downtime.note, self._gap, begins=begins))
         self._gap = 0
         if not await self._store.read(_has_unsettled_downtime):
             return

@@ -10,9 +10,11 @@ from itertools import chain
 
 from lobby.errors import Unavailable
 from lobby.hub.presence import Presence
+from lobby.model.player import Player
 from lobby.model.servers import Here, Living, Server
 from lobby.process import background
 from lobby.store import Snapshot, Store, Transaction
+from lobby.time import disconnections
 
 QUIET = 0.25
 """Seconds between two looks at the others, at least. The first after a quiet while is at once."""
@@ -46,6 +48,7 @@ class Neighbours:
         self._told: Mapping[int, Here] = {}
         self._revision = 0
         self._beat_at = 0.0
+        self._beaten: int | None = None
         self._awake = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
 
@@ -90,7 +93,8 @@ class Neighbours:
         if changed := _differ(self._told, here):
             self._revision += 1
         if changed or now >= self._beat_at:
-            await self._store.write(_note, self._server, self._revision, self._told, here)
+            news = _News(self._revision, self._told, here, self._beaten)
+            self._beaten = await self._store.write(_note, self._server, news)
             self._told, self._beat_at = here, now + BEAT_SECONDS
 
     async def _look(self) -> None:
@@ -106,19 +110,33 @@ def _differ(told: Mapping[int, Here], here: Mapping[int, Here]) -> bool:
     return told.keys() != here.keys() or any(told[each] is not here[each] for each in here)
 
 
-def _note(
-    tx: Transaction,
-    server: Server,
-    revision: int,
-    told: Mapping[int, Here],
-    here: Mapping[int, Here],
-) -> None:
-    """The *server* lives and has the sessions *here*; before, the others were *told* of those."""
-    if not tx.note_alive(server, revision):
+@dataclass(frozen=True, slots=True)
+class _News:
+    """What a server has to tell: it has the sessions *here*; before, the others were *told* of
+    those, and its *last* sign of life was at that time."""
+
+    revision: int
+    told: Mapping[int, Here]
+    here: Mapping[int, Here]
+    last: int | None
+
+
+def _note(tx: Transaction, server: Server, news: _News) -> int:
+    """The *server* lives, with *news*; when that was."""
+    here, told = news.here, news.told
+    if not tx.note_alive(server, news.revision):
         told = {}  # it was held to be gone, or the database has crashed
     tx.end_sessions(server, told.keys() - here.keys())
     tx.save_sessions(server, (each for each in here.values() if told.get(each.session) is not each))
-    tx.remove_silent_servers()
+    disconnections.note_silent_servers(tx)
+    if news.last is not None:
+        disconnections.note_own_silence(tx, news.last, here.values())
+    disconnections.note_return(tx, _players(here) - _players(told))
+    return tx.now
+
+
+def _players(sessions: Mapping[int, Here]) -> set[Player]:
+    return {each.player for each in sessions.values() if each.player}
 
 
 def _leave(tx: Transaction, server: Server) -> None:

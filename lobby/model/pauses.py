@@ -40,9 +40,10 @@ NEVER = Pauses()
 
 @dataclass(frozen=True, slots=True)
 class Interruptions:
-    """What stopped clocks, or may stop them yet: *vacations* by the id of the player, *downtimes*
-    of the server, and its *last_beat*, when it was last known to run; None when it never ran."""
+    """What stopped clocks, or may stop them yet: *absences* by the id of the player, which are
+    vacations and disconnections, *downtimes* of the server, and its *last_beat*, when it was last
+    known to run; None when it never ran."""
 
-    vacations: Mapping[int, tuple[Span, ...]]
+    absences: Mapping[int, tuple[Span, ...]]
     downtimes: tuple[Span, ...]
     last_beat: int | None

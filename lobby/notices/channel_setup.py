@@ -1,9 +1,12 @@
-"""The channels of one server, as its operator has set them up."""
+"""The channels of one server, as its operator has set them up.
+
+What speaks HTTP is loaded only where it is used: it is a tenth of what a server loads.
+"""
 
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 
 from lobby.errors import CannotOperate, Refused
 from lobby.model.notice import ChannelName
@@ -11,10 +14,7 @@ from lobby.notices.access import Access
 from lobby.notices.channel import Channel
 from lobby.notices.channels import Channels
 from lobby.notices.mails.mail import Mail, MailServer, checked
-from lobby.notices.ntfy import Ntfy
-from lobby.notices.posting import Poster
 from lobby.notices.replies.reply_tokens import ReplyAddress
-from lobby.notices.webhook import Webhook
 from lobby.settings import Settings
 
 MAX_LOCAL = 22
@@ -34,15 +34,30 @@ async def opened(
     this ends. Raises CannotNotify for a mail address that is none, a login without a password, and
     moves by mail where no mail is sent."""
     replies = _reply_address(settings)
-    async with Poster(allow_private=settings.private_addresses) as poster:
+    async with AsyncExitStack() as closing:
         channels: dict[ChannelName, Channel] = {}
         if settings.smtp_host:
             channels["mail"] = _mail(settings, replies)
+        if settings.ntfy or settings.webhooks:
+            channels |= await closing.enter_async_context(_by_http(settings, access, clock))
+        yield Channels(channels, access, replies=replies)
+
+
+@asynccontextmanager
+async def _by_http(
+    settings: Settings, access: Access, clock: Callable[[], int]
+) -> AsyncIterator[dict[ChannelName, Channel]]:
+    from lobby.notices.ntfy import Ntfy  # noqa: PLC0415
+    from lobby.notices.posting import Poster  # noqa: PLC0415
+    from lobby.notices.webhook import Webhook  # noqa: PLC0415
+
+    async with Poster(allow_private=settings.private_addresses) as poster:
+        channels: dict[ChannelName, Channel] = {}
         if settings.ntfy:
             channels["ntfy"] = Ntfy(poster, clock, click=access.url)
         if settings.webhooks:
             channels["webhook"] = Webhook(poster, clock)
-        yield Channels(channels, access, replies=replies)
+        yield channels
 
 
 def _reply_address(settings: Settings) -> ReplyAddress | None:

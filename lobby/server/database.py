@@ -1,6 +1,7 @@
 """The database of a server: PostgreSQL where its settings name one, else SQLite in its folder.
 
-What PostgreSQL needs is loaded only where it is used: it need not be installed otherwise.
+What either needs is loaded only where it is used, and what PostgreSQL needs need not be installed
+otherwise.
 """
 
 from __future__ import annotations
@@ -9,10 +10,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from lobby import sqlite
 from lobby.errors import CannotOperate
 from lobby.settings import Settings
-from lobby.sqlite import SqliteStore
 from lobby.store import Store
 
 _COPY_IT_WITH = "Copy a PostgreSQL database with its own tools, such as pg_dump."
@@ -22,6 +21,8 @@ def open_store(settings: Settings, clock: Callable[[], int], name: str = "lobby"
     """The store, made where there is none, for the program that others who share it know by *name*.
     Raises StoreError."""
     if not settings.database:
+        from lobby.sqlite import SqliteStore  # noqa: PLC0415
+
         return SqliteStore.open(settings.database_file, clock)
     with installed():
         from lobby.postgres import PostgresStore  # noqa: PLC0415
@@ -31,6 +32,8 @@ def open_store(settings: Settings, clock: Callable[[], int], name: str = "lobby"
 def exists(settings: Settings) -> bool:
     """Whether there is a database. Raises StoreError if that cannot be known."""
     if not settings.database:
+        from lobby.sqlite import SqliteStore  # noqa: PLC0415
+
         return SqliteStore.exists(settings.database_file)
     with installed():
         from lobby.postgres import check  # noqa: PLC0415
@@ -40,6 +43,8 @@ def exists(settings: Settings) -> bool:
 def problems(settings: Settings) -> Iterator[str]:
     """What is wrong with the database, each as a sentence. Raises StoreError."""
     if not settings.database:
+        from lobby import sqlite  # noqa: PLC0415
+
         return sqlite.check(settings.database_file)
     with installed():
         from lobby.postgres import check  # noqa: PLC0415
@@ -49,6 +54,8 @@ def problems(settings: Settings) -> Iterator[str]:
 def not_replayed(settings: Settings) -> Iterator[str]:
     """What could not be checked, each as a sentence. Raises StoreError."""
     if not settings.database:
+        from lobby import sqlite  # noqa: PLC0415
+
         return sqlite.not_replayed(settings.database_file)
     with installed():
         from lobby.postgres import check  # noqa: PLC0415
@@ -60,6 +67,8 @@ def backup(settings: Settings, target: Path) -> None:
     the database's own tools can do that."""
     if settings.database:
         raise CannotOperate(f"This copies SQLite databases only. {_COPY_IT_WITH}")
+    from lobby import sqlite  # noqa: PLC0415
+
     sqlite.backup(settings.database_file, target)
 
 

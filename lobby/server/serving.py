@@ -8,10 +8,11 @@ import platform
 import signal
 import sys
 from collections.abc import AsyncIterator, Callable
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from functools import partial
 from importlib.metadata import version
+from pathlib import Path
 
 from rich.cells import cell_len
 
@@ -42,8 +43,6 @@ from lobby.server.admin_socket import Reply, Run, admin_socket
 from lobby.server.backups import Backups, Plan
 from lobby.server.bot_keeper import BotKeeper
 from lobby.server.garbage import Garbage
-from lobby.server.monitoring import monitoring
-from lobby.server.unsubscribe_page import unsubscribe_page
 from lobby.settings import Settings
 from lobby.store import Store
 
@@ -169,13 +168,13 @@ async def serving(
             door.start()
             closing.push_async_callback(door.stop)
         if entrances.unsubscribe:
-            await closing.enter_async_context(unsubscribe_page(lobby, entrances.unsubscribe))
+            await closing.enter_async_context(_unsubscribe_page(lobby, entrances.unsubscribe))
         if plan:
             backups = Backups(plan, partial(database.backup, settings), clock)
             await backups.start()
             closing.push_async_callback(backups.stop)
         if entrances.monitors:
-            await closing.enter_async_context(monitoring(lobby, settings.data, entrances.monitors))
+            await closing.enter_async_context(_monitoring(lobby, settings.data, entrances.monitors))
         await _warm_up(lobby)
         server = await ssh.start(
             entrances.front,
@@ -240,6 +239,21 @@ async def _entrances(settings: Settings, closing: AsyncExitStack) -> _Entrances:
         await take(settings.mail_in_host, settings.mail_in_port),
         await take(_HERE, settings.unsubscribe_port),
     )
+
+
+# What speaks HTTP is loaded only where it is used: it is a tenth of what a server loads.
+
+
+def _unsubscribe_page(lobby: Lobby, entrance: Entrance) -> AbstractAsyncContextManager[None]:
+    from lobby.server.unsubscribe_page import unsubscribe_page  # noqa: PLC0415
+
+    return unsubscribe_page(lobby, entrance)
+
+
+def _monitoring(lobby: Lobby, data: Path, entrance: Entrance) -> AbstractAsyncContextManager[None]:
+    from lobby.server.monitoring import monitoring  # noqa: PLC0415
+
+    return monitoring(lobby, data, entrance)
 
 
 def _grace(settings: Settings) -> int:

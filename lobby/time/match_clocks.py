@@ -106,7 +106,7 @@ def _pauses(match: Match, found: Interruptions, now: int) -> Pauses:
         return Pauses((Span(clock.since, now),))
     # The sweep may not have noted it yet: the clock may have jumped a second ago.
     unnoted = _silence(found.last_beat, now)
-    spans = (*found.vacations[player.id], *found.downtimes, *([unnoted] if unnoted else []))
+    spans = (*found.absences[player.id], *found.downtimes, *([unnoted] if unnoted else []))
     zone = zones.known_or_default(match.zones[clock.turn])
     return clock.pauses((span for span in spans if span.end > clock.since), zone)
 

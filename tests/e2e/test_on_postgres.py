@@ -4,11 +4,17 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
+from time import time
 
 from psycopg.conninfo import conninfo_to_dict
 
+from lobby.model.pauses import Span
+from lobby.postgres import PostgresStore
 from lobby.server.database import problems
 from lobby.settings import Settings
+from lobby.store import Snapshot
+from lobby.time import match_clocks
+from lobby.time.disconnections import RETURN_SECONDS
 from tests.e2e.openssh import NEEDS_SSH, Client, Machine, make_key, serving, ssh
 from tests.e2e.test_faults import enter
 from tests.e2e.test_journey import CHAOS, LOBBY, play, was_played
@@ -80,3 +86,54 @@ async def test_two_servers_are_one_lobby(tmp_path: Path, postgres_url: str) -> N
                 await again.until("a1   then")
         while "ann  on board 1\n" not in await ben.does("who"):
             pass
+
+
+def _pauses(snapshot: Snapshot) -> tuple[Span, ...]:
+    match = snapshot.match(1)
+    assert match
+    return match_clocks.pauses_of(snapshot, match).spans
+
+
+def _connected(snapshot: Snapshot) -> set[str]:
+    """The players who are connected to a server that lives."""
+    found = (here for each in snapshot.servers() for here in snapshot.sessions_at(each.server))
+    return {here.player.name for here in found if here.player}
+
+
+@NEEDS_SSH
+@NEEDS_POSTGRES
+async def test_whose_server_is_killed_is_charged_no_time(tmp_path: Path, postgres_url: str) -> None:
+    key, host_key = make_key(tmp_path / "ann"), make_key(tmp_path / "host")
+    shared = {"LOBBY_DATABASE": postgres_url, "LOBBY_HOST_KEY": str(host_key)}
+    store = PostgresStore.open(postgres_url, lambda: int(time()), alone=False)
+    async with (
+        serving(tmp_path / "one", LOBBY, **shared) as one,
+        serving(tmp_path / "other", LOBBY, **shared) as other,
+    ):
+        ben = Machine(other.port, make_key(tmp_path / "ben"))
+        await Machine(one.port, key).does("signup ann")
+        await ben.does("signup ben")
+        await Machine(one.port, key).does("chaos challenge ben")
+        await ben.does("accept 1")
+        async with Client(ssh(one.port, key=key, user="ann")) as ann:
+            await ann.until("Your move")
+            while "ann" not in await store.read(_connected):
+                pass
+            assert await store.read(_pauses) == ()
+            killed = int(time())
+            one.kill()
+        while not (spans := await store.read(_pauses)):
+            pass
+        (span,) = spans
+        assert span.start <= killed
+        assert span.end > time()
+        assert span.end - span.start > RETURN_SECONDS
+        while "ann" in await ben.does("who"):
+            pass
+        async with Client(ssh(other.port, key=key, user="ann")) as ann:
+            await ann.until("Your move")
+            while "ann" not in await store.read(_connected):
+                pass
+            (span,) = await store.read(_pauses)
+            assert killed < span.end <= time()
+    await store.close()

@@ -347,7 +347,7 @@ async def test_a_jump_is_not_forgotten_when_it_cannot_be_noted_at_once(
     clock.advance(1)
     note = downtime.note
 
-    def fail(tx: Transaction, gap: int = 0) -> int:
+    def fail(tx: Transaction, gap: int = 0, *, begins: bool = False) -> int:
         raise Unavailable("The server's disk is full.")
 
     monkeypatch.setattr(downtime, "note", fail)

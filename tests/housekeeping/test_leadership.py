@@ -16,6 +16,7 @@ from lobby.housekeeping.sweep import BEAT_SECONDS, Sweep
 from lobby.model.pauses import Span
 from lobby.process import background
 from lobby.store import Snapshot, Store, Transaction
+from lobby.time.disconnections import RETURN_SECONDS
 from tests.conftest import Clock
 
 SHORT, LONG = 2, 1000
@@ -221,4 +222,4 @@ async def test_what_passed_while_no_server_ran_is_made_good_once(
         await sweep.start()
         tasks.push_async_callback(sweep.stop)
     spans = await store.read(lambda look: look.downtimes(0))
-    assert spans == (Span(clock.time - DAY, clock.time),)
+    assert spans == (Span(clock.time - DAY, clock.time + RETURN_SECONDS),)

@@ -36,6 +36,7 @@ ROWS = """
     INSERT INTO vacations VALUES (1, 1, 0, 9, 'declared');
     INSERT INTO downtimes VALUES (1, 0, 9, 0);
     INSERT INTO heartbeat VALUES (1, 0);
+    INSERT INTO disconnections VALUES (1, 1, 0, 9);
     INSERT INTO rating_changes
         VALUES (1, 2, 0, 1, 'chaos', 9, 1500, 350, 0.06, 1600, 300, 0.06, 1, 1);
     INSERT INTO moves_taken_back VALUES (9, 1, 1, 'a1-c3', 'other', 0, 9, 'by hand');
@@ -156,6 +157,8 @@ INSERT INTO vacations VALUES (2, 3, 0, 9, 'declared')
 INSERT INTO downtimes VALUES (2, 9, 9, 0)
 UPDATE downtimes SET settled = 2
 INSERT INTO heartbeat VALUES (2, 0)
+INSERT INTO disconnections VALUES (2, 99, 0, 9)
+UPDATE disconnections SET ends = -1
 UPDATE rating_changes SET value = 2000
 DELETE FROM rating_changes
 INSERT INTO rating_changes VALUES (2, 2, 0, 1, 'chaos', 9, 1500, 350, 1, 1600, 300, 1, 1, 1)
@@ -371,6 +374,7 @@ INSERT INTO events VALUES (2, 0, 'said', 1, NULL, '[]', '{}', 1)
 INSERT INTO vacations VALUES (2, 1, 8, 9, 'begun')
 INSERT INTO vacations VALUES (2, 1, 8, 9, 'over')
 INSERT INTO downtimes VALUES (2, 8, 9, 1)
+INSERT INTO disconnections VALUES (2, 1, 9, 9)
 INSERT INTO rating_changes VALUES (2, 1, 1, 2, 'x', 9, 0, 0.5, 0.5, 0, 0.5, 0.5, 0.5, 0)
 INSERT INTO rating_changes VALUES (2, 1, 1, 2, 'x', 9, 0, 0.5, 0.5, 0, 0.5, 0.5, 0.5, 0.5)
 INSERT INTO ratings VALUES (2, 'chaos', 1500, 0.5, 0.5, 9, 1, 0)

@@ -135,6 +135,8 @@ QUESTIONS: dict[str, Callable[[Snapshot], object]] = {
     "away": lambda look: look.away([ANN, BEN]),
     "downtimes": lambda look: look.downtimes(1),
     "interruptions": lambda look: look.interruptions([ANN, BEN], 1),
+    "disconnections": lambda look: look.disconnections(ANN),
+    "disconnected": lambda look: look.disconnected(),
     "last_beat": lambda look: look.last_beat(),
     "unsettled_downtime": lambda look: look.unsettled_downtime(),
     "waiting_boards_of": lambda look: look.waiting_boards_of(ANN),
@@ -200,6 +202,7 @@ QUESTIONS: dict[str, Callable[[Snapshot], object]] = {
     "installation": lambda look: look.installation(),
     "claimed": lambda look: look.claimed("bots", "east"),
     "allowance_used": lambda look: look.allowance_used("newcomers", "192.0.2.7"),
+    "sign_of_life": lambda look: look.sign_of_life(ANN),
     "sessions_at": lambda look: look.sessions_at(Server("a", "a")),
     "lease": lambda look: look.lease("sweep"),
     "database_time": lambda look: look.database_time(),
@@ -215,11 +218,13 @@ UNBOUNDED = {
     "latest_reports",
     "rated_pairs",
     "servers",
+    "silent_servers",
 }
 """``expect`` asks what the others ask; ``all_boards`` is there to go through them all,
 ``count_matches`` counts an index; ``count_unexplored`` is for operators who have all matches
 explored anew; ``sanctions`` and ``latest_reports`` go through them backwards, and stop at their
-limit. ``rated_pairs`` groups the matches of some weeks, for operators. ``servers`` are a few."""
+limit. ``rated_pairs`` groups the matches of some weeks, for operators. ``servers`` and
+``silent_servers`` are a few."""
 
 
 @pytest.fixture(scope="module")

@@ -7,7 +7,7 @@ from operator import methodcaller
 
 from lobby.model.servers import Here, Living, Server
 from lobby.model.visitor import Visitor
-from lobby.store import Snapshot, Store, Transaction
+from lobby.store import Snapshot, Store
 from tests.conftest import NOON, Clock
 
 EAST, WEST = Server("e1", "east", "1.0"), Server("w1", "west", "1.1")
@@ -84,19 +84,38 @@ async def test_a_server_that_stops_leaves_nothing_behind(store: Store) -> None:
     assert await store.read(sessions, WEST) == [(1, None, None)]
 
 
-async def test_what_is_left_of_a_silent_server_is_removed(store: Store, clock: Clock) -> None:
+async def test_who_is_silent_is_told_until_it_is_forgotten(store: Store, clock: Clock) -> None:
     await store.write(methodcaller("note_alive", EAST, 1))
     await store.write(methodcaller("save_sessions", EAST, [Here(1, None, None, NOON)]))
     clock.advance(5)
     await store.write(methodcaller("note_alive", WEST, 1))
 
-    def clear(tx: Transaction) -> list[tuple[int, str | None, int | None]]:
-        tx.remove_silent_servers()
-        return sessions(tx, EAST)
+    def silent(look: Snapshot) -> tuple[tuple[Server, int], ...]:
+        return look.silent_servers()
 
-    assert await store.write(clear) == [(1, None, None)]
+    assert await store.read(silent) == ()
     clock.advance(1)
-    assert await store.write(clear) == []
+    assert await store.read(silent) == ((EAST, NOON),)
+    assert await store.read(sessions, EAST) == [(1, None, None)]
+    await store.write(methodcaller("remove_server", EAST))
+    assert await store.read(silent) == ()
     assert not await store.write(methodcaller("note_alive", EAST, 2))
     assert await store.read(sessions, EAST) == []
     assert await store.write(methodcaller("note_alive", WEST, 2))
+
+
+async def test_the_last_sign_of_life_of_those_that_a_player_is_connected_to(
+    store: Store, clock: Clock
+) -> None:
+    ann = await store.write(lambda tx: tx.add_player("ann"))
+    ben = await store.write(lambda tx: tx.add_player("ben"))
+    for server, player in ((EAST, ann), (WEST, ann), (EAST, ben)):
+        await store.write(methodcaller("note_alive", server, 1))
+        await store.write(methodcaller("save_sessions", server, [Here(player.id, player, 1, NOON)]))
+        clock.advance(1)
+    found = [await store.read(methodcaller("sign_of_life", each)) for each in (ann, ben)]
+    assert found == [NOON + 2, NOON + 2]
+    await store.write(methodcaller("note_alive", WEST, 1))
+    assert await store.read(methodcaller("sign_of_life", ann)) == NOON + 3
+    await store.write(methodcaller("remove_server", EAST))
+    assert await store.read(methodcaller("sign_of_life", ben)) is None

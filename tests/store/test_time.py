@@ -55,6 +55,30 @@ async def test_what_stops_clocks_is_told_as_far_as_it_ends_later(store: Store) -
     assert await store.read(lambda look: look.interruptions([ben], NOON - 11)) == alone
 
 
+async def test_disconnections_stop_clocks_and_end_when_the_player_is_back(
+    store: Store, clock: Clock
+) -> None:
+    ann = await store.write(lambda tx: tx.add_player("ann"))
+    ben = await store.write(lambda tx: tx.add_player("ben"))
+    for span in (Span(NOON - 9, NOON - 5), Span(NOON - 3, NOON + 60)):
+        await store.write(methodcaller("add_disconnection", ann, span))
+    await store.write(methodcaller("add_disconnection", ben, Span(NOON, NOON + 5)))
+    assert await store.read(lambda look: look.disconnected()) == {ann.id, ben.id}
+    clock.advance(5)
+    assert await store.read(lambda look: look.disconnected()) == {ann.id}
+    await store.write(methodcaller("end_disconnections", ann))
+    assert await store.read(lambda look: look.disconnected()) == set()
+    found = await store.read(lambda look: look.interruptions([ann, ben], NOON - 5))
+    assert found.absences == {ann.id: (Span(NOON - 3, NOON + 5),), ben.id: (Span(NOON, NOON + 5),)}
+    clock.advance(-6)
+    await store.write(lambda tx: tx.begin_nothing_later())
+    found = await store.read(lambda look: look.interruptions([ann, ben], NOON - 5))
+    assert found.absences == {ann.id: (Span(NOON - 3, NOON - 1),), ben.id: ()}
+    await store.write(lambda tx: tx.remove_old_disconnections())
+    found = await store.read(lambda look: look.interruptions([ann], NOON - 90))
+    assert found.absences == {ann.id: ()}
+
+
 def begin(tx: Transaction, player: Player, deadline: int | None, *, waiting: bool = False) -> Match:
     """A match of *player* alone."""
     clock = MatchClock(Terms(), None, 0, NOON, waiting)

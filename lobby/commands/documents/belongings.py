@@ -238,6 +238,9 @@ class Export(TypedDict):
         dict[str, str], "all that was set: limits, zone and what notices tell, too"
     ]
     vacations: Annotated[list[Absence], "past and to come, in order"]
+    disconnections: Annotated[
+        list[Absence], "when your server failed and your clocks stood still, in order"
+    ]
     quieted: Annotated[list[QuietedPlayer], "players that the player has muted or blocked"]
     sanctions: Annotated[list[KeptSanction], "oldest first, ended ones too"]
     key_codes: Annotated[list[KeptCode], "that operators made for a lost key, oldest first"]

@@ -77,6 +77,9 @@ def _beginning(player: Player, here: str | None, known: Summary) -> str:
         "vacations": [
             Absence(begins=each.span.start, ends=each.span.end) for each in known.vacations
         ],
+        "disconnections": [
+            Absence(begins=span.start, ends=span.end) for span in known.disconnections
+        ],
         "quieted": [
             QuietedPlayer(name=each.player.name, blocked=each.blocked) for each in known.quieted
         ],

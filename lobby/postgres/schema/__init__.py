@@ -29,6 +29,7 @@ from lobby.postgres.schema import (
     step_0009_analyses,
     step_0010_explorer,
     step_0012_practice_boards,
+    step_0013_disconnections,
 )
 from lobby.postgres.schema.step import Step
 
@@ -44,6 +45,7 @@ STEPS: tuple[Step, ...] = (
     *step_0009_analyses.STEPS,
     *step_0010_explorer.STEPS,
     *step_0012_practice_boards.STEPS,
+    *step_0013_disconnections.STEPS,
 )
 """All steps of this version, in order."""
 

@@ -20,6 +20,8 @@ _BEGIN_NOTHING_LATER = (
     "DELETE FROM downtimes WHERE begins >= ?",
     "UPDATE downtimes SET ends = ? WHERE ends > ?",
     "INSERT INTO downtimes (begins, ends, settled) VALUES (? - 1, ?, 0)",
+    "DELETE FROM disconnections WHERE begins >= ?",
+    "UPDATE disconnections SET ends = ? WHERE ends > ?",
     "UPDATE vacations SET stage = 'declared' WHERE begins > ?",
     "UPDATE vacations SET stage = 'begun' WHERE stage = 'over' AND begins <= ? AND ends > ?",
     "UPDATE outbox SET due = CASE daily WHEN 1 THEN ? + (due - ?) % 86400 ELSE ? END"
@@ -30,6 +32,16 @@ _BEGIN_NOTHING_LATER = (
     "UPDATE players SET joined = ? WHERE guest = 1 AND joined > ?",
 )
 """The second of downtime has every deadline looked at anew."""
+
+_RUNS_SINCE_BEFORE = (
+    "EXISTS (SELECT 1 FROM matches AS m"
+    " WHERE m.ended IS NULL AND m.{seat} = d.player AND m.since < d.ends)"
+)
+_REMOVE_OLD_DISCONNECTIONS = (
+    "DELETE FROM disconnections AS d WHERE d.ends <= ?"
+    f" AND NOT {_RUNS_SINCE_BEFORE.format(seat='first')}"
+    f" AND NOT {_RUNS_SINCE_BEFORE.format(seat='second')}"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,21 +103,33 @@ class TimeReading(Queries):
         ids = tuple({player.id for player in players})
         found = self._all(
             tuple,
-            "SELECT 'vacation', player, begins, ends FROM vacations"
+            "SELECT 'away', player, begins, ends FROM vacations"
+            f" WHERE player IN ({marks(ids)}) AND ends > ?"
+            " UNION ALL SELECT 'away', player, begins, ends FROM disconnections"
             f" WHERE player IN ({marks(ids)}) AND ends > ?"
             " UNION ALL SELECT 'downtime', NULL, begins, ends FROM downtimes WHERE ends > ?"
             " UNION ALL SELECT 'beat', NULL, at, at FROM heartbeat WHERE one = 1",
             *ids,
             since,
+            *ids,
+            since,
             since,
         )
-        vacations = {
+        absences = {
             player: tuple(Span(*times) for what, whose, *times in found if whose == player)
             for player in ids
         }
         downtimes = tuple(Span(*times) for what, _, *times in found if what == "downtime")
         beats = [at for what, _, at, _ in found if what == "beat"]
-        return Interruptions(vacations, downtimes, beats[0] if beats else None)
+        return Interruptions(absences, downtimes, beats[0] if beats else None)
+
+    def disconnections(self, player: Player) -> tuple[Span, ...]:
+        sql = "SELECT begins, ends FROM disconnections WHERE player = ? ORDER BY ends"
+        return self._all(rows.span, sql, player.id)
+
+    def disconnected(self) -> frozenset[int]:
+        sql = "SELECT player FROM disconnections WHERE ends > ?"
+        return frozenset(self._all(only, sql, self.now))
 
     def unsettled_downtime(self) -> bool:
         sql = "SELECT id FROM downtimes WHERE settled = 0 ORDER BY id LIMIT 1"
@@ -199,6 +223,25 @@ class TimeWriting(TimeReading, Changes):
         self._change(
             "INSERT INTO downtimes (begins, ends, settled) VALUES (?, ?, 0)", span.start, span.end
         )
+
+    def add_disconnection(self, player: Player, span: Span) -> None:
+        self._change(
+            "INSERT INTO disconnections (player, begins, ends) VALUES (?, ?, ?)",
+            player.id,
+            span.start,
+            span.end,
+        )
+
+    def end_disconnections(self, player: Player) -> None:
+        self._change(
+            "UPDATE disconnections SET ends = ? WHERE player = ? AND ends > ?",
+            self.now,
+            player.id,
+            self.now,
+        )
+
+    def remove_old_disconnections(self) -> None:
+        self._change(_REMOVE_OLD_DISCONNECTIONS, self.now)
 
     def begin_nothing_later(self) -> None:
         for sql in _BEGIN_NOTHING_LATER:

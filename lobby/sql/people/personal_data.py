@@ -38,6 +38,7 @@ _OWN = (
     ("last_seen", "player"),
     ("quieted", "player"),
     ("vacations", "player"),
+    ("disconnections", "player"),
     ("lines", "player"),
     ("board_subscriptions", "player"),
     ("game_subscriptions", "player"),

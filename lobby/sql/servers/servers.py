@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from lobby.model.player import Player
 from lobby.model.servers import Here, Living, Server
 from lobby.model.visitor import Visitor
 from lobby.sql.player_columns import player_columns, player_or_none
-from lobby.sql.queries import Changes, Queries
+from lobby.sql.queries import Changes, Queries, only
 from lobby.sql.statements import Row
 from lobby.store.servers.servers import SILENT_SECONDS
 
@@ -26,6 +27,17 @@ class ServersReading(Queries):
     def servers(self) -> tuple[Living, ...]:
         sql = f"{_SELECT_SERVERS} WHERE beat > ? ORDER BY name, id"
         return self._each(_living, sql, self.now - SILENT_SECONDS)
+
+    def silent_servers(self) -> tuple[tuple[Server, int], ...]:
+        sql = "SELECT id, name, version, beat FROM servers WHERE beat <= ? ORDER BY id"
+        return self._each(_silent, sql, self.now - SILENT_SECONDS)
+
+    def sign_of_life(self, player: Player) -> int | None:
+        sql = (
+            "SELECT max(v.beat) FROM sessions AS s CROSS JOIN servers AS v"
+            " ON v.id = s.server WHERE s.player = ?"
+        )
+        return self._one(only, sql, player.id)
 
     def sessions_at(self, server: Server) -> tuple[Here, ...]:
         sql = f"{_SELECT_SESSIONS} WHERE v.id = ? ORDER BY s.number"
@@ -74,16 +86,15 @@ class ServersWriting(ServersReading, Changes):
         self._change("DELETE FROM sessions WHERE server = ?", server.id)
         self._change("DELETE FROM servers WHERE id = ?", server.id)
 
-    def remove_silent_servers(self) -> None:
-        latest = self.now - SILENT_SECONDS
-        for (number,) in self._rows("SELECT id FROM servers WHERE beat <= ?", latest):
-            self._change("DELETE FROM sessions WHERE server = ?", number)
-            self._change("DELETE FROM servers WHERE id = ?", number)
-
 
 def _living(row: Row) -> Living:
     number, name, version, revision = row
     return Living(Server(number, name, version), revision)
+
+
+def _silent(row: Row) -> tuple[Server, int]:
+    number, name, version, beat = row
+    return Server(number, name, version), beat
 
 
 def _here(row: Row) -> Here:

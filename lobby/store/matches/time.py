@@ -33,6 +33,14 @@ class TimeRead(Protocol):
     def interruptions(self, players: Iterable[Player], since: int) -> Interruptions:
         """What stops the clocks of *players*, where it ends after *since*."""
 
+    def disconnections(self, player: Player) -> tuple[Span, ...]:
+        """When the server failed that *player* was connected to, in order, as far as a turn that
+        runs may need it."""
+
+    def disconnected(self) -> frozenset[int]:
+        """The ids of players whose clocks stand still because a server failed, and who are not back
+        yet."""
+
     def unsettled_downtime(self) -> bool:
         """Whether there is a downtime that not every deadline allows for yet."""
 
@@ -82,6 +90,15 @@ class TimeWrite(TimeRead, Protocol):
 
     def add_downtime(self, span: Span) -> None:
         """The server was down; no deadline allows for it yet."""
+
+    def add_disconnection(self, player: Player, span: Span) -> None:
+        """The server that *player* was connected to failed."""
+
+    def end_disconnections(self, player: Player) -> None:
+        """*player* is back: no disconnection goes on."""
+
+    def remove_old_disconnections(self) -> None:
+        """Forget those that lie before each turn of their players' matches that still runs."""
 
     def begin_nothing_later(self) -> None:
         """Whatever began later than now, by a clock that was wrong, begins now: turns, and what is

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Protocol
 
+from lobby.model.player import Player
 from lobby.model.servers import Here, Living, Server
 
 SILENT_SECONDS = 6
@@ -16,6 +17,12 @@ class ServersRead(Protocol):
 
     def servers(self) -> tuple[Living, ...]:
         """Those that have given a sign of life lately, by name."""
+
+    def silent_servers(self) -> tuple[tuple[Server, int], ...]:
+        """Those that are gone and were not forgotten yet, each with its last sign of life."""
+
+    def sign_of_life(self, player: Player) -> int | None:
+        """The last one of the servers that *player* is connected to; None where there are none."""
 
     def sessions_at(self, server: Server) -> tuple[Here, ...]:
         """The sessions that the server has said it has, as they came. Of a visitor only the key and
@@ -36,7 +43,4 @@ class ServersWrite(ServersRead, Protocol):
         """The server no longer has the sessions with these numbers."""
 
     def remove_server(self, server: Server) -> None:
-        """The server stops: forget it and all its sessions."""
-
-    def remove_silent_servers(self) -> None:
-        """Forget those that are gone, and all their sessions."""
+        """The server stops, or is gone: forget it and all its sessions."""

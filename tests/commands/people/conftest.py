@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from operator import methodcaller
+
 import pytest
 
 from lobby.computer import solved_puzzles
@@ -17,6 +19,7 @@ from lobby.matches import (
 from lobby.model.bookmark import Bookmark
 from lobby.model.conditional_moves import parse
 from lobby.model.notice import ReplyAnswer
+from lobby.model.pauses import Span
 from lobby.model.player import Player
 from lobby.news import digest
 from lobby.notices import addresses
@@ -80,6 +83,7 @@ async def furnished(lobby: Lobby, ann: Player, ben: Player, eve: Player, post: P
     await lobby.change(chat.say, ben, "hello yourself", board=1)
     await lobby.change(bookmarks.keep, ann, 3, Bookmark("a1-", 1, None, True, 0))
     await lobby.change(vacations.declare, ann, "3")
+    await lobby.change(methodcaller("add_disconnection", ann, Span(NOON, NOON + 9)))
     running = await lobby.ask(viewing.find, 3, ann)
     meaning = await lobby.ask(reply_tokens.for_move, ann, running)
     await lobby.change(reply_tokens.keep, "token", meaning)

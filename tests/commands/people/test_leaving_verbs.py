@@ -30,6 +30,7 @@ EXPORTED = {
     "challenges.challenger": "challenges",
     "challenges.opponent": "challenges",
     "codes.player": "code_expires",
+    "disconnections.player": "disconnections",
     "event_players.player": "events",
     "events.actor": "events",
     "fair_deals.acceptor": "nonces",

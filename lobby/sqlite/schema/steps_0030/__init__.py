@@ -20,6 +20,7 @@ from lobby.sqlite.schema.steps_0030 import (
     step_0044_analyses,
     step_0045_explorer,
     step_0047_practice_boards,
+    step_0048_disconnections,
 )
 
 STEPS = (
@@ -40,5 +41,6 @@ STEPS = (
     *step_0044_analyses.STEPS,
     *step_0045_explorer.STEPS,
     *step_0047_practice_boards.STEPS,
+    *step_0048_disconnections.STEPS,
 )
 """In order."""

@@ -1,0 +1,26 @@
+"""The step of the schema for players who were cut off because a server failed."""
+
+from __future__ import annotations
+
+from sqlite_utils import Database
+
+
+def disconnections(db: Database) -> None:
+    """When a player was not connected because the server was gone that had the player's session,
+    while others ran. Of the players who are connected the sessions can be found."""
+    db.executescript(
+        """
+        CREATE TABLE disconnections (
+            id INTEGER PRIMARY KEY,
+            player INTEGER NOT NULL REFERENCES players,
+            begins INTEGER NOT NULL,
+            ends INTEGER NOT NULL CHECK (ends >= begins)
+        ) STRICT;
+        CREATE INDEX disconnections_of_player ON disconnections (player, ends);
+        CREATE INDEX disconnections_by_end ON disconnections (ends);
+        CREATE INDEX sessions_of_player ON sessions (player);
+        """
+    )
+
+
+STEPS = (disconnections,)
