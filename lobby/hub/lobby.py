@@ -12,8 +12,8 @@ from typing import Concatenate, ParamSpec, TypeVar
 
 from lobby.basics.durations import HOUR
 from lobby.computer.judging import Verdicts
-from lobby.computer.studies import Studies
 from lobby.computer.solutions import Solutions
+from lobby.computer.studies import Studies
 from lobby.errors import Unavailable
 from lobby.hub.asked_once import Shared
 from lobby.hub.clock_starter import ClockStarter
