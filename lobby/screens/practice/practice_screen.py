@@ -17,7 +17,7 @@ from lobby.hub import practice_partner
 from lobby.kits.drawing.drawing import Drawing
 from lobby.kits.drawing.scene import Scene
 from lobby.kits.move_entry import Entry
-from lobby.model.practice import Practice
+from lobby.model.match import Practice
 from lobby.process.thinker import CannotThink
 from lobby.screens.base.board_layout import layout
 from lobby.screens.base.move_keys import STAGES, MoveKeys

@@ -8,7 +8,7 @@ from lobby.basics.translation import _
 from lobby.computer.practising import Going
 from lobby.games.catalogue import GAMES
 from lobby.matches import results
-from lobby.model.practice import Practice
+from lobby.model.match import Practice
 from lobby.widgets.columns import crop, left, wrap
 from lobby.widgets.lines import Line, line
 from lobby.widgets.theme.palette import Palette
