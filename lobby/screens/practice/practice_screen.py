@@ -222,5 +222,8 @@ class PracticeScreen(ExercisePage, inherit_bindings=False):
         self.styles.grid_columns = plan.columns
         self.styles.grid_rows = f"{plan.lines} 1"
         assert self._going
-        self.title_bar.show_title(words.title(self._going.practice, self.palette))
+        found = self._going.practice
+        self.title_bar.show_title(
+            words.title(found, self.palette), words.standing(found, self.palette)
+        )
         return plan.side, plan.lines

@@ -21,6 +21,13 @@ def title(found: Practice, palette: Palette) -> Line:
     return line((name, palette.strong), (f"  {GAMES[beginning.game].title}", palette.muted))
 
 
+def standing(found: Practice, palette: Palette) -> Line:
+    """Who plays there, in two words."""
+    if found.level is None:
+        return line((_("both sides"), palette.strong))
+    return line((_("level {level}", level=found.level), palette.strong))
+
+
 def whence(found: Practice) -> str:
     """What it plays on from."""
     origin = found.beginning.origin
