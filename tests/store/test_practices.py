@@ -36,9 +36,7 @@ async def test_they_are_kept_as_they_were_begun(store: Store, ann: Player, ben: 
     assert await store.read(lambda look: look.practices_of(ben)) == ()
 
 
-async def test_moves_are_kept_if_none_came_between(
-    store: Store, ann: Player, clock: Clock
-) -> None:
+async def test_moves_are_kept_if_none_came_between(store: Store, ann: Player, clock: Clock) -> None:
     number = await store.write(lambda tx: tx.add_practice(ann, FROM_TEXT, None, None))
     clock.advance(5)
     assert await store.write(lambda tx: tx.save_practice_moves(number, ("a1-c3",), 0))
