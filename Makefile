@@ -42,6 +42,7 @@ bench: .venv/dev
 	$(BIN)/python -m bench.sessions
 	$(BIN)/python -m bench.peers
 	$(BIN)/python -m bench.thinking
+	$(BIN)/python -m bench.waiting
 
 pictures: .venv/dev
 	$(BIN)/python -m docs.readme_pictures

@@ -19,8 +19,8 @@ from lobby.kits.mind import Situation
 from lobby.kits.options import OptionError
 from lobby.matches import kept_apart, positions, turns, viewing
 from lobby.matches.records import Record
+from lobby.model.match import Beginning, Practice
 from lobby.model.player import Player
-from lobby.model.practice import Beginning, Practice
 from lobby.store import Snapshot, Transaction
 
 MOST, MOST_OF_GUEST = 20, 2
@@ -249,7 +249,7 @@ async def reply(going: Going, study: Study) -> str:
     """What the bot plays. Raises CannotThink."""
     level = going.practice.level
     assert level is not None, "a bot plays here"
-    seed = f"practice {going.practice.number}:{len(going.moves)}:{level}"
+    seed = f"practice:{going.practice.number}:{len(going.moves)}:{level}"
     work = partial(bot_moves.move, going.situation, level, seed, SECONDS)
     return (await study.think(work, urgent=True)).move
 

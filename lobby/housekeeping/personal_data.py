@@ -15,13 +15,12 @@ from lobby.model.bookmark import Bookmark
 from lobby.model.chat_message import ChatMessage
 from lobby.model.event import Event
 from lobby.model.fair_deal import KeptNonce
-from lobby.model.match import Imported
+from lobby.model.match import Imported, Practice
 from lobby.model.muted import Quieted
 from lobby.model.notice import NoticeAddress, PendingAddress, ReplyAnswer, ReplyToken
 from lobby.model.pauses import Span
 from lobby.model.personal_data import Kept, Offered, Told
 from lobby.model.player import Key, Player, RecoveryCode
-from lobby.model.practice import Practice
 from lobby.model.private_message import PrivateMessage
 from lobby.model.sanction import Report, Sanction
 from lobby.model.solved_puzzle import Solved

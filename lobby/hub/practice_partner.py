@@ -5,7 +5,7 @@ from __future__ import annotations
 from lobby.computer import practising
 from lobby.computer.practising import Going
 from lobby.hub.lobby import Lobby
-from lobby.model.practice import Practice
+from lobby.model.match import Practice
 
 
 async def answered(lobby: Lobby, practice: Practice) -> Going:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
@@ -226,6 +227,36 @@ class Imported:
     def game(self) -> str:
         """The word for the game, which this server need not have."""
         return self.record.split('"', 2)[1]
+
+
+@dataclass(frozen=True, slots=True)
+class Beginning:
+    """What is played on from: *position*, a word of the game's notation, or, where that is empty,
+    what the moves *before* lead to from the *setup* of a match. *origin* says where that is, such
+    as ``117#12``; "" for a position that came as text."""
+
+    game: str
+    options: str
+    rules_version: int
+    origin: str
+    setup: Mapping[str, str]
+    before: tuple[str, ...] = ()
+    position: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Practice:
+    """A practice board: *owner* plays on from *beginning* with *moves*, at *seat* against the bot
+    of *level*, or both sides where these are None. Times are in UTC seconds."""
+
+    number: int
+    owner: Player
+    beginning: Beginning
+    level: int | None
+    seat: Seat | None
+    moves: tuple[str, ...]
+    begun: int
+    changed: int
 
 
 How: TypeAlias = Literal["by hand", "ahead", "by the server"]

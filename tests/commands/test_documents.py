@@ -121,6 +121,11 @@ ANN = (
     "show @1 1 @1#1",
     "record @1",
     "review @1",
+    "play-on 7#2 self",
+    "practice 1 c3",
+    "practice 1 undo",
+    "practice",
+    "practice remove 1",
     "preview @1#1 d4-a1",
     "archive remove @1",
     f"import -m {IMPORTED}",
@@ -212,7 +217,8 @@ async def furnished(lobby: Lobby, ann: Player, ben: Player) -> Lobby:
         "chaos": "a1-c3 d4-a1",
         "curio": "",
     }.items():
-        await play(lobby, await begin(lobby, ann, ben, game), moves)
+        # What is not rated keeps no review of other matches from anybody.
+        await play(lobby, await begin(lobby, ann, ben, game, terms="--unrated"), moves)
     over = await begin(lobby, ann, ben, "curio", "-rows=15 -cols=15 -base=9")
     await lobby.change(playing.resign, over.board, ben)
     asking = await begin(lobby, ann, ben)

@@ -14,9 +14,8 @@ from lobby.games.curio.view import CurioView
 from lobby.hub import practice_partner
 from lobby.hub.lobby import Lobby
 from lobby.matches import playing, positions, viewing
-from lobby.model.match import Match
+from lobby.model.match import Match, Practice
 from lobby.model.player import Player
-from lobby.model.practice import Practice
 from tests.computer.aloud import Aloud
 from tests.conftest import begin, play
 

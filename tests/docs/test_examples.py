@@ -61,6 +61,7 @@ PREPARED: dict[str, tuple[str, ...]] = {
     "accept ben": ("ben: chaos challenge ann",),
     f"decline {CHALLENGE} -m Not this week": ("ben: chaos challenge ann",),
     f"withdraw {CHALLENGE}": ("ann: chaos challenge ben",),
+    f"play-on {BOARD}": ENDED,
     "review record": ENDED,
     "import": ENDED,
     "import --from=lobby.example.org": ENDED,

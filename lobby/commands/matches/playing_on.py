@@ -21,7 +21,7 @@ from lobby.hub import practice_partner
 from lobby.kits.game import Seat
 from lobby.kits.levels import LEVELS
 from lobby.matches import archive, results
-from lobby.model.practice import Beginning, Practice
+from lobby.model.match import Beginning, Practice
 from lobby.process.thinker import CannotThink
 
 SELF = "self"

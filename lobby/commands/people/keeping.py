@@ -31,11 +31,10 @@ from lobby.model import fair_deal
 from lobby.model.bookmark import Bookmark
 from lobby.model.chat_message import ChatMessage
 from lobby.model.event import Event
-from lobby.model.match import Imported
+from lobby.model.match import Imported, Practice
 from lobby.model.notice import NoticeAddress, PendingAddress, ReplyToken
 from lobby.model.personal_data import Kept, Offered, Told
 from lobby.model.player import Player, RecoveryCode
-from lobby.model.practice import Practice
 from lobby.model.sanction import Report, Sanction
 from lobby.model.solved_puzzle import Solved
 from lobby.model.standing import RatingChange, Score, Standing

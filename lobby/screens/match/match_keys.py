@@ -9,7 +9,7 @@ from textual.binding import Binding, BindingType
 
 from lobby.basics.translation import N_, _
 from lobby.pages import fair_words
-from lobby.screens.base import places, playing_on, position_line
+from lobby.screens.base import places, position_line, practice_key
 from lobby.screens.base.move_keys import MoveKeys
 from lobby.screens.base.page import Page
 from lobby.screens.match.board_page import BoardPage
@@ -264,8 +264,11 @@ class MatchKeys(MoveKeys, BoardPage, inherit_bindings=False):
 
     def action_play_on(self) -> None:
         if sitting := self.sitting:
-            match, begin = sitting.match, playing_on.from_board(self.number, sitting.ply, (), self)
-            playing_on.ask(self, match.game, begin, match.seat_of(self.player))
+            match, begin = (
+                sitting.match,
+                practice_key.from_board(self.number, sitting.ply, (), self),
+            )
+            practice_key.ask(self, match.game, begin, match.seat_of(self.player))
 
     def action_analyse(self) -> None:
         if sitting := self.sitting:

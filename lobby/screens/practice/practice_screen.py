@@ -17,7 +17,7 @@ from lobby.hub import practice_partner
 from lobby.kits.drawing.drawing import Drawing
 from lobby.kits.drawing.scene import Scene
 from lobby.kits.move_entry import Entry
-from lobby.model.practice import Practice
+from lobby.model.match import Practice
 from lobby.process.thinker import CannotThink
 from lobby.screens.base.board_layout import layout
 from lobby.screens.base.move_keys import STAGES, MoveKeys
@@ -222,5 +222,8 @@ class PracticeScreen(ExercisePage, inherit_bindings=False):
         self.styles.grid_columns = plan.columns
         self.styles.grid_rows = f"{plan.lines} 1"
         assert self._going
-        self.title_bar.show_title(words.title(self._going.practice, self.palette))
+        found = self._going.practice
+        self.title_bar.show_title(
+            words.title(found, self.palette), words.standing(found, self.palette)
+        )
         return plan.side, plan.lines

@@ -8,7 +8,7 @@ from lobby.basics.translation import _
 from lobby.computer.practising import Going
 from lobby.games.catalogue import GAMES
 from lobby.matches import results
-from lobby.model.practice import Practice
+from lobby.model.match import Practice
 from lobby.widgets.columns import crop, left, wrap
 from lobby.widgets.lines import Line, line
 from lobby.widgets.theme.palette import Palette
@@ -19,6 +19,13 @@ def title(found: Practice, palette: Palette) -> Line:
     beginning = found.beginning
     name = _("Practice board {number}", number=found.number)
     return line((name, palette.strong), (f"  {GAMES[beginning.game].title}", palette.muted))
+
+
+def standing(found: Practice, palette: Palette) -> Line:
+    """Who plays there, in two words."""
+    if found.level is None:
+        return line((_("both sides"), palette.strong))
+    return line((_("level {level}", level=found.level), palette.strong))
 
 
 def whence(found: Practice) -> str:

@@ -19,10 +19,10 @@ from lobby.kits.drawing.drawing import Drawing
 from lobby.kits.drawing.scene import Scene
 from lobby.kits.move_entry import Entry
 from lobby.matches import kept_apart
-from lobby.model.practice import Beginning
+from lobby.model.match import Beginning
 from lobby.model.solved_puzzle import Progress
 from lobby.process.thinker import CannotThink
-from lobby.screens.base import playing_on
+from lobby.screens.base import practice_key
 from lobby.screens.base.board_layout import layout
 from lobby.screens.base.move_keys import STAGES, MoveKeys
 from lobby.screens.practice import puzzle_words as words
@@ -136,7 +136,7 @@ class PuzzleScreen(ExercisePage, inherit_bindings=False):
 
     def action_play_on(self) -> None:
         if solving := self._solving:
-            playing_on.ask(self, solving.puzzle.game, self._position, solving.puzzle.seat)
+            practice_key.ask(self, solving.puzzle.game, self._position, solving.puzzle.seat)
 
     async def _position(self) -> Beginning:
         """What is on the board, to play on from."""

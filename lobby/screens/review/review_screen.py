@@ -23,7 +23,7 @@ from lobby.kits.game import View
 from lobby.kits.move_entry import Entry
 from lobby.model.event import Event
 from lobby.process.thinker import CannotThink
-from lobby.screens.base import match_title, places, playing_on, position_line
+from lobby.screens.base import match_title, places, position_line, practice_key
 from lobby.screens.base.board_layout import layout
 from lobby.screens.base.page import Page
 from lobby.screens.review import review_words, variation
@@ -302,8 +302,8 @@ class ReviewScreen(Page):
     def action_play_on(self) -> None:
         if review := self._review:
             shown = self._beside or Variation(self._ply)
-            begin = playing_on.from_board(self._number, shown.ply, shown.line, self)
-            playing_on.ask(self, review.match.game, begin, review.seat)
+            begin = practice_key.from_board(self._number, shown.ply, shown.line, self)
+            practice_key.ask(self, review.match.game, begin, review.seat)
 
     def action_analyse(self) -> None:
         beside = self._beside

@@ -62,10 +62,10 @@ def on_move(
     move = (played.move, palette.strong)
     comment = line(f' "{played.comment}"') if played.comment else ()
     if withheld:
-        short = line(f" {ply}. ", move, (f" {withheld}", palette.muted))
-        return Said(
-            line(f" {ply}. {mover} ", move), line((f" {withheld}", palette.muted)), short=(short,)
-        )
+        told, brief = withheld.partition(". ")[0] + ".", _("rated match running")
+        shorter = [line(f" {ply}. ", move, (f" {each}", palette.muted)) for each in (told, brief)]
+        why = line((f" {withheld}", palette.muted))
+        return Said(line(f" {ply}. {mover} ", move), why, comment, tuple(shorter))
     if verdict is None:
         judged = line((_("   being judged ") + palette.marks.ellipsis, palette.muted))
         return Said(line(f" {ply}. {mover} ", move) + judged, comment=comment)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 
 from lobby.kits.game import Seat
+from lobby.model.match import Beginning, Practice
 from lobby.model.player import Player
-from lobby.model.practice import Beginning, Practice
 from lobby.sql.player_columns import player, player_columns
 from lobby.sql.queries import Changes, Queries
 from lobby.sql.statements import Row

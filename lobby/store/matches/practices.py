@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Protocol
 
 from lobby.kits.game import Seat
+from lobby.model.match import Beginning, Practice
 from lobby.model.player import Player
-from lobby.model.practice import Beginning, Practice
 
 
 class PracticesRead(Protocol):

@@ -90,7 +90,13 @@ async def furnished(lobby: Lobby, ann: Player, ben: Player, eve: Player, post: P
     await lobby.change(lambda tx: tx.note_reply("digest", ann, "refused"))
     answer = ReplyAnswer("digest", ann, "token", "Nothing was played.", "", NOON, NOON)
     await lobby.change(lambda tx: tx.add_answer(answer))
-    for command in ("zone Europe/Berlin", "theme nord", "notify result mail daily", "fair"):
+    for command in (
+        "zone Europe/Berlin",
+        "theme nord",
+        "notify result mail daily",
+        "fair",
+        "play-on 2#0 self",
+    ):
         await Shell(lobby, "ann").does(command)
     await Shell(lobby, "ann").does("import", RECORD)
     await post.delivery.plan()

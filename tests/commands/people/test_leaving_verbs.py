@@ -51,6 +51,7 @@ EXPORTED = {
     "outbox.player": "notices",
     "player_subscriptions.other": None,
     "player_subscriptions.player": "subscriptions",
+    "practice_boards.owner": "practice",
     "preferences.player": "preferences",
     "quieted.other": None,
     "quieted.player": "quieted",

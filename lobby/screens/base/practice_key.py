@@ -10,7 +10,7 @@ from lobby.computer import practising
 from lobby.games.catalogue import WITH_MIND
 from lobby.kits.game import Seat
 from lobby.kits.levels import LEVELS
-from lobby.model.practice import Beginning
+from lobby.model.match import Beginning
 from lobby.screens.base import places
 from lobby.screens.base.page import Page
 
@@ -31,7 +31,7 @@ def ask(page: Page, game: str, beginning: Find, seat: Seat | None) -> None:
     def answered(key: str) -> None:
         level = int(key) if key in map(str, LEVELS) else None
         if level is not None or key == ALONE:
-            page.run_worker(_begin(page, beginning, level, seat), group="play on", exclusive=True)
+            page.run_worker(_begin(page, beginning, level, seat), group="play-on", exclusive=True)
 
     if page.lobby.thinker.awake and game in WITH_MIND:
         question = _(

@@ -1,0 +1,87 @@
+"""What a bot's move waits while a player has reviews made.
+
+    python -m bench.waiting
+
+One player has every position of long matches of OctiLite judged, all at once, and another asks for
+a single one now and then, as when a review is opened. Meanwhile bots are to move in running matches
+of others. Printed is how long it takes until a process begins with what is asked. The aim: a bot
+waits at most one second.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from functools import partial
+from random import Random
+from statistics import median
+from time import monotonic
+
+from bench import asking
+from lobby.computer import verdicts
+from lobby.games.catalogue import GAMES
+from lobby.kits.mind import Situation
+from lobby.process.workers import Workers
+
+PROCESSES = 2
+"""As many as a server has where nobody sets LOBBY_BOTS."""
+
+PLIES, MOVES = 40, 60
+PAUSE = 0.25
+"""Seconds between two moves of bots."""
+
+SECONDS = 4.0
+"""Of the clock, that a position of a review may be thought about."""
+
+
+def positions(plies: int) -> list[Situation]:
+    """The positions of a match of OctiLite by chance."""
+    chance, rules = Random(1), GAMES["octilite"]
+    state, found = rules.start(rules.parse_options(()), {}), list[Situation]()
+    while len(found) < plies and state.to_move is not None:
+        found.append(Situation("octilite", "", (state.view(state.to_move),)))
+        state = state.play(chance.choice(state.moves()))
+    return found
+
+
+async def reviewed(workers: Workers, whose: str) -> None:
+    """Have reviews made without an end, every position asked for at once."""
+    while True:
+        works = (partial(verdicts.think, each, SECONDS) for each in positions(PLIES))
+        await asyncio.gather(*(workers.ask(work, whose=whose) for work in works))
+
+
+async def waits(workers: Workers, *, urgent: bool, number: int) -> list[float]:
+    """Seconds that so many things wait which are asked for one after the other."""
+    found = []
+    for _ in range(number):
+        await asyncio.sleep(PAUSE)
+        asked = monotonic()
+        found.append(await workers.ask(monotonic, urgent=urgent, whose="ben") - asked)
+    return sorted(found)
+
+
+async def main() -> None:
+    """Measure and print."""
+    workers = Workers(PROCESSES, 60)
+    await workers.start()
+    try:
+        quiet = await waits(workers, urgent=True, number=MOVES)
+        reviewing = asyncio.create_task(reviewed(workers, "ann"))
+        await asyncio.sleep(1)
+        bots = await waits(workers, urgent=True, number=MOVES)
+        others = await waits(workers, urgent=False, number=8)
+        reviewing.cancel()
+    finally:
+        await workers.stop()
+    print(
+        f"With {PLIES} positions of a review waiting, a bot's move waits"
+        f" {1000 * median(bots):.0f} ms until a process begins with it, at most"
+        f" {1000 * bots[-1]:.0f} ms (aim 1000); without them {1000 * median(quiet):.0f} ms. One"
+        f" position of another player's review waits {median(others):.1f} s, at most"
+        f" {others[-1]:.1f} s."
+    )
+
+
+if __name__ == "__main__":
+    asking.parser(__doc__).parse_args()
+    asyncio.run(main())
