@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Final
 
+from lobby.matches.explorer.first_positions import is_explored
 from lobby.screens.base.move_keys import STAGES
 from lobby.screens.match.sitting import ENTERING, Sitting, Stage
 
@@ -18,7 +19,8 @@ _STAGES: Mapping[str, tuple[Stage, ...]] = MappingProxyType(
 )
 _OTHERS = frozenset(
     "end step first think draw agree takeback allow resign abort decline rematch take_rematch"
-    " chat comment plan any add keep forget write subscribe unsubscribe review deal".split()
+    " chat comment plan any add keep forget write subscribe unsubscribe review deal"
+    " explore".split()
 )
 
 WRITING = frozenset({"send", "unsend"})
@@ -73,7 +75,7 @@ def possible(
     if sitting.about.fair and sitting.about.fair.deal:
         actions.add("deal")
     if sitting.match.over and sitting.plies:
-        actions.add("review")
+        actions |= {"review", "explore"} if is_explored(sitting.match.game) else {"review"}
     return frozenset(actions.union(_of_a_player(sitting)))
 
 

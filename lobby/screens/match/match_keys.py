@@ -78,6 +78,14 @@ class MatchKeys(MoveKeys, BoardPage, inherit_bindings=False):
         ),
         Binding("v", "review", N_("review"), id="review", tooltip=N_("Review the finished match.")),
         Binding(
+            "E",
+            "explore",
+            N_("explore"),
+            show=False,
+            id="explore",
+            tooltip=N_("Explore what was played from here."),
+        ),
+        Binding(
             "V",
             "watchers",
             N_("who watches"),
@@ -243,6 +251,11 @@ class MatchKeys(MoveKeys, BoardPage, inherit_bindings=False):
     def action_review(self) -> None:
         if sitting := self.sitting:
             self.session.open(places.Review(self.number, sitting.ply, sitting.flipped))
+
+    def action_explore(self) -> None:
+        if sitting := self.sitting:
+            place = places.Explorer(self.number, sitting.ply, flipped=sitting.flipped)
+            self.session.open(place)
 
     def action_position(self) -> None:
         if sitting := self.sitting:

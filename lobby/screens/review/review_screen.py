@@ -23,7 +23,7 @@ from lobby.kits.game import View
 from lobby.kits.move_entry import Entry
 from lobby.model.event import Event
 from lobby.process.thinker import CannotThink
-from lobby.screens.base import match_title, position_line
+from lobby.screens.base import match_title, places, position_line
 from lobby.screens.base.board_layout import layout
 from lobby.screens.base.page import Page
 from lobby.screens.review import review_words, variation
@@ -112,6 +112,13 @@ class ReviewScreen(Page):
             "end", "go(-1)", N_("end"), show=False, id="last", tooltip=N_("Go to the last move.")
         ),
         Binding("F", "flip", N_("flip"), id="flip", tooltip=N_("Turn the board around.")),
+        Binding(
+            "E",
+            "explore",
+            N_("explore"),
+            id="explore",
+            tooltip=N_("Explore what was played from here."),
+        ),
         Binding(
             "T",
             "position",
@@ -284,6 +291,9 @@ class ReviewScreen(Page):
     def action_flip(self) -> None:
         self._flipped = not self._flipped
         self._draw()
+
+    def action_explore(self) -> None:
+        self.session.open(places.Explorer(self._number, self._ply, flipped=self._flipped))
 
     def action_position(self) -> None:
         position_line.tell(self, self._number, self._ply)
