@@ -90,7 +90,8 @@ class StatisticsScreen(Page):
             return
         for head, body in statistics_page.sections(self._found, self.lobby.clock()):
             yield line((f" {head}", self.palette.strong))
-            for row in body.splitlines():
+            # A table has gaps between its columns, and prose has none.
+            for row in body.splitlines() if "  " in body else [" ".join(body.split())]:
                 for piece in [row] if len(row) <= cells - 3 else wrap(row, cells - 3):
                     yield line(f"  {piece}")
             yield ()

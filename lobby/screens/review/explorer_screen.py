@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -27,9 +27,8 @@ from lobby.widgets.columns import left, right
 from lobby.widgets.lines import Line, Lines, line
 from lobby.widgets.rows import Row, RowList, told
 
-_MOVE, _MATCHES, _SHARE, _WORTH, _BRIEF, _MINE = 10, 7, 6, 17, 4, 10
-"""Columns of a row: what a move is worth takes fewer in a narrow window, and how the asker fared as
-many as there are."""
+_WIDE, _MIDDLE = 54, 30
+"""Cells of a list from which on it says more."""
 
 
 class ExplorerScreen(Page):
@@ -235,31 +234,45 @@ class ExplorerScreen(Page):
             yield Row(self._row(reply, value, cells), reply.move, reply.move)
 
     def _head(self, found: Explored, cells: int) -> Line:
-        seat = GAMES[found.game].seats[0]
-        room = cells - 2 - _MOVE - _MATCHES - _SHARE
-        worth = " " * (_WORTH if room >= _WORTH + _MINE else _BRIEF)
-        words = f"  {left(_('move'), _MOVE)}{worth}{right(_('played'), _MATCHES)}"
-        words += right(seat, _SHARE, self.palette.marks.ellipsis)
-        return line((words[:cells], self.palette.muted))
+        widths, cut = _widths(cells), self.palette.marks.ellipsis
+        words = (
+            f"  {left(_('move'), widths.move + widths.worth)}",
+            right(_("played"), widths.matches, cut),
+            right(GAMES[found.game].seats[0], widths.share, cut),
+        )
+        return line(("".join(words), self.palette.muted))
 
     def _row(self, reply: Reply, value: Value | None, cells: int) -> Line:
-        palette, matches = self.palette, reply.results.matches
-        room = cells - 2 - _MOVE - _MATCHES - _SHARE
-        wide = room >= _WORTH + _MINE
-        meant = explored_words.worth(value) if wide else _briefly(value)
+        palette, matches, widths = self.palette, reply.results.matches, _widths(cells)
+        meant = explored_words.worth(value) if widths.wide else _briefly(value)
         styles = {WIN: palette.turn, LOSS: palette.danger}
         style = styles.get(value.score, palette.text) if value else palette.text
         mine = explored_words.own(reply.own)
         return line(
-            (f"  {left(reply.move, _MOVE, palette.marks.ellipsis)}", palette.text),
-            (left(meant, _WORTH if wide else _BRIEF), style),
-            (right(f"{matches:,}" if matches else "", _MATCHES), palette.text),
-            (right(explored_words.scored(reply.results), _SHARE), palette.muted),
-            (
-                f"  {mine}" if len(mine) + 2 <= room - (_WORTH if wide else _BRIEF) else "",
-                palette.turn,
-            ),
+            (f"  {left(reply.move, widths.move, palette.marks.ellipsis)}", palette.text),
+            (left(meant, widths.worth), style),
+            (right(f"{matches:,}" if matches else "", widths.matches), palette.text),
+            (right(explored_words.scored(reply.results), widths.share), palette.muted),
+            (f"  {mine}" if widths.wide else "", palette.turn),
         )
+
+
+class _Widths(NamedTuple):
+    """Columns of a row; a *wide* one says in words what a move is worth, and how the asker
+    fared."""
+
+    move: int
+    worth: int
+    matches: int
+    share: int
+    wide: bool = False
+
+
+def _widths(cells: int) -> _Widths:
+    """Those of a list that is so many *cells* wide."""
+    if cells >= _WIDE:
+        return _Widths(11, 18, 8, 6, wide=True)
+    return _Widths(10, 4, 7, 6) if cells >= _MIDDLE else _Widths(8, 4, 6, 5)
 
 
 def _briefly(value: Value | None) -> str:
