@@ -98,6 +98,12 @@ WHERE m.ended IS NULL;
 INSERT INTO seat_tallies (game, options, part, won, drawn, lost)
 SELECT game, options, part, sum(won), sum(drawn), sum(lost)
 FROM seat_results GROUP BY game, options, part;
+INSERT INTO length_tallies (game, reason, plies, part, matches)
+SELECT m.game, m.reason, m.plies, r.part, count(*)
+FROM seat_results AS r CROSS JOIN matches AS m ON m.board = r.board
+GROUP BY m.game, m.reason, m.plies, r.part;
+INSERT INTO unexplored (board)
+SELECT board FROM matches WHERE ended IS NOT NULL AND reason <> 'cancelled';
 """
 _SEEN = f"""
 INSERT OR REPLACE INTO last_seen (player, event)
@@ -123,7 +129,7 @@ def fill(path: Path, size: Size, *, seed: int, now: int) -> None:
         # A crash may ruin the file: then it is made again.
         db.conn.executescript(_FAST + _SCRATCH)
         db.execute("PRAGMA foreign_keys = 0")
-        with _bare(db), db.atomic():
+        with bare(db), db.atomic():
             _plan(db, size, now, chance)
             for statement in _FILLING.split(";\n"):
                 db.execute(statement, {"players": size.players} if ":players" in statement else {})
@@ -138,7 +144,7 @@ def fill(path: Path, size: Size, *, seed: int, now: int) -> None:
 
 
 @contextmanager
-def _bare(db: Database) -> Iterator[None]:
+def bare(db: Database) -> Iterator[None]:
     """Without indexes and triggers, which are put back in the end."""
     found = db.execute(
         "SELECT type, name, sql FROM sqlite_schema"

@@ -1,5 +1,5 @@
 """The operator's command line: ``lobby serve``, ``admin``, ``backup``, ``check``, ``copy``,
-``import``.
+``import``, ``explore``.
 
 Each command loads what it needs when it runs: the server takes seconds to load on a busy machine,
 and ``lobby admin`` is for an operator who is in a hurry there.
@@ -157,6 +157,23 @@ def import_command(
     settings, text = Settings(data=data, database=database), file.read()
     taken = take_in(settings, text, player=player, source=source, dry_run=dry_run)
     click.echo(_run(lambda: asyncio.run(taken)))
+
+
+@main.command("explore", short_help="Look at all finished matches anew, for the explorer.")
+@_data
+@_database
+@click.option("--processes", type=click.IntRange(1, 64), help="Default: one for each processor.")
+def explore_command(data: Path, database: str, processes: int | None) -> None:
+    """Find out anew what was played from each position, from all finished matches.
+
+    The server does so by itself for each match that ends, and after an upgrade for older ones. This
+    is faster for very many, and needed once when a game changes which positions it takes for the
+    same. Stop the server first. If it is interrupted, run it again.
+    """
+    from lobby.server.exploring_anew import explore  # noqa: PLC0415
+
+    settings = Settings(data=data, database=database)
+    click.echo(_run(lambda: asyncio.run(explore(settings, click.echo, processes))))
 
 
 def _run(act: Callable[[], Any]) -> Any:

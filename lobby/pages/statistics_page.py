@@ -13,7 +13,7 @@ from lobby.model.standing import Standing
 from lobby.pages.sides import rating_in_words
 from lobby.ratings import expectations
 
-_BAR = 30
+_BAR = 20
 """Columns of the longest bar."""
 
 

@@ -179,9 +179,6 @@ async def test_exploring_goes_on_where_it_stopped(
     assert await Exploration(store).settle() == 1
     assert await Exploration(store).settle() == 0
     assert (await explored(lobby, None)).results.matches == 2
-    await lobby.change(lambda tx: tx.forget_explored())
-    assert await Exploration(store).settle() == 2
-    assert (await explored(lobby, None)).results.matches == 2
 
 
 async def test_matches_of_games_without_positions_to_look_up_are_passed_over(

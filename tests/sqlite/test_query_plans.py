@@ -160,6 +160,7 @@ QUESTIONS: dict[str, Callable[[Snapshot], object]] = {
     "seat_tallies": lambda look: look.seat_tallies("chaos", ["", "-pie", "-balanced"]),
     "explored": lambda look: look.explored(1),
     "unexplored": lambda look: look.unexplored(1, 20, 16),
+    "explorable": lambda look: look.explorable(1, 20, 16),
     "openings_of": lambda look: look.openings_of(ANN, "chaos", 500),
     "lengths": lambda look: look.lengths("chaos"),
     "options_played": lambda look: look.options_played("chaos"),
@@ -213,7 +214,6 @@ UNBOUNDED = {
     "expect",
     "all_boards",
     "count_matches",
-    "count_unexplored",
     "sanctions",
     "latest_reports",
     "rated_pairs",
@@ -221,10 +221,9 @@ UNBOUNDED = {
     "silent_servers",
 }
 """``expect`` asks what the others ask; ``all_boards`` is there to go through them all,
-``count_matches`` counts an index; ``count_unexplored`` is for operators who have all matches
-explored anew; ``sanctions`` and ``latest_reports`` go through them backwards, and stop at their
-limit. ``rated_pairs`` groups the matches of some weeks, for operators. ``servers`` and
-``silent_servers`` are a few."""
+``count_matches`` counts an index; ``sanctions`` and ``latest_reports`` go through them backwards,
+and stop at their limit. ``rated_pairs`` groups the matches of some weeks, for operators.
+``servers`` and ``silent_servers`` are a few."""
 
 
 @pytest.fixture(scope="module")

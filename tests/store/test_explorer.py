@@ -49,7 +49,6 @@ async def test_matches_that_end_wait_to_be_explored(
     first = await store.write(finish, pair, "a1-c3", "d4-a1", "a2-c2", winner=1)
     second = await store.write(finish, pair, "a1-c3", private=True)
     await store.write(finish, pair, reason=CANCELLED, winner=None)
-    assert await store.read(lambda look: look.count_unexplored()) == 2
     one, other = await store.read(lambda look: look.unexplored(0, 10, 2))
     assert (one.board, one.game, one.setup, one.winner) == (first, "chaos", {}, 1)
     assert (one.moves, one.counted) == (("a1-c3", "d4-a1"), True)
@@ -87,18 +86,21 @@ async def test_openings_are_those_of_a_player(store: Store, pair: tuple[Player, 
     assert await store.read(lambda look: look.openings_of(ben, "curio", 1)) == ()
 
 
-async def test_all_can_be_forgotten_and_explored_again(
+async def test_all_can_be_forgotten_and_looked_at_anew(
     store: Store, pair: tuple[Player, Player]
 ) -> None:
-    board = await store.write(finish, pair)
+    board = await store.write(finish, pair, "a1-c3", "d4-a1")
+    other = await store.write(finish, pair)
     await store.write(finish, pair, reason=CANCELLED, winner=None)
     await store.write(lambda tx: tx.add_openings({board: (1, 2)}))
     await store.write(lambda tx: tx.add_explored({(1, 2): Results(1)}))
     await store.write(lambda tx: tx.forget_explored())
     assert await store.read(lambda look: look.explored(1)) == {}
     assert await store.read(lambda look: look.openings_of(pair[0], "chaos", 9)) == ()
-    (left,) = await store.read(lambda look: look.unexplored(0, 9, 9))
-    assert left.board == board
+    assert await store.read(lambda look: look.unexplored(0, 9, 9)) == ()
+    first, second = await store.read(lambda look: look.explorable(0, 9, 1))
+    assert (first.board, first.moves, second.board) == (board, ("a1-c3",), other)
+    assert await store.read(lambda look: look.explorable(board, 9, 1)) == (second,)
 
 
 async def test_lengths_are_counted_by_how_matches_end(

@@ -6,6 +6,7 @@ import logging
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from hashlib import blake2b
 from itertools import pairwise
 
@@ -20,6 +21,9 @@ from lobby.store.matches.explorer import Unexplored
 PLIES = 16
 """Moves of each match that are looked at: later positions are mostly of one match alone. They bound
 what is stored, which is at most so many steps of each match."""
+
+_SHARED = 6
+"""Moves that many matches begin with: where they lead is remembered."""
 
 _log = logging.getLogger(__name__)
 
@@ -67,21 +71,79 @@ def look(snapshot: Snapshot, limit: int) -> Found:
 
 def store(tx: Transaction, found: Found) -> None:
     """Keep what was *found*, once: a second time the database refuses."""
+    store_openings(tx, found)
+    store_steps(tx, found.steps)
+
+
+def store_openings(tx: Transaction, found: Found) -> None:
+    """Keep the first positions of each match that was *found*."""
     tx.add_openings(found.openings)
-    tx.add_explored(found.steps)
+
+
+def store_steps(tx: Transaction, steps: Mapping[tuple[int, int], Results]) -> None:
+    """Count *steps* from a position to the next one."""
+    tx.add_explored(steps)
+
+
+def forget(tx: Transaction) -> None:
+    """Let nothing be known of any match."""
+    tx.forget_explored()
+
+
+def count(snapshot: Snapshot) -> int:
+    """How many finished matches there are."""
+    return snapshot.count_matches()[1]
+
+
+def behind(snapshot: Snapshot, board: int, limit: int) -> tuple[Unexplored, ...]:
+    """At most *limit* of the finished matches behind *board*, whether looked at or not."""
+    return snapshot.explorable(board, limit, PLIES)
 
 
 def _positions(match: Unexplored) -> tuple[int, ...]:
     """None where this server cannot replay *match*."""
     if not is_explored(match.game):
         return ()
+    origin = _Origin(
+        match.game, match.options, match.rules_version, tuple(sorted(match.setup.items()))
+    )
     try:
-        rules = GAMES[match.game].of_version(match.rules_version)
-        options = rules.parse_options(match.options.split())
-        states = [rules.start(options, match.setup)]
-        for move in match.moves:
-            states.append(states[-1].play(move))
+        found = [_shared(origin, match.moves[:ply]) for ply in range(_SHARED + 1)][
+            : len(match.moves) + 1
+        ]
+        options, (state, __) = origin.parsed, found[-1]
+        numbers = [number for __, number in found]
+        for move in match.moves[_SHARED:]:
+            state = state.play(move)
+            numbers.append(number_of(match.game, options, state))
     except (IllegalMove, BadSetup, OptionError, Refused) as error:
         _log.error("the first moves of board %d cannot be looked at: %s", match.board, error)
         return ()
-    return tuple(number_of(match.game, options, state) for state in states)
+    return tuple(numbers)
+
+
+@dataclass(frozen=True, slots=True)
+class _Origin:
+    """What a match begins with."""
+
+    game: str
+    options: str
+    version: int
+    setup: tuple[tuple[str, str], ...]
+
+    @property
+    def parsed(self) -> Options:
+        """Its options, read."""
+        return GAMES[self.game].of_version(self.version).parse_options(self.options.split())
+
+
+@lru_cache(maxsize=4096)
+def _shared(origin: _Origin, moves: tuple[str, ...]) -> tuple[State, int]:
+    """Where *moves* lead, and its number: many matches begin alike."""
+    options = origin.parsed
+    if moves:
+        state = _shared(origin, moves[:-1])[0].play(moves[-1])
+    else:
+        rules = GAMES[origin.game].of_version(origin.version)
+        state = rules.start(options, dict(origin.setup))
+    return state, number_of(origin.game, options, state)

@@ -11,6 +11,7 @@ from lobby.basics.translation import _
 from lobby.computer import practising
 from lobby.games.catalogue import GAMES, lessons_of, title_of
 from lobby.hub.lobby import Lobby
+from lobby.matches.explorer.first_positions import is_explored
 from lobby.model.match import Match
 from lobby.model.player import Player
 from lobby.news import overview
@@ -118,6 +119,11 @@ def _games(member: Player | None) -> Iterator[Destination]:
         yield from _lessons(game)
         about = _("Ratings at {title}.", title=title)
         yield Destination(places.Standings(game), _("ratings {game}", game=game), about)
+        about = _("How {title} is played here.", title=title)
+        yield Destination(places.Statistics(game), _("stats {game}", game=game), about)
+        if is_explored(game):
+            about = _("What is played in {title}, move by move.", title=title)
+            yield Destination(places.Explorer(game=game), _("explore {game}", game=game), about)
 
 
 def _lessons(game: str) -> Iterator[Destination]:

@@ -20,12 +20,14 @@ from lobby.screens.messages.thread_screen import ThreadScreen
 from lobby.screens.people.people_screen import PeopleScreen
 from lobby.screens.people.player_screen import PlayerScreen
 from lobby.screens.people.standings_screen import StandingsScreen
+from lobby.screens.people.statistics_screen import StatisticsScreen
 from lobby.screens.people.welcome_screen import WelcomeScreen
 from lobby.screens.practice.learn_screen import LearnScreen
 from lobby.screens.practice.lesson_screen import LessonScreen
 from lobby.screens.practice.practice_screen import PracticeScreen
 from lobby.screens.practice.puzzle_screen import PuzzleScreen
 from lobby.screens.review.analysis_screen import AnalysisScreen
+from lobby.screens.review.explorer_screen import ExplorerScreen
 from lobby.screens.review.review_screen import ReviewScreen
 from lobby.screens.settings.settings_screen import SettingsScreen
 from lobby.screens.settings.themes_screen import ThemesScreen
@@ -41,6 +43,10 @@ _SCREENS: Mapping[type[Place], Callable[[Any], Page]] = MappingProxyType(
         places.Offer: lambda place: OfferScreen(place.challenge),
         places.People: PeopleScreen,
         places.PlayerPage: lambda place: PlayerScreen(place.name, place.game),
+        places.Explorer: lambda place: ExplorerScreen(
+            board=place.board, ply=place.ply, game=place.game, flipped=place.flipped
+        ),
+        places.Statistics: lambda place: StatisticsScreen(place.game),
         places.Standings: lambda place: StandingsScreen(place.game),
         places.Messages: lambda _: MessagesScreen(),
         places.Thread: lambda place: ThreadScreen(place.other),

@@ -39,6 +39,23 @@ class Analysis:
 
 
 @dataclass(frozen=True, slots=True)
+class Explorer:
+    """What was played after *ply* moves of *board*; without a board from the start of *game*."""
+
+    board: int | None = None
+    ply: int = 0
+    game: str = ""
+    flipped: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Statistics:
+    """How *game* is played here."""
+
+    game: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class NewChallenge:
     """The form for a challenge, with what is known of it already."""
 
@@ -155,6 +172,8 @@ Place: TypeAlias = (
     Board
     | Review
     | Analysis
+    | Explorer
+    | Statistics
     | NewChallenge
     | Offer
     | Bots

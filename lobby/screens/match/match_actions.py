@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Final
 
+from lobby.matches.explorer.first_positions import is_explored
 from lobby.screens.base.move_keys import STAGES
 from lobby.screens.match.sitting import ENTERING, Sitting, Stage
 
@@ -18,8 +19,8 @@ _STAGES: Mapping[str, tuple[Stage, ...]] = MappingProxyType(
 )
 _OTHERS = frozenset(
     "end step first think draw agree takeback allow resign abort decline rematch take_rematch"
-    " chat comment plan any add keep forget write subscribe unsubscribe review play_on deal"
-    " twin".split()
+    " chat comment plan any add keep forget write subscribe unsubscribe review play_on explore"
+    " deal twin".split()
 )
 
 WRITING = frozenset({"send", "unsend"})
@@ -121,6 +122,8 @@ def _of_anybody(sitting: Sitting) -> Iterator[str]:
         yield "deal"
     if sitting.match.over and sitting.plies:
         yield from ("review", "play_on")
+        if is_explored(sitting.match.game):
+            yield "explore"
     if sitting.match.twin:
         yield "twin"
 

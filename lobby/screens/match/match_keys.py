@@ -96,6 +96,14 @@ class MatchKeys(MoveKeys, BoardPage, inherit_bindings=False):
             tooltip=N_("Play on from here, for practice."),
         ),
         Binding(
+            "E",
+            "explore",
+            N_("explore"),
+            show=False,
+            id="explore",
+            tooltip=N_("Explore what was played from here."),
+        ),
+        Binding(
             "V",
             "watchers",
             N_("who watches"),
@@ -277,6 +285,11 @@ class MatchKeys(MoveKeys, BoardPage, inherit_bindings=False):
     def action_twin(self) -> None:
         if (sitting := self.sitting) and (twin := sitting.match.twin):
             self.session.open(places.Board(twin.board))
+
+    def action_explore(self) -> None:
+        if sitting := self.sitting:
+            place = places.Explorer(self.number, sitting.ply, flipped=sitting.flipped)
+            self.session.open(place)
 
     def action_position(self) -> None:
         if sitting := self.sitting:

@@ -55,6 +55,13 @@ class StandingsScreen(Page):
             id="challenge",
             tooltip=N_("Offer a match of this game."),
         ),
+        Binding(
+            "s",
+            "statistics",
+            N_("statistics"),
+            id="statistics",
+            tooltip=N_("How this game is played here."),
+        ),
         Binding("w", "watch", N_("follow"), id="watch", tooltip=N_("Follow this game.")),
         Binding(
             "w",
@@ -132,6 +139,9 @@ class StandingsScreen(Page):
         player = self._under_cursor
         opponent = player.name if player and player != self.player else ""
         self.session.open(places.NewChallenge(self._game, opponent))
+
+    def action_statistics(self) -> None:
+        self.session.open(places.Statistics(self._game))
 
     def action_watch(self) -> None:
         self.run_worker(self._watch(self._game), group="watch", exclusive=True)

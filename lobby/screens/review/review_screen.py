@@ -127,6 +127,13 @@ class ReviewScreen(Page):
         ),
         Binding("F", "flip", N_("flip"), id="flip", tooltip=N_("Turn the board around.")),
         Binding(
+            "E",
+            "explore",
+            N_("explore"),
+            id="explore",
+            tooltip=N_("Explore what was played from here."),
+        ),
+        Binding(
             "T",
             "position",
             N_("position as text"),
@@ -309,6 +316,9 @@ class ReviewScreen(Page):
         beside = self._beside
         ply, line = (beside.ply, beside.line) if beside else (self._ply, ())
         self.session.open(places.Analysis(self._number, ply, self._flipped, line))
+
+    def action_explore(self) -> None:
+        self.session.open(places.Explorer(self._number, self._ply, flipped=self._flipped))
 
     def action_position(self) -> None:
         position_line.tell(self, self._number, self._ply)

@@ -13,18 +13,27 @@ from typing import TypeVar
 from lobby.model.player import Player
 from lobby.model.standing import Results
 from lobby.sql.matches import rows
-from lobby.sql.queries import Changes, Queries, marks, only
+from lobby.sql.queries import Changes, Queries, marks
 from lobby.sql.statements import Row
 from lobby.store.matches.explorer import Opening, Unexplored
 
 _AT_ONCE = 500
 """Rows that a statement writes: each engine has a limit for the values of one."""
 
-_UNEXPLORED = (
-    "SELECT u.board, m.game, m.options, m.setup, m.rules_version, m.winner,"
-    " CASE WHEN r.board IS NULL THEN 0 ELSE 1 END"
-    " FROM unexplored AS u CROSS JOIN matches AS m ON m.board = u.board"
-    " LEFT JOIN seat_results AS r ON r.board = u.board WHERE u.board > ? ORDER BY u.board LIMIT ?"
+_MATCHES = (
+    "SELECT m.board, m.game, m.options, m.setup, m.rules_version, m.winner,"
+    " CASE WHEN r.board IS NULL THEN 0 ELSE 1 END FROM {source}"
+    " LEFT JOIN seat_results AS r ON r.board = m.board WHERE {condition} ORDER BY {first} LIMIT ?"
+)
+_UNEXPLORED = _MATCHES.format(
+    source="unexplored AS u CROSS JOIN matches AS m ON m.board = u.board",
+    condition="u.board > ?",
+    first="u.board",
+)
+_EXPLORABLE = _MATCHES.format(
+    source="matches AS m",
+    condition="m.board > ? AND m.ended IS NOT NULL AND m.reason <> 'cancelled'",
+    first="m.board",
 )
 _OPENINGS = (
     "SELECT m.ended AS ended, m.board AS board, {seat}, m.winner, o.path FROM matches AS m"
@@ -43,19 +52,10 @@ class ExplorerReading(Queries):
         return {row[0]: Results(*row[1:]) for row in self._rows(sql, position)}
 
     def unexplored(self, after: int, limit: int, plies: int) -> tuple[Unexplored, ...]:
-        found = self._rows(_UNEXPLORED, after, limit)
-        boards = tuple(row[0] for row in found)
-        moves: defaultdict[int, list[str]] = defaultdict(list)
-        sql = (
-            f"SELECT board, move FROM moves WHERE board IN ({marks(boards)}) AND ply <= ?"
-            " ORDER BY board, ply"
-        )
-        for board, move in self._rows(sql, *boards, plies):
-            moves[board].append(move)
-        return tuple(_unexplored(row, moves[row[0]]) for row in found)
+        return self._with_moves(self._rows(_UNEXPLORED, after, limit), plies)
 
-    def count_unexplored(self) -> int:
-        return int(self._all(only, "SELECT count(*) FROM unexplored")[0])
+    def explorable(self, after: int, limit: int, plies: int) -> tuple[Unexplored, ...]:
+        return self._with_moves(self._rows(_EXPLORABLE, after, limit), plies)
 
     def openings_of(self, player: Player, game: str, limit: int) -> tuple[Opening, ...]:
         halves = (
@@ -78,6 +78,18 @@ class ExplorerReading(Queries):
             " CAST(sum(lost) AS bigint) FROM seat_tallies WHERE game = ? GROUP BY options"
         )
         return self._all(rows.tally, sql, game)
+
+    def _with_moves(self, found: Sequence[Row], plies: int) -> tuple[Unexplored, ...]:
+        boards = tuple(row[0] for row in found)
+        moves: defaultdict[int, list[str]] = defaultdict(list)
+        for some in _parts(boards):
+            sql = (
+                f"SELECT board, move FROM moves WHERE board IN ({marks(tuple(some))})"
+                " AND ply <= ? ORDER BY board, ply"
+            )
+            for board, move in self._rows(sql, *some, plies):
+                moves[board].append(move)
+        return tuple(_unexplored(row, moves[row[0]]) for row in found)
 
 
 class ExplorerWriting(ExplorerReading, Changes):
@@ -111,10 +123,6 @@ class ExplorerWriting(ExplorerReading, Changes):
     def forget_explored(self) -> None:
         for table in ("explored", "openings", "unexplored"):
             self._change(f"DELETE FROM {table}")
-        self._change(
-            "INSERT INTO unexplored (board) SELECT board FROM matches"
-            " WHERE ended IS NOT NULL AND reason <> 'cancelled'"
-        )
 
 
 def _parts(items: Iterable[T]) -> Iterator[list[T]]:

@@ -49,8 +49,8 @@ class ExplorerRead(Protocol):
         """Finished matches that are not in what ``explored`` and ``openings_of`` tell yet, each
         with its first *plies* moves, in the order of their boards from behind board *after* on."""
 
-    def count_unexplored(self) -> int:
-        """How many there are."""
+    def explorable(self, after: int, limit: int, plies: int) -> tuple[Unexplored, ...]:
+        """The same of all finished matches, whether or not they were looked at."""
 
     def openings_of(self, player: Player, game: str, limit: int) -> tuple[Opening, ...]:
         """The first positions of the player's latest matches of *game*, also of private ones, and
@@ -74,4 +74,4 @@ class ExplorerWrite(ExplorerRead, Protocol):
         """More matches have gone from a position to the next, and ended like that."""
 
     def forget_explored(self) -> None:
-        """Have all matches be unexplored."""
+        """Let nothing be known of any match, and none wait to be looked at."""

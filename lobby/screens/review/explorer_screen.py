@@ -1,0 +1,284 @@
+"""Exploring a position: the moves that were played from it, and what they are worth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import ClassVar, NamedTuple
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+
+from lobby.basics.translation import N_, _
+from lobby.computer import solutions
+from lobby.errors import Refused
+from lobby.games.catalogue import GAMES, drawing_of, title_of
+from lobby.kits.drawing.scene import Scene
+from lobby.kits.mind import LOSS, WIN, Value
+from lobby.kits.move_entry import Entry
+from lobby.matches.explorer import exploring
+from lobby.matches.explorer.exploring import Explored, Reply
+from lobby.model.event import Event
+from lobby.pages import explored_words
+from lobby.process.thinker import CannotThink
+from lobby.screens.base.board_layout import layout
+from lobby.screens.base.page import Page
+from lobby.widgets.board.board import Board
+from lobby.widgets.columns import left, right
+from lobby.widgets.lines import Line, Lines, line
+from lobby.widgets.rows import Row, RowList, told
+
+_WIDE, _MIDDLE = 54, 30
+"""Cells of a list from which on it says more."""
+
+
+class ExplorerScreen(Page):
+    """A position, and a row for each move that leads to another one. Enter follows it."""
+
+    HELP = "explore"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter,right,l", "follow", N_("play it"), id="act", tooltip=N_("Play this move.")),
+        Binding(
+            "left,h,backspace",
+            "step_back",
+            N_("take it back"),
+            id="left",
+            tooltip=N_("Take the last move back."),
+        ),
+        Binding(
+            "tab",
+            "other",
+            N_("board or moves"),
+            id="other",
+            tooltip=N_("Show the board in place of the moves, or the moves again."),
+        ),
+        Binding("F", "flip", N_("flip"), id="flip", tooltip=N_("Turn the board around.")),
+        Binding(
+            "escape,q,ctrl+c", "back", N_("back"), id="back", tooltip=N_("Back to where you were.")
+        ),
+    ]
+    DEFAULT_CSS = """
+    ExplorerScreen { layout: grid; grid-size: 2 1; }
+    ExplorerScreen Board { height: 100%; }
+    ExplorerScreen RowList { height: 100%; }
+    """
+
+    def __init__(
+        self, *, board: int | None = None, ply: int = 0, game: str = "", flipped: bool = False
+    ) -> None:
+        """The position after *ply* moves of *board*, or the start of a match of *game*."""
+        super().__init__()
+        self._number, self._ply, self._game = board, ply, game
+        self._flipped = flipped
+        self._line: tuple[str, ...] = ()
+        self._found: Explored | None = None
+        self._values: Mapping[str, Value] = {}
+        self._trouble = ""
+        self._narrow = self._only_board = False
+        self._table = Board(lambda __: None, lambda: None)
+        self._list = RowList()
+
+    def body(self) -> ComposeResult:
+        yield self._table
+        yield self._list
+
+    def wants(self, event: Event) -> bool:
+        """Nothing: one more match changes little."""
+        return False
+
+    def attended(self) -> Iterator[Lines]:
+        yield self._list
+
+    def focus_main(self) -> None:
+        self.set_focus(self._list)
+
+    async def look(self) -> None:
+        wanted = self._line
+        try:
+            found = await self._ask(wanted)
+        except Refused as refused:
+            self._found, self._trouble = None, str(refused)
+            self._draw()
+            return
+        self._found, self._trouble, self._values = found, "", {}
+        self._draw()
+        self.run_worker(self._solve(found), group="solve", exclusive=True)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """There is a move to play, or to take back."""
+        if action == "follow":
+            return self._under_cursor is not None
+        if action == "step_back":
+            return bool(self._line) or (self._number is not None and self._ply > 0)
+        return action != "other" or self._narrow
+
+    def on_row_list_moved(self, __: RowList.Moved) -> None:
+        self._draw_board()
+        self.refresh_bindings()
+
+    def on_row_list_chosen(self, __: RowList.Chosen) -> None:
+        self.action_follow()
+
+    def action_follow(self) -> None:
+        """Go on to the position that the move under the cursor leads to."""
+        if move := self._under_cursor:
+            self._go((*self._line, move))
+
+    def action_step_back(self) -> None:
+        """One move back: of those made here, then of the match."""
+        if self._line:
+            self._go(self._line[:-1])
+        elif self._ply:
+            self._ply -= 1
+            self._go(())
+
+    def action_other(self) -> None:
+        """In a narrow window: the board instead of the moves, or the other way round."""
+        self._only_board = not self._only_board
+        self._draw_board()
+
+    def action_flip(self) -> None:
+        self._flipped = not self._flipped
+        self._draw_board()
+
+    def on_resize(self) -> None:
+        self._draw()
+
+    def redraw(self) -> None:
+        super().redraw()
+        self._draw()
+
+    async def _ask(self, moves: Sequence[str]) -> Explored:
+        if self._number is None:
+            return await self.lobby.ask(exploring.of_start, self.player, self._game, [], moves)
+        return await self.lobby.ask(exploring.of_board, self._number, self.player, self._ply, moves)
+
+    async def _solve(self, found: Explored) -> None:
+        """Learn what each move is worth, where that is known; other work is broken off."""
+        try:
+            values = await self.lobby.solutions.of(found, self.player, self.lobby.thinker)
+        except CannotThink:
+            return
+        if found is self._found and values:
+            self._values = values
+            self._draw()
+
+    def _go(self, moves: tuple[str, ...]) -> None:
+        self._line = moves
+        self._list.action_edge(0)
+        self.look_soon()
+
+    @property
+    def _under_cursor(self) -> str | None:
+        row = self._list.row
+        return row.key if row and isinstance(row.key, str) else None
+
+    # Drawing
+
+    def _draw(self) -> None:
+        if not self.size:
+            return
+        self._entitle()
+        self._draw_board()
+        if self._found:
+            self._list.show_rows(tuple(self._rows(self._found)))
+        elif self._trouble:
+            self._list.show_rows(tuple(told(self._trouble, self.palette.danger, self._cells)))
+        self.refresh_bindings()
+
+    def _entitle(self) -> None:
+        found, palette = self._found, self.palette
+        game = found.game if found else self._game
+        title = _("Explore {game}", game=title_of(game)) if game else _("Explore")
+        where = ""
+        if found:
+            moves = found.ply + len(self._line)
+            where = _("after move {count}", count=moves) if moves else _("the start")
+        self.title_bar.show_title(line((title, palette.strong)), line((where, palette.muted)))
+
+    def _draw_board(self) -> None:
+        """The position; the move under the cursor stands out."""
+        found = self._found
+        if found is None or not self.size:
+            return
+        drawing = drawing_of(found.game)
+        plan = layout(drawing, found.view, self.size, talking=False, painted=self.palette.painted)
+        self.title_bar.styles.height = plan.title
+        if plan.side:
+            self.styles.grid_size_columns, self.styles.grid_size_rows = 2, 1
+            self.styles.grid_columns, self.styles.grid_rows = plan.columns, "1fr"
+        else:
+            # There is room for one of the two.
+            self.styles.grid_size_columns, self.styles.grid_size_rows = 1, 2
+            self.styles.grid_columns = "1fr"
+            self.styles.grid_rows = "1fr 0" if self._only_board else "0 1fr"
+        self._narrow = not plan.side
+        hint = self._under_cursor or ""
+        scene = Scene(found.view, Entry(()), found.last, flipped=self._flipped, hint=hint)
+        self._table.show_scene(drawing, scene, pointing=False, choosing=False)
+
+    @property
+    def _cells(self) -> int:
+        """Columns of the list."""
+        return self._list.size.width or self.size.width
+
+    def _rows(self, found: Explored) -> Iterator[Row]:
+        palette, cells = self.palette, self._cells
+        yield from told(explored_words.stands(found), palette.strong, cells)
+        if words := explored_words.counted(found, asked=self.player is not None):
+            yield from told(words, palette.muted, cells)
+        yield Row(())
+        valued = solutions.best_first(found.replies, self._values)
+        if valued:
+            yield Row(self._head(found, cells))
+        for reply, value in valued:
+            yield Row(self._row(reply, value, cells), reply.move, reply.move)
+
+    def _head(self, found: Explored, cells: int) -> Line:
+        widths, cut = _widths(cells), self.palette.marks.ellipsis
+        words = (
+            f"  {left(_('move'), widths.move + widths.worth)}",
+            right(_("played"), widths.matches, cut),
+            right(GAMES[found.game].seats[0], widths.share, cut),
+        )
+        return line(("".join(words), self.palette.muted))
+
+    def _row(self, reply: Reply, value: Value | None, cells: int) -> Line:
+        palette, matches, widths = self.palette, reply.results.matches, _widths(cells)
+        meant = explored_words.worth(value) if widths.wide else _briefly(value)
+        styles = {WIN: palette.turn, LOSS: palette.danger}
+        style = styles.get(value.score, palette.text) if value else palette.text
+        mine = explored_words.own(reply.own)
+        return line(
+            (f"  {left(reply.move, widths.move, palette.marks.ellipsis)}", palette.text),
+            (left(meant, widths.worth), style),
+            (right(f"{matches:,}" if matches else "", widths.matches), palette.text),
+            (right(explored_words.scored(reply.results), widths.share), palette.muted),
+            (f"  {mine}" if widths.wide else "", palette.turn),
+        )
+
+
+class _Widths(NamedTuple):
+    """Columns of a row; a *wide* one says in words what a move is worth, and how the asker
+    fared."""
+
+    move: int
+    worth: int
+    matches: int
+    share: int
+    wide: bool = False
+
+
+def _widths(cells: int) -> _Widths:
+    """Those of a list that is so many *cells* wide."""
+    if cells >= _WIDE:
+        return _Widths(11, 18, 8, 6, wide=True)
+    return _Widths(10, 4, 7, 6) if cells >= _MIDDLE else _Widths(8, 4, 6, 5)
+
+
+def _briefly(value: Value | None) -> str:
+    """In a few columns what a move is worth, and how many moves are left: ``+4``, ``=``."""
+    if value is None:
+        return ""
+    sign = "+" if value.score == WIN else "-" if value.score == LOSS else "="
+    left = (value.plies or 1) - 1
+    return f"{sign}{left}" if left else sign

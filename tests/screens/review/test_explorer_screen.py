@@ -1,0 +1,108 @@
+"""The explorer on a screen, and the statistics of a game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+
+from lobby.housekeeping.exploration import Exploration
+from lobby.hub.lobby import Lobby
+from lobby.matches import playing
+from lobby.model.match import Match
+from lobby.model.player import Player
+from lobby.screens.app.lobby_app import LobbyApp
+from lobby.screens.base import places
+from tests.computer.aloud import Aloud
+from tests.conftest import begin, play
+from tests.screens.conftest import Enter
+from tests.screens.session import gone, seen
+
+
+def go(pilot: Pilot[Any], place: places.Place) -> None:
+    assert isinstance(pilot.app, LobbyApp)
+    pilot.app.open(place)
+
+
+@pytest.fixture
+async def over(lobby: Lobby, ann: Player, ben: Player) -> Match:
+    """Chaos that ben won, and was looked at."""
+    match = await begin(lobby, ann, ben, "chaos")
+    await play(lobby, match, "a1-c3 d4-a1 a2-c2")
+    over = await lobby.change(playing.resign, match.board, ann)
+    await Exploration(lobby._store).settle()
+    return over
+
+
+@pytest.mark.parametrize("size", [(40, 18), (80, 24), (120, 40)])
+async def test_moves_are_followed_and_taken_back(
+    enter: Enter, lobby: Lobby, over: Match, ann: Player, size: tuple[int, int]
+) -> None:
+    lobby.thinker = Aloud()
+    async with enter(ann, size=size) as pilot:
+        go(pilot, places.Board(over.board))
+        await seen(pilot, "Chaos")
+        await pilot.press("home", "E")
+        shown = await seen(pilot, "Explore Chaos", "O is to move.", "a1-c3")
+        assert "a2-c2" in shown
+        if size[0] == 40:
+            await pilot.press("tab")
+            await gone(pilot, "O is to move.")
+            await pilot.press("tab")
+            await seen(pilot, "O is to move.")
+        await pilot.press("enter")
+        shown = await seen(pilot, "after move 1", "X is to move.", "d4-a1")
+        await pilot.press("l", "h", "h")
+        await seen(pilot, "the start", "O is to move.")
+
+
+async def test_values_stand_beside_the_moves(
+    enter: Enter, lobby: Lobby, over: Match, ann: Player
+) -> None:
+    lobby.thinker = Aloud()
+    async with enter(ann, size=(120, 40)) as pilot:
+        go(pilot, places.Explorer(over.board))
+        shown = await seen(pilot, "a2-c2     -15", "a1-c3     -11       1    0%")
+        assert shown.index("-15") < shown.index("-11"), "the longest loss comes first"
+    async with enter(ann, size=(160, 40)) as pilot:
+        go(pilot, places.Explorer(over.board))
+        await seen(pilot, "loses, 15 to go", "loses, 11 to go", "1 lost")
+
+
+async def test_it_begins_where_the_review_stands(
+    enter: Enter, lobby: Lobby, over: Match, ann: Player
+) -> None:
+    lobby.thinker = Aloud()
+    async with enter(ann) as pilot:
+        go(pilot, places.Review(over.board, 2, flipped=False))
+        await seen(pilot, "review, move 2 of 3")
+        await pilot.press("E")
+        await seen(pilot, "Explore Chaos", "after move 2", "a2-c2")
+        await pilot.press("left")
+        await seen(pilot, "after move 1")
+        await pilot.press("escape")
+        await seen(pilot, "review, move 2 of 3")
+
+
+async def test_what_is_refused_is_told(
+    enter: Enter, lobby: Lobby, over: Match, ann: Player, ben: Player
+) -> None:
+    rated = await begin(lobby, ann, ben, "chaos")
+    await play(lobby, rated, "a1-c3")
+    async with enter(ann) as pilot:
+        go(pilot, places.Explorer(over.board, 1))
+        await seen(pilot, "Your rated board 2 stands at this")
+
+
+async def test_statistics_of_each_game(enter: Enter, over: Match, ann: Player) -> None:
+    async with enter(ann) as pilot:
+        go(pilot, places.Standings("chaos"))
+        await seen(pilot, "Ratings")
+        await pilot.press("s")
+        await seen(pilot, "Statistics: Chaos", "1 match between people", "1-10", "resigned")
+        await pilot.press("E")
+        await seen(pilot, "Explore Chaos", "a1-c3")
+        await pilot.press("escape", "right")
+        shown = await seen(pilot, "Statistics: Curio", "No match between people")
+        assert "E explore" not in shown
