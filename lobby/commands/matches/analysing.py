@@ -17,7 +17,7 @@ from lobby.games.catalogue import draw
 from lobby.matches.study import analyses, variation_positions
 from lobby.matches.study.analyses import Study
 from lobby.model.player import Player
-from lobby.model.study.together import Joint, laid
+from lobby.model.study.together import Joint
 from lobby.model.study.variations import Path
 from lobby.pages import variation_rows
 
@@ -123,7 +123,7 @@ def _page(
         *(_("{player} shows you an analysis.", player=each.name) for each, __ in found.theirs),
         _("Your opponent may see your analysis.") if found.own.shown else "",
     )
-    rows = variation_rows.rows(joints(found), layout.width())
+    rows = variation_rows.rows(found.joints, layout.width())
     tree = "\n".join(row.text for row in rows)
     return "\n\n".join(filter(None, (paragraphs(title), tree, paragraphs(*told))))
 
@@ -137,12 +137,6 @@ def _empty(found: Study, player: Player | None) -> str:
     )
 
 
-def joints(found: Study) -> tuple[Joint, ...]:
-    """What was played and all variations that the player may see."""
-    theirs = ((player.name, tree) for player, tree in found.theirs)
-    return laid(found.line, (("", found.own.tree), *theirs))
-
-
 def document(found: Study, player: Player | None) -> Document:
     """The document of a board that *player* studies."""
     own = player.name if player else ""
@@ -152,7 +146,7 @@ def document(found: Study, player: Player | None) -> Document:
         players=[each.name for each in found.match.players],
         over=found.match.over,
         shown=found.own.shown,
-        moves=[*_moves(joints(found), own)],
+        moves=[*_moves(found.joints, own)],
         judgement=None,
     )
 

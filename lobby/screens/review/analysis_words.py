@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from lobby.basics.translation import _
 from lobby.computer import verdict_words
@@ -67,6 +67,15 @@ def _about(sight: Sight) -> Iterator[str]:
 def opponent(study: Study) -> str:
     """The name of the opponent; "" for who does not play."""
     return "" if study.seat is None else study.match.players[1 - study.seat].name
+
+
+def branching(authors: Sequence[str], key: str) -> str:
+    """That there are variations of *authors* in place of a move, "" for the viewer's own, which
+    *key* shows; "" for nobody's."""
+    if not authors:
+        return ""
+    names = _(" and ").join(author or _("you") for author in authors)
+    return _("Variations by {names}: {key}", names=names, key=key)
 
 
 def whose_move(study: Study, view: View) -> str:

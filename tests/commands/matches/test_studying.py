@@ -125,3 +125,21 @@ async def test_all_of_it_is_exported(lobby: Lobby, ann: Player, ben: Player, as_
     (kept,) = found["analyses"]
     assert (kept["board"], kept["variations"]) == (1, "a1-c3!? {why not}")
     assert [each["text"] for each in found["notes"]] == ["x", "y"]
+
+
+async def test_notes_stand_on_boards_and_players_pages_for_their_owner(
+    lobby: Lobby, ann: Player, ben: Player, as_ann: Shell, as_ben: Shell
+) -> None:
+    await play(lobby, await begin(lobby, ann, ben, "chaos"), "a1-c3 d4-a1")
+    await as_ann.does("note 1#1 a bold start")
+    await as_ann.does("note @ben plays fast")
+    said = await as_ann.does("show 1#1")
+    assert said.endswith("\n\nYour note: a bold start\n\nYour note on ben: plays fast\n")
+    assert "a bold start" not in await as_ann.does("show 1")
+    (page,) = (await as_ann("show 1#1 --json")).document["boards"]
+    assert (page["note"], page["opponent_note"]) == ("a bold start", "plays fast")
+    assert "\nYour note: plays fast\n" in await as_ann.does("rating ben")
+    assert (await as_ann("rating ben --json")).document["note"] == "plays fast"
+    for command in ("show 1#1", "rating ben", "show 1#1 --json"):
+        assert "Your note" not in await as_ben.does(command)
+        assert "plays fast" not in await as_ben.does(command)
