@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from lobby.basics.translation import _
-from lobby.computer import verdict_words
 from lobby.kits.game import View
-from lobby.kits.mind import Choice
 from lobby.matches.study.analyses import Study
 from lobby.matches.study.sights import Sight
 from lobby.model.study.together import Joint
@@ -83,14 +81,3 @@ def whose_move(study: Study, view: View) -> str:
     if view.to_move is None:
         return ""
     return _("{seat} to move.", seat=study.match.seats[view.to_move])
-
-
-def judged(study: Study, view: View, best: Choice) -> str:
-    """What the engine finds: the best move of who is to move, and what it is worth."""
-    assert view.to_move is not None, "only who is to move has a best move"
-    players = study.match.players
-    mover = players[view.to_move].name
-    if players[0] == players[1]:
-        mover = study.match.seats[view.to_move]
-    worth = verdict_words.of_value(best.value, mover)
-    return _("Best: {move} ({worth}).", move=best.move, worth=worth)

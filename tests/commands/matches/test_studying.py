@@ -6,6 +6,7 @@ from lobby.hub.lobby import Lobby
 from lobby.matches import playing
 from lobby.model.player import Player
 from tests.commands.shell import Shell
+from tests.computer.aloud import Aloud
 from tests.conftest import begin, play
 
 
@@ -93,6 +94,22 @@ async def test_players_show_each_other_their_variations_after_the_end(
     assert found["remarks"] == [{"author": "ben", "mark": "", "comment": "better"}]
     await as_ben.does("analysis 1 --hide")
     assert "better" not in await as_ann.does("analysis 1")
+
+
+async def test_the_engine_judges_a_variation_once_the_match_is_over(
+    lobby: Lobby, ann: Player, ben: Player, as_ann: Shell
+) -> None:
+    lobby.thinker = Aloud()
+    match = await play(lobby, await begin(lobby, ann, ben, "chaos"), "a1-c3 d4-a1")
+    assert "so no engine and no table helps" in (await as_ann.refused("analysis 1 --judge"))[1]
+    await lobby.change(playing.resign, match.board, ann)
+    said = await as_ann.does("analysis 1#1 e4-c2 --judge")
+    assert "Best: b1-e4-c4-c1 (a win, " in said
+    assert "Best play: b1-e4-c4-c1 " in said
+    judged = (await as_ann("analysis 1#1 e4-c2 --judge --json")).document["judgement"]
+    assert (judged["path"], judged["best"]) == (["a1-c3", "e4-c2"], "b1-e4-c4-c1")
+    assert judged["line"][0] == judged["best"]
+    assert judged["worth"]["score"] == 1
 
 
 async def test_notes_are_written_read_and_deleted(
