@@ -146,6 +146,8 @@ def of_sheet(sheet: Sheet, viewer: Player | None) -> Page:
         moves=[of_move(played) for played in showing.played],
         position=position(showing.view),
         legal_moves=list(showing.view.moves),
+        note=sheet.note,
+        opponent_note=sheet.opponent_note,
     )
 
 
@@ -292,6 +294,7 @@ def of_strengths(
         seen=profile.seen,
         away_until=profile.away.end if profile.away else None,
         cancelled=profile.cancelled,
+        note=profile.note,
         ratings=[_strength(profile, game, changes) for game, changes in curves.items()],
     )
 

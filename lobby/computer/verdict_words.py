@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from lobby.basics.translation import N_, _, ngettext
 from lobby.computer.verdicts import Verdict
-from lobby.kits.mind import DRAW, LOSS, WIN, Value
+from lobby.kits.game import Seat
+from lobby.kits.mind import DRAW, LOSS, WIN, Choice, Value
+from lobby.model.match import Match
 
 
 def in_words(verdict: Verdict, mover: str, opponent: str) -> str:
@@ -115,6 +117,14 @@ def _percent(value: Value) -> str:
 def worth(verdict: Verdict, mover: str) -> str:
     """What the best move was worth to *mover*: ``a win, 4 moves to go``, ``60% for ann``."""
     return of_value(verdict.value, mover)
+
+
+def of_best(match: Match, to_move: Seat, best: Choice) -> str:
+    """The *best* move of the side *to_move* in a position of *match*, and what it is worth."""
+    first, second = match.players
+    mover = match.seats[to_move] if first == second else match.players[to_move].name
+    worth = of_value(best.value, mover)
+    return _("Best: {move} ({worth}).", move=best.move, worth=worth)
 
 
 def of_value(best: Value, mover: str) -> str:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from lobby.basics.translation import _
 from lobby.games.catalogue import GAMES
 from lobby.matches import match_lists, subscriptions
+from lobby.matches.study import notes
 from lobby.model.match import Match
 from lobby.model.muted import Quieted
 from lobby.model.pauses import Span
@@ -50,7 +51,7 @@ class Profile:
     viewer's own, empty on another's page. ``cancelled`` is the public figure of matches that the
     player has cancelled lately (``lobby.people.quotas``). ``seen`` is when the player was last
     known to be connected, None where nobody knows, and for bots. ``followed`` is whether the viewer
-    follows the player.
+    follows the player, and ``note`` what the viewer has noted, for nobody else.
     """
 
     player: Player
@@ -68,6 +69,7 @@ class Profile:
     cancelled: int = 0
     seen: int | None = None
     followed: bool = False
+    note: str = ""
 
     def rating(self, game: str) -> Rating | None:
         """The rating at *game* as it is now; None without a rated match."""
@@ -117,6 +119,7 @@ def of_player(snapshot: Snapshot, viewer: Player | None, name: str) -> Profile:
         cancelled=quotas.cancelled(snapshot, player),
         seen=None if player.bot else snapshot.last_seen_at(player),
         followed=player in held.players,
+        note=notes.on(snapshot, viewer, player),
     )
 
 

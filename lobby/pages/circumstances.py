@@ -3,10 +3,12 @@ business but the viewer's."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from lobby.matches import fair_deals
+from lobby.matches.study import notes
 from lobby.model.challenge import Challenge
 from lobby.model.conditional_moves import Line
 from lobby.model.fair_deal import FairCheck
@@ -36,8 +38,9 @@ class Circumstances:
     tell of the deal.
 
     For the viewer's eyes: ``ahead`` is what waits for the own turn, ``rematch`` what the opponent
-    offers after the end, ``subscribed`` whether the viewer hears of this board, and ``unnoted``
-    whether its result is still to be acknowledged.
+    offers after the end, ``subscribed`` whether the viewer hears of this board, ``unnoted``
+    whether its result is still to be acknowledged, ``notes`` what the viewer has noted after so
+    many moves, and ``opponent_note`` on the opponent.
     """
 
     due: int | None = None
@@ -51,6 +54,8 @@ class Circumstances:
     rematch: Challenge | None = None
     subscribed: bool = False
     unnoted: bool = False
+    notes: Mapping[int, str] = field(default_factory=dict)
+    opponent_note: str = ""
 
     def left(self, now: float) -> float | None:
         """Seconds that the player to move has left; None without a clock."""
@@ -85,6 +90,8 @@ def of_match(snapshot: Snapshot, match: Match, viewer: Player | None) -> Circums
         rematch=rematches.offered_rematch(snapshot, match, viewer),
         subscribed=viewer is not None and snapshot.hears_of_board(viewer, match.board),
         unnoted=match.over and viewer is not None and _unnoted(snapshot, match, viewer),
+        notes=notes.on_board(snapshot, match.board, viewer),
+        opponent_note=notes.on_opponent(snapshot, match, viewer),
     )
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import zip_longest
 
 from lobby.basics.durations import DAY, HOUR, MINUTE
-from lobby.basics.layout import minute, wrapped
+from lobby.basics.layout import minute, paragraphs, wrapped
 from lobby.basics.translation import N_, _, ngettext
 from lobby.games.catalogue import draw
 from lobby.kits.diagram import WIDTH
@@ -54,6 +54,16 @@ def page(
         wrapped(" ".join(_standing(showing, sides, fair, now))).splitlines(),
     )
     return "\n\n".join("\n".join(lines) for lines in map(list, sections) if lines)
+
+
+def noted(showing: Showing, note: str, opponent_note: str) -> str:
+    """What the viewer of *showing* has noted on the position, and on the opponent; "" for neither.
+    It belongs behind the page, where that is for the viewer alone."""
+    told = [_("Your note: {note}", note=note)] if note else []
+    if opponent_note and showing.seat is not None:
+        player = showing.match.players[1 - showing.seat].name
+        told.append(_("Your note on {player}: {note}", player=player, note=opponent_note))
+    return paragraphs(*told)
 
 
 def _title(showing: Showing) -> str:

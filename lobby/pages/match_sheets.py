@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from lobby.matches import fair_deals
 from lobby.matches.position_at import show_at
+from lobby.matches.study import notes
 from lobby.model.fair_deal import FairCheck
 from lobby.model.match import Showing
 from lobby.model.player import Player
@@ -18,11 +19,14 @@ from lobby.store import Snapshot
 @dataclass(frozen=True, slots=True)
 class Sheet:
     """A match as one viewer may see it, with what is known of its two *sides* and
-    of its deal, which may be *fair*."""
+    of its deal, which may be *fair*; and what the viewer has noted on the position and on the
+    opponent, for nobody else."""
 
     showing: Showing
     sides: Sides
     fair: FairCheck
+    note: str = ""
+    opponent_note: str = ""
 
     @property
     def gains(self) -> Gains:
@@ -32,11 +36,19 @@ class Sheet:
 
     def page(self, now: int, *, classic: bool = False) -> str:
         """The page of text that it fills, the board drawn in the *classic* way or in ours."""
-        return match_page.page(self.showing, now, self.sides, self.fair, classic=classic)
+        page = match_page.page(self.showing, now, self.sides, self.fair, classic=classic)
+        noted = match_page.noted(self.showing, self.note, self.opponent_note)
+        return f"{page}\n\n{noted}" if noted else page
 
 
 def look(snapshot: Snapshot, board: int, viewer: Player | None, ply: int | None = None) -> Sheet:
     """The match on *board* as ``show_at`` shows it to *viewer*. Raises NotFound."""
     showing = show_at(snapshot, board, viewer, ply)
     match = showing.match
-    return Sheet(showing, sides(snapshot, match), fair_deals.check(snapshot, match))
+    return Sheet(
+        showing,
+        sides(snapshot, match),
+        fair_deals.check(snapshot, match),
+        notes.on_board(snapshot, board, viewer).get(len(showing.played), ""),
+        notes.on_opponent(snapshot, match, viewer),
+    )

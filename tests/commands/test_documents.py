@@ -103,6 +103,7 @@ ANN = (
     "analysis 3#1 d4-a1 a2-c2 --mark=!? -m good",
     "analysis 3 --delete",
     "analysis 7#0",
+    "analysis 7#2 --judge",
     "note 1#0 watch this",
     "note @ben plays fast",
     "note @ben",

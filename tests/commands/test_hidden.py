@@ -76,6 +76,7 @@ ACTS = (
     ",import,archive remove @9,practice remove 1"
     ",note 1 which one?,note 1#0 which one?,note @ann which?,note @ben --delete"
     ",analysis 1#0 --mark=!,analysis 1#-1 --fold,analysis 1 --show,analysis 1 --hide"
+    ",analysis 1 --judge"
     ',import -m [Game "chaos"] [Seat0 "a"] [Seat1 "b"] [Reason "resigned"] 1. a1-c3 d4-a1 1-0'
     ",admin close 99 -m Which?,admin drain 5,admin drain off"
 ).split(",")

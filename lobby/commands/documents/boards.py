@@ -142,6 +142,8 @@ class Page(Board):
     moves: Annotated[list[Move], "the moves up to there"]
     position: Annotated[dict[str, object], "what the reader may see; see below"]
     legal_moves: Annotated[list[str], "every legal move, on the reader's turn; else empty"]
+    note: Annotated[str, "the reader's note on the position; empty for none"]
+    opponent_note: Annotated[str, "the reader's note on the opponent; empty for none"]
 
 
 class RecordedMove(TypedDict):

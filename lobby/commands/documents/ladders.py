@@ -67,6 +67,7 @@ class Strengths(TypedDict):
     seen: Annotated[int | None, "last known to be connected; null if unknown, and for bots"]
     away_until: Annotated[int | None, "when the current vacation ends; null without one"]
     cancelled: Annotated[int, "matches of the last 30 days that the player cancelled"]
+    note: Annotated[str, "the reader's note on the player; empty for none"]
     ratings: Annotated[list[Strength], "by game, or of the one asked for"]
 
 

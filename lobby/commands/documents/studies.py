@@ -37,6 +37,7 @@ class Judgement(TypedDict):
     path: Annotated[list[str], "the moves that lead to it from the start"]
     best: Annotated[str, "the best move there"]
     worth: Annotated[Worth, "what that is worth to the side to move"]
+    verdict: Annotated[str, "both in words"]
     line: Annotated[list[str], "the best move and what follows with best play"]
 
 

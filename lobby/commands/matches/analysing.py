@@ -7,19 +7,22 @@ from collections.abc import Iterator, Sequence
 from lobby.basics import layout
 from lobby.basics.layout import paragraphs
 from lobby.basics.translation import N_, _
-from lobby.commands.documents.studies import AnalysedMove, MoveRemark
+from lobby.commands.documents.studies import AnalysedMove, Judgement, MoveRemark
 from lobby.commands.documents.studies import Analysis as Document
 from lobby.commands.language.answers import Answer
 from lobby.commands.language.calls import Call, Place
 from lobby.commands.language.verbs import Term, Verb
-from lobby.errors import NotFound
+from lobby.commands.matches import reviewing
+from lobby.computer import reviews, verdict_words
+from lobby.errors import NotFound, Refused
 from lobby.games.catalogue import draw
 from lobby.matches.study import analyses, variation_positions
 from lobby.matches.study.analyses import Study
 from lobby.model.player import Player
-from lobby.model.study.together import Joint, laid
+from lobby.model.study.together import Joint
 from lobby.model.study.variations import Path
 from lobby.pages import variation_rows
+from lobby.process.thinker import CannotThink
 
 _MARK = "--mark"
 _CHANGES = ("--show", "--hide", "--promote", "--delete", "--fold", "--unfold")
@@ -35,11 +38,22 @@ async def analysis(call: Call) -> Answer:
             _("{first} or {second}: give only one.", first=chosen[0], second=chosen[1])
         )
     found = await call.lobby.ask(analyses.study, place.board, call.player)
-    if not (moves or chosen or call.body or call.term(_MARK) is not None or place.ply is not None):
+    if not (
+        moves
+        or chosen
+        or call.body
+        or call.flag("--judge")
+        or call.term(_MARK) is not None
+        or place.ply is not None
+    ):
         return Answer(_page(found, call.player), document(found, call.player))
+    if call.flag("--judge"):
+        analyses.ensure_over(found.match)
     path = await _change(call, found, place, moves, chosen[0] if chosen else "")
     found = await call.lobby.ask(analyses.study, place.board, call.player)
-    return Answer(await _at(call, found, path), document(found, call.player))
+    judgement = await _judged(call, found, path) if call.flag("--judge") else None
+    text = await _at(call, found, path, judgement)
+    return Answer(text, document(found, call.player, judgement))
 
 
 async def _change(
@@ -101,12 +115,42 @@ async def _entered(
     return path
 
 
-async def _at(call: Call, found: Study, path: Path) -> str:
-    """The position that *path* leads to, and the variations."""
+async def _judged(call: Call, found: Study, path: Path) -> Judgement:
+    """What the engine finds after *path*. Raises Refused where that is kept apart from a rated
+    match, or nobody can judge."""
+    board, player, lobby = found.match.board, call.player, call.lobby
+    review = await lobby.ask(reviews.of_board, board, player)
+    ply = variation_positions.shared(path, review.played)
+    place = (review, ply, path[ply:])
+    try:
+        best = await lobby.verdicts.position(*place, player, lobby.thinker)
+        line = await lobby.verdicts.line(*place, player, lobby.thinker)
+    except CannotThink as cannot:
+        raise Refused(str(cannot)) from cannot
+    where = await lobby.ask(variation_positions.position, board, player, path)
+    if best is None or where.view.to_move is None:
+        raise Refused(_("The match would be over here."))
+    return Judgement(
+        path=[*path],
+        best=best.move,
+        worth=reviewing.worth(best.value),
+        verdict=verdict_words.of_best(found.match, where.view.to_move, best),
+        line=[*line[len(path) - ply :]],
+    )
+
+
+async def _at(call: Call, found: Study, path: Path, judgement: Judgement | None) -> str:
+    """The position that *path* leads to, what the engine finds there, and the variations."""
     match = found.match
     where = await call.lobby.ask(variation_positions.position, match.board, call.player, path)
     drawn = draw(match.game, where.view, where.path[-1] if where.path else None)
-    return "\n\n".join((drawn, _page(found, call.player, where)))
+    told = (
+        (judgement["verdict"], _("Best play: {line}", line=" ".join(judgement["line"])))
+        if judgement
+        else ()
+    )
+    page = _page(found, call.player, where)
+    return "\n\n".join(filter(None, (drawn, paragraphs(*told), page)))
 
 
 def _page(
@@ -123,7 +167,7 @@ def _page(
         *(_("{player} shows you an analysis.", player=each.name) for each, __ in found.theirs),
         _("Your opponent may see your analysis.") if found.own.shown else "",
     )
-    rows = variation_rows.rows(joints(found), layout.width())
+    rows = variation_rows.rows(found.joints, layout.width())
     tree = "\n".join(row.text for row in rows)
     return "\n\n".join(filter(None, (paragraphs(title), tree, paragraphs(*told))))
 
@@ -137,13 +181,7 @@ def _empty(found: Study, player: Player | None) -> str:
     )
 
 
-def joints(found: Study) -> tuple[Joint, ...]:
-    """What was played and all variations that the player may see."""
-    theirs = ((player.name, tree) for player, tree in found.theirs)
-    return laid(found.line, (("", found.own.tree), *theirs))
-
-
-def document(found: Study, player: Player | None) -> Document:
+def document(found: Study, player: Player | None, judgement: Judgement | None = None) -> Document:
     """The document of a board that *player* studies."""
     own = player.name if player else ""
     return Document(
@@ -152,8 +190,8 @@ def document(found: Study, player: Player | None) -> Document:
         players=[each.name for each in found.match.players],
         over=found.match.over,
         shown=found.own.shown,
-        moves=[*_moves(joints(found), own)],
-        judgement=None,
+        moves=[*_moves(found.joints, own)],
+        judgement=judgement,
     )
 
 
@@ -183,6 +221,7 @@ VERBS = (
             "analysis BOARD",
             "analysis BOARD[#PLY] MOVE... [--mark=MARK] [-m TEXT]",
             "analysis BOARD[#PLY] MOVE... --promote|--fold|--unfold|--delete",
+            "analysis BOARD[#PLY] [MOVE...] --judge",
             "analysis BOARD --show|--hide|--delete",
         ),
         help=N_(
@@ -204,6 +243,7 @@ VERBS = (
             Term("--fold", N_("hide what follows the last move")),
             Term("--unfold", N_("list what follows the last move")),
             Term("--delete", N_("delete the last move and all that follows; without moves, all")),
+            Term("--judge", N_("ask the engine for the best move there, once the match is over")),
             Term("--show", N_("let your opponent see it, once the match is over")),
             Term("--hide", N_("show it to nobody any more")),
         ),

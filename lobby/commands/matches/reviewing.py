@@ -178,15 +178,16 @@ def _judged_move(found: Review, ply: int, verdict: Verdict) -> JudgedMove:
         move=verdict.move,
         mark=verdict.mark,
         verdict=verdict_words.in_words(verdict, *found.names(ply)),
-        worth=_worth(verdict.played),
+        worth=worth(verdict.played),
         best=verdict.best,
-        best_worth=_worth(verdict.value),
+        best_worth=worth(verdict.value),
         line=None,
         best_line=None,
     )
 
 
-def _worth(value: Value) -> Worth:
+def worth(value: Value) -> Worth:
+    """The document of what a move is worth."""
     return Worth(score=round(value.score, 3), exact=value.exact, plies=value.plies)
 
 

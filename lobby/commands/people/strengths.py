@@ -74,14 +74,16 @@ def _whose(call: Call) -> tuple[str, str | None]:
 
 def _about(profile: Profile, *, here: bool) -> str:
     player = profile.player
+    note = _("Your note: {note}", note=profile.note) if profile.note else ""
     if player.bot:
-        return _(
+        about = _(
             "{player} is a {nature}, and its matches are never rated.",
             player=player.name,
             nature=nature(player),
         )
+        return paragraphs(about, note)
     told = _came(profile), _seen(profile, here=here), cancelled_in_words(profile)
-    return paragraphs(" ".join(filter(None, told)))
+    return paragraphs(" ".join(filter(None, told)), note)
 
 
 def _came(profile: Profile) -> str:

@@ -20,6 +20,7 @@ from lobby.model.match import Match, Played
 from lobby.model.player import Player
 from lobby.model.study import variation_text
 from lobby.model.study.analysis import NOTHING, Analysis
+from lobby.model.study.together import Joint, laid
 from lobby.model.study.variations import EMPTY, LONGEST_COMMENT, MARKS, Path, Tree
 from lobby.people import muting, players, sanctions
 from lobby.store import Snapshot, Transaction
@@ -51,14 +52,24 @@ class Study:
         return tuple(each.move for each in self.played)
 
     @property
-    def may_show(self) -> bool:
-        """Whether the player has an opponent to whom the own analysis can be shown now."""
-        return self.match.over and self.seat is not None and not _opponent(self).bot
+    def joints(self) -> tuple[Joint, ...]:
+        """What was played, and all variations that the player may see."""
+        theirs = ((player.name, tree) for player, tree in self.theirs)
+        return laid(self.line, (("", self.own.tree), *theirs))
 
-
-def _opponent(study: Study) -> Player:
-    assert study.seat is not None
-    return study.match.players[1 - study.seat]
+    @property
+    def branching(self) -> dict[int, tuple[str, ...]]:
+        """In whose variations another move is in the place of one that was played, or comes after
+        the last one, by the number of that move; "" for the player's own."""
+        found: dict[int, dict[str, None]] = {}
+        beside = 0  # the number of the move at which the line that is gone through left the match
+        for joint in self.joints:
+            if joint.depth <= beside or joint.played:
+                beside = 0
+            if not joint.played and not beside:
+                beside = joint.depth
+                found.setdefault(beside, {}).update(dict.fromkeys(joint.authors))
+        return {ply: tuple(authors) for ply, authors in found.items()}
 
 
 def study(snapshot: Snapshot, board: int, player: Player | None) -> Study:

@@ -161,7 +161,7 @@ class MatchPanes:
         seated = match_players.seated(
             sitting, drawing, shown, page.lobby.precise(), here=crowd(page.lobby.presence).here
         )
-        said = words.comment(sitting)
+        said = " ".join(filter(None, (words.comment(sitting), words.noted(sitting))))
         self.players.show_players(seated, watching, said, roomy=self._roomy, large=large)
 
     @property

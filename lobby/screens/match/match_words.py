@@ -132,7 +132,9 @@ def status(
     here because nothing beside the board does: the board is *alone*."""
     match sitting.stage:
         case "past":
-            return Status(_past(sitting), _("{last_key} returns", last_key=key("last")))
+            back = _("{last_key} returns", last_key=key("last"))
+            note = noted(sitting) if alone else ""
+            return Status(_past(sitting), note or back, note)
         case "over":
             hint = _rematch(sitting, key) or _pair(sitting, viewer, key)
             brief = hint or _no_result(sitting)
@@ -338,6 +340,19 @@ def comment(sitting: Sitting) -> str:
     if last is None or not last.comment or sitting.plan:
         return ""
     return f'{by(sitting.match, last)}, {last.move}: "{last.comment}"'
+
+
+def noted(sitting: Sitting) -> str:
+    """What the viewer has noted on the position that is looked at, and on the opponent beside the
+    latest one; "" for nothing."""
+    about, seat = sitting.about, sitting.showing.seat
+    if sitting.plan:
+        return ""
+    note, opponent = about.notes.get(sitting.ply, ""), ""
+    if about.opponent_note and not sitting.past and seat is not None:
+        player = sitting.match.players[1 - seat].name
+        opponent = _("Your note on {player}: {note}", player=player, note=about.opponent_note)
+    return " ".join(filter(None, (note and _("Your note: {note}", note=note), opponent)))
 
 
 def by(match: Match, played: Played) -> str:

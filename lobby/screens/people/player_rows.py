@@ -110,6 +110,8 @@ def _about(facts: Facts, look: Look) -> Iterator[Row]:
     name = profile.player.name
     if profile.followed:
         yield from told(_("You follow {player}.", player=name), palette.turn, look.cells)
+    if profile.note:
+        yield from told(_("Your note: {note}", note=profile.note), palette.text, look.cells)
     if profile.quieted:
         quieted = (
             _("You have blocked {name}.", name=name)

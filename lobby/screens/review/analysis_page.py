@@ -13,7 +13,6 @@ from lobby.kits.drawing.drawing import Drawing
 from lobby.kits.drawing.scene import Scene
 from lobby.kits.move_entry import Entry
 from lobby.matches.study.sights import Sight
-from lobby.model.study.together import laid
 from lobby.model.study.ways import START, Ways
 from lobby.screens.base.board_layout import NARROW, layout
 from lobby.screens.base.move_keys import STAGES, MoveKeys
@@ -98,9 +97,7 @@ class AnalysisPage(MoveKeys, Page, inherit_bindings=False):
         """Show *found*; what is being entered stays as long as it is the same position."""
         before, self.seen = self.seen, found
         if before is None or before.study != found.study:
-            theirs = ((player.name, tree) for player, tree in found.study.theirs)
-            joints = laid(found.study.line, (("", found.study.own.tree), *theirs))
-            self.ways = Ways(joints)
+            self.ways = Ways(found.study.joints)
         self.place = self.ways.find(found.at.path)
         view = found.at.view
         if before is None or (before.at.path, before.at.view) != (found.at.path, view):

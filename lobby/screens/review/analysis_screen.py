@@ -10,7 +10,7 @@ from textual.binding import BindingType
 from textual.worker import WorkType
 
 from lobby.basics.translation import _
-from lobby.computer import reviews
+from lobby.computer import reviews, verdict_words
 from lobby.errors import Refused
 from lobby.matches.study import analyses, notes, sights, variation_positions
 from lobby.matches.study.sights import Sight
@@ -313,7 +313,10 @@ class AnalysisScreen(AnalysisKeys, inherit_bindings=False):
         best = await self.lobby.verdicts.position(
             review, ply, path[ply:], self.player, self.lobby.thinker
         )
-        return words.judged(found.study, found.at.view, best) if best else found.at.stuck
+        to_move = found.at.view.to_move
+        if best is None or to_move is None:
+            return found.at.stuck
+        return verdict_words.of_best(review.match, to_move, best)
 
     # Looking
 

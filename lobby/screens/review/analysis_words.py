@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from lobby.basics.translation import _
-from lobby.computer import verdict_words
 from lobby.kits.game import View
-from lobby.kits.mind import Choice
 from lobby.matches.study.analyses import Study
 from lobby.matches.study.sights import Sight
 from lobby.model.study.together import Joint
@@ -69,19 +67,17 @@ def opponent(study: Study) -> str:
     return "" if study.seat is None else study.match.players[1 - study.seat].name
 
 
+def branching(authors: Sequence[str], key: str) -> str:
+    """That there are variations of *authors* in place of a move, "" for the viewer's own, which
+    *key* shows; "" for nobody's."""
+    if not authors:
+        return ""
+    names = _(" and ").join(author or _("you") for author in authors)
+    return _("Variations by {names}: {key}", names=names, key=key)
+
+
 def whose_move(study: Study, view: View) -> str:
     """Who would be to move; "" where nobody is."""
     if view.to_move is None:
         return ""
     return _("{seat} to move.", seat=study.match.seats[view.to_move])
-
-
-def judged(study: Study, view: View, best: Choice) -> str:
-    """What the engine finds: the best move of who is to move, and what it is worth."""
-    assert view.to_move is not None, "only who is to move has a best move"
-    players = study.match.players
-    mover = players[view.to_move].name
-    if players[0] == players[1]:
-        mover = study.match.seats[view.to_move]
-    worth = verdict_words.of_value(best.value, mover)
-    return _("Best: {move} ({worth}).", move=best.move, worth=worth)

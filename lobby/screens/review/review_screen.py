@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from typing import ClassVar
@@ -21,12 +21,13 @@ from lobby.games.catalogue import drawing_of
 from lobby.kits.drawing.scene import Scene
 from lobby.kits.game import View
 from lobby.kits.move_entry import Entry
+from lobby.matches.study import analyses
 from lobby.model.event import Event
 from lobby.process.thinker import CannotThink
 from lobby.screens.base import match_title, places, position_line, practice_key
 from lobby.screens.base.board_layout import layout
 from lobby.screens.base.page import Page
-from lobby.screens.review import review_words, variation
+from lobby.screens.review import analysis_words, review_words, variation
 from lobby.screens.review.review_words import Said
 from lobby.screens.review.variation import Variation
 from lobby.widgets.board.board import Board
@@ -158,6 +159,8 @@ class ReviewScreen(Page):
         self._flipped = flipped
         self._beside: Variation | None = None
         self._trouble = ""
+        self._branching: Mapping[int, tuple[str, ...]] = {}
+        """Whose variations branch off at which move."""
         self._withheld_here = ""
         """Why what follows the position that is looked at is not shown."""
         self._review: Review | None = None
@@ -185,6 +188,9 @@ class ReviewScreen(Page):
         self.set_focus(None)
 
     async def look(self) -> None:
+        study = await self.lobby.ask(analyses.study, self._number, self.player)
+        self._branching = study.branching
+        self._draw()
         if self._review is None:
             self._review = await self.lobby.ask(reviews.of_board, self._number, self.player)
             self._ply = min(self._ply, self._review.plies)
@@ -347,12 +353,17 @@ class ReviewScreen(Page):
             self._table.show_scene(
                 drawing_of(review.match.game), scene, pointing=False, choosing=False
             )
-            marks = tuple(f" {each.mark}".rstrip() if each else "" for each in self._found)
+            marks = tuple(self._mark(ply, each) for ply, each in enumerate(self._found, 1))
             self._moves.show_moves(review.played, self._ply, marks)
             scores = verdicts.scores(self._found)
             self._graph.show_scores(scores, review.match.seats, self._ply)
             self._below.show(self._words(review).fitted(self.size.width, lines))
             self.refresh_bindings()
+
+    def _mark(self, ply: int, verdict: Verdict | None) -> str:
+        """What is said of move *ply* in a sign: the verdict, and whether it has variations."""
+        sign = verdict.mark if verdict else ""
+        return f" {sign}{'*' * (ply in self._branching)}".rstrip()
 
     def _scene(self, review: Review) -> Scene[View]:
         ply, better = self._ply, self._better
@@ -374,6 +385,11 @@ class ReviewScreen(Page):
         else:
             withheld = self._known.withheld.get(ply - 1, "")
             said = review_words.on_move(review, ply, verdict, palette, withheld)
+        at = ply if ply < review.plies or ply in self._branching else ply + 1
+        authors = self._branching.get(at, ())
+        if branching := analysis_words.branching(authors, self.key_for("analysis")):
+            told = line((f" {branching}", palette.muted))
+            said = replace(said, comment=(*told, *said.comment))
         why = self._withheld_here or ("" if verdict else self._trouble)
         if not why:
             return said

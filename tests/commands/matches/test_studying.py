@@ -6,6 +6,7 @@ from lobby.hub.lobby import Lobby
 from lobby.matches import playing
 from lobby.model.player import Player
 from tests.commands.shell import Shell
+from tests.computer.aloud import Aloud
 from tests.conftest import begin, play
 
 
@@ -95,6 +96,22 @@ async def test_players_show_each_other_their_variations_after_the_end(
     assert "better" not in await as_ann.does("analysis 1")
 
 
+async def test_the_engine_judges_a_variation_once_the_match_is_over(
+    lobby: Lobby, ann: Player, ben: Player, as_ann: Shell
+) -> None:
+    lobby.thinker = Aloud()
+    match = await play(lobby, await begin(lobby, ann, ben, "chaos"), "a1-c3 d4-a1")
+    assert "so no engine and no table helps" in (await as_ann.refused("analysis 1 --judge"))[1]
+    await lobby.change(playing.resign, match.board, ann)
+    said = await as_ann.does("analysis 1#1 e4-c2 --judge")
+    assert "Best: b1-e4-c4-c1 (a win, " in said
+    assert "Best play: b1-e4-c4-c1 " in said
+    judged = (await as_ann("analysis 1#1 e4-c2 --judge --json")).document["judgement"]
+    assert (judged["path"], judged["best"]) == (["a1-c3", "e4-c2"], "b1-e4-c4-c1")
+    assert judged["line"][0] == judged["best"]
+    assert judged["worth"]["score"] == 1
+
+
 async def test_notes_are_written_read_and_deleted(
     lobby: Lobby, ann: Player, ben: Player, as_ann: Shell, as_ben: Shell
 ) -> None:
@@ -125,3 +142,21 @@ async def test_all_of_it_is_exported(lobby: Lobby, ann: Player, ben: Player, as_
     (kept,) = found["analyses"]
     assert (kept["board"], kept["variations"]) == (1, "a1-c3!? {why not}")
     assert [each["text"] for each in found["notes"]] == ["x", "y"]
+
+
+async def test_notes_stand_on_boards_and_players_pages_for_their_owner(
+    lobby: Lobby, ann: Player, ben: Player, as_ann: Shell, as_ben: Shell
+) -> None:
+    await play(lobby, await begin(lobby, ann, ben, "chaos"), "a1-c3 d4-a1")
+    await as_ann.does("note 1#1 a bold start")
+    await as_ann.does("note @ben plays fast")
+    said = await as_ann.does("show 1#1")
+    assert said.endswith("\n\nYour note: a bold start\n\nYour note on ben: plays fast\n")
+    assert "a bold start" not in await as_ann.does("show 1")
+    (page,) = (await as_ann("show 1#1 --json")).document["boards"]
+    assert (page["note"], page["opponent_note"]) == ("a bold start", "plays fast")
+    assert "\nYour note: plays fast\n" in await as_ann.does("rating ben")
+    assert (await as_ann("rating ben --json")).document["note"] == "plays fast"
+    for command in ("show 1#1", "rating ben", "show 1#1 --json"):
+        assert "Your note" not in await as_ben.does(command)
+        assert "plays fast" not in await as_ben.does(command)

@@ -147,9 +147,9 @@ async def test_moves_are_commented_marked_and_deleted(
         await pilot.press("3")
         await seen(pilot, "<e4-c2!?>why not")
         await pilot.press("Z")
-        await seen(pilot, "(1 more move)")
+        await seen(pilot, "more move)")
         await pilot.press("Z")
-        await gone(pilot, "(1 more move)")
+        await gone(pilot, "more move)")
         await pilot.press("X")
         await seen(pilot, "Delete e4-c2 and 1 more after it?")
         await pilot.press("y")
@@ -274,3 +274,38 @@ async def test_what_a_hidden_number_decides_has_to_be_assumed(
         await pilot.press("y")
         await at(pilot, screen, "b2-b3", asked[0])
         assert f"Assumed to be legal: {asked[0]}." in text(pilot)
+
+
+async def test_a_review_says_where_there_are_variations(
+    lobby: Lobby, enter: Enter, over: Match, ann: Player, ben: Player
+) -> None:
+    await lobby.change(analyses.add, over.board, ann, ("a1-c3",), "e4-c2")
+    await lobby.change(analyses.add, over.board, ben, ("a1-c3",), "e4-c2")
+    await lobby.change(analyses.show, over.board, ben, shown=True)
+    await lobby.change(analyses.add, over.board, ben, (), "a2-c2")
+    async with enter(ann, size=(120, 40)) as pilot:
+        await opened(pilot, over)
+        await pilot.press("v")
+        await seen(pilot, "review, move 2 of 2", "Variations by you and ben: A", "d4-a1 ?!*>")
+        await pilot.press("left")
+        await seen(pilot, "review, move 1 of 2", "Variations by ben: A", "<a1-c3 ?!*>")
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_notes_stand_at_the_board(
+    lobby: Lobby, enter: Enter, running: Match, size: tuple[int, int]
+) -> None:
+    ann, ben = running.players
+    await lobby.change(notes.write_on_board, running.board, ann, 1, "a bold start")
+    await lobby.change(notes.write_on, ann, "ben", "plays fast")
+    async with enter(ann, size=size) as pilot:
+        await opened(pilot, running)
+        if size[0] > 40:
+            await seen(pilot, "Your note on ben: plays", "fast")
+        await pilot.press("less_than_sign")
+        await seen(pilot, "Your note: a bold start")
+    async with enter(ben, size=size) as pilot:
+        await opened(pilot, running)
+        await pilot.press("less_than_sign")
+        await seen(pilot, "Move 1 of 2")
+        assert "note" not in text(pilot)
