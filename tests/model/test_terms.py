@@ -189,7 +189,8 @@ DAYS_RANGE = "Give days up to 365, a time such as 90m, 12h or 3d, or none."
         (
             "--rated",
             "There is no term '--rated'. The terms are --forfeittime=DAYS --remind=DAYS "
-            "--totaltime=DAYS --increment=HOURS --cap=DAYS --weekends-off --unrated --private --pair.",
+            "--totaltime=DAYS --increment=HOURS --cap=DAYS --weekends-off --unrated --private"
+            " --pair.",
         ),
     ],
 )
