@@ -60,7 +60,8 @@ LOOKS = (
     ",admin reports,admin reports all,admin reports 1,admin clusters"
 ).split(",")
 ACTS = (
-    "signup zoe,keys add 1234,keys remove x,curio challenge eve,curio seek 2,accept 9,decline 9"
+    "signup zoe,keys add 1234,keys remove x,curio challenge eve,curio seek 2,curio seek --pair"
+    ",accept 9,decline 9"
     ",withdraw 1,rematch 1,limit curio 1,vacation 2,vacation off,zone Asia/Tokyo,theme nord"
     ",chat 1 -m Which one is it?,move 1 propose,move 1 undo,move 1 reject,move 1 accept,queue 1"
     ",message eve -m Which one is it?,mute zoe,unmute zoe,block zoe,unblock zoe"

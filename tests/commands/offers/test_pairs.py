@@ -18,8 +18,8 @@ async def test_a_pair_is_offered_and_taken(as_ann: Shell, as_ben: Shell) -> None
     said = _line(await as_ann.does("binar challenge ben -single --pair"))
     assert said == (
         "Challenge 1 sent to ben: Binar; -single; 7 days per move; weekends included; rated;"
-        " public; a pair of boards with one result; each is Even on one board, Odd on the other. With"
-        " best play Even wins on move 20."
+        " public; a pair of boards with one result; each is Even on one board, Odd on the other."
+        " With best play Even wins on move 20."
     )
     (offer,) = (await as_ben("challenges --json")).document["to_me"]
     assert offer["terms"] == ["--pair"]
