@@ -51,6 +51,7 @@ LOOKS = (
     ",bots,show ann all,limit,vacation,zone,theme"
     ",abstractplay 1,abstractplay 1 --json,position 1,position 1#0,position 1#-1,position 1 --json"
     ",next,fair,fair --json,fair 1,fair 1 --json,fair @1"
+    ",show 2,show 2 --json,record 2,fair 2,review 2"
     ",show 1,show 1 --classic,record 1,chat 1,preview 1,preview new curio b2-b3,wait 99"
     ",message,mute,block,news,notify,subscribe,multiple,export,feed,feed --json"
     ",review 1,review 1 --json,puzzle,puzzle chaos-1 a1-c3"
@@ -87,7 +88,8 @@ class Setting:
 
 @asynccontextmanager
 async def world(folder: Path, options: list[str], deal: Deal) -> AsyncIterator[Lobby]:
-    """A lobby with that match on board 1, nothing played yet."""
+    """A lobby with that match on board 1, nothing played yet. Board 2 is the other one of its pair,
+    with a deal of its own, which is the same in all worlds."""
     clock = Clock()
     store = SqliteStore.open(databases.lay(folder / "lobby.db"), clock)
     lobby = Lobby(store, clock, operators=[f"SHA256:{name}" for name in NAMES])
@@ -96,16 +98,15 @@ async def world(folder: Path, options: list[str], deal: Deal) -> AsyncIterator[L
 
     def begin(tx: Transaction) -> None:
         light, dark, _ = (players.take_name(tx, f"SHA256:{name}", name) for name in NAMES)
-        words = str(Curio().parse_options(options))
-        match = tx.add_match(
-            "curio",
-            words,
-            deal,
-            (light, dark),
-            clock=clocks.start(Terms(), tx.now),
-            zones=("UTC", "UTC"),
-        )
-        deal_fairly(tx, match, deal)
+        parsed = Curio().parse_options(options)
+        clock = clocks.start(Terms(pair=True), tx.now)
+        other = dict(Curio().deal(parsed, Random(7)))
+        for its, seated in ((deal, (light, dark)), (other, (dark, light))):
+            match = tx.add_match(
+                "curio", str(parsed), its, seated, clock=clock, zones=("UTC", "UTC")
+            )
+            deal_fairly(tx, match, its)
+        tx.add_pair(1, 2)
 
     await lobby.change(begin)
     yield lobby
