@@ -32,7 +32,9 @@ async def second(lobby: Lobby, both: Post, ann: Player, ben: Player) -> Match:
 
 
 async def test_that_it_begins(both: Post, second: Match) -> None:
-    assert await both.goes_round() == ["Board 1: your move (OctiLite against ben)"]
+    assert await both.goes_round() == [
+        "Boards 1 and 2: a pair begins, your move on 1 (OctiLite against ben)"
+    ]
 
 
 async def test_that_it_is_cancelled(lobby: Lobby, both: Post, second: Match, ann: Player) -> None:
