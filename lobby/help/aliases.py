@@ -21,7 +21,7 @@ _WORDS = {
     "threefold tie",
     "takeback": "back mistake misclick reject takebacks typo undo",
     "challenges": "accept challenge decline invitation invite open seat"
-    " seats seek seeks side sides withdraw",
+    " pair pairs seats seek seeks side sides withdraw",
     "fair": "commitment deal deals dealt fairness hash nonce nonces random seed sha-256 shuffle"
     " trust verify",
     "terms": "cap condition conditions forfeittime increment nagtime private secret"

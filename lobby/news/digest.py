@@ -155,6 +155,7 @@ def _takeback_offered(seen: Seen, marks: _Marks) -> bool:
 _MATTERS: Mapping[Kind, Callable[[Seen, _Marks], bool]] = MappingProxyType(
     {
         "joined": lambda seen, marks: False,
+        "started": lambda seen, marks: not seen.event.number("pair"),  # the first board tells it
         "clock-started": lambda seen, marks: False,
         "reminded": lambda seen, marks: False,
         "moved": _awaits,

@@ -70,6 +70,20 @@ _THEIR_MOVE = _about(N_("Board {board}: a new move ({what})"))
 _BEGINS = _about(N_("Board {board}: the match begins ({what})"))
 
 
+def _started(seen: Seen, player: Player) -> str:
+    match = seen.match
+    if not match or not match.twin or not match.awaits(player):
+        return _turn(seen, player)
+    one, other = match.boards
+    return _(
+        "Boards {one} and {other}: a pair begins, your move on {board} ({what})",
+        one=one,
+        other=other,
+        board=match.board,
+        what=between(match, player),
+    )
+
+
 def _turn(seen: Seen, player: Player) -> str:
     if seen.match and seen.match.awaits(player):
         return _YOUR_MOVE(seen, player)
@@ -116,7 +130,7 @@ def _ended(seen: Seen, player: Player) -> str:
 
 _SUBJECTS: Mapping[Kind, Callable[[Seen, Player], str]] = MappingProxyType(
     {
-        "started": _turn,
+        "started": _started,
         "moved": _turn,
         "taken-back": _turn,
         "reminded": _reminded,

@@ -51,6 +51,7 @@ LOOKS = (
     ",bots,show ann all,limit,vacation,zone,theme"
     ",abstractplay 1,abstractplay 1 --json,position 1,position 1#0,position 1#-1,position 1 --json"
     ",next,fair,fair --json,fair 1,fair 1 --json,fair @1"
+    ",show 2,show 2 --json,record 2,fair 2,review 2"
     ",show 1,show 1 --classic,record 1,chat 1,preview 1,preview new curio b2-b3,wait 99"
     ",message,mute,block,news,notify,subscribe,multiple,export,feed,feed --json"
     ",analysis 1,analysis 1 --json,note 1,note 1#0 --json,note @ann,notes,notes --json"
@@ -63,7 +64,8 @@ LOOKS = (
     ",admin reports,admin reports all,admin reports 1,admin clusters"
 ).split(",")
 ACTS = (
-    "signup zoe,keys add 1234,keys remove x,curio challenge eve,curio seek 2,accept 9,decline 9"
+    "signup zoe,keys add 1234,keys remove x,curio challenge eve,curio seek 2,curio seek --pair"
+    ",accept 9,decline 9"
     ",withdraw 1,rematch 1,limit curio 1,vacation 2,vacation off,zone Asia/Tokyo,theme nord"
     ",chat 1 -m Which one is it?,move 1 propose,move 1 undo,move 1 reject,move 1 accept,queue 1"
     ",message eve -m Which one is it?,mute zoe,unmute zoe,block zoe,unblock zoe"
@@ -92,7 +94,8 @@ class Setting:
 
 @asynccontextmanager
 async def world(folder: Path, options: list[str], deal: Deal) -> AsyncIterator[Lobby]:
-    """A lobby with that match on board 1, nothing played yet."""
+    """A lobby with that match on board 1, nothing played yet. Board 2 is the other one of its pair,
+    with a deal of its own, which is the same in all worlds."""
     clock = Clock()
     store = SqliteStore.open(databases.lay(folder / "lobby.db"), clock)
     lobby = Lobby(store, clock, operators=[f"SHA256:{name}" for name in NAMES])
@@ -101,16 +104,15 @@ async def world(folder: Path, options: list[str], deal: Deal) -> AsyncIterator[L
 
     def begin(tx: Transaction) -> None:
         light, dark, _ = (players.take_name(tx, f"SHA256:{name}", name) for name in NAMES)
-        words = str(Curio().parse_options(options))
-        match = tx.add_match(
-            "curio",
-            words,
-            deal,
-            (light, dark),
-            clock=clocks.start(Terms(), tx.now),
-            zones=("UTC", "UTC"),
-        )
-        deal_fairly(tx, match, deal)
+        parsed = Curio().parse_options(options)
+        clock = clocks.start(Terms(pair=True), tx.now)
+        other = dict(Curio().deal(parsed, Random(7)))
+        for its, seated in ((deal, (light, dark)), (other, (dark, light))):
+            match = tx.add_match(
+                "curio", str(parsed), its, seated, clock=clock, zones=("UTC", "UTC")
+            )
+            deal_fairly(tx, match, its)
+        tx.add_pair(1, 2)
 
     await lobby.change(begin)
     yield lobby

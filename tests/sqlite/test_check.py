@@ -99,6 +99,35 @@ async def test_a_server_that_deals_otherwise_than_it_has_committed_to(
     assert found.state == "differs"
 
 
+NO_PAIRS = {
+    "Board 1 is half of a pair, or its terms say so, but not both.": (
+        "DROP TRIGGER pairs_stay",
+        "DELETE FROM pairs",
+    ),
+    "Boards 1+2 are no pair: their players or conditions differ.": (
+        "DROP TRIGGER matches_stay_what_they_are",
+        "UPDATE matches SET first = 1, second = 2 WHERE board = 2",
+    ),
+    "Boards 1+2 of a pair have different deals.": (
+        "DROP TRIGGER matches_stay_what_they_are",
+        "UPDATE matches SET setup = '{}' WHERE board = 2",
+    ),
+    "Board 2 goes on although the other one of its pair is cancelled.": (
+        "UPDATE matches SET ended = 9, reason = 'cancelled', to_move = NULL WHERE board = 1",
+    ),
+}
+
+
+@pytest.mark.parametrize("problem", NO_PAIRS)
+async def test_boards_that_are_no_pair(
+    lobby: Lobby, ann: Player, ben: Player, database: Path, problem: str
+) -> None:
+    await begin(lobby, ann, ben, "chaos", "-balanced", terms="--pair --forfeittime=none")
+    assert list(check(database)) == []
+    tamper(database, *NO_PAIRS[problem])
+    assert problem in list(check(database))
+
+
 async def test_a_row_that_refers_to_nothing(lobby: Lobby, match: Match, database: Path) -> None:
     tamper(database, "INSERT INTO keys (player, fingerprint, added) VALUES (99, 'SHA256:x', 0)")
     assert list(check(database)) == [

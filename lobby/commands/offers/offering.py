@@ -178,10 +178,15 @@ async def _made(made: Challenge | Match, call: Call, *remarks: str) -> Answer:
         score = await call.lobby.ask(seat_scores.of_options, made.game, made.options)
         return Answer(_told(made, call, score, *remarks), facts.of_challenge(made))
     sheet = await call.lobby.ask(match_sheets.look, made.board, call.player)
-    begun = paragraphs(
-        " ".join(filter(None, (_("Board {board} has begun.", board=made.board), *remarks)))
-    )
+    begun = paragraphs(" ".join(filter(None, (_begun(made), *remarks))))
     return Answer(f"{begun}\n\n{sheet.page(call.lobby.clock())}", facts.of_begun(sheet, call.me))
+
+
+def _begun(match: Match) -> str:
+    if match.twin:
+        one, other = match.boards
+        return _("Boards {one} and {other} have begun.", one=one, other=other)
+    return _("Board {board} has begun.", board=match.board)
 
 
 def _told(made: Challenge, call: Call, score: SeatScore, *remarks: str) -> str:

@@ -100,10 +100,10 @@ class DraftPage(Page):
         except Refused:
             return
         yield from self.draft.rules.remarks(options)
-        if advice := pair_advice.in_words(self.draft.rules, options, pair=terms.pair):
-            yield advice
         if expected := expectations.in_words(self.draft.rules, options, self._score_of(options)):
             yield expected
+        if advice := pair_advice.in_words(self.draft.rules, options, pair=terms.pair):
+            yield advice
 
     def changed(self, before: Draft) -> None:
         """The draft was *before* another one."""

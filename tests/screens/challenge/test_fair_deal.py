@@ -20,7 +20,7 @@ async def test_a_form_takes_a_nonce_of_ones_own(
     async with enter(ann, size=(80, 40)) as pilot:
         await pilot.press("n", *DOWN_TO_OPTIONS, "enter")
         await seen(pilot, "Your nonce", "made for you")
-        await pilot.press(*["down"] * 14)
+        await pilot.press(*["down"] * 15)
         await seen(pilot, "Your part in a deal that can be checked")
         await typed(pilot, "a b")
         await seen(pilot, "A nonce has at most 64 letters, digits, dots, hyphens and")

@@ -1,0 +1,52 @@
+"""Of a pair it is told once what concerns both boards."""
+
+from __future__ import annotations
+
+import pytest
+
+from lobby.hub.lobby import Lobby
+from lobby.matches import playing
+from lobby.model.match import Match
+from lobby.model.player import Player
+from lobby.offers import challenges
+from tests.conftest import play
+from tests.notices.letterbox import Post
+from tests.notices.test_telling import everything
+
+
+@pytest.fixture
+async def both(post: Post, ann: Player, ben: Player) -> Post:
+    """Everything is told to ann and ben."""
+    for player in (ann, ben):
+        await post.confirm(player)
+        await everything(post.lobby, player)
+    return post
+
+
+@pytest.fixture
+async def second(lobby: Lobby, both: Post, ann: Player, ben: Player) -> Match:
+    """The second board of a pair, where ben moves first; what was told of its challenge is gone."""
+    offered = await lobby.change(challenges.offer, ann, "octilite", opponent="ben", terms="--pair")
+    await both.goes_round()
+    return await lobby.change(challenges.accept, offered.number, ben, lobby.chance)
+
+
+async def test_that_it_begins(both: Post, second: Match) -> None:
+    assert await both.goes_round() == [
+        "Boards 1 and 2: a pair begins, your move on 1 (OctiLite against ben)"
+    ]
+
+
+async def test_that_it_is_cancelled(lobby: Lobby, both: Post, second: Match, ann: Player) -> None:
+    await both.goes_round()
+    await lobby.change(playing.abort, second.board, ann)
+    told = await both.goes_round()
+    assert [each.partition(":")[0] for each in told] == ["Board 1"]
+
+
+async def test_that_each_board_ends(lobby: Lobby, both: Post, second: Match, ann: Player) -> None:
+    await play(lobby, second, "22+a 26+a")
+    await both.goes_round()
+    for board in (2, 1):
+        await lobby.change(playing.resign, board, ann)
+        assert await both.goes_round() == [f"Board {board}: you beat ann (OctiLite)"]

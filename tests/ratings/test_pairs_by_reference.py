@@ -1,0 +1,116 @@
+"""Weeks of pairs and of single matches, at once and in any order, rated as a short model says."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass, field
+from random import Random
+
+import pytest
+
+from lobby.basics.durations import DAY
+from lobby.housekeeping import verification
+from lobby.hub.lobby import Lobby
+from lobby.matches import draws, endings, playing
+from lobby.model.match import Match
+from lobby.model.player import Player
+from lobby.model.rating import Rating, aged
+from lobby.ratings import ladder
+from lobby.ratings.glicko2 import after_match
+from tests.conftest import Clock, begin, play
+
+
+@dataclass
+class Model:
+    """What everybody's rating is, and when it was that; and when whom met whom."""
+
+    ratings: dict[Player, tuple[Rating, int]] = field(default_factory=dict)
+    met: dict[frozenset[Player], list[int]] = field(default_factory=lambda: defaultdict(list))
+
+    def rate(self, one: Player, other: Player, score: float, now: int) -> None:
+        earlier = [at for at in self.met[frozenset((one, other))] if at > now - 30 * DAY]
+        before = [
+            aged(rating, now - at)
+            for rating, at in (self.ratings.get(each, (Rating(), now)) for each in (one, other))
+        ]
+        after = after_match(before[0], before[1], score, 3 / (3 + len(earlier)))
+        for player, rating in zip((one, other), after, strict=True):
+            self.ratings[player] = rating, now
+        self.met[frozenset((one, other))].append(now)
+
+
+@dataclass
+class Going:
+    """A single match or a pair that *one* offered *other*: the boards that go on, and what *one*
+    scored on each that is over, None where that was cancelled."""
+
+    one: Player
+    other: Player
+    boards: list[int]
+    scored: list[float | None] = field(default_factory=list)
+
+    @property
+    def score(self) -> float | None:
+        """The one result, once there is one."""
+        scored = [each for each in self.scored if each is not None]
+        done = not self.boards and len(scored) == len(self.scored)
+        return sum(scored) / len(scored) if done else None
+
+
+async def end(lobby: Lobby, going: Going, board: int, chance: Random) -> None:
+    """One board ends in one of the ways that there are."""
+    match = await lobby.ask(lambda look: look.match(board))
+    assert match
+    going.boards.remove(board)
+    if chance.random() < 0.15:
+        await lobby.change(endings.call_off, board, "a mistake", None)
+        # What goes on is cancelled with it; what was over stays as it is.
+        going.scored.extend([None] * (1 + len(going.boards)))
+        going.boards.clear()
+        return
+    if match.plies < 2:
+        await play(lobby, match, "22+a 26+a")
+    loser = chance.choice((going.one, going.other, None))
+    if loser:
+        await lobby.change(playing.resign, board, loser)
+        going.scored.append(float(loser == going.other))
+        return
+    for player in match.players:
+        await lobby.change(draws.offer_draw, board, player)
+    going.scored.append(0.5)
+
+
+@pytest.fixture
+def people(ann: Player, ben: Player, eve: Player) -> tuple[Player, ...]:
+    return ann, ben, eve
+
+
+@pytest.mark.parametrize("seed", range(4))
+async def test_ratings_are_what_a_model_says(
+    lobby: Lobby, people: tuple[Player, ...], clock: Clock, seed: int
+) -> None:
+    chance, model = Random(seed), Model()
+    going: list[Going] = []
+    for _ in range(60):
+        clock.advance(chance.randrange(3 * DAY // 2))
+        if len(going) < 5 and chance.random() < 0.5:
+            one, other = chance.sample(people, 2)
+            pair = "--pair" if chance.random() < 0.7 else ""
+            begun: Match = await begin(lobby, one, other, terms=f"{pair} --forfeittime=none")
+            going.append(Going(one, other, list(begun.boards)))
+        elif going:
+            each = chance.choice(going)
+            await end(lobby, each, chance.choice(each.boards), chance)
+            if each.score is not None:
+                model.rate(each.one, each.other, each.score, clock.time)
+            if not each.boards:
+                going.remove(each)
+    assert model.ratings
+    found = await lobby.ask(ladder.of_players, people)
+    rated = {each.player: each.rating for each in found.values()}
+    assert rated.keys() == model.ratings.keys()
+    for player, (rating, at) in model.ratings.items():
+        assert rated[player].value == pytest.approx(rating.value)
+        assert rated[player].deviation == pytest.approx(rating.deviation)
+        assert found[player.id, "octilite"].at == at
+    assert await lobby.ask(lambda look: list(verification.verify_ratings(look))) == []

@@ -1,0 +1,120 @@
+"""A pair of boards on screens, in a usual window and in one of the size of a phone."""
+
+from __future__ import annotations
+
+import pytest
+
+from lobby.hub.lobby import Lobby
+from lobby.matches import playing
+from lobby.model.match import Match
+from lobby.model.player import Player
+from lobby.offers import challenges
+from tests.conftest import begin, play
+from tests.screens.at_board import opened
+from tests.screens.conftest import Enter
+from tests.screens.session import gone, seen, text, until
+
+PHONE, USUAL = (40, 18), (80, 24)
+DOWN_TO_OPTIONS = ["down"] * 5
+TO_PAIR = 13
+"""Fields of Curio's form from the row that opens its options."""
+
+
+@pytest.fixture
+async def second(lobby: Lobby, ann: Player, ben: Player) -> Match:
+    """The second board of a pair that ann offered: ben moves first there."""
+    return await begin(lobby, ann, ben, terms="--pair")
+
+
+@pytest.mark.parametrize(
+    ("size", "row"), [(USUAL, "1+2  OctiLite  pair  v ben"), (PHONE, "1+ OctiLite pair v ben")]
+)
+async def test_a_row_has_both_boards(
+    enter: Enter, second: Match, ann: Player, size: tuple[int, int], row: str
+) -> None:
+    async with enter(ann, size=size) as pilot:
+        shown = await seen(pilot, row)
+        assert shown.count("pair  v ben" if size == USUAL else "pair v ben") == 1
+        assert "Their move" not in shown
+
+
+@pytest.mark.parametrize("size", [USUAL, PHONE], ids=["usual", "phone"])
+async def test_a_key_goes_to_the_other_board(
+    enter: Enter, lobby: Lobby, second: Match, ann: Player, size: tuple[int, int]
+) -> None:
+    async with enter(ann, size=size) as pilot:
+        await opened(pilot, second)
+        await seen(pilot, "Your move on board 1: O goes there.")
+        await pilot.press("O")
+        await until(pilot, lambda: getattr(pilot.app.screen, "board", None) == 1)
+        await seen(pilot, "Your move.")
+        await pilot.press("O")
+        await until(pilot, lambda: getattr(pilot.app.screen, "board", None) == 2)
+
+
+async def test_the_title_names_the_other_board(enter: Enter, second: Match, ann: Player) -> None:
+    async with enter(ann, size=(120, 40)) as pilot:
+        await opened(pilot, second)
+        await seen(pilot, "pair with 1")
+
+
+async def test_what_happens_on_the_other_board_is_told_here(
+    enter: Enter, lobby: Lobby, second: Match, ann: Player, ben: Player
+) -> None:
+    assert second.twin
+    async with enter(ben, size=(120, 40)) as pilot:
+        await opened(pilot, second)
+        await play(lobby, second, "22+a")
+        await seen(pilot, "ann is to move.")
+        await lobby.change(playing.play, second.twin.board, ann, "22+a")
+        await seen(pilot, "Your move on board 1: O goes there.")
+
+
+@pytest.mark.parametrize(
+    ("size", "row"), [(USUAL, "you beat ben 2-0"), (PHONE, "1+*OctiLite you beat ben")]
+)
+async def test_the_end_tells_of_both_boards(
+    enter: Enter, lobby: Lobby, second: Match, size: tuple[int, int], row: str
+) -> None:
+    ben, ann = second.players
+    await play(lobby, second, "22+a 26+a")
+    async with enter(ann, size=size) as pilot:
+        await opened(pilot, second)
+        await lobby.change(playing.resign, 2, ben)
+        await seen(pilot, "Your move on board 1: O goes there.")
+        assert "rematch" not in text(pilot)
+        await lobby.change(playing.resign, 1, ben)
+        await seen(pilot, "Both boards together: you beat ben")
+        await seen(pilot, "rematch")
+        await pilot.press("Q")
+        await seen(pilot, row)
+
+
+async def test_the_form_offers_a_pair_and_asks_for_no_side(
+    enter: Enter, lobby: Lobby, ann: Player
+) -> None:
+    async with enter(ann, size=(80, 50)) as pilot:
+        await pilot.press("n", *DOWN_TO_OPTIONS, "enter")
+        await seen(pilot, "Pair of boards", "your side")
+        await pilot.press(*["down"] * TO_PAIR, "right")
+        await seen(pilot, "--pair")
+        await gone(pilot, "your side")
+        await pilot.press("ctrl+s")
+        await seen(pilot, "Challenge sent: anyone may accept it.")
+    (offer,) = await lobby.ask(lambda look: look.open_challenges())
+    assert offer.pair
+
+
+async def test_a_challenge_says_that_it_is_a_pair(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player
+) -> None:
+    await lobby.change(
+        challenges.offer, ann, "curio", opponent="ben", terms="--pair", chance=lobby.chance
+    )
+    async with enter(ben, size=(120, 40)) as pilot:
+        await seen(pilot, "both")
+        await pilot.press("enter")
+        await seen(pilot, "each is Light on one board, Dark on the other")
+        assert text(pilot).count("commitment to the deal") == 2
+        await pilot.press("enter")
+        await until(pilot, lambda: getattr(pilot.app.screen, "board", None) == 2)
