@@ -49,12 +49,13 @@ class CurioMind:
         reading = read(knowledge, worlds)
         cells = reading.some(worlds, most, chance)
         positions = [Guess.of(weights, each, knowledge.seat, knowledge.quiet) for each in cells]
-        drawn = frozenset[Hashable]().union(*(_drawn(knowledge, each) for each in set(cells)))
         patience = Patience.at(positions)
         effort = replace(patience.of(effort), seconds=until - monotonic())
         if len(worlds) == 1:
-            known = search(positions[0], effort, chance, drawn)
+            known = search(positions[0], effort, chance, repeated(_past(knowledge, cells[0])))
             return replace(known, choices=patience.settled(known.choices, effort.contempt))
+        # To come back is to have gained nothing: who hopes for more has to try something else.
+        drawn = frozenset(key for each in set(cells) for key in _past(knowledge, each))
         draw = drawn_at(effort.contempt, positions[0].scale)
         # Who misjudges moves has to have all of them judged in the same way.
         ahead = 0 if effort.error else int(effort.work * _FORESIGHT)
@@ -80,8 +81,9 @@ def _number_to_read(knowledge: Knowledge, most: int) -> int:
     return max(most, min(most * _READ, _PIECES_READ // pieces))
 
 
-def _drawn(knowledge: Knowledge, world: bytes) -> frozenset[Hashable]:
-    return repeated(key_of(*each) for each in knowledge.past(world))
+def _past(knowledge: Knowledge, world: bytes) -> list[Hashable]:
+    """The keys of the positions since the latest capture, if this one is *world*."""
+    return [key_of(*each) for each in knowledge.past(world)]
 
 
 MIND = CurioMind()
