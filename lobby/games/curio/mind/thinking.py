@@ -10,7 +10,7 @@ from typing import Final
 
 from lobby.games.curio.mind.foresight import Foresight
 from lobby.games.curio.mind.habits import read
-from lobby.games.curio.mind.judged_moves import MARGIN, glanced, searched
+from lobby.games.curio.mind.judged_moves import MARGIN, glanced, searched, unlike
 from lobby.games.curio.mind.knowledge import Knowledge, learn
 from lobby.games.curio.mind.patience import Patience
 from lobby.games.curio.mind.position import Guess, key_of
@@ -49,13 +49,13 @@ class CurioMind:
         reading = read(knowledge, worlds)
         cells = reading.some(worlds, most, chance)
         positions = [Guess.of(weights, each, knowledge.seat, knowledge.quiet) for each in cells]
+        past = {each: _past(knowledge, each) for each in cells}
         patience = Patience.at(positions)
         effort = replace(patience.of(effort), seconds=until - monotonic())
         if len(worlds) == 1:
-            known = search(positions[0], effort, chance, repeated(_past(knowledge, cells[0])))
+            known = search(positions[0], effort, chance, repeated(past[cells[0]]))
             return replace(known, choices=patience.settled(known.choices, effort.contempt))
-        # To come back is to have gained nothing: who hopes for more has to try something else.
-        drawn = frozenset(key for each in set(cells) for key in _past(knowledge, each))
+        drawn = frozenset[Hashable]().union(*map(repeated, past.values()))
         draw = drawn_at(effort.contempt, positions[0].scale)
         # Who misjudges moves has to have all of them judged in the same way.
         ahead = 0 if effort.error else int(effort.work * _FORESIGHT)
@@ -65,6 +65,7 @@ class CurioMind:
         if ahead:
             tree.go_on(ahead)
             lines = Foresight(situation, knowledge, reading.grasping).judged(tree, lines, chance)
+        lines = unlike(lines, frozenset(past[cells[0]]))
         choices = [Choice(positions[0].spelling(x.move), Value(x.score)) for x in lines]
         return Thought(patience.settled(choices, effort.contempt), tree.work)
 
