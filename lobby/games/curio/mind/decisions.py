@@ -86,9 +86,11 @@ def _by_back(royal: int, face: str, hidden: tuple[Pair, ...]) -> Mapping[int, Pr
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A move of the enemy, who went to *target*, in a position that depends on the world."""
+    """A move of the enemy, who went from *origin* to *target*, in a position that depends on the
+    world."""
 
     sight: Sight
+    origin: int
     target: int
     cells: bytes
     """The pieces whose numbers are known by now."""
@@ -118,11 +120,11 @@ def _decisions(story: Story, rules: Rules, seat: Seat) -> Iterator[Decision]:
     now = {number: numbers[square] for square, number in story.scenes[-1].ids.items()}
     for scene in story.scenes[:-1]:
         if scene.view.to_move != seat and scene.move != PASS:
-            _, target = rules.board.ends[scene.move]
+            origin, target = rules.board.ends[scene.move]
             sight = Sight.of(scene.view, seat, rules)
             hidden = tuple(
                 (numbers[square], now[number])
                 for square, number in scene.ids.items()
                 if number not in story.dealt
             )
-            yield Decision(sight, target, story.known(scene, rules.board), hidden)
+            yield Decision(sight, origin, target, story.known(scene, rules.board), hidden)

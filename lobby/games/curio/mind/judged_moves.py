@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence, Set
 from dataclasses import dataclass, field
 from random import Random
 from statistics import fmean
@@ -24,6 +24,10 @@ MARGIN: Final = 0.08
 _SOME, _HASTY = 4, 3
 """So many moves are looked at in any case in so many first iterations: what stands out at first
 sight may be an exchange that goes wrong two moves later."""
+
+_BACK: Final = 0.02
+"""By so much a move seems worse that leads back to a position that was there before: it gains
+nothing, and the third time it is a draw."""
 
 _FAR: Final = 0.35
 """In a single world it does not matter how much worse than by this a move is."""
@@ -65,6 +69,16 @@ def searched(tree: Tree[int], lines: list[Line], margin: float) -> list[Line]:
         if near == 1 or not _deepen(tree, lines, near, depth, margin):
             break
         lines = ranked(lines)
+    return ranked(lines)
+
+
+def unlike(lines: Sequence[Line], past: Set[Hashable]) -> list[Line]:
+    """*lines*, ranked, with those farther behind that lead back to a position that was on the board
+    before. In the first of the worlds these had the keys *past*; in the others the same moves lead
+    back."""
+    for line in lines:
+        if line.afters[0].key in past:
+            line.scores = [max(0.0, score - _BACK) for score in line.scores]
     return ranked(lines)
 
 

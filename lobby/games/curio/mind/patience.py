@@ -14,7 +14,7 @@ from lobby.games.curio.mind.hopes import NONE
 from lobby.games.curio.mind.position import Guess
 from lobby.kits.mind import DRAW, Choice, Effort
 
-_PATIENT: Final = 10
+_PATIENT: Final = 20
 _FINISHED: Final = 60
 """Quiet moves up to which contempt is whole, and from which on there is none."""
 

@@ -10,7 +10,7 @@ from typing import Final
 
 from lobby.games.curio.mind.foresight import Foresight
 from lobby.games.curio.mind.habits import read
-from lobby.games.curio.mind.judged_moves import MARGIN, glanced, searched
+from lobby.games.curio.mind.judged_moves import MARGIN, glanced, searched, unlike
 from lobby.games.curio.mind.knowledge import Knowledge, learn
 from lobby.games.curio.mind.patience import Patience
 from lobby.games.curio.mind.position import Guess, key_of
@@ -49,12 +49,13 @@ class CurioMind:
         reading = read(knowledge, worlds)
         cells = reading.some(worlds, most, chance)
         positions = [Guess.of(weights, each, knowledge.seat, knowledge.quiet) for each in cells]
-        drawn = frozenset[Hashable]().union(*(_drawn(knowledge, each) for each in set(cells)))
+        past = {each: _past(knowledge, each) for each in cells}
         patience = Patience.at(positions)
         effort = replace(patience.of(effort), seconds=until - monotonic())
         if len(worlds) == 1:
-            known = search(positions[0], effort, chance, drawn)
+            known = search(positions[0], effort, chance, repeated(past[cells[0]]))
             return replace(known, choices=patience.settled(known.choices, effort.contempt))
+        drawn = frozenset[Hashable]().union(*map(repeated, past.values()))
         draw = drawn_at(effort.contempt, positions[0].scale)
         # Who misjudges moves has to have all of them judged in the same way.
         ahead = 0 if effort.error else int(effort.work * _FORESIGHT)
@@ -64,6 +65,7 @@ class CurioMind:
         if ahead:
             tree.go_on(ahead)
             lines = Foresight(situation, knowledge, reading.grasping).judged(tree, lines, chance)
+        lines = unlike(lines, frozenset(past[cells[0]]))
         choices = [Choice(positions[0].spelling(x.move), Value(x.score)) for x in lines]
         return Thought(patience.settled(choices, effort.contempt), tree.work)
 
@@ -80,8 +82,9 @@ def _number_to_read(knowledge: Knowledge, most: int) -> int:
     return max(most, min(most * _READ, _PIECES_READ // pieces))
 
 
-def _drawn(knowledge: Knowledge, world: bytes) -> frozenset[Hashable]:
-    return repeated(key_of(*each) for each in knowledge.past(world))
+def _past(knowledge: Knowledge, world: bytes) -> list[Hashable]:
+    """The keys of the positions since the latest capture, if this one is *world*."""
+    return [key_of(*each) for each in knowledge.past(world)]
 
 
 MIND = CurioMind()

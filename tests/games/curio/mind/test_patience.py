@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from lobby.games.curio.levels import LEVELS
+from lobby.games.curio.mind.judged_moves import Line, unlike
 from lobby.games.curio.mind.patience import Patience
 from lobby.games.curio.mind.position import Guess
 from lobby.games.curio.mind.thinking import MIND
@@ -46,8 +47,8 @@ def said(score: float, quiet: int) -> tuple[bool, bool]:
 def test_contempt_falls_with_every_quiet_move_to_nothing() -> None:
     effort = LEVELS[6].effort(60.0)
     left = [Patience.at([guess(EVEN, quiet)]).of(effort).contempt for quiet in range(0, 100, 10)]
-    assert left[0] == left[1] == CONTEMPT
-    assert left[1:7] == sorted(set(left[1:7]), reverse=True)
+    assert left[:3] == [CONTEMPT] * 3
+    assert left[2:7] == sorted(set(left[2:7]), reverse=True)
     assert set(left[6:]) == {0.0}
 
 
@@ -107,3 +108,13 @@ def test_level_6_makes_peace_after_many_quiet_moves(quiet: int, expected: bool) 
     effort = Effort(2_000, 60.0, contempt=CONTEMPT)
     best = MIND.think(study(even, quiet), effort, Random(1)).best
     assert best.agrees == expected, best
+
+
+def test_of_moves_that_are_as_good_one_that_leads_to_something_new_is_better() -> None:
+    before = guess(EVEN, 4)
+    moves = list(before.moves())[-2:]
+    lines = [Line(move, [before.after(move)], [0.5]) for move in moves]
+    past = frozenset({lines[0].afters[0].key})
+    assert [line.move for line in unlike(lines, past)] == [moves[1], moves[0]]
+    lines[0].scores, lines[1].scores = [0.7], [0.5]
+    assert [line.move for line in unlike(lines, past)] == moves
