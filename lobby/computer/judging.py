@@ -15,7 +15,7 @@ from lobby.games.catalogue import WITH_MIND
 from lobby.kits.mind import Situation, Thought
 from lobby.process.thinker import CannotThink, Thinker
 
-SECONDS = 4.0
+SECONDS = 6.0
 """Of the clock, that a position may be thought about."""
 
 LENGTH = 6
