@@ -1,0 +1,1 @@
+"""How strong the highest levels are, against players that share no code with them."""
