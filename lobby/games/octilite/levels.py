@@ -6,9 +6,9 @@ from lobby.kits.levels import Level, six_levels
 
 LEVELS = six_levels(
     Level(400, 3.0, careless=0.03, alert=True),
-    Level(400, 0.1, alert=True),
-    Level(1_500, 0.045, alert=True),
-    Level(5_000, 0.02, alert=True),
-    Level(20_000, 0.008, alert=True),
+    Level(400, 0.35, alert=True),
+    Level(400, 0.15, alert=True),
+    Level(1_000, 0.08, alert=True),
+    Level(4_000, 0.045, alert=True),
     Level(200_000, 0.0, variety=0.02),
 )
