@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from random import Random
 
 from lobby.games.catalogue import level_of, mind_of
@@ -16,8 +15,6 @@ def move(situation: Situation, level: int, seed: str, seconds: float) -> Choice:
     chance = Random(seed)
     setting = level_of(situation.game, level).after(len(situation.moves))
     thought = mind_of(situation.game).think(situation, setting.effort(seconds), chance)
-    if chance.random() < setting.careless:
-        return replace(thought.best, move=chance.choice(situation.view.moves))
     return choose(thought, setting, chance)
 
 

@@ -24,7 +24,7 @@ from lobby.matches.kept_apart import Rated
 from lobby.model.player import Player
 from lobby.process.thinker import CannotThink, Thinker
 
-SECONDS = 4.0
+SECONDS = 6.0
 """Of the clock, that a position may be thought about."""
 
 LENGTH = 6

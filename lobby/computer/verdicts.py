@@ -25,6 +25,9 @@ _ERROR = 0.075
 """Every move that loses no more than four times this gets a score of its own; what loses more is
 a blunder, whatever it loses."""
 
+_CARE = 2
+"""So many times the work of the strongest level, as all moves are judged, not the best alone."""
+
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
@@ -101,7 +104,7 @@ def winning(move: str) -> Verdict:
 def think(situation: Situation, seconds: float) -> Thought:
     """What the strongest level makes of *situation* in at most *seconds* of the clock."""
     level = level_of(situation.game, 6)
-    effort = Effort(level.work, seconds, _ERROR, level.tables)
+    effort = Effort(_CARE * level.work, seconds, _ERROR, level.tables)
     return mind_of(situation.game).think(situation, effort, Random(0))
 
 

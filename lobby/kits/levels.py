@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 from types import MappingProxyType
 
-from lobby.kits.mind import DRAW, Choice, Effort, Thought, Value
+from lobby.kits.mind import DRAW, LOSS, WIN, Choice, Effort, Thought, Value
 
 LEVELS = range(1, 7)
 """1 suits beginners, 6 is the strongest."""
 
 EARLY = 12
 """Moves of both sides from the start in which a bot varies its play."""
+
+_WON_AT_ONCE = Value(WIN, exact=True, plies=1)
+_LOST_AT_ONCE = (Value(LOSS, exact=True, plies=1), Value(LOSS, exact=True, plies=2))
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,8 +25,9 @@ class Level:
     deviation of the error in a move's expected score; *tables* allows the tables of solved games.
     *contempt* is how much less than half a win a draw is worth to the bot, so that a bot that is
     usually the stronger player plays on. Of moves that are worse than the best by *variety* at most
-    it plays any, so that nobody wins by learning a line by heart. *careless* is the share of its
-    moves that are made without a thought, which gives beginners a chance."""
+    it plays any, so that nobody wins by learning a line by heart. Who is *alert*
+    takes a proved win at once, and else does not allow one where that can be helped, whatever the
+    error. *careless* is the share of its moves that are made without any thought."""
 
     work: int
     error: float
@@ -31,6 +35,7 @@ class Level:
     contempt: float = 0.0
     variety: float = 0.0
     careless: float = 0.0
+    alert: bool = False
 
     def after(self, plies: int) -> Level:
         """The level as it is after so many moves of both sides: variety is for early ones."""
@@ -52,11 +57,21 @@ def six_levels(*six: Level) -> Mapping[int, Level]:
 def choose(thought: Thought, level: Level, chance: Random) -> Choice:
     """The choice that looks best when each is misjudged by the error of *level*; with none, the
     best, or one of those that its variety takes for as good."""
+    choices = _sensible(thought.choices) if level.alert else thought.choices
+    if chance.random() < level.careless:
+        return chance.choice(thought.choices)
     if level.error:
-        error = level.error
-        return max(thought.choices, key=lambda each: each.value.score + chance.gauss(0.0, error))
+        return max(choices, key=lambda each: each.value.score + chance.gauss(0.0, level.error))
     best = thought.best
     if best.value.exact or not level.variety:
         return best
     least = best.value.score - level.variety
-    return chance.choice([each for each in thought.choices if each.value.score >= least])
+    return chance.choice([each for each in choices if each.value.score >= least])
+
+
+def _sensible(choices: Sequence[Choice]) -> Sequence[Choice]:
+    """Those of *choices* that win at once, if any do; else those that do not lose with the
+    opponent's next move, if there are others."""
+    winning = [each for each in choices if each.value == _WON_AT_ONCE]
+    holding = [each for each in choices if each.value not in _LOST_AT_ONCE]
+    return winning or holding or choices

@@ -5,7 +5,7 @@ from __future__ import annotations
 from lobby.kits.levels import Level, six_levels
 
 LEVELS = six_levels(
-    Level(30, 0.34),
+    Level(60, 0.8, careless=0.15, alert=True),
     Level(60, 0.17),
     Level(250, 0.09),
     Level(800, 0.045),

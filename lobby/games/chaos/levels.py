@@ -5,8 +5,8 @@ from __future__ import annotations
 from lobby.kits.levels import Level, six_levels
 
 LEVELS = six_levels(
-    Level(80, 0.175),
-    Level(120, 0.135),
+    Level(300, 3.0, careless=0.05, alert=True),
+    Level(300, 0.15),
     Level(350, 0.08),
     Level(700, 0.052),
     Level(2_100, 0.020),

@@ -5,10 +5,10 @@ from __future__ import annotations
 from lobby.kits.levels import Level, six_levels
 
 LEVELS = six_levels(
-    Level(220, 0.088),
-    Level(800, 0.062),
-    Level(3_000, 0.033),
-    Level(8_000, 0.013),
-    Level(16_000, 0.006),
-    Level(36_000, 0.0),
+    Level(400, 3.0, careless=0.03, alert=True),
+    Level(400, 0.35, alert=True),
+    Level(400, 0.15, alert=True),
+    Level(1_000, 0.08, alert=True),
+    Level(4_000, 0.045, alert=True),
+    Level(200_000, 0.0, variety=0.02),
 )

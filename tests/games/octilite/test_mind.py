@@ -6,8 +6,10 @@ from collections.abc import Iterator
 from itertools import islice
 from random import Random
 
+from lobby.games.octilite.levels import LEVELS
 from lobby.games.octilite.mind.thinking import MIND
 from lobby.games.octilite.rules import OctiLite, OctiLiteState
+from lobby.kits.levels import Level, choose
 from lobby.kits.mind import DRAW, LOSS, WIN, Effort, Mind, Situation, Thought, Value
 from tests.games.strategies import walk
 
@@ -89,6 +91,22 @@ def test_a_move_to_what_has_come_twice_is_a_draw() -> None:
 def test_equal_situations_give_equal_thoughts() -> None:
     state = next(met())
     assert think(state, 2_000, 0.1) == think(state, 2_000, 0.1)
+
+
+def test_no_two_matches_begin_alike() -> None:
+    level = Level(400, 0.0, variety=LEVELS[6].variety)
+    assert level.variety
+    lines = set()
+    for seed in range(12):
+        state, chance = start(), Random(seed)
+        line: tuple[str, ...] = ()
+        for ply in range(6):
+            effort = level.after(ply).effort(1_000.0)
+            thought = MINDED.think(situation(state), effort, chance)
+            line = (*line, choose(thought, level.after(ply), chance).move)
+            state = state.play(line[-1])
+        lines.add(line)
+    assert len(lines) == 12
 
 
 def _wins_in_two(state: OctiLiteState) -> list[str]:

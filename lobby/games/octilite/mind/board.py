@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import ClassVar, Final, Self, final
 
 from lobby.games.octilite.mind import walk
-from lobby.games.octilite.mind.pods import POD, Move, lands, stuck
+from lobby.games.octilite.mind.pods import POD, POD_BITS, Move, lands, stuck
 from lobby.games.octilite.mind.walk import Key, Node
 from lobby.games.octilite.mind.worth import THREAT, standing
-from lobby.games.octilite.pod_moves import GOALS
+from lobby.games.octilite.pod_moves import GOALS, LETTERS, SQUARES, reach
 from lobby.games.octilite.rules import OctiLiteState
 
 
@@ -66,9 +66,19 @@ class Board:
 
     def spelling(self, move: Move) -> str:
         """The first of the move's spellings."""
+        before, pod = move >> POD_BITS & POD, move & POD
+        name = SQUARES[before >> 8]
+        if before >> 8 == pod >> 8 and before != pod:
+            return f"{name}+{LETTERS[(before ^ pod).bit_length() - 1]}"
+        if pod >> 8 in reach(before, 1):
+            return f"{name}-{SQUARES[pod >> 8]}"
+        return self._spelled_jump(name, self.after(move).key)
+
+    def _spelled_jump(self, name: str, after: Key) -> str:
         mine, theirs, supply, their_supply, seat = self.key
         pods, supplies = (mine, theirs), (supply, their_supply)
         if seat:
             pods, supplies = pods[::-1], supplies[::-1]
-        state, after = OctiLiteState(pods, supplies, seat), self.after(move).key
-        return next(text for text in state.moves() if self.of(state.play(text)).key == after)
+        state = OctiLiteState(pods, supplies, seat)
+        texts = (text for text in state.moves() if text.startswith(f"{name}-"))
+        return next(text for text in texts if self.of(state.play(text)).key == after)

@@ -26,12 +26,9 @@ from __future__ import annotations
 
 import sys
 from argparse import Namespace
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
 from functools import partial
-from math import log, log10, sqrt
 from random import Random
-from statistics import fmean
 from time import process_time
 
 from bench import asking, newcomers
@@ -45,11 +42,11 @@ from bench.contest import (
     Pace,
     Pairing,
     Player,
-    Report,
     play,
 )
 from bench.rival.board import Board
 from bench.rival.search import Rival
+from bench.strength.shares import Share, pairings, scored, share
 from bench.table import table
 from lobby.games.catalogue import GAMES, level_of, mind_of
 from lobby.games.octilite.rules import OctiLiteView
@@ -57,42 +54,7 @@ from lobby.kits.game import State
 from lobby.kits.levels import LEVELS, choose
 from lobby.kits.mind import Effort, Situation
 
-OPENING = {"octilite": 4, "chaos": 2, "binar": 2}
-"""Random moves before a match, by game; a deal is enough for the others."""
-
 _ENDLESS = 10**9
-
-
-@dataclass(frozen=True, slots=True)
-class Share:
-    """The share of the points that was scored in so many *matches*, and its standard error."""
-
-    score: float
-    error: float
-    matches: int
-
-    def __str__(self) -> str:
-        return f"{100 * self.score:.1f} ± {100 * self.error:.1f}"
-
-    @property
-    def elo(self) -> str:
-        """The same as a distance in Elo."""
-        if not 0 < self.score < 1:
-            return "beyond measure"
-        slope = 400 / log(10) / (self.score * (1 - self.score))
-        return f"{-400 * log10(1 / self.score - 1):+.0f} ± {slope * self.error:.0f}"
-
-
-def share(scores: Iterable[float]) -> Share:
-    """What *scores*, each of one match, come to.
-
-    >>> str(share([1, 1, 1, 0])), share([1, 1, 1, 0]).elo
-    ('75.0 ± 25.0', '+191 ± 232')
-    """
-    found = list(scores)
-    mean, matches = fmean(found), len(found)
-    spread = sum((score - mean) ** 2 for score in found) / max(1, matches - 1)
-    return Share(mean, sqrt(spread / matches), matches)
 
 
 def main() -> None:
@@ -124,21 +86,6 @@ def rival(seconds: float, depth: int) -> Chooser:
         return Rival(seconds, depth).move(board, chance).spelled()
 
     return chosen
-
-
-def pairings(
-    game: str, options: str, players: tuple[Player, Player], games: int, seed: int
-) -> Iterator[Pairing]:
-    """So many *games* of *players*, each opening from both seats."""
-    for number in range(games):
-        seats = players if number % 2 == 0 else players[::-1]
-        deal, name = f"{seed}/{number // 2}", f"{seed}/{players}/{number}"
-        yield Pairing(game, options, seats, deal, name, OPENING.get(game, 0))
-
-
-def scored(player: Player, report: Report) -> float:
-    """What *player* scored."""
-    return report.score if report.pairing.players[0] == player else 1 - report.score
 
 
 def _played(

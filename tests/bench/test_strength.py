@@ -1,0 +1,112 @@
+"""Strength is measured fairly, by a rival that knows the rules from nobody."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from random import Random
+
+from hypothesis import given
+
+from bench import newcomers
+from bench.contest import CAREFUL, RANDOM, play
+from bench.rival.board import Board
+from bench.rival.search import Rival
+from bench.strength.shares import pairings, scored, share
+from lobby.games.octilite.pod_moves import Pod
+from lobby.games.octilite.rules import OctiLite, OctiLiteState
+from lobby.kits.mind import Situation
+from tests.games.strategies import few, walks_of
+
+
+def board_of(state: OctiLiteState) -> Board:
+    view = state.view(None)
+    assert view.to_move is not None
+    pods = {name: (pod.seat, pod.prongs) for name, pod in view.pods.items()}
+    return Board.of(pods, view.supplies, view.to_move)
+
+
+def racing() -> OctiLiteState:
+    """A position that is won for the side to move, in two moves."""
+    pods = {"34": Pod(0, "a"), "51": Pod(0, ""), "65": Pod(1, "e"), "17": Pod(1, "")}
+    return OctiLiteState.of(pods, (0, 0), 0)
+
+
+def ticks() -> Iterator[float]:
+    seconds = 0.0
+    while True:
+        yield seconds
+        seconds += 1.0
+
+
+@few
+@given(walks_of(OctiLite(), 60))
+def test_the_rival_has_every_move_of_the_rules_and_takes_each_back(
+    walk: tuple[OctiLiteState, ...],
+) -> None:
+    for state in walk[::5]:
+        if state.outcome:
+            continue
+        board = board_of(state)
+        sign, moves = board.sign, board.moves()
+        assert sorted(move.spelled() for move in moves) == sorted(state.moves())
+        for move in moves:
+            after = state.play(move.spelled())
+            taken = board.play(move)
+            if after.outcome is None:
+                assert board.sign == board_of(after).sign
+            elif after.outcome.reason != "no-move":
+                assert board.winner() == after.outcome.winner
+            board.undo(move, taken)
+            assert board.sign == sign
+
+
+def test_the_rival_wins_what_it_sees() -> None:
+    assert Rival(depth=3).move(board_of(racing()), Random(1)).spelled() == "34-35"
+
+
+def test_the_rival_stops_by_its_clock_and_by_its_depth() -> None:
+    board = board_of(OctiLite().start(OctiLite().parse_options([]), {}))
+    clock = ticks()
+    late = Rival(seconds=5.0, clock=lambda: next(clock))
+    late.move(board, Random(1))
+    assert late.positions == 6 * 64
+    shallow = Rival(depth=2)
+    shallow.move(board, Random(1))
+    assert shallow.reached == 2
+
+
+def test_every_opening_is_played_from_both_seats() -> None:
+    found = list(pairings("chaos", "", (RANDOM, CAREFUL), 6, seed=3))
+    assert Counter(each.deal for each in found) == {"3/0": 2, "3/1": 2, "3/2": 2}
+    assert [each.players for each in found[:2]] == [(RANDOM, CAREFUL), (CAREFUL, RANDOM)]
+    assert len({each.seed for each in found}) == 6
+
+
+def test_a_share_has_its_standard_error_and_a_distance() -> None:
+    quarter = share([1.0] * 75 + [0.0] * 25)
+    assert str(quarter) == "75.0 ± 4.4"
+    assert quarter.elo == "+191 ± 40"
+    assert share([1.0, 1.0]).elo == "beyond measure"
+
+
+def test_who_is_careful_wins_at_once_and_does_not_lose_at_once() -> None:
+    pods = {"35": Pod(0, "a"), "51": Pod(0, "c"), "63": Pod(1, "e"), "17": Pod(1, "")}
+    state = OctiLiteState.of(pods, (0, 0), 0)
+    assert careful(state) == {"35-36"}
+    pods = {"33": Pod(1, "e"), "51": Pod(1, "g"), "42": Pod(0, "gac"), "11": Pod(0, "a")}
+    assert careful(OctiLiteState.of(pods, (0, 0), 0)) == {"42-32"}
+
+
+def test_a_careful_player_beats_a_random_one_and_the_same_way_each_time() -> None:
+    choosers = {RANDOM: newcomers.random, CAREFUL: newcomers.careful}
+    matches = list(pairings("chaos", "", (CAREFUL, RANDOM), 20, seed=1))
+    scores = [scored(CAREFUL, play(each, choosers)) for each in matches]
+    assert sum(scores) > 15
+    assert scores == [scored(CAREFUL, play(each, choosers)) for each in matches]
+
+
+def careful(state: OctiLiteState) -> set[str]:
+    """What it plays in *state* whatever its chance."""
+    situation = Situation("octilite", "", (state.view(state.to_move),))
+    return {newcomers.careful(situation, state, Random(seed)) for seed in range(10)}
