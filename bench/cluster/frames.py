@@ -26,9 +26,8 @@ from bench import asking
 from bench.client import Screen, Target, enter
 from bench.cluster.lines import Player
 from bench.cluster.pairs import Pair, key, named, paired
-from bench.cluster.servers import Database, database, servers
+from bench.cluster.servers import Database, measure, servers
 from bench.cluster.shares import Shares, in_words
-from bench.machine import Machine
 from bench.store import LINE
 from bench.table import table
 
@@ -186,14 +185,6 @@ async def measured(its: Database, boards: int, watchers: int, rate: float) -> st
     return f"{table(HEADER, [AIM, row(changes, boards, boards + watchers, waits)])}\n{used}"
 
 
-async def main(url: str, boards: int, watchers: int, rate: float) -> None:
-    """Measure and print."""
-    machine = Machine()
-    async with database(url) as its:
-        print(await measured(its, boards, watchers, rate))
-    print(machine)
-
-
 if __name__ == "__main__":
     parser = asking.parser(__doc__)
     parser.add_argument("--boards", type=int, default=64)
@@ -201,4 +192,9 @@ if __name__ == "__main__":
     parser.add_argument("--rate", type=float, default=100)
     parser.add_argument("--database", metavar="URL", default="")
     chosen = parser.parse_args()
-    asyncio.run(main(chosen.database, chosen.boards, chosen.watchers, chosen.rate))
+    asyncio.run(
+        measure(
+            chosen.database,
+            lambda its: measured(its, chosen.boards, chosen.watchers, chosen.rate),
+        )
+    )

@@ -22,9 +22,8 @@ from bench import asking
 from bench.client import Target
 from bench.cluster.lines import Player
 from bench.cluster.pairs import Pair, boards_for, key, paired
-from bench.cluster.servers import Database, database, servers
+from bench.cluster.servers import Database, measure, servers
 from bench.cluster.shares import Shares, in_words
-from bench.machine import Machine
 from bench.store import LINE, latencies, timed
 from bench.table import table
 
@@ -81,14 +80,6 @@ async def measured(its: Database, number: int, pairs: int, moves: int) -> str:
     return "\n".join((table(HEADER, [AIM, row]), used, said))
 
 
-async def main(url: str, number: int, pairs: int, moves: int) -> None:
-    """Measure and print."""
-    machine = Machine()
-    async with database(url) as its:
-        print(await measured(its, number, pairs, moves))
-    print(machine)
-
-
 if __name__ == "__main__":
     parser = asking.parser(__doc__)
     parser.add_argument("--moves", type=int, default=20_000)
@@ -96,4 +87,9 @@ if __name__ == "__main__":
     parser.add_argument("--servers", type=int, default=2)
     parser.add_argument("--database", metavar="URL", default="")
     chosen = parser.parse_args()
-    asyncio.run(main(chosen.database, chosen.servers, chosen.pairs, chosen.moves))
+    asyncio.run(
+        measure(
+            chosen.database,
+            lambda its: measured(its, chosen.servers, chosen.pairs, chosen.moves),
+        )
+    )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,6 +11,7 @@ from tempfile import TemporaryDirectory
 import asyncssh
 
 from bench.client import Target
+from bench.machine import Machine
 from bench.postgres import database as database_beside
 from bench.servers import UNLIMITED, lobby_process
 from deploy.cluster.kept import Kept
@@ -48,6 +49,14 @@ async def database(url: str = "") -> AsyncIterator[Database]:
             yield Database(its, int((folder / "postmaster.pid").read_text().split()[0]))
         finally:
             await kept.end()
+
+
+async def measure(url: str, measured: Callable[[Database], Awaitable[str]]) -> None:
+    """Print what is *measured* with a new database, as of ``database``, and on what a machine."""
+    machine = Machine()
+    async with database(url) as its:
+        print(await measured(its))
+    print(machine)
 
 
 @asynccontextmanager

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from lobby.commands import facts
+from lobby.commands import facts, ladder_facts
 from lobby.commands.documents.boards import FirstSeatScore
 from lobby.commands.documents.explorers import (
     EndCount,
@@ -57,7 +57,7 @@ def of_statistics(found: Statistics, now: int) -> GameStatistics:
             OpeningMoves(moves=list(each.moves), everybody=_ends(each.results))
             for each in found.openings
         ],
-        strongest=[facts.ranked(each, now) for each in found.strongest],
+        strongest=[ladder_facts.ranked(each, now) for each in found.strongest],
     )
 
 

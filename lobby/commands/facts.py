@@ -25,15 +25,6 @@ from lobby.commands.documents.boards import (
     Side,
     TimeControl,
 )
-from lobby.commands.documents.ladders import (
-    Ladder,
-    Ranked,
-    RatingPoint,
-    Rivalry,
-    Score,
-    Strength,
-    Strengths,
-)
 from lobby.commands.documents.offers import Offer
 from lobby.commands.documents.talk import Letters, Said, Talk, WrittenLetter
 from lobby.commands.documents.time import Absence, Leave
@@ -48,11 +39,8 @@ from lobby.model.conditional_moves import Line
 from lobby.model.match import Match, Played, Showing
 from lobby.model.player import Player
 from lobby.model.private_message import PrivateMessage
-from lobby.model.rating import Rating
-from lobby.model.standing import RatingChange, Standing, Table
 from lobby.model.terms import Terms, stored
 from lobby.model.vacation import VacationPlan
-from lobby.news import profiles
 from lobby.pages import sides
 from lobby.pages.match_sheets import Sheet
 from lobby.ratings.gains import NO_GAINS, Gains
@@ -272,45 +260,6 @@ def of_leave(leave: VacationPlan, now: int) -> Leave:
     )
 
 
-def of_ladder(game: str, table: Table, now: int) -> Ladder:
-    """The document of the ladder of *game*."""
-    return Ladder(
-        game=game,
-        established=[ranked(each, now) for each in table.established],
-        provisional=[ranked(each, now) for each in table.provisional],
-        inactive=[ranked(each, now) for each in table.inactive],
-    )
-
-
-def of_strengths(
-    profile: profiles.Profile, curves: Mapping[str, tuple[RatingChange, ...]]
-) -> Strengths:
-    """The document of how strong a player is at the games that have *curves*."""
-    return Strengths(
-        name=profile.player.name,
-        level=profile.player.level,
-        guest=profile.player.guest,
-        joined=profile.player.joined,
-        seen=profile.seen,
-        away_until=profile.away.end if profile.away else None,
-        cancelled=profile.cancelled,
-        note=profile.note,
-        ratings=[_strength(profile, game, changes) for game, changes in curves.items()],
-    )
-
-
-def of_rivalry(found: profiles.Rivalry, viewer: Player | None, gains: Gains) -> Rivalry:
-    """The document of how two players fared against each other."""
-    return Rivalry(
-        players=[found.one.name, found.other.name],
-        scores=[
-            Score(game=each.game, won=each.won, drawn=each.drawn, lost=each.lost)
-            for each in found.scores
-        ],
-        boards=[of_match(match, viewer, gains) for match in found.latest],
-    )
-
-
 def of_messages(messages: Iterable[ChatMessage]) -> Talk:
     """The document of what was said."""
     return Talk(
@@ -351,42 +300,6 @@ def position(view: View) -> dict[str, object]:
     common = {field.name for field in fields(View)}
     own = (field.name for field in fields(view) if field.name not in common)
     return {name: _plain(getattr(view, name)) for name in own}
-
-
-def ranked(standing: Standing, now: int) -> Ranked:
-    return Ranked(
-        name=standing.player.name,
-        rating=round(standing.rating.value),
-        deviation=round(standing.aged(now).deviation),
-        matches=standing.matches,
-        last=standing.at,
-    )
-
-
-def _strength(profile: profiles.Profile, game: str, changes: tuple[RatingChange, ...]) -> Strength:
-    rating = profile.rating(game) or Rating()
-    won, drawn, lost = profile.score(game)
-    return Strength(
-        game=game,
-        rating=round(rating.value),
-        deviation=round(rating.deviation),
-        provisional=rating.provisional,
-        matches=profile.matches(game),
-        won=won,
-        drawn=drawn,
-        lost=lost,
-        curve=[
-            RatingPoint(
-                board=each.board,
-                at=each.at,
-                rating=round(each.after.value),
-                deviation=round(each.after.deviation),
-                gain=each.gain,
-                weight=each.weight,
-            )
-            for each in changes
-        ],
-    )
 
 
 def _side(side: sides.Side) -> Side:

@@ -194,9 +194,14 @@ def check(snapshot: Snapshot, match: Match) -> FairCheck:
 def check_board(snapshot: Snapshot, board: int, viewer: Player | None) -> FairCheck:
     """What ``check`` finds on *board*, which *viewer* may look at. Raises NotFound, and
     NotInstalled where the game is not here."""
+    return check_match(snapshot, board, viewer)[1]
+
+
+def check_match(snapshot: Snapshot, board: int, viewer: Player | None) -> tuple[Match, FairCheck]:
+    """The match on *board*, and the same."""
     match = viewing.find(snapshot, board, viewer)
     match.check_installed()
-    return check(snapshot, match)
+    return match, check(snapshot, match)
 
 
 def _alike(snapshot: Snapshot, match: Match) -> bool:

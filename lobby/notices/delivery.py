@@ -109,6 +109,9 @@ class Delivery:
                 await self._store.write(outbox_planning.keep, found)
                 self._kept = found.last
             self._planned, more = found.last, found.more
+            if more and not await self._plans():
+                self._planned = None
+                return
 
     async def send(self) -> None:
         """Begin to deliver what is due, as far as the channels have room."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import tzinfo
 from itertools import groupby
 
 from lobby.model.event import Event
@@ -17,8 +18,8 @@ from lobby.notices import choices, daily, relevance
 from lobby.store import Snapshot, Transaction
 from lobby.time import zones
 
-BATCH = 200
-"""Events that are looked at in one go."""
+BATCH = 50
+"""Events that are looked at in one go: few, as whoever plans has to say often that it goes on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +48,8 @@ def plan(snapshot: Snapshot, after: int, grace: int, limit: int = BATCH) -> Plan
     """What is to be told of the events after the one with id *after*: *grace* seconds after they
     happened, or with the daily notice. No more than *limit* events are looked at."""
     events = snapshot.events_after(after, limit)
-    wishes = tuple(each for event in events for each in _wishes(snapshot, event, grace))
+    settings = _Settings(snapshot)
+    wishes = tuple(each for event in events for each in _wishes(snapshot, event, grace, settings))
     return Plan(wishes, events[-1].id if events else after, len(events) == limit)
 
 
@@ -72,20 +74,37 @@ def keep(tx: Transaction, planned: Plan) -> None:
     tx.save_planned(planned.last)
 
 
-def _wishes(snapshot: Snapshot, event: Event, grace: int) -> Iterator[Wish]:
+class _Settings:
+    """What each player has chosen, and the time zone, asked for once."""
+
+    def __init__(self, snapshot: Snapshot) -> None:
+        self._snapshot = snapshot
+        self._known: dict[int, tuple[choices.Choices, tzinfo]] = {}
+
+    def of(self, player: Player) -> tuple[choices.Choices, tzinfo]:
+        if player.id not in self._known:
+            zone = zones.of_player(self._snapshot, player)
+            self._known[player.id] = choices.load(self._snapshot, player), zone
+        return self._known[player.id]
+
+
+def _wishes(snapshot: Snapshot, event: Event, grace: int, settings: _Settings) -> Iterator[Wish]:
     reachable = sorted(_reachable(snapshot, event), key=lambda each: each.player.id)
     for player, addresses in groupby(reachable, key=lambda each: each.player):
         topic = relevance.topic_of(snapshot, event, player)
         if topic:
-            yield from _by_channel(snapshot, event, topic, tuple(addresses), grace)
+            yield from _by_channel(settings, event, topic, tuple(addresses), grace)
 
 
 def _by_channel(
-    snapshot: Snapshot, event: Event, topic: Topic, addresses: tuple[NoticeAddress, ...], grace: int
+    settings: _Settings,
+    event: Event,
+    topic: Topic,
+    addresses: tuple[NoticeAddress, ...],
+    grace: int,
 ) -> Iterator[Wish]:
     player = addresses[0].player
-    made = choices.load(snapshot, player)
-    zone = zones.of_player(snapshot, player)
+    made, zone = settings.of(player)
     due = {"now": event.at + grace, "daily": daily.next_time(event.at, made.hour, zone)}
     for each in addresses:
         how = made.of(topic, each.channel)

@@ -19,6 +19,7 @@ from lobby.notices import delivery, outbox, outbox_planning
 from lobby.notices.channel import Notice
 from lobby.notices.channels import Channels
 from lobby.notices.delivery import Delivery
+from lobby.notices.outbox_planning import Plan
 from lobby.notices.posting import Poster
 from lobby.notices.replies import mail_answers
 from lobby.notices.webhook import Webhook
@@ -160,6 +161,30 @@ async def test_one_plans_until_it_vanishes(
         assert len(looked) == 3
         await west.delivery.settle()
     assert len(west.hook.given) == len({*west.hook.given}) == 4
+
+
+async def test_one_that_takes_long_says_with_each_batch_that_it_goes_on(
+    servers: tuple[Server, Server], clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else the other one plans the same at the same time, as slowly."""
+    east, west = servers
+    ann, ben = await east.store.write(lambda tx: [tx.add_player(each) for each in ("ann", "ben")])
+    for _ in range(3):
+        await east.store.write(_begin, ann, ben)
+    plan = outbox_planning.plan
+
+    async def one_slowly(after: int) -> Plan:
+        clock.advance(delivery.PLANS - 1)
+        await west.delivery.plan()
+        return await east.store.read(plan, after, 0, 1)
+
+    def too_early(*_: object) -> Plan:
+        pytest.fail("the other one goes on")
+
+    monkeypatch.setattr(outbox_planning, "plan", too_early)
+    monkeypatch.setattr(east.delivery, "_plan_some", one_slowly)
+    await east.delivery.plan()
+    assert east.delivery._planned == await east.store.read(lambda look: look.last_event())
 
 
 async def test_what_a_server_had_begun_that_vanished_is_delivered_by_another(

@@ -9,7 +9,7 @@ from lobby.commands.language.answers import Answer
 from lobby.commands.language.calls import Call
 from lobby.commands.language.verbs import Verb
 from lobby.errors import Refused
-from lobby.matches import fair_deals, viewing
+from lobby.matches import fair_deals
 from lobby.model.fair_deal import FairCheck
 from lobby.model.match import Match
 from lobby.pages import fair_words
@@ -27,8 +27,7 @@ async def fair(call: Call) -> Answer:
             )
         )
     board = await call.board(call.words[0])
-    match = await call.lobby.ask(viewing.find, board, call.player)
-    check = await call.lobby.ask(fair_deals.check_board, board, call.player)
+    match, check = await call.lobby.ask(fair_deals.check_match, board, call.player)
     return Answer(_page(match, check), _document(match, check))
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from lobby.basics.layout import ago, table
 from lobby.basics.translation import N_, _, ngettext
-from lobby.commands import facts
+from lobby.commands import ladder_facts
 from lobby.commands.documents.ladders import Standings
 from lobby.commands.language.answers import Answer
 from lobby.commands.language.calls import Call
@@ -23,7 +23,7 @@ async def standings(call: Call) -> Answer:
     named, now = games_named(call), call.lobby.clock()
     tables = {game: await call.lobby.ask(ladder.standings, game) for game in named}
     text = "\n\n\n".join(filter(None, (_ladder(game, tables[game], now) for game in named)))
-    found = [facts.of_ladder(game, tables[game], now) for game in named]
+    found = [ladder_facts.of_ladder(game, tables[game], now) for game in named]
     return Answer(text or _("There are no rated matches yet."), Standings(ladders=found))
 
 

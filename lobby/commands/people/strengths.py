@@ -8,7 +8,7 @@ from typing import TypeAlias
 from lobby.basics.layout import WIDTH, ago, paragraphs, table, wrapped
 from lobby.basics.text import quoted
 from lobby.basics.translation import N_, _, ngettext
-from lobby.commands import facts
+from lobby.commands import ladder_facts
 from lobby.commands.documents.ladders import Rivalry, Strengths
 from lobby.commands.language.answers import Answer
 from lobby.commands.language.calls import EVERY_GAME, Call
@@ -41,7 +41,7 @@ async def rating(call: Call) -> Answer:
     about = _about(profile, here=call.lobby.presence.is_here(profile.player))
     parts = (about, _numbers(profile, named), _curve(profile, game, curves))
     text = "\n\n".join(filter(None, parts))
-    return Answer(text, facts.of_strengths(profile, curves))
+    return Answer(text, ladder_facts.of_strengths(profile, curves))
 
 
 async def versus(call: Call) -> Answer:
@@ -53,7 +53,9 @@ async def versus(call: Call) -> Answer:
         _scores(found, call.player),
         summaries.of_matches(found.latest, call.player, call.lobby.clock(), gained),
     )
-    return Answer("\n\n".join(filter(None, text)), facts.of_rivalry(found, call.player, gained))
+    return Answer(
+        "\n\n".join(filter(None, text)), ladder_facts.of_rivalry(found, call.player, gained)
+    )
 
 
 def _whose(call: Call) -> tuple[str, str | None]:

@@ -18,8 +18,8 @@ from lobby.widgets.columns import crop, left
 from lobby.widgets.lines import line
 from lobby.widgets.rows import Row, RowList, told
 
-_NAME, _TITLE = 9, 10
-"""Columns of a game's name and of a lesson's title."""
+_NAME, _TITLE, _GAP = 8, 9, "  "
+"""Columns of a game's name and of a lesson's title, and what is between columns."""
 
 
 class LearnScreen(Page):
@@ -77,7 +77,7 @@ class LearnScreen(Page):
         palette, game, ellipsis = self.palette, GAMES[place.game], self.palette.marks.ellipsis
         name = left(game.title, _NAME, ellipsis)
         title = left(_(lesson.title), _TITLE, ellipsis)
-        room = self.size.width - _NAME - _TITLE - 4
+        room = self.size.width - _NAME - _TITLE - 3 * len(_GAP) - 1
         about = crop(_(lesson.about or game.summary), room, ellipsis)
         found_by = f"{game.title} {_(lesson.title)} {_(lesson.about)}"
-        return Row(line("  ", (name, palette.strong), title, " ", about), place, found_by)
+        return Row(line(_GAP, (name, palette.strong), _GAP, title, _GAP, about), place, found_by)
