@@ -27,6 +27,7 @@ from lobby.commands.documents.boards import (
 )
 from lobby.commands.documents.ladders import (
     Ladder,
+    PuzzleStrength,
     Ranked,
     RatingPoint,
     Rivalry,
@@ -286,6 +287,15 @@ def of_strengths(
         away_until=profile.away.end if profile.away else None,
         cancelled=profile.cancelled,
         ratings=[_strength(profile, game, changes) for game, changes in curves.items()],
+        puzzles=[
+            PuzzleStrength(
+                game=each.game,
+                rating=round(each.rating.value),
+                provisional=each.rating.provisional,
+                attempts=each.attempts,
+            )
+            for each in profile.puzzles
+        ],
     )
 
 

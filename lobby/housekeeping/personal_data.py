@@ -22,7 +22,7 @@ from lobby.model.personal_data import Kept, Offered, Told
 from lobby.model.player import Key, Player, RecoveryCode
 from lobby.model.private_message import PrivateMessage
 from lobby.model.sanction import Report, Sanction
-from lobby.model.solved_puzzle import Solved
+from lobby.model.solved_puzzle import PuzzleAttempt, PuzzleStanding, Solved
 from lobby.model.standing import RatingChange, Score, Standing
 from lobby.model.subscription import Subscriptions
 from lobby.model.vacation import Vacation
@@ -68,6 +68,7 @@ class Summary:
     recovery_codes: tuple[RecoveryCode, ...]
     subscriptions: Subscriptions
     ratings: tuple[Standing, ...]
+    puzzle_ratings: tuple[PuzzleStanding, ...]
     scores: tuple[Score, ...]
     addresses: tuple[NoticeAddress, ...]
     pending: tuple[PendingAddress, ...]
@@ -97,6 +98,7 @@ def summary(snapshot: Snapshot, player: Player) -> Summary:
         recovery_codes=snapshot.recovery_codes_of(player),
         subscriptions=subscriptions.of_player(snapshot, player),
         ratings=tuple(ratings[key] for key in sorted(ratings)),
+        puzzle_ratings=snapshot.puzzle_standings(player),
         scores=ladder.record(snapshot, player),
         addresses=snapshot.notice_addresses([player.id]),
         pending=snapshot.pending_addresses(player),
@@ -194,6 +196,11 @@ def events(snapshot: Snapshot, player: Player, after: int) -> Part[Event]:
 def puzzles(snapshot: Snapshot, player: Player, after: int) -> Part[Solved]:
     """Puzzles that *player* has solved."""
     return _numbered(snapshot.puzzles_after(player, after, PART))
+
+
+def puzzle_attempts(snapshot: Snapshot, player: Player, after: int) -> Part[PuzzleAttempt]:
+    """First attempts of *player* at puzzles."""
+    return _numbered(snapshot.puzzle_attempts_after(player, after, PART))
 
 
 def reports(snapshot: Snapshot, player: Player, after: int) -> Part[Report]:

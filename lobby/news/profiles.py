@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from lobby.basics.translation import _
+from lobby.computer import progress_words, solved_puzzles
 from lobby.games.catalogue import GAMES
 from lobby.matches import match_lists, subscriptions
 from lobby.model.match import Match
@@ -13,6 +14,7 @@ from lobby.model.muted import Quieted
 from lobby.model.pauses import Span
 from lobby.model.player import Player
 from lobby.model.rating import Rating
+from lobby.model.solved_puzzle import PuzzleStanding
 from lobby.model.standing import Rated, RatingChange, Score
 from lobby.model.subscription import Subscriptions
 from lobby.offers import board_limits
@@ -50,7 +52,7 @@ class Profile:
     viewer's own, empty on another's page. ``cancelled`` is the public figure of matches that the
     player has cancelled lately (``lobby.people.quotas``). ``seen`` is when the player was last
     known to be connected, None where nobody knows, and for bots. ``followed`` is whether the viewer
-    follows the player.
+    follows the player. ``puzzles`` are how strong the player is at puzzles.
     """
 
     player: Player
@@ -68,6 +70,7 @@ class Profile:
     cancelled: int = 0
     seen: int | None = None
     followed: bool = False
+    puzzles: tuple[PuzzleStanding, ...] = ()
 
     def rating(self, game: str) -> Rating | None:
         """The rating at *game* as it is now; None without a rated match."""
@@ -115,7 +118,14 @@ def of_player(snapshot: Snapshot, viewer: Player | None, name: str) -> Profile:
         cancelled=quotas.cancelled(snapshot, player),
         seen=None if player.bot else snapshot.last_seen_at(player),
         followed=player in held.players,
+        puzzles=solved_puzzles.standings(snapshot, player),
     )
+
+
+def puzzles_in_words(profile: Profile) -> str:
+    """How strong the player is at puzzles, in a sentence; "" for who has tried none."""
+    found = ", ".join(map(progress_words.strength, profile.puzzles))
+    return f"{found}." if found else ""
 
 
 def cancelled_in_words(profile: Profile) -> str:

@@ -83,6 +83,7 @@ def _beginning(player: Player, here: str | None, known: Summary) -> str:
         "key_codes": [keeping.of_key_code(each) for each in known.recovery_codes],
         "subscriptions": subscribed(known.subscriptions)["subscriptions"],
         "ratings": [keeping.of_standing(each) for each in known.ratings],
+        "puzzle_ratings": [keeping.of_puzzle_standing(each) for each in known.puzzle_ratings],
         "tallies": [keeping.of_score(each) for each in known.scores],
         "addresses": [
             *map(keeping.of_address, known.addresses),
@@ -130,6 +131,7 @@ def _lists(
         "letters": (_reader(personal_data.private_messages, facts.of_private_message),),
         "notices": (_reader(personal_data.notices, keeping.of_notice),),
         "puzzles": (_reader(personal_data.puzzles, keeping.of_puzzle),),
+        "puzzle_attempts": (_reader(personal_data.puzzle_attempts, keeping.of_puzzle_attempt),),
         "reports": (_reader(personal_data.reports, keeping.of_report),),
         "imported": (_reader(personal_data.imported, keeping.of_imported),),
         "events": (_reader(personal_data.events, event),),

@@ -17,6 +17,8 @@ from lobby.commands.documents.belongings import (
     KeptNotice,
     KeptOffer,
     KeptPuzzle,
+    KeptPuzzleAttempt,
+    KeptPuzzleRating,
     KeptRating,
     KeptReplyAddress,
     KeptReport,
@@ -34,7 +36,7 @@ from lobby.model.notice import NoticeAddress, PendingAddress, ReplyToken
 from lobby.model.personal_data import Kept, Offered, Told
 from lobby.model.player import Player, RecoveryCode
 from lobby.model.sanction import Report, Sanction
-from lobby.model.solved_puzzle import Solved
+from lobby.model.solved_puzzle import PuzzleAttempt, PuzzleStanding, Solved
 from lobby.model.standing import RatingChange, Score, Standing
 
 
@@ -177,6 +179,30 @@ def of_message(message: ChatMessage) -> KeptMessage:
 def of_puzzle(solved: Solved) -> KeptPuzzle:
     """The document of a puzzle that was solved."""
     return KeptPuzzle(puzzle=solved.identifier, at=solved.at)
+
+
+def of_puzzle_attempt(attempt: PuzzleAttempt) -> KeptPuzzleAttempt:
+    """The document of a first attempt at a puzzle."""
+    return KeptPuzzleAttempt(
+        puzzle=attempt.identifier,
+        game=attempt.game,
+        at=attempt.at,
+        solved=attempt.solved,
+        before=attempt.before,
+        after=attempt.after,
+    )
+
+
+def of_puzzle_standing(standing: PuzzleStanding) -> KeptPuzzleRating:
+    """The document of a rating at the puzzles of a game."""
+    return KeptPuzzleRating(
+        game=standing.game,
+        rating=standing.rating.value,
+        deviation=standing.rating.deviation,
+        volatility=standing.rating.volatility,
+        attempts=standing.attempts,
+        at=standing.at,
+    )
 
 
 def of_event(event: Event, player: Player) -> KeptEvent:

@@ -31,7 +31,7 @@ PARTS = Parts(
     levels=LEVELS,
     best=N_("plays perfectly on 5 by 5"),
     perfect=N_("at Binar up to 5 by 5"),
-    puzzles=lazily(f"{__name__}.puzzles", "position"),
+    puzzles=lazily(f"{__name__}.puzzles", "PUZZLES"),
     drawing=lazily(f"{__name__}.drawing", "DRAWING"),
     notation=lazily(f"{__name__}.notation", "NOTATION"),
 )

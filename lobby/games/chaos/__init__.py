@@ -28,7 +28,7 @@ PARTS = Parts(
     levels=LEVELS,
     best=N_("plays perfectly"),
     perfect=N_("at Chaos"),
-    puzzles=lazily(f"{__name__}.puzzles", "position"),
+    puzzles=lazily(f"{__name__}.puzzles", "PUZZLES"),
     drawing=lazily(f"{__name__}.drawing", "DRAWING"),
     notation=lazily(f"{__name__}.notation", "NOTATION"),
 )

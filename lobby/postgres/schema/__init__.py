@@ -25,6 +25,7 @@ from lobby.postgres.schema import (
     step_0005_seat_tallies,
     step_0006_fair_deals,
     step_0007_events_in_time,
+    step_0011_puzzle_ratings,
 )
 from lobby.postgres.schema.step import Step
 
@@ -36,6 +37,7 @@ STEPS: tuple[Step, ...] = (
     *step_0005_seat_tallies.STEPS,
     *step_0006_fair_deals.STEPS,
     *step_0007_events_in_time.STEPS,
+    *step_0011_puzzle_ratings.STEPS,
 )
 """All steps of this version, in order."""
 

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 
-from lobby.computer import solved_puzzles
+from lobby.computer import puzzles, solved_puzzles
 from lobby.computer.puzzles import attempt, numbered, of_day, solution
 from lobby.hub.lobby import Lobby
+from lobby.kits.puzzles import WIN_IN
 from tests.commands.shell import Shell
 from tests.computer.aloud import Aloud
 
-NAME = "binar-3"
+NAME = next(
+    name
+    for name in (f"binar-{number}" for number in puzzles.numbers("binar"))
+    if numbered(name).theme == WIN_IN and numbered(name).moves == 3
+)
 
 
 @pytest.fixture
@@ -29,8 +36,8 @@ async def test_the_puzzle_of_the_day(lobby: Lobby, as_ann: Shell, as_guest: Shel
     name = of_day(solved_puzzles.today(lobby.clock()))
     said = await as_ann.does("puzzle")
     assert said.startswith(f"Puzzle of the day, {name}: ")
-    assert f"{numbered(name).goal}." in said
-    assert said.endswith("puzzle MOVE plays a move.\n")
+    assert numbered(name).task.split()[0] in said
+    assert "Grade " in said
     assert await as_guest.does("puzzle") == said
 
 
@@ -39,18 +46,64 @@ async def test_trying_it(as_ann: Shell, line: list[str]) -> None:
     assert "Right. " in said
     assert f"puzzle {NAME} {line[0]} MOVE plays a move." in said
     solved = await as_ann.does(f"puzzle {NAME} {' '.join(line)}")
-    assert solved.endswith("You have solved 1.\n")
+    assert "Solved at the first attempt. Your Binar puzzle rating: 1500 to " in solved
+    assert "You have solved 1 puzzle." in solved
     again = (await as_ann(f"puzzle {NAME} {' '.join(line)} --json")).document
     assert (again["result"], again["solved"], again["legal_moves"]) == ("solved", 1, [])
     assert again["line"][::2] == line
 
 
 async def test_a_wrong_move_is_left_out(as_guest: Shell, line: list[str]) -> None:
-    moves = numbered(NAME).view.moves
-    wrong = next(move for move in moves if move != line[0])
+    wrong = wrong_move(line)
     found = (await as_guest(f"puzzle {NAME} {wrong} a1 --json")).document
     assert (found["result"], found["line"], found["solved"]) == ("wrong", [], None)
     assert found["said"] == f"{wrong} gives the win away."
+
+
+def wrong_move(line: list[str]) -> str:
+    moves = numbered(NAME).view.moves
+    return next(each for each in moves if attempt(NAME, (), each, 60).result == "wrong")
+
+
+async def test_the_first_attempt_counts(as_ann: Shell, line: list[str]) -> None:
+    failed = (await as_ann(f"puzzle {NAME} {wrong_move(line)} --json")).document
+    assert failed["first_attempt"] is False
+    assert failed["rating_before"] == 1500 > failed["rating_after"]
+    said = await as_ann.does(f"puzzle {NAME} {' '.join(line)}")
+    assert "Your first attempt failed. Your Binar puzzle rating: 1500 to " in said
+    later = (await as_ann(f"puzzle {NAME} --json")).document
+    assert (later["solved"], later["rating"]) == (0, failed["rating_after"])
+
+
+async def test_the_rating_stands_in_the_profile(as_ann: Shell, line: list[str]) -> None:
+    found = (await as_ann(f"puzzle {NAME} {' '.join(line)} --json")).document
+    assert f"Binar puzzles {found['rating']}?." in await as_ann.does("rating")
+    (standing,) = (await as_ann("rating --json")).document["puzzles"]
+    assert standing == {
+        "game": "binar",
+        "rating": found["rating"],
+        "provisional": True,
+        "attempts": 1,
+    }
+
+
+async def test_tomorrow_is_closed(lobby: Lobby, as_ann: Shell) -> None:
+    lobby.thinker = Aloud()
+    tomorrow = solved_puzzles.today(lobby.clock()) + timedelta(days=1)
+    status, why = await as_ann.refused(f"puzzle {of_day(tomorrow)}")
+    assert status == 3
+    assert why == (
+        f"The puzzle of {tomorrow} opens on that day, at midnight UTC. `puzzle` shows today's."
+    )
+
+
+async def test_a_question_is_answered_with_a_square(lobby: Lobby, as_ann: Shell) -> None:
+    lobby.thinker = Aloud()
+    said = await as_ann.does("puzzle curio-1")
+    assert "Which of " in said
+    assert "puzzle curio-1 SQUARE answers, as in `puzzle curio-1 " in said
+    answer = solution("curio-1", (), 60)
+    assert "Solved at the first attempt." in await as_ann.does(f"puzzle curio-1 {answer}")
 
 
 async def test_what_is_no_move_is_refused(lobby: Lobby, as_guest: Shell) -> None:
@@ -65,17 +118,23 @@ async def test_one_move_too_many(as_ann: Shell, line: list[str]) -> None:
     assert (status, why) == (1, "The puzzle is already solved before a1. Leave that move out.")
 
 
-async def test_any_puzzle(lobby: Lobby, as_ann: Shell) -> None:
+async def test_any_puzzle(lobby: Lobby, as_ann: Shell, as_guest: Shell) -> None:
     lobby.thinker = Aloud()
-    first, second = [(await as_ann("puzzle new --json")).document["puzzle"] for _ in range(2)]
-    assert first != second
-    assert first.partition("-")[0] in ("chaos", "binar")
+    for shell in (as_ann, as_guest):
+        names = {(await shell("puzzle new --json")).document["puzzle"] for _ in range(6)}
+        assert len(names) > 1
+        assert {name.partition("-")[0] for name in names} <= {*puzzles.PUZZLES}
+        one = (await shell("puzzle new chaos --json")).document["puzzle"]
+        assert one.startswith("chaos-")
+    status, why = await as_ann.refused("puzzle new go")
+    assert status == 2
+    assert why.startswith("After `puzzle new` only the name of a game may follow")
 
 
 async def test_there_is_no_other(lobby: Lobby, as_ann: Shell) -> None:
     assert await as_ann.refused("puzzle chaos-x") == (
         3,
-        "A puzzle has the name of a game and a number, such as chaos-1234 or binar-7.",
+        "A puzzle has the name of a game and a number, such as chaos-12 or binar-7.",
     )
 
 

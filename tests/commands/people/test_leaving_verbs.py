@@ -51,6 +51,8 @@ EXPORTED = {
     "player_subscriptions.other": None,
     "player_subscriptions.player": "subscriptions",
     "preferences.player": "preferences",
+    "puzzle_attempts.player": "puzzle_attempts",
+    "puzzle_standings.player": "puzzle_ratings",
     "quieted.other": None,
     "quieted.player": "quieted",
     "rating_changes.player": "rating_changes",

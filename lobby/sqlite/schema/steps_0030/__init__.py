@@ -16,6 +16,7 @@ from lobby.sqlite.schema.steps_0030 import (
     step_0040_claims,
     step_0041_seat_tallies,
     step_0042_fair_deals,
+    step_0046_puzzle_ratings,
 )
 
 STEPS = (
@@ -32,5 +33,6 @@ STEPS = (
     *step_0040_claims.STEPS,
     *step_0041_seat_tallies.STEPS,
     *step_0042_fair_deals.STEPS,
+    *step_0046_puzzle_ratings.STEPS,
 )
 """In order."""
