@@ -16,9 +16,12 @@ class Puzzle(TypedDict):
     theme: Annotated[
         str,
         "`win`: win in the given number of moves; `only`: find the only move that wins; `draw`:"
-        " find the only move that does not lose; `which`: answer a question with a square",
+        " find the only move that does not lose; `which`: answer a question with a square;"
+        " `better`: find a better move than you played in a match",
     ]
-    grade: Annotated[int, "lowest level of bot that finds the first move; 7 if none does"]
+    grade: Annotated[
+        int | None, "lowest level of bot that finds it; 7 if none does; null in your own matches"
+    ]
     in_moves: Annotated[int, "number of own moves to the win; 1 where nothing is won"]
     goal: Annotated[str, "the same in words"]
     line: Annotated[list[str], "the moves of both sides so far, without a wrong one"]

@@ -14,6 +14,7 @@ from lobby.commands.documents.puzzles import Puzzle as Document
 from lobby.commands.language.answers import Answer
 from lobby.commands.language.calls import Call
 from lobby.commands.language.verbs import Verb
+from lobby.commands.matches import own_chances
 from lobby.computer import progress_words, solved_puzzles
 from lobby.computer import puzzles as drawn
 from lobby.computer.puzzles import Attempt, NoPuzzle, Puzzle
@@ -40,6 +41,8 @@ class _Shown:
 
 async def puzzle(call: Call) -> Answer:
     """Show a puzzle, or try to solve it."""
+    if call.words and own_chances.is_meant(call.words[0]):
+        return await own_chances.puzzle(call)
     day = solved_puzzles.today(call.lobby.clock())
     today = drawn.of_day(day)
     name, moves = await _which(call, today)
@@ -187,11 +190,16 @@ def _document(shown: _Shown) -> Document:
 VERBS = (
     Verb(
         name="puzzle",
-        forms=("puzzle [MOVE...]", "puzzle NAME [MOVE...]", "puzzle new [GAME]"),
+        forms=(
+            "puzzle [MOVE...]",
+            "puzzle NAME [MOVE...]",
+            "puzzle new [GAME]",
+            "puzzle BOARD[#PLY] [MOVE]",
+        ),
         help=N_(
             "Show a puzzle: the puzzle of the day, one by its name, or a new one near your puzzle"
             " rating. With your moves, show whether they are right, and the replies. Your first"
-            " attempt counts."
+            " attempt counts. With a finished board of yours: find the move that you missed."
         ),
         run=puzzle,
         document=Document,

@@ -122,10 +122,25 @@ def _page(call: Call, found: Review, judged: Sequence[Verdict | None]) -> str:
         paragraphs(head + results.explained(match, call.player)),
         table(_rows(found, judged)) if done else "",
         _("What mattered most: {moves}", moves=mattered) if mattered else "",
+        _again(found, judged),
         "\n".join(graph),
         paragraphs(hidden, more if done < found.plies else ""),
     )
     return "\n\n".join(filter(None, parts))
+
+
+def _again(found: Review, judged: Sequence[Verdict | None]) -> str:
+    """That a chance which the reader lost comes back as a puzzle, where one does."""
+    if found.seat is None or found.hides or found.match.board <= 0:
+        return ""
+    if not any(each and each.missed for each in judged[found.seat :: 2]):
+        return ""
+    return paragraphs(
+        _(
+            "`puzzle {board}` shows the greatest chance that you missed, as a puzzle.",
+            board=found.match.board,
+        )
+    )
 
 
 def _rows(found: Review, judged: Sequence[Verdict | None]) -> Iterator[Sequence[str]]:

@@ -10,8 +10,11 @@ from lobby.computer import puzzles, solved_puzzles
 from lobby.computer.puzzles import attempt, numbered, of_day, solution
 from lobby.hub.lobby import Lobby
 from lobby.kits.puzzles import WIN_IN
+from lobby.model.match import Match
+from lobby.model.player import Player
 from tests.commands.shell import Shell
 from tests.computer.aloud import Aloud
+from tests.conftest import begin, play
 
 NAME = next(
     name
@@ -142,3 +145,45 @@ async def test_without_bots(as_ann: Shell) -> None:
     status, why = await as_ann.refused("puzzle")
     assert status == 1
     assert why.startswith("This server has no bots")
+
+
+@pytest.fixture
+async def over(lobby: Lobby, ann: Player, ben: Player) -> Match:
+    """Odd wins; both missed b3."""
+    lobby.thinker = Aloud()
+    match = await begin(lobby, ann, ben, "binar", "-size=3 -single")
+    return await play(lobby, match, "b1 a3 b2 c2 c1 a1")
+
+
+async def test_a_lost_chance_comes_back(over: Match, as_ann: Shell, as_ben: Shell) -> None:
+    said = await as_ben.does("puzzle 1")
+    assert "You missed something with move 4 on board 1: find a better one." in said
+    assert said.endswith("puzzle 1#4 MOVE plays a move.\n")
+    wrong = (await as_ben("puzzle 1#4 c2 --json")).document
+    assert (wrong["result"], wrong["line"]) == ("wrong", [])
+    assert wrong["said"] == "c2: gives the win to ann (1 move to go)."
+    right = (await as_ben("puzzle 1 b3 --json")).document
+    assert (right["result"], right["line"], right["theme"]) == ("solved", ["b3"], "better")
+    assert right["said"] == "Right. In the match you played c2."
+    assert "move 5 on board 1" in await as_ann.does("puzzle 1")
+    assert "`puzzle 1` shows the greatest chance that you missed" in await as_ben.does("review 1")
+
+
+async def test_what_is_no_lost_chance_is_refused(
+    lobby: Lobby, over: Match, eve: Player, as_ann: Shell, as_ben: Shell
+) -> None:
+    for word, why in (
+        ("1#2", "Your move 2 on board 1 lost nothing. `puzzle 1` shows the one that lost most."),
+        ("1#1", "Move 1 on board 1 is not one of yours."),
+        ("1#99", "Move 99 on board 1 is not one of yours."),
+    ):
+        assert (await as_ben.refused(f"puzzle {word}"))[1] == why
+    assert "z9" in (await as_ben.refused("puzzle 1#4 z9"))[1]
+    assert (await Shell(lobby, "eve").refused("puzzle 1"))[1].startswith("You did not play on")
+    running = await begin(lobby, eve, over.players[0], "binar", "-size=3")
+    assert (await Shell(lobby, "eve").refused(f"puzzle {running.board}"))[1].startswith(
+        f"Board {running.board} is still being played."
+    )
+    hidden = await begin(lobby, eve, over.players[0], "curio")
+    await Shell(lobby, "eve").does(f"resign {hidden.board}")
+    assert await Shell(lobby, "eve").refused(f"puzzle {hidden.board}")
