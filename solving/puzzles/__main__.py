@@ -34,7 +34,7 @@ _GENERATORS: Final[Mapping[str, tuple[_Generator, Mapping[str, int], int]]] = {
     "binar": (binar.found, binar.QUOTAS, 60_000),
     "chaos": (chaos.found, chaos.QUOTAS, 60_000),
     "curio": (curio.found, curio.QUOTAS, 600),
-    "octilite": (octilite.found, octilite.QUOTAS, 900),
+    "octilite": (octilite.found, octilite.QUOTAS, 300),
 }
 """What finds puzzles of each game, how many of each kind are wanted, and how many are looked at for
 that at the most: what is rare may be fewer than wanted."""
@@ -64,7 +64,7 @@ def made(game: str, seed: int) -> Iterator[Problem]:
         if each.state:
             problem = replace(problem, grade=grade(game, problem, each.state))
         kept.append(problem)
-        print(f"{len(kept)}: {each.slot}, grade {problem.grade}", flush=True)
+        print(f"{len(kept)}, {each.slot}: {problem}", flush=True)
         if not +left:
             break
     print(f"Solved by naive rules: {dict(dropped)}")

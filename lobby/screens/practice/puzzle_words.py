@@ -10,7 +10,7 @@ from rich.style import Style
 from lobby.basics.translation import _, ngettext
 from lobby.computer import progress_words
 from lobby.computer.puzzles import Attempt, Puzzle
-from lobby.games.catalogue import GAMES
+from lobby.games.catalogue import GAMES, drawing_of
 from lobby.kits.game import View
 from lobby.model.solved_puzzle import Progress
 from lobby.widgets.columns import crop, left, wrap
@@ -85,6 +85,9 @@ def task(
     options_told = _("Options: {options}", options=options) if options else ""
     for row in wrap(options_told, cells - 2) if options_told else ():
         yield line((row, palette.muted))
+    for held in _held(solving):
+        for row in wrap(held, cells - 2):
+            yield line((row, palette.text))
     yield ()
     widest = max(map(len, solving.line[::2]), default=0)
     for number, own in enumerate(solving.line[::2], 1):
@@ -128,6 +131,16 @@ def _asked(puzzle: Puzzle) -> str:
             return _("Find the only move that holds a draw.")
         case _:
             return puzzle.task
+
+
+def _held(solving: Solving) -> Iterator[str]:
+    """What each side has in hand or has lost, where the board does not show it: a puzzle may turn
+    on it."""
+    game, view = GAMES[solving.puzzle.game], solving.view
+    for seat, name in enumerate(game.seats):
+        held = ", ".join(filter(None, drawing_of(game.name).holding(view, seat)))
+        if held:
+            yield _("{side}: {held}", side=name, held=held)
 
 
 def _counted(solving: Solving, progress: Progress | None) -> Iterator[str]:

@@ -98,7 +98,7 @@ async def test_a_question_is_answered_on_the_board(
     async with enter(ann) as pilot:
         screen = await opened(pilot, puzzle)
         screen._begin("curio-1")
-        await seen(pilot, "Puzzle curio-1", "must carry", "Select the piece")
+        await seen(pilot, "Puzzle curio-1", "must carry", "Select the piece", "Dark: ", "took")
         answer = solution("curio-1", (), 60)
         wrong = next(each for each in question.view.moves if each != answer)
         await typed(pilot, wrong)
