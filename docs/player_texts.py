@@ -27,7 +27,6 @@ OUT = (
     "lobby/copying/",
     "lobby/errors.py",
     "lobby/games/binar/mind/",
-    "lobby/games/binar/puzzles.py",
     "lobby/games/chaos/mind/",
     "lobby/games/curio/classic.py",  # as the old server drew it
     "lobby/games/curio/mind/",

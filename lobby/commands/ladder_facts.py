@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from lobby.commands.documents.ladders import (
     Ladder,
+    PuzzleStrength,
     Ranked,
     RatingPoint,
     Rivalry,
@@ -45,6 +46,15 @@ def of_strengths(
         cancelled=profile.cancelled,
         note=profile.note,
         ratings=[_strength(profile, game, changes) for game, changes in curves.items()],
+        puzzles=[
+            PuzzleStrength(
+                game=each.game,
+                rating=round(each.rating.value),
+                provisional=each.rating.provisional,
+                attempts=each.attempts,
+            )
+            for each in profile.puzzles
+        ],
     )
 
 

@@ -133,6 +133,11 @@ class Verdicts:
         _check(_withheld(review, judged, await self._rated(review, asker), ply))
         return judged.found[ply]
 
+    async def check(self, review: Review, ply: int, line: _Line, asker: Player | None) -> None:
+        """Raise Refused where the position after *ply* moves and then those of *line* is kept apart
+        from a rated match of *asker*."""
+        _check(_reason(review, self._of(review), await self._rated(review, asker), (ply, line)))
+
     async def line(
         self, review: Review, ply: int, first: _Line, asker: Player | None, thinker: Thinker
     ) -> _Line:

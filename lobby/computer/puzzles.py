@@ -1,31 +1,36 @@
-"""Puzzles out of the games that are solved: win in so many moves, against the best resistance.
+"""Puzzles: find the move, against the best resistance, or what the position proves.
 
-A puzzle is determined by its identifier, such as ``chaos-1234``, so it is the same for everybody.
+Games bring them, in a file; each third of a file is kept for the puzzles of the day. A puzzle is
+determined by its identifier, such as ``chaos-12``, so it is the same for everybody.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date
-from functools import lru_cache
+from functools import cache, lru_cache
 from random import Random
+from types import MappingProxyType
 from typing import Final, Literal
 
 from lobby.basics.translation import _
-from lobby.games.catalogue import GAMES, PARTS, level_of, mind_of
+from lobby.games.catalogue import GAMES, PARTS, level_of, mind_of, notation_of
 from lobby.kits.game import IllegalMove, Seat, State, View
+from lobby.kits.imagined import OpenPosition
 from lobby.kits.mind import LOSS, Choice, Situation
-from lobby.kits.parts import Source
+from lobby.kits.puzzles import ONLY_DRAW, ONLY_WIN, WHICH, WIN_IN, Problem, Puzzles
 
 PUZZLES: Final = tuple(name for name in reversed(tuple(PARTS)) if PARTS[name].puzzles)
 """Games that have puzzles, in the order in which they give that of the day."""
 
-NUMBERS: Final = range(1, 100_000)
-"""Of the puzzles that are not of a day."""
+_KEPT: Final = 3
+"""One puzzle in so many is kept for a day."""
 
-_LENGTHS: Final = (2, 2, 3, 3, 3, 4)
-"""Own moves of a puzzle, as often as they are drawn."""
+_FIRST_DAY: Final = 10_000_000
+"""Numbers from here on are days."""
 
 _IDENTIFIER: Final = re.compile(rf"({'|'.join(PUZZLES)})-([1-9][0-9]{{0,7}})")
 
@@ -36,8 +41,9 @@ class NoPuzzle(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """A position of *game*, with those option words, in which *seat* is to move and wins in so many
-    own *moves*, whatever the other one answers. *view* is what that seat sees of it."""
+    """A position of *game*, with those option words, in which *seat* is to move: to win in so many
+    own *moves*, whatever the other one answers, or as else the *theme* has it, which may come with
+    a *question*. *view* is what that seat sees of it, *grade* how hard it is to find."""
 
     identifier: str
     game: str
@@ -45,26 +51,51 @@ class Puzzle:
     seat: Seat
     view: View
     moves: int
+    theme: str = WIN_IN
+    grade: int = 1
+    question: str = ""
 
     @property
     def goal(self) -> str:
         """What to do: ``X to move and win in 3``."""
-        return _(
-            "{seat} to move and win in {moves}",
-            seat=GAMES[self.game].seats[self.seat],
-            moves=self.moves,
-        )
+        seat, moves = GAMES[self.game].seats[self.seat], self.moves
+        match self.theme:
+            case "which":
+                return self.question
+            case "only":
+                return _(
+                    "{seat} to move: find the only move that wins (in {moves})",
+                    seat=seat,
+                    moves=moves,
+                )
+            case "draw":
+                return _("{seat} to move: find the only move that does not lose", seat=seat)
+            case _:
+                return _("{seat} to move and win in {moves}", seat=seat, moves=moves)
+
+    @property
+    def task(self) -> str:
+        """The goal as whole sentences."""
+        return self.goal if self.theme == WHICH else f"{self.goal}."
+
+    @property
+    def steps(self) -> int:
+        """How many own moves have to be entered."""
+        return self.moves if self.theme == WIN_IN else 1
 
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """A *puzzle* with its position, for those who judge moves in it."""
+    """A *puzzle* with its position, for those who judge moves in it, and the first moves that are
+    *right*, one for each position that they lead to. A question has no position."""
 
     puzzle: Puzzle
-    state: State
+    state: State | None
+    right: tuple[str, ...]
 
     def after(self, line: tuple[str, ...]) -> State:
         """The position after *line*, moves of both sides. Raises IllegalMove."""
+        assert self.state is not None, "questions are answered once"
         state = self.state
         for move in line:
             state = state.play(move)
@@ -87,19 +118,47 @@ class Attempt:
         return self.result in ("wrong", "illegal")
 
 
+def game_of_day(day: date) -> str:
+    """The game that gives the puzzle of *day*: those that have any take turns."""
+    return PUZZLES[day.toordinal() % len(PUZZLES)]
+
+
 def of_day(day: date) -> str:
-    """The identifier of the puzzle of *day*: of each game that has any by turns."""
-    return f"{PUZZLES[day.toordinal() % len(PUZZLES)]}-{day:%Y%m%d}"
+    """The identifier of the puzzle of *day*."""
+    return f"{game_of_day(day)}-{day:%Y%m%d}"
 
 
-def check(identifier: str) -> str:
-    """The game of the puzzle called *identifier*. Raises NoPuzzle when nothing is called so."""
-    found = _IDENTIFIER.fullmatch(identifier)
-    if found is None:
+def numbers(game: str) -> range:
+    """The numbers of the puzzles of *game* that are not of a day."""
+    return range(1, len(_open(game)) + 1)
+
+
+def grades(game: str) -> Mapping[str, int]:
+    """How hard each puzzle of *game* that is not of a day is to find, by its identifier."""
+    return MappingProxyType(
+        {f"{game}-{number}": each.grade for number, each in enumerate(_open(game), 1)}
+    )
+
+
+def grade_of(identifier: str) -> int:
+    """How hard the puzzle called *identifier* is to find. Raises NoPuzzle."""
+    return _problem(identifier).grade
+
+
+def check(identifier: str, today: date) -> str:
+    """The game of the puzzle called *identifier*. Raises NoPuzzle when nothing is called so, and
+    when that is of a day after *today*."""
+    game, number = _parts(identifier)
+    day = _day(number)
+    if day is not None and day > today:
         raise NoPuzzle(
-            _("A puzzle has the name of a game and a number, such as chaos-1234 or binar-7.")
+            _(
+                "The puzzle of {day} opens on that day, at midnight UTC. `puzzle` shows today's.",
+                day=day.isoformat(),
+            )
         )
-    return found[1]
+    _problem(identifier)
+    return game
 
 
 def numbered(identifier: str) -> Puzzle:
@@ -113,21 +172,42 @@ def attempt(identifier: str, line: tuple[str, ...], move: str, seconds: float) -
 
 
 def solution(identifier: str, line: tuple[str, ...], seconds: float) -> str:
-    """A move that wins the puzzle called *identifier* as soon as can be, after *line*."""
+    """A move that solves the puzzle called *identifier* as soon as can be, after *line*."""
     return shortest(_drawn(identifier), line, seconds)
 
 
-def draw(identifier: str, source: Source | None = None) -> Drawn:
-    """The puzzle called *identifier*, out of *source* if not out of its game's tables. Raises
-    NoPuzzle."""
-    game = check(identifier)
-    chance = Random(identifier)
-    moves = chance.choice(_LENGTHS)
-    words, state = (source or _source(game))(chance, moves)
-    options = GAMES[game].parse_options(words.split())
-    assert state.to_move is not None, "a puzzle is not over"
-    seat = state.to_move
-    return Drawn(Puzzle(identifier, game, str(options), seat, state.view(seat), moves), state)
+def draw(identifier: str) -> Drawn:
+    """The puzzle called *identifier*. Raises NoPuzzle."""
+    return posed(identifier, _parts(identifier)[0], _problem(identifier))
+
+
+def posed(identifier: str, game: str, problem: Problem) -> Drawn:
+    """*problem* of *game* as a puzzle that is called *identifier*."""
+    puzzles = _puzzles(game)
+    options = GAMES[game].parse_options(problem.options.split())
+    if problem.theme == WHICH:
+        assert puzzles.asked is not None, "only games with questions ask them"
+        question, view = puzzles.asked(problem)
+        state = None
+    else:
+        position = notation_of(game).read(problem.position, options)
+        assert isinstance(position, OpenPosition), "moves are asked for where nothing is hidden"
+        question, state = "", position.state
+        view = state.view(state.to_move)
+    assert view.to_move is not None, "a puzzle is not over"
+    words, seat = str(options), view.to_move
+    puzzle = Puzzle(
+        identifier,
+        game,
+        words,
+        seat,
+        view,
+        problem.moves,
+        problem.theme,
+        problem.grade,
+        question,
+    )
+    return Drawn(puzzle, state, problem.solutions)
 
 
 # Whoever solves one asks for it with every move, and whichever worker is free answers.
@@ -135,36 +215,98 @@ _drawn = lru_cache(maxsize=64)(draw)
 
 
 def judged(drawn: Drawn, line: tuple[str, ...], move: str, seconds: float) -> Attempt:
-    """*move* for the side that wins, after *line*, and what the best resistance answers to it.
+    """*move* for the side that solves, after *line*, and what the best resistance answers to it.
     Every move is right that still wins in as many moves as are left."""
+    if drawn.puzzle.theme == WHICH:
+        return _answered(drawn, move)
     puzzle, before = drawn.puzzle, drawn.after(line)
-    view, seat = before.view(puzzle.seat), puzzle.seat
+    view = before.view(puzzle.seat)
     try:
         state = before.play(move)
     except IllegalMove as error:
-        return Attempt(line, view, "illegal", str(error))
-    made = (*line, before.canonical(move))
-    if state.outcome is None:
-        best = _best(puzzle, state, seconds)
-        if wrong := _why_wrong(puzzle, made, best):
-            return Attempt(line, view, "wrong", wrong)
-        made, state = (*made, best.move), state.play(best.move)
-    elif state.outcome.winner != seat:
-        return Attempt(line, view, "wrong", _("{made} gives the win away.", made=made[-1]))
-    if state.outcome is None:
-        return Attempt(
-            made, state.view(seat), "right", _("Right. {made} is the answer.", made=made[-1])
-        )
-    return Attempt(made, state.view(seat), "solved", "Solved.")
+        return Attempt(line, view, "illegal", _refusal(puzzle, before, move, error))
+    made = before.canonical(move)
+    wrong, answer = _weighed(drawn, (*line, made), state, seconds)
+    if wrong:
+        return Attempt(line, view, "wrong", wrong)
+    if answer is None:
+        return Attempt((*line, made), state.view(puzzle.seat), "solved", "Solved.")
+    state = state.play(answer)
+    line, view = (*line, made, answer), state.view(puzzle.seat)
+    if state.outcome is not None:
+        return Attempt(line, view, "solved", "Solved.")
+    return Attempt(line, view, "right", _("Right. {made} is the answer.", made=answer))
+
+
+def _weighed(
+    drawn: Drawn, made: tuple[str, ...], state: State, seconds: float
+) -> tuple[str, str | None]:
+    """Why the last of the moves *made*, which led to *state*, is wrong, "" if it is not; and what
+    answers it, None where that was all."""
+    puzzle, last = drawn.puzzle, made[-1]
+    if puzzle.theme in (ONLY_WIN, ONLY_DRAW):
+        return ("" if _is_right(drawn, state) else _lapse(puzzle, last)), None
+    if state.outcome is not None:
+        won = state.outcome.winner == puzzle.seat
+        return ("" if won else _lapse(puzzle, last)), None
+    best = _best(puzzle, state, 2 * (puzzle.moves - len(made) // 2 - 1), seconds)
+    return _why_wrong(puzzle, made, best), best.move
 
 
 def shortest(drawn: Drawn, line: tuple[str, ...], seconds: float) -> str:
-    """A move that wins as soon as can be, after *line*."""
-    return _best(drawn.puzzle, drawn.after(line), seconds).move
+    """A move that solves *drawn* as soon as can be, after *line*."""
+    if not line:
+        return drawn.right[0]
+    puzzle = drawn.puzzle
+    plies = 2 * (puzzle.moves - len(line) // 2) - 1
+    return _best(puzzle, drawn.after(line), plies, seconds).move
 
 
-def _best(puzzle: Puzzle, state: State, seconds: float) -> Choice:
-    """What the best mind would do in *state*."""
+def _answered(drawn: Drawn, move: str) -> Attempt:
+    """What comes of naming a square in answer to a question."""
+    view, named = drawn.puzzle.view, move.strip().lower()
+    if named in drawn.right:
+        return Attempt((named,), view, "solved", "Solved.")
+    if named in view.moves:
+        wrong = _("{square} may be another piece, by all that you have seen.", square=named)
+        return Attempt((), view, "wrong", wrong)
+    return Attempt(
+        (),
+        view,
+        "illegal",
+        _(
+            "This is a {title} puzzle: answer with the square of one of the pieces in question,"
+            " as in {square}.",
+            title=GAMES[drawn.puzzle.game].title,
+            square=view.moves[0],
+        ),
+    )
+
+
+def _refusal(puzzle: Puzzle, state: State, move: str, error: IllegalMove) -> str:
+    """Why *move* is not legal: where it is written as no move of this game is, with the game."""
+    wrong = state.misspelt(move)
+    if wrong is None:
+        return str(error)
+    title = GAMES[puzzle.game].title
+    return _("This is a puzzle of {title}: {advice}", title=title, advice=wrong)
+
+
+def _is_right(drawn: Drawn, after: State) -> bool:
+    """Whether one of the moves that are right leads to *after*."""
+    return any(drawn.after((move,)).key() == after.key() for move in drawn.right)
+
+
+def _lapse(puzzle: Puzzle, move: str) -> str:
+    if puzzle.theme == ONLY_DRAW:
+        return _("{made} loses.", made=move)
+    return _("{made} gives the win away.", made=move)
+
+
+def _best(puzzle: Puzzle, state: State, plies: int, seconds: float) -> Choice:
+    """What is best in *state*, with so many *plies* to the end of the puzzle."""
+    if prove := _puzzles(puzzle.game).answer:
+        return prove(state, plies)
     situation = Situation(puzzle.game, puzzle.options, (state.view(state.to_move),))
     effort = level_of(puzzle.game, 6).effort(seconds)
     return mind_of(puzzle.game).think(situation, effort, Random(0)).best
@@ -173,7 +315,9 @@ def _best(puzzle: Puzzle, state: State, seconds: float) -> Choice:
 def _why_wrong(puzzle: Puzzle, made: tuple[str, ...], answer: Choice) -> str:
     """Why the last of the moves *made* is wrong, when *answer* is the best one; "" if it is not."""
     own, value = (len(made) + 1) // 2, answer.value
-    if not value.exact or value.score != LOSS or value.plies is None:
+    if not value.exact:
+        return _("{made} does not win in {moves}.", made=made[-1], moves=puzzle.moves)
+    if value.score != LOSS or value.plies is None:
         return _("{made} gives the win away.", made=made[-1])
     # The other side may have to make the last move itself.
     if value.plies > 2 * (puzzle.moves - own) + 1:
@@ -181,7 +325,56 @@ def _why_wrong(puzzle: Puzzle, made: tuple[str, ...], answer: Choice) -> str:
     return ""
 
 
-def _source(game: str) -> Source:
-    source = PARTS[game].puzzles
-    assert source is not None, "only games with puzzles are called by an identifier"
-    return source()
+def _parts(identifier: str) -> tuple[str, int]:
+    """The game and the number in *identifier*. Raises NoPuzzle."""
+    found = _IDENTIFIER.fullmatch(identifier)
+    if found is None:
+        raise NoPuzzle(
+            _("A puzzle has the name of a game and a number, such as chaos-12 or binar-7.")
+        )
+    return found[1], int(found[2])
+
+
+def _day(number: int) -> date | None:
+    """The day that *number* stands for."""
+    with suppress(ValueError):
+        return date(number // 10_000, number // 100 % 100, number % 100)
+    return None
+
+
+def _problem(identifier: str) -> Problem:
+    game, number = _parts(identifier)
+    day = _day(number)
+    if day is not None and number >= _FIRST_DAY:
+        if game_of_day(day) != game:
+            raise NoPuzzle(_("The puzzle of that day is {identifier}.", identifier=of_day(day)))
+        kept = _of_days(game)
+        return kept[day.toordinal() // len(PUZZLES) % len(kept)]
+    if number not in numbers(game):
+        raise NoPuzzle(
+            _(
+                "{title} has the puzzles {game}-1 to {game}-{count}.",
+                title=GAMES[game].title,
+                game=game,
+                count=len(numbers(game)),
+            )
+        )
+    return _open(game)[number - 1]
+
+
+def _puzzles(game: str) -> Puzzles:
+    puzzles = PARTS[game].puzzles
+    assert puzzles is not None, "only games with puzzles are called by an identifier"
+    return puzzles()
+
+
+@cache
+def _open(game: str) -> tuple[Problem, ...]:
+    """The puzzles of *game* that have numbers."""
+    return tuple(each for at, each in enumerate(_puzzles(game).problems(), 1) if at % _KEPT)
+
+
+@cache
+def _of_days(game: str) -> tuple[Problem, ...]:
+    """Those that are kept for days."""
+    return _puzzles(game).problems()[_KEPT - 1 :: _KEPT]

@@ -17,10 +17,9 @@ from lobby.sql.statements import Row, Value
 TABLES = tuple(
     "installation players downtimes heartbeat held_names notices_planned"
     " challenges codes game_subscriptions imported_matches keys last_seen letters matches"
-    " notice_addresses notice_codes notices_asked_for player_subscriptions"
-    " practice_boards preferences quieted"
-    " ratings recovery_codes replies reply_answers sanctions seat_tallies solved_puzzles tallies"
-    " vacations disconnections"
+    " notice_addresses notice_codes notices_asked_for player_subscriptions practice_boards"
+    " preferences puzzle_attempts puzzle_ratings puzzle_standings quieted ratings recovery_codes"
+    " replies reply_answers sanctions seat_tallies solved_puzzles tallies vacations disconnections"
     " board_subscriptions bookmarks events lines messages moves moves_taken_back rating_changes"
     " reply_tokens reports allowances fair_deals analyses notes"
     " explored length_tallies openings unexplored"

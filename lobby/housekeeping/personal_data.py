@@ -23,7 +23,7 @@ from lobby.model.personal_data import Kept, Offered, Told
 from lobby.model.player import Key, Player, RecoveryCode
 from lobby.model.private_message import PrivateMessage
 from lobby.model.sanction import Report, Sanction
-from lobby.model.solved_puzzle import Solved
+from lobby.model.solved_puzzle import PuzzleAttempt, PuzzleStanding, Solved
 from lobby.model.standing import RatingChange, Score, Standing
 from lobby.model.study.analysis import Analysis, Note
 from lobby.model.subscription import Subscriptions
@@ -71,6 +71,7 @@ class Summary:
     recovery_codes: tuple[RecoveryCode, ...]
     subscriptions: Subscriptions
     ratings: tuple[Standing, ...]
+    puzzle_ratings: tuple[PuzzleStanding, ...]
     scores: tuple[Score, ...]
     addresses: tuple[NoticeAddress, ...]
     pending: tuple[PendingAddress, ...]
@@ -101,6 +102,7 @@ def summary(snapshot: Snapshot, player: Player) -> Summary:
         recovery_codes=snapshot.recovery_codes_of(player),
         subscriptions=subscriptions.of_player(snapshot, player),
         ratings=tuple(ratings[key] for key in sorted(ratings)),
+        puzzle_ratings=snapshot.puzzle_standings(player),
         scores=ladder.record(snapshot, player),
         addresses=snapshot.notice_addresses([player.id]),
         pending=snapshot.pending_addresses(player),
@@ -209,6 +211,11 @@ def analyses(snapshot: Snapshot, player: Player, after: int) -> Part[tuple[int, 
 def notes(snapshot: Snapshot, player: Player, after: int) -> Part[Note]:
     """Notes of *player*."""
     return _numbered(snapshot.notes_after(player, after, PART))
+
+
+def puzzle_attempts(snapshot: Snapshot, player: Player, after: int) -> Part[PuzzleAttempt]:
+    """First attempts of *player* at puzzles."""
+    return _numbered(snapshot.puzzle_attempts_after(player, after, PART))
 
 
 def reports(snapshot: Snapshot, player: Player, after: int) -> Part[Report]:

@@ -10,7 +10,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module, resources
-from random import Random
 from typing import Any, TypeAlias
 
 from lobby.kits.drawing.drawing import Drawing
@@ -21,15 +20,12 @@ from lobby.kits.levels import LEVELS, Level
 from lobby.kits.mind import Mind
 from lobby.kits.notations import Notation
 from lobby.kits.options import Options
+from lobby.kits.puzzles import Puzzles
 
 Diagram: TypeAlias = Callable[[Any, str | None], str]
 """Draws a view of the game as plain text, with the cells of the move that led to it between ``<``
 and ``>``: printable ASCII, at most 80 columns, nothing after the last sign of a line, and no line
 end behind the last line. The first player sits at the bottom, whoever looks."""
-
-Source: TypeAlias = Callable[[Random, int], tuple[str, State]]
-"""Draws a position in which the side to move wins in exactly so many own moves, and no sooner;
-with the option words of its game."""
 
 Canonical: TypeAlias = Callable[[State, Options], bytes]
 """The same for positions that turning or mirroring the board makes of one another, and different
@@ -66,7 +62,7 @@ class Parts:
     """What the highest level is like where that is more than can be said of any game."""
     perfect: str = ""
     """Where its highest level makes no mistake, to go behind "bot6 is perfect": "at Chaos"."""
-    puzzles: Callable[[], Source] | None = None
+    puzzles: Callable[[], Puzzles] | None = None
     classic: Diagram | None = None
     """The board exactly as the server drew it on which the game was played before: it need not
     mark the last move, and may be as wide as it was there. Without one, the diagram is shown."""

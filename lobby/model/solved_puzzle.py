@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from lobby.model.rating import Rating
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,10 +17,41 @@ class Solved:
 
 
 @dataclass(frozen=True, slots=True)
+class PuzzleAttempt:
+    """The first attempt of a player at the puzzle called *identifier* of *game*, which alone
+    counts: whether it was *solved*, when, and the player's puzzle rating *before* and *after*."""
+
+    identifier: str
+    game: str
+    at: int
+    solved: bool
+    before: float
+    after: float
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleStanding:
+    """How strong a player is at the puzzles of *game*, since the latest of so many *attempts*, or
+    how hard a puzzle is to players."""
+
+    game: str
+    rating: Rating
+    at: int
+    attempts: int
+
+
+@dataclass(frozen=True, slots=True)
 class Progress:
-    """How many puzzles a player has *solved*; whether *today*'s is among them; and for how many
-    days in a row the puzzle of the day was solved on its day, up to today or yesterday."""
+    """How many puzzles a player has *solved*; whether *today*'s is among them; for how many days in
+    a row the puzzle of the day was solved on its day, up to today or yesterday; how many puzzles
+    *in_a_row* were solved up to now; and the *standings*, by game.
+
+    *attempt* is the first one at the puzzle that is asked about, None while there is none.
+    """
 
     solved: int = 0
     today: bool = False
     streak: int = 0
+    in_a_row: int = 0
+    standings: Mapping[str, PuzzleStanding] = field(default_factory=dict)
+    attempt: PuzzleAttempt | None = None

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from lobby.basics.translation import _
+from lobby.computer import progress_words, solved_puzzles
 from lobby.games.catalogue import GAMES
 from lobby.matches import match_lists, subscriptions
 from lobby.matches.study import notes
@@ -14,6 +15,7 @@ from lobby.model.muted import Quieted
 from lobby.model.pauses import Span
 from lobby.model.player import Player
 from lobby.model.rating import Rating
+from lobby.model.solved_puzzle import PuzzleStanding
 from lobby.model.standing import Rated, RatingChange, Score
 from lobby.model.subscription import Subscriptions
 from lobby.offers import board_limits
@@ -51,7 +53,8 @@ class Profile:
     viewer's own, empty on another's page. ``cancelled`` is the public figure of matches that the
     player has cancelled lately (``lobby.people.quotas``). ``seen`` is when the player was last
     known to be connected, None where nobody knows, and for bots. ``followed`` is whether the viewer
-    follows the player, and ``note`` what the viewer has noted, for nobody else.
+    follows the player, and ``note`` what the viewer has noted, for nobody else. ``puzzles`` are how
+    strong the player is at puzzles.
     """
 
     player: Player
@@ -70,6 +73,7 @@ class Profile:
     seen: int | None = None
     followed: bool = False
     note: str = ""
+    puzzles: tuple[PuzzleStanding, ...] = ()
 
     def rating(self, game: str) -> Rating | None:
         """The rating at *game* as it is now; None without a rated match."""
@@ -120,7 +124,14 @@ def of_player(snapshot: Snapshot, viewer: Player | None, name: str) -> Profile:
         seen=None if player.bot else snapshot.last_seen_at(player),
         followed=player in held.players,
         note=notes.on(snapshot, viewer, player),
+        puzzles=solved_puzzles.standings(snapshot, player),
     )
+
+
+def puzzles_in_words(profile: Profile) -> str:
+    """How strong the player is at puzzles, in a sentence; "" for who has tried none."""
+    found = ", ".join(map(progress_words.strength, profile.puzzles))
+    return f"{found}." if found else ""
 
 
 def cancelled_in_words(profile: Profile) -> str:

@@ -1,10 +1,8 @@
-"""Puzzles: the same for everybody, to be won in so many moves and no other way."""
+"""Puzzles: the same for everybody, judged move by move."""
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import date, timedelta
-from random import Random
 
 import pytest
 
@@ -13,30 +11,33 @@ from lobby.computer.puzzles import (
     Drawn,
     NoPuzzle,
     attempt,
+    check,
     draw,
     judged,
     numbered,
     of_day,
+    posed,
     shortest,
     solution,
 )
-from lobby.games.catalogue import GAMES
-from lobby.kits.game import State
+from lobby.kits.puzzles import HARDEST, ONLY_DRAW, ONLY_WIN, WHICH, WIN_IN, Problem
 
 SECONDS = 60
+TODAY = date(2026, 11, 21)
 
-
-def source(chance: Random, moves: int) -> tuple[str, State]:
-    """Odd wins Binar 3x3 -single, and after b1 with every move, in 3."""
-    game = GAMES["binar"]
-    words = "-size=3 -single"
-    return words, game.start(game.parse_options(words.split()), {}).play("b1")
+# Odd wins Binar 3x3 -single, and after b1 with every move, in 3.
+ODD_WINS = Problem(WIN_IN, 3, 3, "-size=3 -single", ".../.../.0.:O", ("a1",))
 
 
 @pytest.fixture
 def drawn() -> Drawn:
-    found = draw("binar-1", source)
-    return replace(found, puzzle=replace(found.puzzle, moves=3))
+    return posed("binar-1", "binar", ODD_WINS)
+
+
+def first(game: str, theme: str) -> str:
+    """The first puzzle of *game* with that theme."""
+    names = (f"{game}-{number}" for number in puzzles.numbers(game))
+    return next(name for name in names if numbered(name).theme == theme)
 
 
 def solved(drawn: Drawn) -> tuple[str, ...]:
@@ -55,66 +56,115 @@ def test_the_goal_names_the_side_and_the_moves(drawn: Drawn) -> None:
     assert drawn.puzzle.options == "-size=3 -single"
 
 
-def test_a_day_has_one_puzzle_and_the_games_take_turns() -> None:
-    day = date(2026, 11, 21)
-    week = [of_day(day + timedelta(days=number)) for number in range(7)]
-    assert len(set(week)) == 7
-    assert {each.partition("-")[0] for each in week[::2]} != {
-        each.partition("-")[0] for each in week[1::2]
-    }
-    assert week[0].endswith("-20261121")
+def test_other_themes_say_what_they_want() -> None:
+    only, draws = (numbered(first("chaos", theme)) for theme in (ONLY_WIN, ONLY_DRAW))
+    assert only.task.endswith(f" to move: find the only move that wins (in {only.moves}).")
+    assert draws.task.endswith(" to move: find the only move that does not lose.")
 
 
-def test_no_puzzle_of_a_day_is_one_of_the_others() -> None:
-    assert int(of_day(date(1970, 1, 1)).partition("-")[2]) not in puzzles.NUMBERS
+def test_every_day_has_one_puzzle_and_the_games_take_turns() -> None:
+    days = [of_day(TODAY + timedelta(days=number)) for number in range(len(puzzles.PUZZLES))]
+    assert [each.partition("-")[0] for each in sorted(days)] == sorted(puzzles.PUZZLES)
+    assert days[0].endswith("-20261121")
 
 
-def test_the_identifier_says_everything() -> None:
-    for number in range(1, 6):
-        name = f"binar-{number}"
+def test_a_puzzle_of_a_day_has_no_number_and_comes_again_late() -> None:
+    round_ = len(puzzles.PUZZLES)
+    soon = (TODAY + timedelta(days=number) for number in range(round_))
+    first_day = next(day for day in soon if puzzles.game_of_day(day) == "binar")
+    days = [first_day + timedelta(days=round_ * number) for number in range(10)]
+    kept = [draw(of_day(day)).puzzle.view for day in days]
+    game = "binar"
+    assert len({str(view) for view in kept}) == len(kept)
+    numbers = {str(numbered(f"{game}-{number}").view) for number in puzzles.numbers(game)}
+    assert numbers.isdisjoint(map(str, kept))
+
+
+@pytest.mark.parametrize("game", puzzles.PUZZLES)
+def test_the_identifier_says_everything(game: str) -> None:
+    for number in puzzles.numbers(game)[:6]:
+        name = f"{game}-{number}"
         assert draw(name) == draw(name)
-        assert attempt(name, (), solution(name, (), SECONDS), SECONDS).result == "right"
-        assert len(solved(draw(name))) in (
-            2 * numbered(name).moves - 1,
-            2 * numbered(name).moves,
-        )
+        assert attempt(name, (), solution(name, (), SECONDS), SECONDS).result in ("right", "solved")
+        assert (len(solved(draw(name))) + 1) // 2 == numbered(name).steps
+        assert 1 <= numbered(name).grade <= HARDEST
 
 
 @pytest.mark.parametrize("name", ["", "chaos", "chaos-0", "chaos-01", "go-1", "binar-123456789"])
 def test_nothing_else_is_a_puzzle(name: str) -> None:
     with pytest.raises(NoPuzzle, match="the name of a game and a number"):
-        numbered(name)
+        check(name, TODAY)
+
+
+def test_there_are_so_many() -> None:
+    count = len(puzzles.numbers("chaos"))
+    assert check(f"chaos-{count}", TODAY) == "chaos"
+    with pytest.raises(NoPuzzle, match=f"Chaos has the puzzles chaos-1 to chaos-{count}"):
+        check(f"chaos-{count + 1}", TODAY)
+
+
+def test_the_puzzle_of_tomorrow_is_closed() -> None:
+    for day in (TODAY - timedelta(days=1), TODAY):
+        assert check(of_day(day), TODAY)
+    tomorrow = TODAY + timedelta(days=1)
+    with pytest.raises(NoPuzzle, match="The puzzle of 2026-11-22 opens on that day"):
+        check(of_day(tomorrow), TODAY)
+    assert check(of_day(tomorrow), tomorrow)
+
+
+def test_a_day_has_the_puzzle_of_one_game() -> None:
+    others = {f"{game}-20261121" for game in puzzles.PUZZLES} - {of_day(TODAY)}
+    for name in others:
+        with pytest.raises(NoPuzzle, match=f"The puzzle of that day is {of_day(TODAY)}"):
+            check(name, TODAY)
 
 
 def test_a_right_move_is_answered_and_the_last_one_solves_it(drawn: Drawn) -> None:
-    first = judged(drawn, (), shortest(drawn, (), SECONDS), SECONDS)
-    assert first.result == "right"
-    assert len(first.line) == 2
-    assert first.said == f"Right. {first.line[1]} is the answer."
-    assert first.view.moves == drawn.after(first.line).moves()
+    came = judged(drawn, (), shortest(drawn, (), SECONDS), SECONDS)
+    assert came.result == "right"
+    assert len(came.line) == 2
+    assert came.said == f"Right. {came.line[1]} is the answer."
+    assert came.view.moves == drawn.after(came.line).moves()
     assert drawn.after(solved(drawn)).outcome
 
 
 def test_every_move_that_wins_in_time_is_right(drawn: Drawn) -> None:
     """Here all of them do."""
+    assert drawn.state is not None
     moves = drawn.state.moves()
     assert {judged(drawn, (), move, SECONDS).result for move in moves} == {"right"}
 
 
-def test_a_wrong_move_is_not_made() -> None:
-    moves = numbered("binar-3").view.moves
-    came = {move: attempt("binar-3", (), move, SECONDS) for move in moves}
+@pytest.mark.parametrize("game", ["binar", "chaos", "octilite"])
+def test_a_wrong_move_is_not_made(game: str) -> None:
+    name = first(game, WIN_IN)
+    moves = numbered(name).view.moves
+    came = {move: attempt(name, (), move, SECONDS) for move in moves}
     wrong = {move: each for move, each in came.items() if each.result == "wrong"}
     assert 0 < len(wrong) < len(moves)
+    said = "does not win in" if game == "octilite" else "gives the win away."
     for move, each in wrong.items():
         assert (each.line, each.view.moves) == ((), moves)
-        assert each.said == f"{move} gives the win away."
+        assert each.said.startswith(f"{move} {said}")
 
 
-def test_a_move_that_wins_too_late_is_wrong(drawn: Drawn) -> None:
-    sooner = replace(drawn, puzzle=replace(drawn.puzzle, moves=2))
+def test_one_move_solves_what_asks_for_the_only_one() -> None:
+    for theme, said in ((ONLY_WIN, "gives the win away."), (ONLY_DRAW, "loses.")):
+        name = first("chaos", theme)
+        moves = numbered(name).view.moves
+        came = {move: attempt(name, (), move, SECONDS) for move in moves}
+        assert {each.result for each in came.values()} == {"solved", "wrong"}
+        assert {each.said.split(maxsplit=1)[1] for each in came.values() if each.failed} == {said}
+
+
+def test_a_move_that_wins_too_late_is_wrong() -> None:
+    sooner = posed("binar-1", "binar", Problem(WIN_IN, 3, 2, *ODD_WINS_HERE))
+    assert sooner.state is not None
     said = {judged(sooner, (), move, SECONDS).said for move in sooner.state.moves()}
     assert any(each.endswith(" wins too, but not in 2.") for each in said)
+
+
+ODD_WINS_HERE = (ODD_WINS.options, ODD_WINS.position, ODD_WINS.solutions)
 
 
 def test_an_illegal_move_is_told_why(drawn: Drawn) -> None:
@@ -122,3 +172,28 @@ def test_an_illegal_move_is_told_why(drawn: Drawn) -> None:
     assert (came.result, came.line) == ("illegal", ())
     assert came.failed
     assert "b1" in came.said
+
+
+@pytest.mark.parametrize(
+    ("game", "move", "advice"),
+    [
+        ("chaos", "22+b", "This is a puzzle of Chaos: '22+b' is not understood: write the cell"),
+        ("binar", "a2-c2", "This is a puzzle of Binar: 'a2-c2' is not understood: write a cell"),
+        ("octilite", "d5", "This is a puzzle of OctiLite: 'd5' is not understood: write 22+b"),
+        ("curio", "d2-b4", "This is a Curio puzzle: answer with the square of one of the pieces"),
+    ],
+)
+def test_what_is_written_as_in_another_game_gets_the_advice_of_this_one(
+    game: str, move: str, advice: str
+) -> None:
+    came = attempt(f"{game}-1", (), move, SECONDS)
+    assert came.result == "illegal"
+    assert came.said.startswith(advice)
+
+
+def test_a_question_is_answered_with_a_square() -> None:
+    name = first("curio", WHICH)
+    squares = numbered(name).view.moves
+    came = {square: attempt(name, (), square, SECONDS).result for square in squares}
+    assert sorted(came.values()) == ["solved", *["wrong"] * (len(squares) - 1)]
+    assert came[solution(name, (), SECONDS)] == "solved"

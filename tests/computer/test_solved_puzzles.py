@@ -1,49 +1,159 @@
-"""Puzzles that were solved: each counts once, and days in a row."""
+"""Attempts at puzzles: the first one counts, days in a row, and ratings on both sides."""
 
 from __future__ import annotations
 
+import asyncio
+from datetime import timedelta
+from random import Random
+
+import pytest
+
 from lobby.basics.durations import DAY
-from lobby.computer import solved_puzzles
-from lobby.computer.puzzles import of_day
+from lobby.computer import puzzles, solved_puzzles
+from lobby.computer.puzzles import NoPuzzle, of_day
+from lobby.computer.solved_puzzles import next_for, note, progress, started
 from lobby.hub.lobby import Lobby
 from lobby.model.player import Player
+from lobby.model.rating import Rating
 from lobby.model.solved_puzzle import Progress
+from lobby.ratings.glicko2 import LOSS, WIN, after_match
 from tests.conftest import Clock
 
 
-async def todays(lobby: Lobby, player: Player) -> Progress:
+async def todays(lobby: Lobby, player: Player, *, solved: bool = True) -> Progress:
     """Solve the puzzle of the day."""
-    return await lobby.change(
-        solved_puzzles.note, player, of_day(solved_puzzles.today(lobby.clock()))
-    )
+    name = of_day(solved_puzzles.today(lobby.clock()))
+    return await lobby.change(note, player, name, solved=solved)
+
+
+def counts(found: Progress) -> tuple[int, bool, int, int]:
+    return found.solved, found.today, found.streak, found.in_a_row
 
 
 async def test_each_puzzle_counts_once_for_each(lobby: Lobby, ann: Player, ben: Player) -> None:
-    assert await lobby.ask(solved_puzzles.progress, ann) == Progress(0, False, 0)
-    await lobby.change(solved_puzzles.note, ann, "chaos-7")
-    assert await lobby.change(solved_puzzles.note, ann, "chaos-7") == Progress(1, False, 0)
-    assert await lobby.change(solved_puzzles.note, ann, "binar-7") == Progress(2, False, 0)
-    assert await lobby.ask(solved_puzzles.progress, ben) == Progress()
+    assert await lobby.ask(progress, ann) == Progress()
+    await lobby.change(note, ann, "chaos-7", solved=True)
+    again = await lobby.change(note, ann, "chaos-7", solved=True)
+    assert counts(again) == (1, False, 0, 1)
+    assert counts(await lobby.change(note, ann, "binar-7", solved=True)) == (2, False, 0, 2)
+    assert await lobby.ask(progress, ben) == Progress()
+
+
+async def test_the_first_attempt_counts_whatever_follows(
+    lobby: Lobby, ann: Player, ben: Player
+) -> None:
+    failed = await lobby.change(note, ann, "chaos-7", solved=False)
+    later = await lobby.change(note, ann, "chaos-7", solved=True)
+    assert later == failed
+    assert later.attempt is not None
+    assert not later.attempt.solved
+    assert later.solved == 0
+    solved = await lobby.change(note, ben, "chaos-7", solved=True)
+    assert await lobby.change(note, ben, "chaos-7", solved=False) == solved
+
+
+async def test_sessions_at_the_same_time_count_once(lobby: Lobby, ann: Player) -> None:
+    both = (lobby.change(note, ann, "chaos-7", solved=each) for each in (True, False) * 4)
+    came = await asyncio.gather(*both)
+    assert len({each.attempt for each in came}) == 1
+    assert came[0].standings["chaos"].attempts == 1
+    rating = await lobby.ask(lambda look: look.puzzle_rating("chaos-7"))
+    assert rating is not None
+    assert rating.attempts == 1
+
+
+async def test_puzzles_at_the_same_time_count_each(lobby: Lobby, ann: Player) -> None:
+    names = [f"chaos-{number}" for number in range(1, 9)]
+    await asyncio.gather(*(lobby.change(note, ann, name, solved=True) for name in names))
+    found = await lobby.ask(progress, ann)
+    assert (found.solved, found.in_a_row) == (8, 8)
+    assert found.standings["chaos"].attempts == 8
+
+
+async def test_player_and_puzzle_are_rated_against_each_other(
+    lobby: Lobby, ann: Player, ben: Player
+) -> None:
+    hard = started(puzzles.grade_of("chaos-7"))
+    mine, its = after_match(Rating(), hard, WIN)
+    found = await lobby.change(note, ann, "chaos-7", solved=True)
+    assert found.standings["chaos"].rating == mine
+    assert found.attempt is not None
+    assert (found.attempt.before, found.attempt.after) == (1500, mine.value)
+    other, its = after_match(Rating(), its, LOSS)
+    found = await lobby.change(note, ben, "chaos-7", solved=False)
+    assert found.standings["chaos"].rating == other
+    rating = await lobby.ask(lambda look: look.puzzle_rating("chaos-7"))
+    assert rating is not None
+    assert rating.rating == its
+    assert (rating.game, rating.attempts) == ("chaos", 2)
+
+
+async def test_games_are_apart_and_so_are_ratings_of_matches(lobby: Lobby, ann: Player) -> None:
+    await lobby.change(note, ann, "chaos-7", solved=True)
+    found = await lobby.change(note, ann, "binar-7", solved=False)
+    assert found.standings["chaos"].rating.value > 1500 > found.standings["binar"].rating.value
+    assert await lobby.ask(lambda look: look.ratings_of([ann])) == {}
+
+
+def test_harder_grades_are_rated_higher() -> None:
+    values = [started(grade).value for grade in range(1, 8)]
+    assert values == sorted(set(values))
 
 
 async def test_days_in_a_row(lobby: Lobby, ann: Player, clock: Clock) -> None:
-    assert await todays(lobby, ann) == Progress(1, True, 1)
+    assert counts(await todays(lobby, ann)) == (1, True, 1, 1)
     clock.advance(DAY)
-    assert await lobby.ask(solved_puzzles.progress, ann) == Progress(1, False, 1)
-    assert await todays(lobby, ann) == Progress(2, True, 2)
+    assert counts(await lobby.ask(progress, ann)) == (1, False, 1, 1)
+    assert counts(await todays(lobby, ann)) == (2, True, 2, 2)
     clock.advance(2 * DAY)
-    assert await lobby.ask(solved_puzzles.progress, ann) == Progress(2, False, 0)
-    assert await todays(lobby, ann) == Progress(3, True, 1)
+    assert counts(await lobby.ask(progress, ann)) == (2, False, 0, 2)
+    assert counts(await todays(lobby, ann)) == (3, True, 1, 3)
+
+
+async def test_a_day_that_failed_ends_both_rows(lobby: Lobby, ann: Player, clock: Clock) -> None:
+    await todays(lobby, ann)
+    clock.advance(DAY)
+    assert counts(await todays(lobby, ann, solved=False)) == (1, False, 1, 0)
+    assert counts(await todays(lobby, ann)) == (1, False, 1, 0)
+    clock.advance(DAY)
+    assert counts(await todays(lobby, ann)) == (2, True, 1, 1)
 
 
 async def test_the_puzzle_of_another_day_counts_and_makes_no_day(
     lobby: Lobby, ann: Player, clock: Clock
 ) -> None:
     yesterday = of_day(solved_puzzles.today(clock() - DAY))
-    await lobby.change(solved_puzzles.note, ann, yesterday)
-    assert await todays(lobby, ann) == Progress(2, True, 1)
+    await lobby.change(note, ann, yesterday, solved=True)
+    assert counts(await todays(lobby, ann)) == (2, True, 1, 2)
+
+
+async def test_the_puzzle_of_tomorrow_cannot_be_solved(
+    lobby: Lobby, ann: Player, clock: Clock
+) -> None:
+    tomorrow = of_day(solved_puzzles.today(clock()) + timedelta(days=1))
+    with pytest.raises(NoPuzzle, match="opens on that day"):
+        await lobby.change(note, ann, tomorrow, solved=True)
+    clock.advance(DAY)
+    assert counts(await lobby.change(note, ann, tomorrow, solved=True)) == (1, True, 1, 1)
 
 
 async def test_a_day_ends_at_midnight_in_utc(clock: Clock) -> None:
     midnight = clock() - clock() % DAY + DAY
     assert (solved_puzzles.today(midnight) - solved_puzzles.today(midnight - 1)).days == 1
+
+
+async def test_the_next_one_is_near_and_was_not_attempted(lobby: Lobby, ann: Player) -> None:
+    """The stronger the player, the harder the puzzles; each comes once, until all have come."""
+    grades, chance = puzzles.grades("chaos"), Random(1)
+    came: list[int] = []
+    seen: set[str] = set()
+    for _ in range(8):
+        name = await lobby.ask(next_for, ann, "chaos", chance)
+        assert name not in seen
+        seen.add(name)
+        came.append(grades[name])
+        await lobby.change(note, ann, name, solved=True)
+    assert sum(came[4:]) >= sum(came[:4])
+    for name in grades.keys() - seen:
+        await lobby.change(note, ann, name, solved=True)
+    assert await lobby.ask(next_for, ann, "chaos", chance) in grades

@@ -47,7 +47,7 @@ def test_what_comes_lazily_is_there(game: str) -> None:
     if parts.mind:
         assert mind_of(game) is parts.mind()
     if parts.puzzles:
-        assert callable(parts.puzzles())
+        assert parts.puzzles().problems()
 
 
 def declared(**others: object) -> Parts:

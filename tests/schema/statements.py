@@ -54,6 +54,9 @@ ROWS = """
     INSERT INTO outbox VALUES (2, 1, 'ntfy', 1, 1, 'turn', 0, 60, 1, 61, 'sent');
     INSERT INTO ratings VALUES (1, 'chaos', 1600, 300, 0.06, 9, 1, 1);
     INSERT INTO solved_puzzles VALUES (1, 1, 'chaos-1', 0);
+    INSERT INTO puzzle_attempts VALUES (1, 1, 'chaos-1', 'chaos', 0, 1, 1500, 1600);
+    INSERT INTO puzzle_standings VALUES (1, 'chaos', 1600, 300, 0.06, 9, 1);
+    INSERT INTO puzzle_ratings VALUES ('chaos-1', 'chaos', 1400, 200, 0.06, 9, 1);
     INSERT INTO sanctions VALUES (1, 'mute', 1, NULL, NULL, 'spam', 2, 0, 9, NULL, NULL);
     INSERT INTO sanctions VALUES (2, 'ban', NULL, NULL, '192.0.2.0/24', 'x', 2, 0, NULL, 5, 2);
     INSERT INTO reports VALUES (1, 0, 1, 2, 1, 'x', '[]', NULL, NULL, '');
@@ -328,6 +331,17 @@ INSERT INTO notes VALUES (3, 1, 'x', 0, 1, -1, NULL)
 INSERT INTO notes VALUES (3, 1, '', 0, 1, 2, NULL)
 INSERT INTO notes VALUES (3, 4, 'x', 0, 1, 2, NULL)
 INSERT INTO notes VALUES (3, 1, 'x', 0, NULL, NULL, 4)
+INSERT INTO puzzle_attempts VALUES (2, 1, 'chaos-1', 'chaos', 0, 1, 1500, 1600)
+INSERT INTO puzzle_attempts VALUES (2, 2, '', 'chaos', 0, 1, 1500, 1600)
+INSERT INTO puzzle_attempts VALUES (2, 2, 'chaos-1', 'chaos', 0, 2, 1500, 1600)
+INSERT INTO puzzle_attempts VALUES (2, 4, 'chaos-1', 'chaos', 0, 1, 1500, 1600)
+UPDATE puzzle_attempts SET solved = 0
+INSERT INTO puzzle_standings VALUES (1, 'chaos', 1600, 300, 0.06, 9, 1)
+INSERT INTO puzzle_standings VALUES (2, 'chaos', 1600, 0, 0.06, 9, 1)
+INSERT INTO puzzle_standings VALUES (2, 'chaos', 1600, 300, 0.06, 9, 0)
+INSERT INTO puzzle_standings VALUES (4, 'chaos', 1600, 300, 0.06, 9, 1)
+INSERT INTO puzzle_ratings VALUES ('', 'chaos', 1400, 200, 0.06, 9, 1)
+INSERT INTO puzzle_ratings VALUES ('chaos-2', 'chaos', 1400, 200, 0.06, 9, 0)
 """.strip().splitlines()
 """Each must be refused."""
 

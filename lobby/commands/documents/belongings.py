@@ -134,6 +134,28 @@ class KeptPuzzle(TypedDict):
     at: Annotated[int, "when it was solved first"]
 
 
+class KeptPuzzleAttempt(TypedDict):
+    """The player's first attempt at a puzzle, which alone counts."""
+
+    puzzle: Annotated[str, "what it is called"]
+    game: Annotated[str, "the game's name"]
+    at: Annotated[int, "when"]
+    solved: Annotated[bool, "whether it was solved"]
+    before: Annotated[float, "the player's puzzle rating before"]
+    after: Annotated[float, "the player's puzzle rating after"]
+
+
+class KeptPuzzleRating(TypedDict):
+    """How strong the player is at the puzzles of a game."""
+
+    game: Annotated[str, "the game's name"]
+    rating: Annotated[float, "in Glicko-2"]
+    deviation: Annotated[float, "how uncertain it is"]
+    volatility: Annotated[float, "how much it varies"]
+    attempts: Annotated[int, "number of puzzles attempted"]
+    at: Annotated[int, "when the latest was attempted"]
+
+
 class KeptEvent(TypedDict):
     """An event that concerns the player."""
 
@@ -246,6 +268,7 @@ class Export(TypedDict):
     key_codes: Annotated[list[KeptCode], "that operators made for a lost key, oldest first"]
     subscriptions: Annotated[list[Subscription], "boards by number, then games by name"]
     ratings: Annotated[list[KeptRating], "by game"]
+    puzzle_ratings: Annotated[list[KeptPuzzleRating], "by game"]
     tallies: Annotated[list[Tally], "by game"]
     addresses: Annotated[list[KeptAddress], "confirmed ones, then those that wait for a code"]
     codes_asked_for: Annotated[
@@ -271,6 +294,7 @@ class Export(TypedDict):
     puzzles: Annotated[list[KeptPuzzle], "in the order in which they were solved"]
     analyses: Annotated[list[KeptAnalysis], "by board"]
     notes: Annotated[list[KeptNote], "in the order in which they were written first"]
+    puzzle_attempts: Annotated[list[KeptPuzzleAttempt], "oldest first"]
     reports: Annotated[list[KeptReport], "oldest first"]
     imported: Annotated[list[KeptImport], "in the order in which they were imported"]
     practice: Annotated[list[KeptPractice], "in the order in which they were begun"]
@@ -291,6 +315,8 @@ DOCUMENTS: tuple[type, ...] = (
     Place,
     KeptMessage,
     KeptPuzzle,
+    KeptPuzzleAttempt,
+    KeptPuzzleRating,
     KeptCode,
     KeptEvent,
     KeptReplyAddress,

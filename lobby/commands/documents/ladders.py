@@ -57,6 +57,15 @@ class Strength(TypedDict):
     curve: Annotated[list[RatingPoint], "the last 500 rated matches, the earliest first"]
 
 
+class PuzzleStrength(TypedDict):
+    """How strong a player is at the puzzles of a game."""
+
+    game: Annotated[str, "the game's name"]
+    rating: Annotated[int, "as it is shown"]
+    provisional: Annotated[bool, "whether it is uncertain"]
+    attempts: Annotated[int, "number of puzzles attempted"]
+
+
 class Strengths(TypedDict):
     """A player's ratings."""
 
@@ -69,6 +78,7 @@ class Strengths(TypedDict):
     cancelled: Annotated[int, "matches of the last 30 days that the player cancelled"]
     note: Annotated[str, "the reader's note on the player; empty for none"]
     ratings: Annotated[list[Strength], "by game, or of the one asked for"]
+    puzzles: Annotated[list[PuzzleStrength], "by game; games without an attempt are left out"]
 
 
 class Score(TypedDict):
@@ -92,6 +102,7 @@ DOCUMENTS: tuple[type, ...] = (
     Standings,
     Ladder,
     Ranked,
+    PuzzleStrength,
     Strengths,
     Strength,
     RatingPoint,

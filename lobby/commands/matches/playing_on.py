@@ -13,7 +13,7 @@ from lobby.commands.documents.practices import PracticeBoard, PracticeBoards, Pr
 from lobby.commands.language.answers import Answer
 from lobby.commands.language.calls import Call
 from lobby.commands.language.verbs import Term, Verb
-from lobby.computer import practising, puzzles
+from lobby.computer import practising, puzzles, solved_puzzles
 from lobby.computer.practising import Going
 from lobby.errors import Refused
 from lobby.games.catalogue import GAMES, WITH_MIND, draw, notation_of
@@ -89,7 +89,7 @@ async def _beginning(call: Call) -> tuple[Beginning, Sequence[str]]:
 
 async def _of_puzzle(call: Call, name: str) -> Beginning:
     try:
-        puzzles.check(name)
+        puzzles.check(name, solved_puzzles.today(call.lobby.clock()))
         study = call.lobby.studies.of(call.player, call.lobby.thinker)
         found = await study.think(partial(puzzles.numbered, name), urgent=True)
     except (puzzles.NoPuzzle, CannotThink) as cannot:

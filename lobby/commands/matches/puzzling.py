@@ -1,8 +1,9 @@
-"""Puzzles: win in so many moves. Today's, or any other."""
+"""Puzzles: today's, or any other. The first attempt counts."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import partial
 from typing import TypeVar
 
@@ -13,11 +14,13 @@ from lobby.commands.documents.puzzles import Puzzle as Document
 from lobby.commands.language.answers import Answer
 from lobby.commands.language.calls import Call
 from lobby.commands.language.verbs import Verb
+from lobby.commands.matches import own_chances
+from lobby.computer import progress_words, solved_puzzles
 from lobby.computer import puzzles as drawn
-from lobby.computer import solved_puzzles
 from lobby.computer.puzzles import Attempt, NoPuzzle, Puzzle
 from lobby.errors import NotFound, Refused
 from lobby.games.catalogue import GAMES, draw
+from lobby.kits.puzzles import WHICH
 from lobby.matches import kept_apart
 from lobby.model.solved_puzzle import Progress
 from lobby.process.thinker import CannotThink
@@ -25,44 +28,70 @@ from lobby.process.thinker import CannotThink
 T = TypeVar("T")
 
 
+@dataclass(frozen=True, slots=True)
+class _Shown:
+    """A puzzle as it is to be shown: whether it is that of *today*, whether moves were *tried*, and
+    what the player has done so far, None for a guest."""
+
+    puzzle: Puzzle
+    attempt: Attempt
+    progress: Progress | None
+    today: bool
+    tried: bool
+
+
 async def puzzle(call: Call) -> Answer:
     """Show a puzzle, or try to solve it."""
-    today = drawn.of_day(solved_puzzles.today(call.lobby.clock()))
-    name, moves = _which(call, today)
+    if call.words and own_chances.is_meant(call.words[0]):
+        return await own_chances.puzzle(call)
+    day = solved_puzzles.today(call.lobby.clock())
+    today = drawn.of_day(day)
+    name, moves = await _which(call, today)
+    try:
+        drawn.check(name, day)
+    except NoPuzzle as wrong:
+        raise NotFound(str(wrong)) from wrong
     found = await _asked(call, partial(drawn.numbered, name))
     await call.lobby.ask(
         kept_apart.check_puzzle, call.player, found.game, found.options, found.view
     )
     attempt = await _tried(call, found, moves)
-    progress = None
-    if call.player:
+    progress = await _noted(call, name, attempt) if call.player else None
+    shown = _Shown(found, attempt, progress, name == today, bool(moves))
+    return Answer(_page(shown), _document(shown))
+
+
+async def _noted(call: Call, name: str, attempt: Attempt) -> Progress:
+    """What the player has done so far, this attempt included: the first one counts once it is
+    solved or wrong."""
+    assert call.player is not None
+    if attempt.result in ("solved", "wrong"):
         solved = attempt.result == "solved"
-        progress = (
-            await call.lobby.change(solved_puzzles.note, call.player, name)
-            if solved
-            else await call.lobby.ask(solved_puzzles.progress, call.player)
-        )
-    of_today = name == today
-    return Answer(
-        _page(found, attempt, progress, today=of_today, tried=bool(moves)),
-        _document(found, attempt, progress, today=of_today, tried=bool(moves)),
-    )
+        return await call.lobby.change(solved_puzzles.note, call.player, name, solved=solved)
+    return await call.lobby.ask(solved_puzzles.progress, call.player, name)
 
 
-def _which(call: Call, today: str) -> tuple[str, Sequence[str]]:
-    """The puzzle that is meant, and the moves to try. Raises NotFound."""
+async def _which(call: Call, today: str) -> tuple[str, Sequence[str]]:
+    """The puzzle that is meant, and the moves to try. Raises WrongCommand for a new one of no
+    game."""
     first, *rest = (*map(str.lower, call.words), "")
     moves = tuple(filter(None, rest))
     if first == "new":
-        chance = call.lobby.chance
-        return f"{chance.choice(drawn.PUZZLES)}-{chance.choice(drawn.NUMBERS)}", moves
+        return await _new(call, moves), ()
     if first.startswith(tuple(f"{game}-" for game in drawn.PUZZLES)):
-        try:
-            drawn.check(first)
-        except NoPuzzle as wrong:
-            raise NotFound(str(wrong)) from wrong
         return first, moves
     return today, tuple(call.words)
+
+
+async def _new(call: Call, games: Sequence[str]) -> str:
+    """A puzzle that the player has not attempted, of the game that is named, if one is."""
+    if len(games) > 1 or not {*drawn.PUZZLES}.issuperset(games):
+        raise call.wrong(_("After `puzzle new` only the name of a game may follow, such as chaos."))
+    chance = call.lobby.chance
+    game = games[0] if games else chance.choice(drawn.PUZZLES)
+    if call.player is None:
+        return solved_puzzles.any_of(game, chance)
+    return await call.lobby.ask(solved_puzzles.next_for, call.player, game, chance)
 
 
 async def _tried(call: Call, found: Puzzle, moves: Sequence[str]) -> Attempt:
@@ -92,67 +121,89 @@ async def _asked(call: Call, work: Callable[[], T]) -> T:
         raise Refused(str(cannot)) from cannot
 
 
-def _page(
-    found: Puzzle, attempt: Attempt, progress: Progress | None, *, today: bool, tried: bool
-) -> str:
+def _page(shown: _Shown) -> str:
+    found, attempt, progress = shown.puzzle, shown.attempt, shown.progress
     which = (
         _("Puzzle of the day, {identifier}", identifier=found.identifier)
-        if today
+        if shown.today
         else _("Puzzle {identifier}", identifier=found.identifier)
     )
     title = " ".join((GAMES[found.game].title, *found.options.split()))
     line = attempt.line
     played = _("So far: {line}.", line=" ".join(line)) if line else ""
-    said = attempt.said if tried else ""
-    hint = "" if attempt.result == "solved" else _hint(found, attempt, today=today)
-    counted = _("You have solved {solved}.", solved=progress.solved) if progress and tried else ""
+    said = attempt.said if shown.tried else ""
+    hint = "" if attempt.result == "solved" else _hint(shown)
+    counted = paragraphs(*progress_words.told(progress)) if progress else ""
+    last = line[-1] if line and found.theme != WHICH else None
     return "\n\n".join(
         filter(
             None,
             (
-                paragraphs(f"{which}: {title}", f"{found.goal}."),
-                draw(found.game, attempt.view, line[-1] if line else None),
-                paragraphs(played, said, hint, counted),
+                paragraphs(f"{which}: {title}", found.task, progress_words.graded(found)),
+                draw(found.game, attempt.view, last),
+                paragraphs(played, said, hint),
+                counted if shown.tried else "",
             ),
         )
     )
 
 
-def _hint(found: Puzzle, attempt: Attempt, *, today: bool) -> str:
+def _hint(shown: _Shown) -> str:
     """How to go on."""
-    named = "" if today else f"{found.identifier} "
-    own = " ".join((*attempt.line[::2], "MOVE"))
+    found = shown.puzzle
+    named = "" if shown.today else f"{found.identifier} "
+    if found.theme == WHICH:
+        return _(
+            "puzzle {named}SQUARE answers, as in `puzzle {named}{square}`.",
+            named=named,
+            square=found.view.moves[0],
+        )
+    own = " ".join((*shown.attempt.line[::2], "MOVE"))
     return _("puzzle {named}{own} plays a move.", named=named, own=own)
 
 
-def _document(
-    found: Puzzle, attempt: Attempt, progress: Progress | None, *, today: bool, tried: bool
-) -> Document:
+def _document(shown: _Shown) -> Document:
+    found, attempt, progress = shown.puzzle, shown.attempt, shown.progress
+    first = progress.attempt if progress else None
+    standing = progress.standings.get(found.game) if progress else None
     return Document(
         puzzle=found.identifier,
-        today=today,
+        today=shown.today,
         game=found.game,
         options=found.options.split(),
         seat=found.seat,
+        theme=found.theme,
+        grade=found.grade,
         in_moves=found.moves,
         goal=found.goal,
         line=list(attempt.line),
-        result=attempt.result if tried else "open",
+        result=attempt.result if shown.tried else "open",
         said=attempt.said,
         position=facts.position(attempt.view),
         legal_moves=list(attempt.view.moves),
         solved=progress.solved if progress else None,
+        in_a_row=progress.in_a_row if progress else None,
+        days=progress.streak if progress else None,
+        first_attempt=first.solved if first else None,
+        rating_before=round(first.before) if first else None,
+        rating_after=round(first.after) if first else None,
+        rating=round(standing.rating.value) if standing else None,
     )
 
 
 VERBS = (
     Verb(
         name="puzzle",
-        forms=("puzzle [MOVE...]", "puzzle NAME [MOVE...]", "puzzle new"),
+        forms=(
+            "puzzle [MOVE...]",
+            "puzzle NAME [MOVE...]",
+            "puzzle new [GAME]",
+            "puzzle BOARD[#PLY] [MOVE]",
+        ),
         help=N_(
-            "Show a puzzle: the puzzle of the day, one by its name, or a random one. Find the"
-            " win in"
-            " N moves. With your moves, show whether they are right, and the replies."
+            "Show a puzzle: the puzzle of the day, one by its name, or a new one near your puzzle"
+            " rating. With your moves, show whether they are right, and the replies. Your first"
+            " attempt counts. With a finished board of yours: find the move that you missed."
         ),
         run=puzzle,
         document=Document,

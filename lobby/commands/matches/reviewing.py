@@ -133,6 +133,7 @@ def _page(call: Call, found: Review, known: Known) -> str:
         paragraphs(head + results.explained(match, call.player)),
         table(_rows(found, judged)) if done else "",
         _("What mattered most: {moves}", moves=mattered) if mattered else "",
+        _again(found, judged),
         "\n".join(graph),
         paragraphs(hidden, withheld, more if known.next is not None else ""),
     )
@@ -146,6 +147,20 @@ def _withheld(known: Known) -> str:
     first = min(known.withheld)
     moves = ", ".join(str(ply + 1) for ply in sorted(known.withheld))
     return _("Not judged: {moves}. {reason}", moves=moves, reason=known.withheld[first])
+
+
+def _again(found: Review, judged: Sequence[Verdict | None]) -> str:
+    """That a chance which the reader lost comes back as a puzzle, where one does."""
+    if found.seat is None or found.hides or found.match.board <= 0:
+        return ""
+    if not any(each and each.missed for each in judged[found.seat :: 2]):
+        return ""
+    return paragraphs(
+        _(
+            "`puzzle {board}` shows the greatest chance that you missed, as a puzzle.",
+            board=found.match.board,
+        )
+    )
 
 
 def _rows(found: Review, judged: Sequence[Verdict | None]) -> Iterator[Sequence[str]]:

@@ -87,6 +87,7 @@ def _beginning(player: Player, here: str | None, known: Summary) -> str:
         "key_codes": [keeping.of_key_code(each) for each in known.recovery_codes],
         "subscriptions": subscribed(known.subscriptions)["subscriptions"],
         "ratings": [keeping.of_standing(each) for each in known.ratings],
+        "puzzle_ratings": [keeping.of_puzzle_standing(each) for each in known.puzzle_ratings],
         "tallies": [keeping.of_score(each) for each in known.scores],
         "addresses": [
             *map(keeping.of_address, known.addresses),
@@ -136,6 +137,7 @@ def _lists(
         "puzzles": (_reader(personal_data.puzzles, keeping.of_puzzle),),
         "analyses": (_reader(personal_data.analyses, keeping.of_analysis),),
         "notes": (_reader(personal_data.notes, of_note),),
+        "puzzle_attempts": (_reader(personal_data.puzzle_attempts, keeping.of_puzzle_attempt),),
         "reports": (_reader(personal_data.reports, keeping.of_report),),
         "imported": (_reader(personal_data.imported, keeping.of_imported),),
         "practice": (_reader(personal_data.practices, keeping.of_practice),),

@@ -18,6 +18,8 @@ from lobby.commands.documents.belongings import (
     KeptOffer,
     KeptPractice,
     KeptPuzzle,
+    KeptPuzzleAttempt,
+    KeptPuzzleRating,
     KeptRating,
     KeptReplyAddress,
     KeptReport,
@@ -36,7 +38,7 @@ from lobby.model.notice import NoticeAddress, PendingAddress, ReplyToken
 from lobby.model.personal_data import Kept, Offered, Told
 from lobby.model.player import Player, RecoveryCode
 from lobby.model.sanction import Report, Sanction
-from lobby.model.solved_puzzle import Solved
+from lobby.model.solved_puzzle import PuzzleAttempt, PuzzleStanding, Solved
 from lobby.model.standing import RatingChange, Score, Standing
 from lobby.model.study import variation_text
 from lobby.model.study.analysis import Analysis
@@ -188,6 +190,30 @@ def of_analysis(kept: tuple[int, Analysis]) -> KeptAnalysis:
     board, found = kept
     text = variation_text.write(found.tree)
     return KeptAnalysis(board=board, variations=text, shown=found.shown, changed=found.changed)
+
+
+def of_puzzle_attempt(attempt: PuzzleAttempt) -> KeptPuzzleAttempt:
+    """The document of a first attempt at a puzzle."""
+    return KeptPuzzleAttempt(
+        puzzle=attempt.identifier,
+        game=attempt.game,
+        at=attempt.at,
+        solved=attempt.solved,
+        before=attempt.before,
+        after=attempt.after,
+    )
+
+
+def of_puzzle_standing(standing: PuzzleStanding) -> KeptPuzzleRating:
+    """The document of a rating at the puzzles of a game."""
+    return KeptPuzzleRating(
+        game=standing.game,
+        rating=standing.rating.value,
+        deviation=standing.rating.deviation,
+        volatility=standing.rating.volatility,
+        attempts=standing.attempts,
+        at=standing.at,
+    )
 
 
 def of_event(event: Event, player: Player) -> KeptEvent:

@@ -19,7 +19,7 @@ from lobby.games.catalogue import GAMES
 from lobby.model.player import Player
 from lobby.model.standing import RatingChange
 from lobby.news import profiles
-from lobby.news.profiles import Profile, cancelled_in_words
+from lobby.news.profiles import Profile, cancelled_in_words, puzzles_in_words
 from lobby.offers.offer_words import nature
 from lobby.pages.rating_curve import curve
 from lobby.pages.sides import rating_in_words
@@ -85,7 +85,7 @@ def _about(profile: Profile, *, here: bool) -> str:
         )
         return paragraphs(about, note)
     told = _came(profile), _seen(profile, here=here), cancelled_in_words(profile)
-    return paragraphs(" ".join(filter(None, told)), note)
+    return paragraphs(" ".join(filter(None, told)), puzzles_in_words(profile), note)
 
 
 def _came(profile: Profile) -> str:

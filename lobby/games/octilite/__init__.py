@@ -29,6 +29,7 @@ PARTS = Parts(
     ),
     mind=lazily(f"{__name__}.mind.thinking", "MIND"),
     levels=LEVELS,
+    puzzles=lazily(f"{__name__}.puzzles", "PUZZLES"),
     drawing=lazily(f"{__name__}.drawing", "DRAWING"),
     notation=lazily(f"{__name__}.notation", "NOTATION"),
     canonical=lazily(f"{__name__}.canonical", "canonical"),

@@ -28,6 +28,7 @@ from lobby.postgres.schema import (
     step_0008_pairs,
     step_0009_analyses,
     step_0010_explorer,
+    step_0011_puzzle_ratings,
     step_0012_practice_boards,
     step_0013_disconnections,
 )
@@ -44,6 +45,7 @@ STEPS: tuple[Step, ...] = (
     *step_0008_pairs.STEPS,
     *step_0009_analyses.STEPS,
     *step_0010_explorer.STEPS,
+    *step_0011_puzzle_ratings.STEPS,
     *step_0012_practice_boards.STEPS,
     *step_0013_disconnections.STEPS,
 )

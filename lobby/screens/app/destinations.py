@@ -103,7 +103,9 @@ def _screens(member: Player | None) -> Iterator[Destination]:
     yield Destination(places.People(), "people", _("See who is here, and any player's page."))
     yield Destination(places.Standings(), "ratings", _("Ratings for each game."))
     yield Destination(places.Lessons(), "learn", _("Learn a game by playing it."))
-    yield Destination(places.Puzzles(), "puzzles", _("Find the win in a few moves."))
+    yield Destination(
+        places.Puzzles(), "puzzles", _("Find the best move: today's puzzle, or others.")
+    )
     if member:
         yield Destination(places.NewChallenge(), "challenge", _("Offer a match."))
         yield Destination(places.Messages(), "messages", _("Read your messages."))

@@ -11,7 +11,7 @@ from lobby.matches import pairs, results
 from lobby.model.match import Match
 from lobby.model.player import Player
 from lobby.model.standing import RatingChange
-from lobby.news.profiles import Profile, cancelled_in_words
+from lobby.news.profiles import Profile, cancelled_in_words, puzzles_in_words
 from lobby.offers.offer_words import level_in_words
 from lobby.pages.rating_curve import curve
 from lobby.pages.sides import rating_in_words
@@ -107,6 +107,8 @@ def _about(facts: Facts, look: Look) -> Iterator[Row]:
         yield from told(away, palette.text, look.cells)
     if cancelled := cancelled_in_words(profile):
         yield from told(cancelled, palette.muted, look.cells)
+    if puzzles := puzzles_in_words(profile):
+        yield from told(puzzles, palette.muted, look.cells)
     name = profile.player.name
     if profile.followed:
         yield from told(_("You follow {player}.", player=name), palette.turn, look.cells)

@@ -1,4 +1,4 @@
-"""Puzzles: win in so many moves, on the board. Today's comes first, then as many as one likes."""
+"""Puzzles, on the board. Today's comes first, then as many as one likes, near to the own rating."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from lobby.games.catalogue import drawing_of, notation_of
 from lobby.kits.drawing.drawing import Drawing
 from lobby.kits.drawing.scene import Scene
 from lobby.kits.move_entry import Entry
+from lobby.kits.puzzles import WHICH
 from lobby.matches import kept_apart
 from lobby.model.match import Beginning
 from lobby.model.solved_puzzle import Progress
@@ -63,6 +64,8 @@ class PuzzleScreen(ExercisePage, inherit_bindings=False):
             tooltip=N_("Play on from this position, for practice."),
         ),
         Binding("F", "flip", N_("flip"), id="flip", tooltip=N_("Turn the board around.")),
+        Binding("enter,space", "see_board", N_("board"), id="act", tooltip=N_("Show the board.")),
+        Binding("tab", "read", N_("text"), id="text", tooltip=N_("Show the text of the puzzle.")),
         Binding("escape", "back", N_("leave"), id="back", tooltip=N_("Back to the lobby.")),
         Binding("Q", "back", N_("leave"), show=False, id="leave", tooltip=N_("Back to the lobby.")),
     ]
@@ -74,18 +77,24 @@ class PuzzleScreen(ExercisePage, inherit_bindings=False):
         self._progress: Progress | None = None
         self._turned = False
         self._busy = False
+        self._narrow = False
+        """Whether there is room for the board or the text only."""
+        self._reading = False
+        """Whether the text is shown, where there is no room for it beside the board."""
 
     async def look(self) -> None:
         if self._solving is None and not self._busy:
             self.title_bar.show_title(line(("Puzzles", self.palette.strong)))
-            if self.player:
-                self._progress = await self.lobby.ask(solved_puzzles.progress, self.player)
             self._begin(drawn.of_day(solved_puzzles.today(self.lobby.clock())))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """What may be done with the move as far as it is entered."""
         solving = self._solving
         unsolved = solving is not None and not solving.solved
+        if action in ("see_board", "read"):
+            return self._narrow and solving is not None and self._reading == (action == "see_board")
+        if self._covered and action not in ("back", "another"):
+            return False
         if action in STAGES or action == "end":
             return unsolved and self.suits(action)
         possible = {
@@ -101,9 +110,14 @@ class PuzzleScreen(ExercisePage, inherit_bindings=False):
     # Entering a move
 
     def entering(self) -> MoveEntry | None:
-        if self._solving is None or self._solving.solved or self._busy:
+        if self._solving is None or self._solving.solved or self._busy or self._covered:
             return None
         return self.move
+
+    @property
+    def _covered(self) -> bool:
+        """Whether the text stands in place of the board."""
+        return self._narrow and self._reading
 
     def enter(self, move: MoveEntry) -> None:
         self.move = move
@@ -124,8 +138,9 @@ class PuzzleScreen(ExercisePage, inherit_bindings=False):
     # Puzzles
 
     def action_another(self) -> None:
-        chance = self.lobby.chance
-        self._begin(f"{chance.choice(drawn.PUZZLES)}-{chance.choice(drawn.NUMBERS)}")
+        if not self._busy:
+            self.entry_line.tell(_("Looking for a puzzle ..."), self.palette.muted)
+            self._start(self._open_another)
 
     def action_onward(self) -> None:
         self.action_another()
@@ -145,6 +160,14 @@ class PuzzleScreen(ExercisePage, inherit_bindings=False):
         seat = puzzle.seat if view.to_move is None else view.to_move
         word = notation_of(puzzle.game).write(view, seat)
         return practising.of_text(puzzle.game, puzzle.options.split(), word, puzzle.identifier)
+
+    def action_see_board(self) -> None:
+        self._reading = False
+        self.draw()
+
+    def action_read(self) -> None:
+        self._reading = True
+        self.draw()
 
     def action_flip(self) -> None:
         self._turned = not self._turned
@@ -168,18 +191,34 @@ class PuzzleScreen(ExercisePage, inherit_bindings=False):
         finally:
             self._busy = False
 
+    async def _open_another(self) -> None:
+        """Open one that was not attempted, of any game."""
+        chance = self.lobby.chance
+        game = chance.choice(drawn.PUZZLES)
+        if self.player is None:
+            name = solved_puzzles.any_of(game, chance)
+        else:
+            name = await self.lobby.ask(solved_puzzles.next_for, self.player, game, chance)
+        await self._open(name)
+
     async def _open(self, identifier: str) -> None:
+        if self.player:
+            ask = solved_puzzles.progress
+            self._progress = await self.lobby.ask(ask, self.player, identifier)
         puzzle = await self.lobby.thinker.ask(partial(drawn.numbered, identifier), urgent=True)
         await self.lobby.ask(
             kept_apart.check_puzzle, self.player, puzzle.game, puzzle.options, puzzle.view
         )
+        self.table.lose_cursor()  # the next board may lack its cell
         today = identifier == drawn.of_day(solved_puzzles.today(self.lobby.clock()))
+        self._reading = puzzle.theme == WHICH  # what is known comes before the board
         self._show_solving(Solving.begun(puzzle, today=today))
 
     async def _show(self, solving: Solving) -> None:
         name, line_so_far = solving.puzzle.identifier, solving.line
         asked = partial(drawn.solution, name, line_so_far, solved_puzzles.SECONDS)
         move = await self.lobby.thinker.ask(asked, urgent=True)
+        await self._note(solving, solved=False)
         await self._answered(solving.helped_on(), move)
 
     async def _answered(self, solving: Solving, move: str) -> None:
@@ -188,11 +227,19 @@ class PuzzleScreen(ExercisePage, inherit_bindings=False):
         asked = partial(drawn.attempt, name, line_so_far, move, solved_puzzles.SECONDS)
         attempt: Attempt = await self.lobby.thinker.ask(asked, urgent=True)
         solving = solving.after(attempt)
-        if solving.solved and self.player and not solving.helped:
-            name = solving.puzzle.identifier
-            with self.refusals():
-                self._progress = await self.lobby.change(solved_puzzles.note, self.player, name)
+        if attempt.result in ("solved", "wrong"):
+            await self._note(solving, solved=solving.solved)
         self._show_solving(solving)
+
+    async def _note(self, solving: Solving, *, solved: bool) -> None:
+        """Have the first attempt counted; later ones are practice."""
+        if self.player is None or (self._progress and self._progress.attempt):
+            return
+        name = solving.puzzle.identifier
+        with self.refusals():
+            self._progress = await self.lobby.change(
+                solved_puzzles.note, self.player, name, solved=solved
+            )
 
     def _show_solving(self, solving: Solving) -> None:
         self._solving = solving
@@ -219,7 +266,9 @@ class PuzzleScreen(ExercisePage, inherit_bindings=False):
         )
         told = words.task(solving, self._progress, beside, self.palette)
         self._about.show(tuple(told))
-        if self.move.stage == "empty":
+        if self._covered:
+            self.entry_line.tell(_("Press Enter for the board."), self.palette.turn)
+        elif self.move.stage == "empty":
             sentence, style = words.status(solving, self.palette)
             self.entry_line.tell(sentence, style)
         else:
@@ -227,7 +276,8 @@ class PuzzleScreen(ExercisePage, inherit_bindings=False):
         self.refresh_bindings()
 
     def _scene(self, solving: Solving) -> Scene[Any]:
-        last = solving.line[-1] if solving.line else ""
+        played = solving.line and solving.puzzle.theme != WHICH
+        last = solving.line[-1] if played else ""
         at_top = self._drawing.has_sides and solving.puzzle.seat != self._drawing.bottom
         entry = self.move.entry.settled
         flipped = at_top != self._turned
@@ -240,9 +290,10 @@ class PuzzleScreen(ExercisePage, inherit_bindings=False):
             self._drawing, scene.view, Size(*self.size), talking=False, painted=self.palette.painted
         )
         self.title_bar.styles.height = plan.title
-        self.styles.grid_columns = plan.columns
+        self._narrow = not plan.side
+        self.styles.grid_columns = f"0 {self.size.width}" if self._covered else plan.columns
         self.styles.grid_rows = f"{plan.lines} 1"
         assert self._solving
         title, standing = words.title(self._solving, self._progress, self.palette)
         self.title_bar.show_title(title, standing)
-        return plan.side
+        return self.size.width if self._covered else plan.side

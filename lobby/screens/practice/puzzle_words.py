@@ -8,8 +8,9 @@ from dataclasses import dataclass, replace
 from rich.style import Style
 
 from lobby.basics.translation import _, ngettext
+from lobby.computer import progress_words
 from lobby.computer.puzzles import Attempt, Puzzle
-from lobby.games.catalogue import GAMES
+from lobby.games.catalogue import GAMES, drawing_of
 from lobby.kits.game import View
 from lobby.model.solved_puzzle import Progress
 from lobby.widgets.columns import crop, left, wrap
@@ -62,7 +63,13 @@ def title(solving: Solving, progress: Progress | None, palette: Palette) -> tupl
     name = line((which, palette.strong), (f"  {GAMES[puzzle.game].title}", palette.muted))
     if progress is None:
         return name, ()
-    return name, line((_("{solved} solved", solved=progress.solved), palette.strong))
+    standing = progress.standings.get(puzzle.game)
+    solved = _("{solved} solved", solved=progress.solved)
+    if standing is None:
+        return name, line((solved, palette.strong))
+    return name, line(
+        (f"{progress_words.strength(standing)}  ", palette.strong), (solved, palette.muted)
+    )
 
 
 def task(
@@ -70,12 +77,17 @@ def task(
 ) -> Iterator[Line]:
     """What is to be done, what was done, and what it counts, in lines of *cells* cells."""
     puzzle = solving.puzzle
-    for row in wrap(f"{puzzle.goal}.", cells - 2):
+    for row in wrap(puzzle.task, cells - 2):
         yield line((row, palette.strong))
-    options = ", ".join(word.strip("-").replace("=", " ") for word in puzzle.options.split())
-    told = _("Options: {options}", options=options) if options else ""
-    for row in wrap(told, cells - 2) if told else ():
+    for row in wrap(progress_words.graded(puzzle), cells - 2):
         yield line((row, palette.muted))
+    options = ", ".join(word.strip("-").replace("=", " ") for word in puzzle.options.split())
+    options_told = _("Options: {options}", options=options) if options else ""
+    for row in wrap(options_told, cells - 2) if options_told else ():
+        yield line((row, palette.muted))
+    for held in _held(solving):
+        for row in wrap(held, cells - 2):
+            yield line((row, palette.text))
     yield ()
     widest = max(map(len, solving.line[::2]), default=0)
     for number, own in enumerate(solving.line[::2], 1):
@@ -84,8 +96,9 @@ def task(
         yield line((crop(text, cells - 1, palette.marks.ellipsis), palette.text))
     if solving.line:
         yield ()
-    for row in wrap(_counted(solving, progress), cells - 2):
-        yield line((row, palette.muted))
+    for told in _counted(solving, progress):
+        for row in wrap(told, cells - 2):
+            yield line((row, palette.muted))
 
 
 def status(solving: Solving, palette: Palette) -> tuple[str, Style]:
@@ -104,30 +117,37 @@ def status(solving: Solving, palette: Palette) -> tuple[str, Style]:
             answer=solving.line[-1],
         )
         return told, palette.turn
-    return f"{solving.puzzle.goal}.", palette.turn
+    return _asked(solving.puzzle), palette.turn
 
 
-def _counted(solving: Solving, progress: Progress | None) -> str:
-    """What was solved so far."""
+def _asked(puzzle: Puzzle) -> str:
+    """What to do, in at most 38 characters where all of it is said elsewhere."""
+    match puzzle.theme:
+        case "which":
+            return _("Select the piece or type its square.")
+        case "only":
+            return _("Find the only move that wins (in {moves}).", moves=puzzle.moves)
+        case "draw":
+            return _("Find the only move that holds a draw.")
+        case _:
+            return puzzle.task
+
+
+def _held(solving: Solving) -> Iterator[str]:
+    """What each side has in hand or has lost, where the board does not show it: a puzzle may turn
+    on it."""
+    game, view = GAMES[solving.puzzle.game], solving.view
+    for seat, name in enumerate(game.seats):
+        held = ", ".join(filter(None, drawing_of(game.name).holding(view, seat)))
+        if held:
+            yield _("{side}: {held}", side=name, held=held)
+
+
+def _counted(solving: Solving, progress: Progress | None) -> Iterator[str]:
+    """What was solved so far, and what this puzzle counts."""
     if progress is None:
-        return _(
-            "Solve as many puzzles as you like. They are counted only for players with a name."
-        )
+        yield _("Solve as many puzzles as you like. They are counted only for players with a name.")
+        return
     if solving.helped:
-        return _("You were shown a move, so this puzzle does not count.")
-    return _today(progress)
-
-
-def _today(progress: Progress) -> str:
-    days = progress.streak
-    if progress.today:
-        return (
-            _("You have solved the daily puzzle {days} days in a row.", days=days)
-            if days > 1
-            else _("Today's puzzle is solved.")
-        )
-    return (
-        _("You solved it {days} days in a row. Today's puzzle is unsolved.", days=days)
-        if days > 1
-        else _("Today's puzzle is unsolved.")
-    )
+        yield _("You were shown a move, so this puzzle does not count as solved.")
+    yield from progress_words.told(progress)

@@ -1,11 +1,16 @@
-"""In the database: the puzzles that players have solved."""
+"""In the database: puzzles, and how players did at them."""
 
 from __future__ import annotations
 
 from lobby.model.player import Player
-from lobby.model.solved_puzzle import Solved
+from lobby.model.rating import Rating
+from lobby.model.solved_puzzle import PuzzleAttempt, PuzzleStanding, Solved
 from lobby.sql.queries import Changes, Queries, only
-from lobby.sql.statements import Row
+from lobby.sql.statements import Row, Value
+
+_ATTEMPTS = "SELECT id, identifier, game, at, solved, value_before, value FROM puzzle_attempts"
+_STANDING = "value, deviation, volatility, at, attempts"
+_NEW = ", ".join(f"{column} = excluded.{column}" for column in _STANDING.split(", "))
 
 
 class PuzzlesReading(Queries):
@@ -28,6 +33,41 @@ class PuzzlesReading(Queries):
         )
         return self._all(_numbered, sql, player.id, entry, limit)
 
+    def puzzle_attempt(self, player: Player, identifier: str) -> PuzzleAttempt | None:
+        sql = f"{_ATTEMPTS} WHERE player = ? AND identifier = ?"
+        found = self._one(_attempt, sql, player.id, identifier)
+        return found[1] if found else None
+
+    def puzzle_attempts_after(
+        self, player: Player, entry: int, limit: int
+    ) -> tuple[tuple[int, PuzzleAttempt], ...]:
+        sql = f"{_ATTEMPTS} WHERE player = ? AND id > ? ORDER BY id LIMIT ?"
+        return self._all(_attempt, sql, player.id, entry, limit)
+
+    def puzzles_tried(self, player: Player, game: str) -> frozenset[str]:
+        sql = "SELECT identifier FROM puzzle_attempts WHERE player = ? AND game = ?"
+        return frozenset(self._all(only, sql, player.id, game))
+
+    def puzzles_in_a_row(self, player: Player) -> int:
+        failed = "SELECT max(id) FROM puzzle_attempts WHERE player = ? AND solved = 0"
+        sql = (
+            "SELECT count(*) FROM puzzle_attempts WHERE player = ?"
+            f" AND id > coalesce(({failed}), 0)"
+        )
+        return self._one(only, sql, player.id, player.id) or 0
+
+    def puzzle_standings(self, player: Player) -> tuple[PuzzleStanding, ...]:
+        sql = f"SELECT game, {_STANDING} FROM puzzle_standings WHERE player = ? ORDER BY game"
+        return self._all(_standing, sql, player.id)
+
+    def puzzle_rating(self, identifier: str) -> PuzzleStanding | None:
+        sql = f"SELECT game, {_STANDING} FROM puzzle_ratings WHERE identifier = ?"
+        return self._one(_standing, sql, identifier)
+
+    def puzzle_ratings(self, game: str) -> tuple[tuple[str, float], ...]:
+        sql = "SELECT identifier, value FROM puzzle_ratings WHERE game = ? ORDER BY identifier"
+        return self._all(tuple, sql, game)
+
 
 class PuzzlesWriting(PuzzlesReading, Changes):
     """The part of a Transaction that PuzzlesWrite promises."""
@@ -41,6 +81,55 @@ class PuzzlesWriting(PuzzlesReading, Changes):
             self.now,
         )
 
+    def add_puzzle_attempt(self, player: Player, attempt: PuzzleAttempt) -> bool:
+        sql = (
+            "INSERT INTO puzzle_attempts (player, identifier, game, at, solved, value_before,"
+            " value) VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (player, identifier) DO NOTHING"
+        )
+        added = self._changed(
+            sql,
+            player.id,
+            attempt.identifier,
+            attempt.game,
+            attempt.at,
+            int(attempt.solved),
+            attempt.before,
+            attempt.after,
+        )
+        return added == 1
+
+    def set_puzzle_standing(self, player: Player, standing: PuzzleStanding) -> None:
+        self._change(
+            f"INSERT INTO puzzle_standings (player, game, {_STANDING}) VALUES (?, ?, ?, ?, ?, ?, ?)"
+            f" ON CONFLICT (player, game) DO UPDATE SET {_NEW}",
+            player.id,
+            *_columns(standing),
+        )
+
+    def set_puzzle_rating(self, identifier: str, standing: PuzzleStanding) -> None:
+        self._change(
+            f"INSERT INTO puzzle_ratings (identifier, game, {_STANDING})"
+            f" VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (identifier) DO UPDATE SET {_NEW}",
+            identifier,
+            *_columns(standing),
+        )
+
 
 def _numbered(row: Row) -> tuple[int, Solved]:
     return row[0], Solved(*row[1:])
+
+
+def _attempt(row: Row) -> tuple[int, PuzzleAttempt]:
+    entry, identifier, game, at, solved, before, after = row
+    return entry, PuzzleAttempt(identifier, game, at, bool(solved), before, after)
+
+
+def _standing(row: Row) -> PuzzleStanding:
+    game, value, deviation, volatility, at, attempts = row
+    return PuzzleStanding(game, Rating(value, deviation, volatility), at, attempts)
+
+
+def _columns(standing: PuzzleStanding) -> tuple[Value, ...]:
+    rating = standing.rating
+    strength = (rating.value, rating.deviation, rating.volatility)
+    return (standing.game, *strength, standing.at, standing.attempts)

@@ -48,6 +48,8 @@ _OWN = (
     ("notice_codes", "player"),
     ("outbox", "player"),
     ("solved_puzzles", "player"),
+    ("puzzle_attempts", "player"),
+    ("puzzle_standings", "player"),
     ("reply_tokens", "player"),
     ("replies", "player"),
     ("imported_matches", "owner"),

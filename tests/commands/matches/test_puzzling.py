@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 
-from lobby.computer import solved_puzzles
+from lobby.computer import puzzles, solved_puzzles
 from lobby.computer.puzzles import attempt, numbered, of_day, solution
 from lobby.hub.lobby import Lobby
+from lobby.kits.puzzles import WIN_IN
+from lobby.model.match import Match
+from lobby.model.player import Player
 from tests.commands.shell import Shell
 from tests.computer.aloud import Aloud
+from tests.conftest import begin, play
 
-NAME = "binar-3"
+NAME = next(
+    name
+    for name in (f"binar-{number}" for number in puzzles.numbers("binar"))
+    if numbered(name).theme == WIN_IN and numbered(name).moves == 3
+)
 
 
 @pytest.fixture
@@ -29,8 +39,8 @@ async def test_the_puzzle_of_the_day(lobby: Lobby, as_ann: Shell, as_guest: Shel
     name = of_day(solved_puzzles.today(lobby.clock()))
     said = await as_ann.does("puzzle")
     assert said.startswith(f"Puzzle of the day, {name}: ")
-    assert f"{numbered(name).goal}." in said
-    assert said.endswith("puzzle MOVE plays a move.\n")
+    assert numbered(name).task.split()[0] in said
+    assert "Grade " in said
     assert await as_guest.does("puzzle") == said
 
 
@@ -39,18 +49,64 @@ async def test_trying_it(as_ann: Shell, line: list[str]) -> None:
     assert "Right. " in said
     assert f"puzzle {NAME} {line[0]} MOVE plays a move." in said
     solved = await as_ann.does(f"puzzle {NAME} {' '.join(line)}")
-    assert solved.endswith("You have solved 1.\n")
+    assert "Solved at the first attempt. Your Binar puzzle rating: 1500 to " in solved
+    assert "You have solved 1 puzzle." in solved
     again = (await as_ann(f"puzzle {NAME} {' '.join(line)} --json")).document
     assert (again["result"], again["solved"], again["legal_moves"]) == ("solved", 1, [])
     assert again["line"][::2] == line
 
 
 async def test_a_wrong_move_is_left_out(as_guest: Shell, line: list[str]) -> None:
-    moves = numbered(NAME).view.moves
-    wrong = next(move for move in moves if move != line[0])
+    wrong = wrong_move(line)
     found = (await as_guest(f"puzzle {NAME} {wrong} a1 --json")).document
     assert (found["result"], found["line"], found["solved"]) == ("wrong", [], None)
     assert found["said"] == f"{wrong} gives the win away."
+
+
+def wrong_move(line: list[str]) -> str:
+    moves = numbered(NAME).view.moves
+    return next(each for each in moves if attempt(NAME, (), each, 60).result == "wrong")
+
+
+async def test_the_first_attempt_counts(as_ann: Shell, line: list[str]) -> None:
+    failed = (await as_ann(f"puzzle {NAME} {wrong_move(line)} --json")).document
+    assert failed["first_attempt"] is False
+    assert failed["rating_before"] == 1500 > failed["rating_after"]
+    said = await as_ann.does(f"puzzle {NAME} {' '.join(line)}")
+    assert "Your first attempt failed. Your Binar puzzle rating: 1500 to " in said
+    later = (await as_ann(f"puzzle {NAME} --json")).document
+    assert (later["solved"], later["rating"]) == (0, failed["rating_after"])
+
+
+async def test_the_rating_stands_in_the_profile(as_ann: Shell, line: list[str]) -> None:
+    found = (await as_ann(f"puzzle {NAME} {' '.join(line)} --json")).document
+    assert f"Binar puzzles {found['rating']}?." in await as_ann.does("rating")
+    (standing,) = (await as_ann("rating --json")).document["puzzles"]
+    assert standing == {
+        "game": "binar",
+        "rating": found["rating"],
+        "provisional": True,
+        "attempts": 1,
+    }
+
+
+async def test_tomorrow_is_closed(lobby: Lobby, as_ann: Shell) -> None:
+    lobby.thinker = Aloud()
+    tomorrow = solved_puzzles.today(lobby.clock()) + timedelta(days=1)
+    status, why = await as_ann.refused(f"puzzle {of_day(tomorrow)}")
+    assert status == 3
+    assert why == (
+        f"The puzzle of {tomorrow} opens on that day, at midnight UTC. `puzzle` shows today's."
+    )
+
+
+async def test_a_question_is_answered_with_a_square(lobby: Lobby, as_ann: Shell) -> None:
+    lobby.thinker = Aloud()
+    said = await as_ann.does("puzzle curio-1")
+    assert "Which of " in said
+    assert "puzzle curio-1 SQUARE answers, as in `puzzle curio-1 " in said
+    answer = solution("curio-1", (), 60)
+    assert "Solved at the first attempt." in await as_ann.does(f"puzzle curio-1 {answer}")
 
 
 async def test_what_is_no_move_is_refused(lobby: Lobby, as_guest: Shell) -> None:
@@ -65,17 +121,23 @@ async def test_one_move_too_many(as_ann: Shell, line: list[str]) -> None:
     assert (status, why) == (1, "The puzzle is already solved before a1. Leave that move out.")
 
 
-async def test_any_puzzle(lobby: Lobby, as_ann: Shell) -> None:
+async def test_any_puzzle(lobby: Lobby, as_ann: Shell, as_guest: Shell) -> None:
     lobby.thinker = Aloud()
-    first, second = [(await as_ann("puzzle new --json")).document["puzzle"] for _ in range(2)]
-    assert first != second
-    assert first.partition("-")[0] in ("chaos", "binar")
+    for shell in (as_ann, as_guest):
+        names = {(await shell("puzzle new --json")).document["puzzle"] for _ in range(6)}
+        assert len(names) > 1
+        assert {name.partition("-")[0] for name in names} <= {*puzzles.PUZZLES}
+        one = (await shell("puzzle new chaos --json")).document["puzzle"]
+        assert one.startswith("chaos-")
+    status, why = await as_ann.refused("puzzle new go")
+    assert status == 2
+    assert why.startswith("After `puzzle new` only the name of a game may follow")
 
 
 async def test_there_is_no_other(lobby: Lobby, as_ann: Shell) -> None:
     assert await as_ann.refused("puzzle chaos-x") == (
         3,
-        "A puzzle has the name of a game and a number, such as chaos-1234 or binar-7.",
+        "A puzzle has the name of a game and a number, such as chaos-12 or binar-7.",
     )
 
 
@@ -83,3 +145,45 @@ async def test_without_bots(as_ann: Shell) -> None:
     status, why = await as_ann.refused("puzzle")
     assert status == 1
     assert why.startswith("This server has no bots")
+
+
+@pytest.fixture
+async def over(lobby: Lobby, ann: Player, ben: Player) -> Match:
+    """Odd wins; both missed b3."""
+    lobby.thinker = Aloud()
+    match = await begin(lobby, ann, ben, "binar", "-size=3 -single")
+    return await play(lobby, match, "b1 a3 b2 c2 c1 a1")
+
+
+async def test_a_lost_chance_comes_back(over: Match, as_ann: Shell, as_ben: Shell) -> None:
+    said = await as_ben.does("puzzle 1")
+    assert "You missed something with move 4 on board 1: find a better one." in said
+    assert said.endswith("puzzle 1#4 MOVE plays a move.\n")
+    wrong = (await as_ben("puzzle 1#4 c2 --json")).document
+    assert (wrong["result"], wrong["line"]) == ("wrong", [])
+    assert wrong["said"] == "c2: gives the win to ann (1 move to go)."
+    right = (await as_ben("puzzle 1 b3 --json")).document
+    assert (right["result"], right["line"], right["theme"]) == ("solved", ["b3"], "better")
+    assert right["said"] == "Right. In the match you played c2."
+    assert "move 5 on board 1" in await as_ann.does("puzzle 1")
+    assert "`puzzle 1` shows the greatest chance that you missed" in await as_ben.does("review 1")
+
+
+async def test_what_is_no_lost_chance_is_refused(
+    lobby: Lobby, over: Match, eve: Player, as_ann: Shell, as_ben: Shell
+) -> None:
+    for word, why in (
+        ("1#2", "Your move 2 on board 1 lost nothing. `puzzle 1` shows the one that lost most."),
+        ("1#1", "Move 1 on board 1 is not one of yours."),
+        ("1#99", "Move 99 on board 1 is not one of yours."),
+    ):
+        assert (await as_ben.refused(f"puzzle {word}"))[1] == why
+    assert "z9" in (await as_ben.refused("puzzle 1#4 z9"))[1]
+    assert (await Shell(lobby, "eve").refused("puzzle 1"))[1].startswith("You did not play on")
+    running = await begin(lobby, eve, over.players[0], "binar", "-size=3")
+    assert (await Shell(lobby, "eve").refused(f"puzzle {running.board}"))[1].startswith(
+        f"Board {running.board} is still being played."
+    )
+    hidden = await begin(lobby, eve, over.players[0], "curio")
+    await Shell(lobby, "eve").does(f"resign {hidden.board}")
+    assert await Shell(lobby, "eve").refused(f"puzzle {hidden.board}")

@@ -78,7 +78,7 @@ async def furnished(lobby: Lobby, ann: Player, ben: Player, eve: Player, post: P
     await lobby.change(reports.make, eve, "ann", "rude")
     await lobby.change(reports.close, 2, by=ann)
     await lobby.change(chat.say, ann, "hello all")
-    await lobby.change(solved_puzzles.note, ann, "chaos-1")
+    await lobby.change(solved_puzzles.note, ann, "chaos-1", solved=True)
     await lobby.change(chat.say, ann, "hello board", board=1)
     await lobby.change(chat.say, ben, "hello yourself", board=1)
     await lobby.change(bookmarks.keep, ann, 3, Bookmark("a1-", 1, None, True, 0))

@@ -53,6 +53,8 @@ EXPORTED = {
     "player_subscriptions.player": "subscriptions",
     "practice_boards.owner": "practice",
     "preferences.player": "preferences",
+    "puzzle_attempts.player": "puzzle_attempts",
+    "puzzle_standings.player": "puzzle_ratings",
     "quieted.other": None,
     "quieted.player": "quieted",
     "rating_changes.player": "rating_changes",

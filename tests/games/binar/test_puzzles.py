@@ -1,26 +1,53 @@
-"""Puzzles are what they promise."""
+"""The puzzles of Binar are what they promise, each by the table of 5x5."""
 
 from __future__ import annotations
 
-from random import Random
-
 import pytest
 
-from lobby.games.binar.puzzles import position
-from lobby.kits.mind import WIN
+from lobby.games.binar.notation import NOTATION
+from lobby.games.binar.puzzles import PUZZLES
+from lobby.games.binar.rules import BinarState
+from lobby.games.catalogue import GAMES
+from lobby.kits.imagined import OpenPosition
+from lobby.kits.mind import DRAW, WIN
+from lobby.kits.puzzles import ONLY_DRAW, ONLY_WIN, WIN_IN, Problem
+from solving.puzzles.naive import solved_by
 from tests.games.binar.positions import thought
 
+PROBLEMS = PUZZLES.problems()
 
-@pytest.mark.parametrize("moves", [2, 3, 4])
-def test_a_puzzle_is_won_in_so_many_moves(moves: int) -> None:
-    for seed in range(3):
-        words, state = position(Random(seed), moves)
-        choices = thought(words, state).choices
-        best = choices[0].value
+
+def state_of(problem: Problem) -> BinarState:
+    read = NOTATION.read(problem.position, GAMES["binar"].parse_options(problem.options.split()))
+    assert isinstance(read, OpenPosition)
+    assert isinstance(read.state, BinarState)
+    return read.state
+
+
+@pytest.mark.parametrize("problem", PROBLEMS, ids=str)
+def test_the_solutions_alone_keep_what_the_position_is_worth(problem: Problem) -> None:
+    choices = thought(problem.options, state_of(problem)).choices
+    best = choices[0].value
+    keeping = {each.move: each.value for each in choices if each.value.score == best.score}
+    assert keeping.keys() == {*problem.solutions}
+    assert len(choices) > len(keeping)
+    if problem.theme == ONLY_DRAW:
+        assert best.score == DRAW
+    else:
         assert best.score == WIN
-        assert best.plies in (2 * moves - 1, 2 * moves)
-        assert sum(each.value.score < WIN for each in choices) >= 3
+        assert {each.plies for each in keeping.values()} <= {
+            2 * problem.moves - 1,
+            2 * problem.moves,
+        }
+        assert (problem.moves <= 4) == (problem.theme == WIN_IN)
 
 
-def test_equal_chance_gives_equal_puzzles() -> None:
-    assert position(Random(5), 3) == position(Random(5), 3)
+@pytest.mark.parametrize("problem", PROBLEMS, ids=str)
+def test_no_naive_rule_finds_the_move(problem: Problem) -> None:
+    assert solved_by("binar", state_of(problem), problem.solutions) == ()
+
+
+def test_they_go_deep_and_have_all_themes() -> None:
+    assert {each.theme for each in PROBLEMS} == {WIN_IN, ONLY_WIN, ONLY_DRAW}
+    assert max(each.moves for each in PROBLEMS) >= 8
+    assert len({each.position for each in PROBLEMS}) == len(PROBLEMS)

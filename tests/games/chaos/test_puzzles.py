@@ -1,38 +1,67 @@
-"""Puzzles of Chaos."""
+"""The puzzles of Chaos are what they promise, each by the table of all positions."""
 
 from __future__ import annotations
 
-from random import Random
-
 import pytest
 
-from lobby.games.chaos.mind import board
-from lobby.games.chaos.mind.board import Position
+from lobby.games.catalogue import GAMES
+from lobby.games.chaos.mind.board import position
 from lobby.games.chaos.mind.table import table
-from lobby.games.chaos.puzzles import position
+from lobby.games.chaos.notation import NOTATION
+from lobby.games.chaos.puzzles import PUZZLES
 from lobby.games.chaos.rules import ChaosState
-from lobby.kits.mind import LOSS, WIN, Value
+from lobby.kits.imagined import OpenPosition
+from lobby.kits.mind import DRAW, LOSS, WIN
+from lobby.kits.puzzles import ONLY_DRAW, ONLY_WIN, WIN_IN, Problem
+from solving.puzzles.naive import solved_by
+
+PROBLEMS = PUZZLES.problems()
 
 
-def seen(state: ChaosState) -> Position:
-    *pieces, seat = state.key()
-    return pieces[seat], pieces[1 - seat]
+def state_of(problem: Problem) -> ChaosState:
+    read = NOTATION.read(problem.position, GAMES["chaos"].parse_options(problem.options.split()))
+    assert isinstance(read, OpenPosition)
+    assert isinstance(read.state, ChaosState)
+    return read.state
 
 
-@pytest.mark.parametrize("moves", range(2, 6))
-def test_a_puzzle_has_one_way_to_win_in_time_and_ways_to_go_wrong(moves: int) -> None:
-    for seed in range(5):
-        words, state = position(Random(seed), moves)
-        assert words == ""
-        here = seen(state)
-        plies = 2 * moves - 1
-        assert table().value(here) == Value(WIN, exact=True, plies=plies)
-        after = [table().value(each) for each in board.successors(here)]
-        assert after.count(Value(LOSS, exact=True, plies=plies - 1)) == 1
-        assert sum(each.score != LOSS for each in after) >= 2
-        assert len(state.moves()) > 4
-        assert position(Random(seed), moves) == ("", state)
+def scores(state: ChaosState) -> dict[str, float]:
+    """What each move is worth to the side that is to move then."""
+    assert state.to_move is not None
+    after = {move: state.play(move) for move in state.moves()}
+    return {
+        move: table().score(position(each.pieces, 1 - state.to_move))
+        for move, each in after.items()
+    }
 
 
-def test_both_seats_get_puzzles() -> None:
-    assert {position(Random(seed), 2)[1].to_move for seed in range(12)} == {0, 1}
+@pytest.mark.parametrize("problem", PROBLEMS, ids=str)
+def test_one_way_alone_keeps_what_the_position_is_worth(problem: Problem) -> None:
+    state = state_of(problem)
+    assert state.to_move is not None
+    value = table().value(position(state.pieces, state.to_move))
+    found = scores(state)
+    keeping = [move for move, score in found.items() if score == WIN - value.score]
+    assert {state.play(move).key() for move in keeping} == {
+        state.play(move).key() for move in problem.solutions
+    }
+    assert len(problem.solutions) == 1
+    assert len({state.play(move).key() for move in found}) >= 5
+    if problem.theme == ONLY_DRAW:
+        assert value.score == DRAW
+    else:
+        assert value.score == WIN
+        assert value.plies == 2 * problem.moves - 1
+        assert (problem.moves <= 5) == (problem.theme == WIN_IN)
+        assert found[problem.solutions[0]] == LOSS
+
+
+@pytest.mark.parametrize("problem", PROBLEMS, ids=str)
+def test_no_naive_rule_finds_the_move(problem: Problem) -> None:
+    assert solved_by("chaos", state_of(problem), problem.solutions) == ()
+
+
+def test_they_go_deep_and_have_all_themes() -> None:
+    assert {each.theme for each in PROBLEMS} == {WIN_IN, ONLY_WIN, ONLY_DRAW}
+    assert max(each.moves for each in PROBLEMS) >= 30
+    assert len({each.position for each in PROBLEMS}) == len(PROBLEMS)

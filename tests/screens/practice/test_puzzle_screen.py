@@ -9,7 +9,7 @@ import pytest
 from textual.pilot import Pilot
 
 from lobby.basics.durations import DAY
-from lobby.computer import solved_puzzles
+from lobby.computer import puzzles, solved_puzzles
 from lobby.computer.puzzles import Puzzle, attempt, numbered, of_day, solution
 from lobby.hub.lobby import Lobby
 from lobby.model.player import Player
@@ -24,12 +24,13 @@ from tests.screens.session import seen, until
 
 @pytest.fixture
 def puzzle(lobby: Lobby, clock: Clock) -> Puzzle:
-    """The puzzle of the day, one of Binar."""
+    """The puzzle of the day, one of Binar with several moves."""
     lobby.thinker = Aloud()
-    clock.advance(DAY)
-    found = numbered(of_day(solved_puzzles.today(clock())))
-    assert found.game == "binar"
-    return found
+    while True:
+        found = numbered(of_day(solved_puzzles.today(clock())))
+        if found.game == "binar" and found.steps > 1:
+            return found
+        clock.advance(DAY)
 
 
 async def opened(pilot: Pilot[Any], puzzle: Puzzle) -> PuzzleScreen:
@@ -67,6 +68,7 @@ async def test_solving_the_puzzle_of_the_day(
         await seen(pilot, "0 solved", "Today's puzzle is unsolved")
         await solve(pilot, puzzle)
         await seen(pilot, "Solved!", "1 solved", "Today's puzzle is solved", "Press Enter")
+        await seen(pilot, "Binar puzzles 1", "Solved at the first", "1500 to")
     progress = await lobby.ask(solved_puzzles.progress, ann)
     assert (progress.solved, progress.today) == (1, True)
 
@@ -80,9 +82,59 @@ async def test_a_wrong_move_is_told_and_another_may_be_tried(
         await typed(pilot, move)
         await pilot.press("enter")
         await seen(pilot, f"{move} gives the win away. Try again.")
+        await seen(pilot, "Your first attempt failed", "1500 to")
         await solve(pilot, puzzle)
-        await seen(pilot, "Solved!")
-    assert (await lobby.ask(solved_puzzles.progress, ann)).solved == 1
+        await seen(pilot, "Solved!", "0 solved")
+    found = await lobby.ask(solved_puzzles.progress, ann, puzzle.identifier)
+    assert (found.solved, found.standings["binar"].attempts) == (0, 1)
+    assert found.attempt is not None
+    assert not found.attempt.solved
+
+
+async def test_a_question_is_answered_on_the_board(
+    enter: Enter, lobby: Lobby, puzzle: Puzzle, ann: Player
+) -> None:
+    question = numbered("curio-1")
+    async with enter(ann) as pilot:
+        screen = await opened(pilot, puzzle)
+        screen._begin("curio-1")
+        await seen(pilot, "Puzzle curio-1", "must carry", "Select the piece", "Dark: ", "took")
+        answer = solution("curio-1", (), 60)
+        wrong = next(each for each in question.view.moves if each != answer)
+        await typed(pilot, wrong)
+        await pilot.press("enter")
+        await seen(pilot, f"{wrong} may be another piece")
+        await typed(pilot, answer)
+        await pilot.press("enter")
+        await seen(pilot, "Solved!", "Your first attempt failed")
+
+
+async def test_a_small_window_shows_the_question_or_the_board(
+    enter: Enter, puzzle: Puzzle, ann: Player
+) -> None:
+    async with enter(ann, size=(40, 18)) as pilot:
+        screen = await opened_small(pilot)
+        screen._begin("curio-1")
+        await seen(pilot, "must carry", "Press Enter for the board")
+        await pilot.press("enter")
+        await seen(pilot, "Select the piece")
+        await pilot.press("tab")
+        await seen(pilot, "must carry", "Press Enter for the board")
+
+
+async def opened_small(pilot: Pilot[Any]) -> PuzzleScreen:
+    await pilot.press("z")
+    await seen(pilot, "Puzzle of the day", "Enter pick")
+    screen = pilot.app.screen
+    assert isinstance(screen, PuzzleScreen)
+    return screen
+
+
+async def test_the_next_one_is_another(enter: Enter, puzzle: Puzzle, ann: Player) -> None:
+    async with enter(ann) as pilot:
+        await opened(pilot, puzzle)
+        await pilot.press("N")
+        await seen(pilot, "Puzzle ", "Grade ")
 
 
 async def test_a_guest_solves_without_being_counted(
@@ -107,7 +159,8 @@ async def test_what_was_shown_does_not_count(
             await seen(pilot, f"is the answer: {left} move")
         await pilot.press("H")
         await seen(pilot, "This is the solution.", "does not count")
-    assert (await lobby.ask(solved_puzzles.progress, ann)).solved == 0
+    found = await lobby.ask(solved_puzzles.progress, ann)
+    assert (found.solved, found.standings["binar"].attempts) == (0, 1)
 
 
 async def test_the_cursor_enters_moves_as_in_a_match(
@@ -127,11 +180,13 @@ async def test_the_cursor_enters_moves_as_in_a_match(
 
 
 async def test_there_is_always_another(enter: Enter, puzzle: Puzzle, ann: Player) -> None:
+    names = (f"binar-{number}" for number in puzzles.numbers("binar"))
+    name = next(name for name in names if numbered(name).steps > 1)
     async with enter(ann) as pilot:
         screen = await opened(pilot, puzzle)
-        screen._begin("binar-3")
-        await seen(pilot, "Puzzle binar-3", f"{numbered('binar-3').goal}.")
-        await solve(pilot, numbered("binar-3"))
+        screen._begin(name)
+        await seen(pilot, f"Puzzle {name}", f"{numbered(name).goal}.")
+        await solve(pilot, numbered(name))
         await seen(pilot, "Solved!", "Today's puzzle is unsolved")
         await pilot.press("escape")
         await until(pilot, lambda: isinstance(pilot.app.screen, LobbyScreen))

@@ -19,6 +19,7 @@ from lobby.sqlite.schema.steps_0030 import (
     step_0043_pairs,
     step_0044_analyses,
     step_0045_explorer,
+    step_0046_puzzle_ratings,
     step_0047_practice_boards,
     step_0048_disconnections,
 )
@@ -40,6 +41,7 @@ STEPS = (
     *step_0043_pairs.STEPS,
     *step_0044_analyses.STEPS,
     *step_0045_explorer.STEPS,
+    *step_0046_puzzle_ratings.STEPS,
     *step_0047_practice_boards.STEPS,
     *step_0048_disconnections.STEPS,
 )

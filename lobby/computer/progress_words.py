@@ -1,0 +1,88 @@
+"""What a player's attempts at puzzles came to, in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from lobby.basics.translation import _, ngettext
+from lobby.computer.puzzles import Puzzle
+from lobby.games.catalogue import title_of
+from lobby.kits.puzzles import HARDEST, WHICH
+from lobby.model.solved_puzzle import Progress, PuzzleStanding
+
+
+def graded(puzzle: Puzzle) -> str:
+    """How hard *puzzle* is to find."""
+    if puzzle.theme == WHICH:
+        return _("Grade {grade} of {hardest}.", grade=puzzle.grade, hardest=HARDEST)
+    if puzzle.grade == HARDEST:
+        return _("Grade {grade} of {hardest}: no bot finds it.", grade=HARDEST, hardest=HARDEST)
+    return _(
+        "Grade {grade} of {hardest}: bot{level} finds it.",
+        grade=puzzle.grade,
+        hardest=HARDEST,
+        level=puzzle.grade,
+    )
+
+
+def first_attempt(progress: Progress) -> str:
+    """How the first attempt at the puzzle went, and what it did to the rating; "" before it."""
+    attempt = progress.attempt
+    if attempt is None:
+        return ""
+    game = title_of(attempt.game)
+    before, after = round(attempt.before), round(attempt.after)
+    if attempt.solved:
+        return _(
+            "Solved at the first attempt. Your {game} puzzle rating: {before} to {after}.",
+            game=game,
+            before=before,
+            after=after,
+        )
+    return _(
+        "Your first attempt failed. Your {game} puzzle rating: {before} to {after}.",
+        game=game,
+        before=before,
+        after=after,
+    )
+
+
+def strength(standing: PuzzleStanding) -> str:
+    """How strong somebody is at the puzzles of a game: ``Chaos puzzles 1612``, with a question mark
+    while that is uncertain."""
+    unsure = "?" if standing.rating.provisional else ""
+    value = f"{round(standing.rating.value)}{unsure}"
+    return _("{title} puzzles {value}", title=title_of(standing.game), value=value)
+
+
+def counted(progress: Progress) -> str:
+    """How many puzzles were solved, and how many in a row."""
+    solved = ngettext(
+        "You have solved {count} puzzle.",
+        "You have solved {count} puzzles.",
+        progress.solved,
+    )
+    if progress.in_a_row < 2:
+        return solved
+    return f"{solved} {_('The last {count} in a row.', count=progress.in_a_row)}"
+
+
+def daily(progress: Progress) -> str:
+    """Whether today's puzzle is solved, and for how many days in a row that of the day was."""
+    days = progress.streak
+    if progress.today:
+        return (
+            _("You have solved the daily puzzle {days} days in a row.", days=days)
+            if days > 1
+            else _("Today's puzzle is solved.")
+        )
+    return (
+        _("You solved it {days} days in a row. Today's puzzle is unsolved.", days=days)
+        if days > 1
+        else _("Today's puzzle is unsolved.")
+    )
+
+
+def told(progress: Progress) -> Iterator[str]:
+    """All of it, in whole sentences."""
+    yield from filter(None, (first_attempt(progress), counted(progress), daily(progress)))

@@ -1,0 +1,103 @@
+"""Puzzles of Curio: which of the enemy's pieces must carry the highest number, by what was seen?
+
+What was seen are the numbers in sight, the pieces that were captured or have turned, and how far a
+piece has moved at once, for no piece moves further than its front allows. The options are the usual
+ones: there the larger number of a piece is its front until it turns, and who captures turns, so
+that nothing else that happens tells of a piece that still hides a number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Self
+
+from lobby.basics.translation import _, ngettext
+from lobby.games.curio.army import Pair, Way, ways
+from lobby.games.curio.notation import NOTATION
+from lobby.games.curio.rules import Curio
+from lobby.games.curio.ruleset import SEATS
+from lobby.games.curio.view import CurioView
+from lobby.kits.puzzles import WHICH, Problem, Puzzles
+
+
+@dataclass(frozen=True, slots=True)
+class Clues:
+    """What the viewer of *view* has to go by: besides the view, the *steps* in squares of the
+    longest move that each hidden enemy piece has made, by where it stands now."""
+
+    view: CurioView
+    steps: Mapping[str, int]
+
+    @classmethod
+    def of(cls, problem: Problem) -> Self:
+        """Those of *problem*, as whoever is to move in it sees them."""
+        options = Curio().parse_options(problem.options.split())
+        view = NOTATION.read(problem.position, options).view
+        assert isinstance(view, CurioView), "the notation of Curio reads nothing else"
+        steps = (each.split(":") for each in problem.known.split(",") if each)
+        seen = replace(view, seat=view.to_move)
+        return cls(seen, {square: int(count) for square, count in steps})
+
+    @property
+    def enemy(self) -> int:
+        """The seat whose pieces are asked about."""
+        assert self.view.to_move is not None, "somebody is asked"
+        return 1 - self.view.to_move
+
+    @property
+    def highest(self) -> int:
+        """The number that makes a piece royal."""
+        return max(large for __, large in self.view.army)
+
+    @property
+    def hidden(self) -> tuple[str, ...]:
+        """Where enemy pieces stand that hide a number."""
+        return tuple(
+            square
+            for square, piece in self.view.pieces.items()
+            if piece.seat == self.enemy and piece.way is None
+        )
+
+    @property
+    def answers(self) -> tuple[str, ...]:
+        """Those of them that do not show the highest number already."""
+        pieces = self.view.pieces
+        return tuple(each for each in self.hidden if pieces[each].back != self.highest)
+
+    def ways(self, square: str, pair: Pair) -> tuple[Way, ...]:
+        """How the hidden piece on *square* may stand if it has the numbers of *pair*: with the back
+        that is seen, and a front that let it move as it did."""
+        piece, least = self.view.pieces[square], self.steps.get(square, 0)
+        return tuple(
+            way for way in ways(pair, self.view.face) if way[1] == piece.back and way[0] >= least
+        )
+
+    def told(self) -> str:
+        """What is known besides the view, in a sentence; "" where nothing is."""
+        moved = [
+            ngettext(
+                "{square} has moved {count} square at once",
+                "{square} has moved {count} squares at once",
+                count,
+                square=square,
+            )
+            for square, count in sorted(self.steps.items())
+        ]
+        return f"{', '.join(moved)}." if moved else ""
+
+
+def asked(problem: Problem) -> tuple[str, CurioView]:
+    """The question, and the view to answer it in by naming a square."""
+    assert problem.theme == WHICH, "Curio has no other puzzles"
+    clues = Clues.of(problem)
+    question = _(
+        "Which of {enemy}'s pieces must carry a {number} that you do not see?",
+        enemy=SEATS[clues.enemy],
+        number=clues.highest,
+    )
+    told = clues.told()
+    return (f"{question} {told}" if told else question), replace(clues.view, moves=clues.answers)
+
+
+PUZZLES = Puzzles(package=__package__ or "", asked=asked)

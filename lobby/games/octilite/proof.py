@@ -1,0 +1,111 @@
+"""Wins of OctiLite proved in a few moves: every reply is tried, so that nothing is guessed."""
+
+from __future__ import annotations
+
+from math import inf
+
+from lobby.games.octilite.mind.board import Board
+from lobby.games.octilite.mind.pods import Move
+from lobby.games.octilite.rules import OctiLiteState
+from lobby.kits.game import State
+from lobby.kits.mind import DRAW, LOSS, WIN, Choice, Value
+
+_FULL = 255
+"""A pod with all eight prongs."""
+
+
+class Proof:
+    """What was proved so far, kept while one position is looked into."""
+
+    def __init__(self) -> None:
+        self._wins: dict[tuple[object, int], bool] = {}
+        self._killers: dict[int, Move] = {}
+
+    def wins(self, board: Board, moves: int) -> bool:
+        """Whether the side to move on *board*, where the match goes on, wins in at most so many
+        own *moves*, whatever the other side does."""
+        if moves < 1:
+            return False
+        if _at_once(board):
+            return True
+        if moves == 1:
+            return False
+        key = board.key, moves
+        if key not in self._wins:
+            after = sorted((board.after(move) for move in board.moves()), key=_promise)
+            self._wins[key] = any(self.loses(each, moves - 1) for each in after)
+        return self._wins[key]
+
+    def loses(self, board: Board, moves: int) -> bool:
+        """Whether the side to move on *board* loses in at most so many *moves* of the other."""
+        if board.result is not None:
+            return board.result < 0
+        # What refuted a move before is likely to refute the next one.
+        killer = self._killers.get(moves)
+        for move in sorted(board.moves(), key=lambda move: move != killer):
+            if not self._lost(board.after(move), moves):
+                self._killers[moves] = move
+                return False
+        return True
+
+    def _lost(self, after: Board, moves: int) -> bool:
+        """Whether a reply that led to *after* loses."""
+        return after.result is None and self.wins(after, moves)
+
+    def winning(self, board: Board, moves: int) -> tuple[Move, ...]:
+        """The moves that win in at most so many own *moves*."""
+        return tuple(move for move in board.moves() if self.loses(board.after(move), moves - 1))
+
+
+def shortest(board: Board, moves: int, proof: Proof) -> int | None:
+    """In how many own moves, at most *moves*, the side to move wins; None where it is not proved
+    to."""
+    return next((each for each in range(1, moves + 1) if proof.wins(board, each)), None)
+
+
+def answer(state: State, plies: int) -> Choice:
+    """The best move in *state*: the shortest win where there is one within an odd number of
+    *plies*, the longest resistance where the match is lost within an even one."""
+    assert isinstance(state, OctiLiteState), "only positions of OctiLite are proved here"
+    board, proof = Board.of(state), Proof()
+    if plies % 2:
+        return _attack(board, (plies + 1) // 2, proof)
+    return _defence(board, plies // 2, proof)
+
+
+def _attack(board: Board, moves: int, proof: Proof) -> Choice:
+    needed = shortest(board, moves, proof)
+    if needed is None:
+        return Choice(board.spelling(board.moves()[0]), Value(DRAW))
+    move = proof.winning(board, needed)[0]
+    return Choice(board.spelling(move), Value(WIN, exact=True, plies=2 * needed - 1))
+
+
+def _defence(board: Board, moves: int, proof: Proof) -> Choice:
+    """The reply that lasts longest; one that is not lost in *moves*, if there is one."""
+    longest, chosen = 0, board.moves()[0]
+    for move in board.moves():
+        after = board.after(move)
+        needed = shortest(after, moves, proof) if after.result is None else None
+        if needed is None:
+            return Choice(board.spelling(move), Value(DRAW))
+        if needed > longest:
+            longest, chosen = needed, move
+    return Choice(board.spelling(chosen), Value(LOSS, exact=True, plies=2 * longest))
+
+
+def _at_once(board: Board) -> bool:
+    """Whether a move of the side to move ends the match in its favour."""
+    if any(board.after(move).result == -1 for move in board.noisy()):
+        return True
+    __, theirs, *___ = board.key
+    their_supply = board.key[3]
+    # A side that cannot move has lost; it has no prong to place, or no place for it.
+    if not their_supply or any(pod & 255 == _FULL for pod in theirs):
+        return any(board.after(move).result == -1 for move in board.moves())
+    return False
+
+
+def _promise(after: Board) -> float:
+    """Sorts positions of the other side, those that look worst for it in front."""
+    return after.evaluation() if after.result is None else after.result * inf

@@ -1,0 +1,65 @@
+"""The step of the schema for first attempts at puzzles, and ratings of puzzles and of players."""
+
+from __future__ import annotations
+
+from sqlite_utils import Database
+
+
+def puzzle_ratings(db: Database) -> None:
+    """First attempts at puzzles, one of each player at each, with what it did to the player's
+    rating; how strong players are at the puzzles of a game; and how hard the puzzles are."""
+    db.executescript(
+        """
+        CREATE TABLE puzzle_attempts (
+            id INTEGER PRIMARY KEY,
+            player INTEGER NOT NULL REFERENCES players,
+            identifier TEXT NOT NULL CHECK (identifier <> ''),
+            game TEXT NOT NULL,
+            at INTEGER NOT NULL,
+            solved INTEGER NOT NULL CHECK (solved IN (0, 1)),
+            value_before REAL NOT NULL,
+            value REAL NOT NULL,
+            UNIQUE (player, identifier)
+        ) STRICT;
+        CREATE INDEX puzzle_attempts_of ON puzzle_attempts (player, game, identifier);
+        CREATE INDEX puzzle_attempts_in_time ON puzzle_attempts (player, id);
+        CREATE INDEX puzzle_attempts_failed ON puzzle_attempts (player, id) WHERE solved = 0;
+
+        CREATE TABLE puzzle_standings (
+            player INTEGER NOT NULL REFERENCES players,
+            game TEXT NOT NULL,
+            value REAL NOT NULL,
+            deviation REAL NOT NULL CHECK (deviation > 0),
+            volatility REAL NOT NULL CHECK (volatility > 0),
+            at INTEGER NOT NULL,
+            attempts INTEGER NOT NULL CHECK (attempts > 0),
+            PRIMARY KEY (player, game)
+        ) STRICT, WITHOUT ROWID;
+
+        CREATE TABLE puzzle_ratings (
+            identifier TEXT NOT NULL PRIMARY KEY CHECK (identifier <> ''),
+            game TEXT NOT NULL,
+            value REAL NOT NULL,
+            deviation REAL NOT NULL CHECK (deviation > 0),
+            volatility REAL NOT NULL CHECK (volatility > 0),
+            at INTEGER NOT NULL,
+            attempts INTEGER NOT NULL CHECK (attempts > 0)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX puzzle_ratings_at ON puzzle_ratings (game, identifier, value);
+
+        CREATE TRIGGER puzzle_attempts_never_change BEFORE UPDATE ON puzzle_attempts BEGIN
+            SELECT RAISE(ABORT, 'puzzle_attempts_never_change');
+        END;
+        CREATE TRIGGER puzzle_attempts_player_is_here BEFORE INSERT ON puzzle_attempts
+        WHEN (SELECT gone FROM players WHERE id = new.player) IS NOT NULL BEGIN
+            SELECT RAISE(ABORT, 'puzzle_attempts_player_is_here');
+        END;
+        CREATE TRIGGER puzzle_standings_player_is_here BEFORE INSERT ON puzzle_standings
+        WHEN (SELECT gone FROM players WHERE id = new.player) IS NOT NULL BEGIN
+            SELECT RAISE(ABORT, 'puzzle_standings_player_is_here');
+        END;
+        """
+    )
+
+
+STEPS = (puzzle_ratings,)

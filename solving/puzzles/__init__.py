@@ -1,0 +1,1 @@
+"""Puzzles: positions found, proved, tried with naive rules, and graded by the bots."""

@@ -1,0 +1,108 @@
+"""Makes the puzzles of a game, or grades them anew.
+
+    python -m solving.puzzles make chaos
+    python -m solving.puzzles grade octilite
+
+``make`` finds and proves them, drops those that a naive rule solves, and grades the rest; equal
+seeds make equal files. ``grade`` asks the bots of now again, as has to be done when the levels of a
+game have changed. It changes nothing else: a puzzle keeps its number.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from importlib.resources import files
+from pathlib import Path
+from random import Random
+from typing import Final
+
+from lobby.games.catalogue import GAMES, PARTS, notation_of
+from lobby.kits.imagined import OpenPosition
+from lobby.kits.puzzles import WHICH, Problem
+from solving.puzzles import binar, chaos, curio, octilite
+from solving.puzzles.found import Found
+from solving.puzzles.grading import grade
+from solving.puzzles.naive import solved_by
+
+SEED: Final = 19
+
+_Generator = Callable[[Random], Iterator[Found]]
+_GENERATORS: Final[Mapping[str, tuple[_Generator, Mapping[str, int], int]]] = {
+    "binar": (binar.found, binar.QUOTAS, 60_000),
+    "chaos": (chaos.found, chaos.QUOTAS, 60_000),
+    "curio": (curio.found, curio.QUOTAS, 600),
+    "octilite": (octilite.found, octilite.QUOTAS, 300),
+}
+"""What finds puzzles of each game, how many of each kind are wanted, and how many are looked at for
+that at the most: what is rare may be fewer than wanted."""
+
+
+def made(game: str, seed: int) -> Iterator[Problem]:
+    """Puzzles of *game* until its quotas are filled, in an order by chance."""
+    generator, quotas, most = _GENERATORS[game]
+    chance = Random(seed)
+    left, dropped, seen = Counter(quotas), Counter[str](), set[str]()
+    kept: list[Problem] = []
+    tried = 0
+    for each in generator(chance):
+        tried += 1
+        if tried > most:
+            break
+        if not left[each.slot] or each.problem.position in seen:
+            continue
+        seen.add(each.problem.position)
+        rules = solved_by(game, each.state, each.problem.solutions) if each.state else ()
+        dropped.update(rules)
+        dropped["of"] += 1
+        if rules:
+            continue
+        left[each.slot] -= 1
+        problem = each.problem
+        if each.state:
+            problem = replace(problem, grade=grade(game, problem, each.state))
+        kept.append(problem)
+        print(f"{len(kept)}, {each.slot}: {problem}", flush=True)
+        if not +left:
+            break
+    print(f"Solved by naive rules: {dict(dropped)}")
+    chance.shuffle(kept)
+    yield from kept
+
+
+def graded(game: str, problem: Problem) -> Problem:
+    """*problem* with the grade that the bots of now give it."""
+    if problem.theme == WHICH:
+        return problem
+    options = GAMES[game].parse_options(problem.options.split())
+    position = notation_of(game).read(problem.position, options)
+    assert isinstance(position, OpenPosition), "moves are asked for where nothing is hidden"
+    return replace(problem, grade=grade(game, problem, position.state))
+
+
+def main() -> None:
+    """Write the file."""
+    parser = argparse.ArgumentParser(description="Makes or grades puzzles.")
+    parser.add_argument("what", choices=("make", "grade"))
+    parser.add_argument("game", choices=sorted(_GENERATORS))
+    parser.add_argument("--seed", type=int, default=SEED)
+    parser.add_argument("--file", type=Path, help="file to write, if not the game's own")
+    given = parser.parse_args()
+    own = Path(str(files(f"lobby.games.{given.game}").joinpath("puzzles.txt")))
+    if given.what == "make":
+        problems = tuple(made(given.game, given.seed))
+    else:
+        puzzles = PARTS[given.game].puzzles
+        assert puzzles is not None, "every game here has puzzles"
+        problems = tuple(graded(given.game, each) for each in puzzles().problems())
+    file = given.file or own
+    file.write_text("".join(f"{each}\n" for each in problems), "ascii")
+    grades = Counter(each.grade for each in problems)
+    print(f"{file}: {len(problems)} puzzles, {file.stat().st_size:,} bytes")
+    print("By grade: " + ", ".join(f"{each}: {grades[each]}" for each in sorted(grades)))
+
+
+if __name__ == "__main__":
+    main()

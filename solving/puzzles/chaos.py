@@ -1,0 +1,97 @@
+"""Puzzles of Chaos, out of the table of all positions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Final
+
+from lobby.games.chaos.board import BOARD
+from lobby.games.chaos.mind.board import Position, pieces, position, successors
+from lobby.games.chaos.mind.index import SIZE, position_at
+from lobby.games.chaos.mind.table import WON, table
+from lobby.games.chaos.rules import ChaosState
+from lobby.kits.mind import LOSS, WIN
+from lobby.kits.puzzles import ONLY_DRAW, ONLY_WIN, WIN_IN
+from solving.puzzles.found import APART, Found, Kind, distinct, of_state
+
+QUOTAS: Final = {
+    "win-2": 18,
+    "win-3": 15,
+    "win-4": 45,
+    "win-5": 45,
+    "only-9": 45,
+    "only-19": 36,
+    "only-48": 30,
+    "draw": 24,
+}
+"""How many are wanted of each kind: wins in so many moves, moves that alone keep a win of at most
+so many, and moves that alone draw."""
+
+_START: Final = (0b1111111, BOARD ^ BOARD >> 7)
+_OPENING: Final = 6
+_CHOICE: Final = 5
+"""A puzzle has at least so many moves to choose from."""
+_DEEP: Final = 20
+"""Wins that take so many own moves are too rare in matches: they come from the whole table."""
+
+_DRAW: Final = Kind(slot="draw", theme=ONLY_DRAW, moves=1)
+
+
+def found(chance: Random) -> Iterator[Found]:
+    """Puzzles without end, of positions of matches and of any."""
+    while True:
+        yield from _in_match(chance)
+        for _ in range(400):
+            place = chance.randrange(SIZE)
+            if table().codes[place] == WON:
+                each = _puzzle(position_at(place), chance.randrange(2))
+                if each is not None and each.problem.moves >= _DEEP:
+                    yield each
+
+
+def _in_match(chance: Random) -> Iterator[Found]:
+    """Those of a match between players who choose the better of two moves."""
+    here, seat, ply, free = _START, 0, 0, _OPENING
+    while (after := successors(here)) and ply < 80:
+        if ply >= free and (each := _puzzle(here, seat)):
+            yield each
+            free = ply + APART
+        here = min(chance.choices(after, k=2), key=table().score)
+        seat, ply = 1 - seat, ply + 1
+
+
+def _puzzle(here: Position, seat: int) -> Found | None:
+    """A puzzle in *here*, where *seat* is to move and just one successor keeps what it is worth."""
+    known, after = table(), successors(here)
+    score = known.score(here)
+    if score == LOSS or len(after) < _CHOICE:
+        return None
+    keeping = [each for each in after if known.score(each) == WIN - score]
+    if len(keeping) != 1:
+        return None
+    moves = ((known.value(here).plies or 1) + 1) // 2
+    kind = _win_in(moves) if score == WIN else _DRAW
+    if kind is None:
+        return None
+    state = ChaosState.of(pieces(here, seat), seat)
+    winners = [
+        move
+        for move in distinct(state).values()
+        if position(_pieces(state.play(move)), 1 - seat) == keeping[0]
+    ]
+    return of_state("chaos", kind, "", state, winners)
+
+
+def _pieces(state: ChaosState) -> dict[str, int]:
+    return dict(state.pieces)
+
+
+def _win_in(moves: int) -> Kind | None:
+    """What kind a win in *moves* is; None for what is too easy."""
+    if moves <= 1:
+        return None
+    if moves <= 5:
+        return Kind(slot=f"win-{moves}", theme=WIN_IN, moves=moves)
+    most = next(each for each in (9, 19, 48) if moves <= each)
+    return Kind(slot=f"only-{most}", theme=ONLY_WIN, moves=moves)

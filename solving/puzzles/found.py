@@ -1,0 +1,49 @@
+"""What a generator finds: a puzzle that is proved, and not yet tried or graded."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from lobby.games.catalogue import notation_of
+from lobby.kits.game import State
+from lobby.kits.puzzles import Problem
+
+APART: Final = 5
+"""Plies between two puzzles of the same match, so that they are not alike."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """*problem*, which is asked in *state*; None where no move is asked for. Its *slot* is one of
+    those that its game's generator fills."""
+
+    slot: str
+    problem: Problem
+    state: State | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Kind:
+    """What is asked: the *theme*, with so many own *moves*, and which *slot* it fills."""
+
+    slot: str
+    theme: str
+    moves: int
+
+
+def of_state(game: str, kind: Kind, options: str, state: State, winners: list[str]) -> Found:
+    """A puzzle to make one of the moves *winners* in *state*."""
+    seat = state.to_move
+    assert seat is not None, "a puzzle is not over"
+    word = notation_of(game).write(state.view(seat), seat)
+    problem = Problem(kind.theme, 0, kind.moves, options, word, tuple(winners))
+    return Found(kind.slot, problem, state)
+
+
+def distinct(state: State) -> dict[object, str]:
+    """A move for each position that the moves of *state* lead to, by its key."""
+    found: dict[object, str] = {}
+    for move in sorted(state.moves(), key=lambda move: (len(move), move)):
+        found.setdefault(state.play(move).key(), move)
+    return found

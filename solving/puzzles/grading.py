@@ -1,0 +1,42 @@
+"""Grades: the lowest level of bot that finds the first move."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Final
+
+from lobby.games.catalogue import level_of, mind_of
+from lobby.kits.game import State
+from lobby.kits.levels import LEVELS, choose
+from lobby.kits.mind import Situation
+from lobby.kits.puzzles import HARDEST, Problem
+
+TRIES: Final = 3
+_ENOUGH: Final = 2
+"""A level finds a move that it makes in so many of as many tries."""
+
+_SECONDS: Final = 60.0
+"""Far more than a bot thinks: the work that a level is allowed decides, not this machine."""
+
+
+def grade(game: str, problem: Problem, state: State) -> int:
+    """The lowest level whose bot makes one of the first moves that solve *problem* in *state*;
+    HARDEST where none does."""
+    right = frozenset(state.play(move).key() for move in problem.solutions)
+    return next(
+        (level for level in LEVELS if _finds(game, level, problem.options, state, right)), HARDEST
+    )
+
+
+def _finds(game: str, level: int, options: str, state: State, right: frozenset[object]) -> bool:
+    allowed = level_of(game, level)
+    situation = Situation(game, options, (state.view(state.to_move),))
+    found = 0
+    for seed in range(TRIES):
+        chance = Random(seed)
+        thought = mind_of(game).think(situation, allowed.effort(_SECONDS), chance)
+        move = choose(thought, allowed, chance).move
+        found += state.play(move).key() in right
+        if found == _ENOUGH or found + TRIES - seed - 1 < _ENOUGH:
+            break
+    return found >= _ENOUGH

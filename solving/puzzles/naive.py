@@ -1,0 +1,159 @@
+"""Naive rules: what somebody may follow who does not look ahead. A puzzle that one of them solves
+is not worth asking."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from types import MappingProxyType
+from typing import Final, TypeAlias
+
+from lobby.games.binar.rules import BinarView
+from lobby.games.chaos.board import INDEX, place
+from lobby.games.chaos.rules import ChaosView
+from lobby.games.octilite.rules import OctiLiteView
+from lobby.kits.game import State
+from solving.puzzles.found import distinct
+
+Rule: TypeAlias = Callable[[State, str], float]
+"""How much the rule likes a move in a position."""
+
+LUCK: Final = 1 / 3
+"""A rule solves a puzzle when one in so many of the moves that it likes best does."""
+
+
+def at_random(state: State, move: str) -> float:
+    """Likes every move alike."""
+    return 0
+
+
+def fewest_replies(state: State, move: str) -> float:
+    """Likes to leave the other side little choice."""
+    return -len(state.play(move).moves())
+
+
+def _most_pieces(state: State, move: str) -> float:
+    view = state.play(move).view(None)
+    assert isinstance(view, ChaosView)
+    return sum(owner == state.to_move for owner in view.pieces.values())
+
+
+def _from_centre(cell: str) -> int:
+    row, number = place(INDEX[cell])
+    return max(abs(row), abs(number), abs(row - number))
+
+
+def _chaos_centre(state: State, move: str) -> float:
+    return -_from_centre(move.rpartition("-")[2])
+
+
+def _chaos_edge(state: State, move: str) -> float:
+    return _from_centre(move.rpartition("-")[2])
+
+
+def _longest(state: State, move: str) -> float:
+    return len(move)
+
+
+def _binar_offset(state: State, move: str) -> float:
+    view = state.view(None)
+    assert isinstance(view, BinarView)
+    half = (view.size - 1) / 2
+    row, column = int(move.partition(":")[0][1:]) - 1, ord(move[0]) - ord("a")
+    return abs(row - half) + abs(column - half)
+
+
+def _binar_centre(state: State, move: str) -> float:
+    return -_binar_offset(state, move)
+
+
+def _filled(state: State, move: str) -> list[int]:
+    """How many digits stand in the row and the column of *move*."""
+    view = state.view(None)
+    assert isinstance(view, BinarView)
+    row, column = int(move.partition(":")[0][1:]) - 1, ord(move[0]) - ord("a")
+    return [view.rows[row].filled, view.columns[column].filled]
+
+
+def _fullest_lines(state: State, move: str) -> float:
+    return sum(_filled(state, move))
+
+
+def _fullest_line(state: State, move: str) -> float:
+    return max(_filled(state, move))
+
+
+def _emptiest_lines(state: State, move: str) -> float:
+    return -sum(_filled(state, move))
+
+
+def _material(state: State, move: str) -> float:
+    """The own pods and prongs less those of the other side."""
+    view, mover = state.play(move).view(None), state.to_move
+    assert isinstance(view, OctiLiteView)
+    total = 0
+    for pod in view.pods.values():
+        total += (3 + len(pod.prongs)) * (1 if pod.seat == mover else -1)
+    own, other = view.supplies if mover == 0 else view.supplies[::-1]
+    return total + own - other
+
+
+def _forward(state: State, move: str) -> float:
+    """Likes the landing that is nearest to the bases."""
+    if "+" in move:
+        return -9
+    row = int(move.rpartition("-")[2][1])
+    return row if state.to_move == 0 else -row
+
+
+def _threat(state: State, move: str) -> float:
+    """Likes a move after which a pod could land on a base, if it were its turn again."""
+    after = state.play(move)
+    goals = {"26", "36", "46", "56"} if state.to_move == 0 else {"22", "32", "42", "52"}
+    again = after.waiting_moves()
+    return any(each.rpartition("-")[2].rstrip("x") in goals for each in again if "-" in each)
+
+
+RULES: Final[Mapping[str, Mapping[str, Rule]]] = MappingProxyType(
+    {
+        "chaos": {
+            "any move": at_random,
+            "fewest replies": fewest_replies,
+            "most pieces": _most_pieces,
+            "centre first": _chaos_centre,
+            "edge first": _chaos_edge,
+            "longest move": _longest,
+        },
+        "binar": {
+            "any move": at_random,
+            "centre first": _binar_centre,
+            "corner first": _binar_offset,
+            "fullest lines": _fullest_lines,
+            "fullest line": _fullest_line,
+            "emptiest lines": _emptiest_lines,
+        },
+        "octilite": {
+            "any move": at_random,
+            "fewest replies": fewest_replies,
+            "material": _material,
+            "farthest forward": _forward,
+            "threaten": _threat,
+        },
+    }
+)
+"""By the game, by what each is called. The Curio puzzles have rules of their own."""
+
+
+def solves(rule: Rule, state: State, winners: Iterable[str]) -> bool:
+    """Whether *rule* finds one of *winners* in *state*: of moves that lead to the same position one
+    counts."""
+    right = {state.play(move).key() for move in winners}
+    likes = {key: rule(state, move) for key, move in distinct(state).items()}
+    best = max(likes.values())
+    liked = [key for key, value in likes.items() if value == best]
+    return sum(key in right for key in liked) / len(liked) >= LUCK
+
+
+def solved_by(game: str, state: State, winners: Iterable[str]) -> tuple[str, ...]:
+    """The naive rules of *game* that find one of *winners* in *state*."""
+    found = tuple(winners)
+    return tuple(name for name, rule in RULES[game].items() if solves(rule, state, found))

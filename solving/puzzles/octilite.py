@@ -1,0 +1,74 @@
+"""Puzzles of OctiLite: positions of matches between bots, proved by a search that leaves nothing
+out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Final
+
+from lobby.games.catalogue import level_of, mind_of
+from lobby.games.octilite.mind.board import Board
+from lobby.games.octilite.proof import Proof, shortest
+from lobby.games.octilite.rules import OctiLite, OctiLiteState
+from lobby.kits.levels import choose
+from lobby.kits.mind import Situation
+from lobby.kits.puzzles import WIN_IN
+from solving.puzzles.found import APART, Found, Kind, distinct, of_state
+
+QUOTAS: Final = {"win-2": 6, "win-3": 42}
+"""How many are wanted of each kind: wins in so many moves."""
+
+_MOST: Final = 3
+"""The longest win, in own moves, that is looked for."""
+_OPENING: Final = 6
+_LONGEST: Final = 90
+_SECONDS: Final = 60.0
+_CHOICE: Final = 12
+"""A puzzle has at least so many moves to choose from."""
+
+
+def found(chance: Random) -> Iterator[Found]:
+    """Puzzles without end."""
+    game = OctiLite()
+    while True:
+        levels = chance.choice(((1, 2), (2, 1), (2, 2)))
+        state, free = game.start(game.parse_options(()), {}), _OPENING
+        for ply in range(_LONGEST):
+            if ply >= free and (each := _puzzle(state)):
+                yield each
+                free = ply + APART
+            state = state.play(_played(state, levels[ply % 2], chance))
+            if state.outcome is not None:
+                break
+
+
+def _played(state: OctiLiteState, level: int, chance: Random) -> str:
+    allowed = level_of("octilite", level)
+    situation = Situation("octilite", "", (state.view(state.to_move),))
+    thought = mind_of("octilite").think(situation, allowed.effort(_SECONDS), chance)
+    return choose(thought, allowed, chance).move
+
+
+def _puzzle(state: OctiLiteState) -> Found | None:
+    """A puzzle in *state*: just one of the positions that it leads to is won in time."""
+    board, proof = Board.of(state), Proof()
+    moves = shortest(board, _MOST, proof)
+    if moves is None or moves < 2:
+        return None
+    after = distinct(state)
+    if len(after) < _CHOICE:
+        return None
+    winners = [move for move in after.values() if proof.loses(_after(state, move), moves - 1)]
+    if len(winners) != 1:
+        return None
+    kind = Kind(slot=f"win-{moves}", theme=WIN_IN, moves=moves)
+    return of_state("octilite", kind, "", state, winners)
+
+
+def _after(state: OctiLiteState, move: str) -> Board:
+    after = state.play(move)
+    if after.outcome is None:
+        return Board.of(after)
+    board = Board.of(state)
+    return next(each for each in map(board.after, board.moves()) if each.result is not None)

@@ -1,0 +1,78 @@
+"""The puzzles of Curio are what they promise, by going through every deal that fits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from lobby.games.curio.army import Pair
+from lobby.games.curio.puzzles import PUZZLES, Clues, asked
+from lobby.kits.puzzles import WHICH, Problem
+
+PROBLEMS = PUZZLES.problems()
+
+
+def deals(clues: Clues) -> Iterator[dict[str, Pair]]:
+    """Every way to give the hidden enemy pieces the pairs that are left, by what was seen alone:
+    the back that shows, and a front that reaches as far as the piece has moved."""
+    yield from _deals(clues, clues.hidden, tuple(clues.view.hidden_pairs(clues.enemy)))
+
+
+def _deals(
+    clues: Clues, squares: tuple[str, ...], pairs: tuple[Pair, ...]
+) -> Iterator[dict[str, Pair]]:
+    if not squares:
+        yield {}
+        return
+    square, *rest = squares
+    for small, large in dict.fromkeys(pairs):
+        if small != clues.view.pieces[square].back or large < clues.steps.get(square, 0):
+            continue
+        others = list(pairs)
+        others.remove((small, large))
+        for deal in _deals(clues, tuple(rest), tuple(others)):
+            yield {square: (small, large), **deal}
+
+
+def certain(problem: Problem) -> list[str]:
+    """The squares that may be the answer whose piece carries the number in every deal."""
+    clues = Clues.of(problem)
+    left, found = {*clues.answers}, False
+    for deal in deals(clues):
+        found = True
+        left = {square for square in left if deal[square][1] == clues.highest}
+    assert found, "some deal fits"
+    return sorted(left)
+
+
+@pytest.mark.parametrize("problem", PROBLEMS, ids=str)
+def test_one_piece_alone_must_carry_the_number(problem: Problem) -> None:
+    assert problem.theme == WHICH
+    assert certain(problem) == [*problem.solutions]
+    assert len(Clues.of(problem).answers) >= 4
+
+
+def test_what_is_known_of_moves_matters() -> None:
+    """Without it some of them have no answer."""
+    moved = [each for each in PROBLEMS if each.known]
+    assert any(certain(replace(each, known="")) != [*each.solutions] for each in moved)
+
+
+def test_it_is_asked_in_words_and_answered_with_a_square() -> None:
+    problem = next(each for each in PROBLEMS if each.known and not each.options)
+    question, view = asked(problem)
+    enemy = "Dark" if view.seat == 0 else "Light"
+    assert question.startswith(f"Which of {enemy}'s pieces must carry a 4 that you do not see? ")
+    square, count = problem.known.split(",")[0].split(":")
+    assert f"{square} has moved {count} squares at once" in question
+    assert {*problem.solutions} < {*view.moves}
+    assert view.to_move == view.seat
+
+
+def test_the_question_shows_no_more_than_its_viewer_sees() -> None:
+    for problem in PROBLEMS:
+        _, view = asked(problem)
+        for square in view.moves:
+            assert view.pieces[square].front is None

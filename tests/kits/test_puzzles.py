@@ -1,0 +1,38 @@
+"""Puzzles as games bring them."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+
+import pytest
+
+from lobby.games.catalogue import GAMES, PARTS
+from lobby.kits.puzzles import GRADES, THEMES, Problem
+
+WITH_PUZZLES = [name for name, parts in PARTS.items() if parts.puzzles]
+
+
+@pytest.mark.parametrize("game", WITH_PUZZLES)
+def test_each_line_of_the_file_is_read_and_written_alike(game: str) -> None:
+    puzzles = PARTS[game].puzzles
+    assert puzzles is not None
+    text = files(puzzles().package).joinpath(puzzles().file).read_text("ascii")
+    assert "".join(f"{each}\n" for each in puzzles().problems()) == text
+    assert len(text) < 40_000
+
+
+@pytest.mark.parametrize("game", WITH_PUZZLES)
+def test_each_has_a_theme_a_grade_and_options_of_its_game(game: str) -> None:
+    puzzles = PARTS[game].puzzles
+    assert puzzles is not None
+    for each in puzzles().problems():
+        assert each.theme in THEMES
+        assert each.grade in GRADES
+        assert each.moves >= 1
+        assert str(GAMES[game].parse_options(each.options.split())) == each.options
+
+
+def test_a_problem_may_lack_options_and_what_else_is_known() -> None:
+    line = "which 2 1 - D?1/..:L a4 a1:2"
+    problem = Problem.read(line)
+    assert (problem.options, problem.known, str(problem)) == ("", "a1:2", line)
