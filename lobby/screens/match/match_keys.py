@@ -85,7 +85,7 @@ class MatchKeys(MoveKeys, BoardPage, inherit_bindings=False):
             tooltip=N_("Try out moves, and keep them."),
         ),
         Binding(
-            "O", "twin", N_("other board"), id="twin", tooltip=N_("Go to the pair's other board.")
+            "B", "twin", N_("other board"), id="twin", tooltip=N_("Go to the pair's other board.")
         ),
         Binding("v", "review", N_("review"), id="review", tooltip=N_("Review the finished match.")),
         Binding(

@@ -44,11 +44,11 @@ async def test_a_key_goes_to_the_other_board(
 ) -> None:
     async with enter(ann, size=size) as pilot:
         await opened(pilot, second)
-        await seen(pilot, "Your move on board 1: O goes there.")
-        await pilot.press("O")
+        await seen(pilot, "Your move on board 1: B goes there.")
+        await pilot.press("B")
         await until(pilot, lambda: getattr(pilot.app.screen, "board", None) == 1)
         await seen(pilot, "Your move.")
-        await pilot.press("O")
+        await pilot.press("B")
         await until(pilot, lambda: getattr(pilot.app.screen, "board", None) == 2)
 
 
@@ -67,7 +67,7 @@ async def test_what_happens_on_the_other_board_is_told_here(
         await play(lobby, second, "22+a")
         await seen(pilot, "ann is to move.")
         await lobby.change(playing.play, second.twin.board, ann, "22+a")
-        await seen(pilot, "Your move on board 1: O goes there.")
+        await seen(pilot, "Your move on board 1: B goes there.")
 
 
 @pytest.mark.parametrize(
@@ -81,7 +81,7 @@ async def test_the_end_tells_of_both_boards(
     async with enter(ann, size=size) as pilot:
         await opened(pilot, second)
         await lobby.change(playing.resign, 2, ben)
-        await seen(pilot, "Your move on board 1: O goes there.")
+        await seen(pilot, "Your move on board 1: B goes there.")
         assert "rematch" not in text(pilot)
         await lobby.change(playing.resign, 1, ben)
         await seen(pilot, "Both boards together: you beat ben")
