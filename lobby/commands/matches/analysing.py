@@ -67,8 +67,9 @@ async def _change(
     if change == "--delete" and not moves and place.ply is None:
         await call.lobby.change(analyses.delete, board, call.me, ())
         return start
-    path = await _entered(call, found, start, moves, keep=not change)
     sign, said = call.term(_MARK), call.body
+    analyses.check_mark(sign or "")
+    path = await _entered(call, found, start, moves, keep=not change)
     if change == "--delete":
         await call.lobby.change(analyses.delete, board, call.me, path)
         return path[:-1]

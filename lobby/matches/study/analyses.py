@@ -116,6 +116,12 @@ def comment(tx: Transaction, board: int, player: Player, path: Path, words: str)
 
 def mark(tx: Transaction, board: int, player: Player, path: Path, sign: str) -> Analysis:
     """Mark the last move of *path* with *sign*, "" for none. Raises NotFound and Refused."""
+    check_mark(sign)
+    return _remark(tx, board, player, path, lambda tree: tree.marked(path, sign))
+
+
+def check_mark(sign: str) -> None:
+    """Raise Refused for what is no mark: one of ``MARKS``, or "" for none."""
     if sign not in ("", *MARKS):
         raise Refused(
             _(
@@ -124,7 +130,6 @@ def mark(tx: Transaction, board: int, player: Player, path: Path, sign: str) -> 
                 sign=sign[:9],
             )
         )
-    return _remark(tx, board, player, path, lambda tree: tree.marked(path, sign))
 
 
 def fold(tx: Transaction, board: int, player: Player, path: Path, folded: bool) -> Analysis:

@@ -55,6 +55,7 @@ async def test_what_cannot_be_done_is_refused_with_the_reason(
         found, said = await as_ann.refused(command)
         assert (found, why in said) == (status, True), said
     assert (await as_guest.refused("analysis 1 a1-c3"))[0] == 1
+    assert "You have no analysis" in await as_ann.does("analysis 1")
 
 
 async def test_what_a_hidden_number_decides_is_assumed_when_asked_for(
