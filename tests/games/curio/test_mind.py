@@ -65,6 +65,8 @@ def test_what_a_seat_has_not_seen_changes_nothing() -> None:
             alike = situation(words, other, moves)
             assert alike == seen
             assert MIND.think(alike, QUICK, Random(7)) == MIND.think(seen, QUICK, Random(7))
+            scornful = replace(QUICK, contempt=0.29)
+            assert MIND.think(alike, scornful, Random(7)) == MIND.think(seen, scornful, Random(7))
             compared += 1
     assert compared >= 6
 
