@@ -32,6 +32,7 @@ _WORDS = {
     "bots": "ai bot computer computers engine engines level levels robot robots",
     "analysis": "analyse analyze note notes tree variation variations",
     "review": "archives blunder imported imports puzzle puzzles reviews verdict",
+    "explore": "explorer opening openings popular statistics stats",
     "settings": "color colors colour colours configuration data delete export font gdpr keyboard"
     " keys language leave preferences privacy setting shortcuts theme themes",
     "notices": "alert alerts digest e-mail email mail mails notice notification notifications"
