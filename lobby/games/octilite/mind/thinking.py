@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from lobby.games.octilite.mind.board import Board
-from lobby.games.octilite.mind.tree import OctiTree
+from lobby.games.octilite.mind.threat_search import OctiTree
 from lobby.games.octilite.rules import OctiLiteState, OctiLiteView
 from lobby.kits.game import View
 from lobby.kits.mind import Effort, Situation, Thought

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from lobby.games.octilite.mind.pods import (
+from lobby.games.octilite.mind.pod_tables import (
     ADDS,
     NEXT_TO,
     POD,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from lobby.games.octilite.mind.pods import HOPS, NEXT_TO, Group
+from lobby.games.octilite.mind.pod_tables import HOPS, NEXT_TO, Group
 from lobby.games.octilite.mind.walk import Node
 from lobby.games.octilite.pod_moves import ROWS
 from lobby.kits.game import Seat

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 
 from lobby.games.octilite.mind.board import Board
-from lobby.games.octilite.mind.pods import lands
-from lobby.games.octilite.mind.tree import OctiTree
+from lobby.games.octilite.mind.pod_tables import lands
+from lobby.games.octilite.mind.threat_search import OctiTree
 from lobby.games.octilite.mind.walk import key_of, node_of, sign_of
 from lobby.games.octilite.pod_moves import Pod
 from lobby.games.octilite.rules import OctiLite, OctiLiteState

@@ -11,7 +11,7 @@ from collections.abc import Hashable, Iterator, Set
 from typing import Final, cast
 
 from lobby.games.octilite.mind.board import Board
-from lobby.games.octilite.mind.pods import QUIET, TURN, Move, lands, stuck
+from lobby.games.octilite.mind.pod_tables import QUIET, TURN, Move, lands, stuck
 from lobby.games.octilite.mind.walk import Key, Node, after, captures, moves, sign_of
 from lobby.games.octilite.mind.worth import THREAT, standing
 from lobby.kits.mind import Effort
