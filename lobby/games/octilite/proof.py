@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import inf
 
 from lobby.games.octilite.mind.board import Board
-from lobby.games.octilite.mind.pods import Move
+from lobby.games.octilite.mind.pod_tables import Move
 from lobby.games.octilite.rules import OctiLiteState
 from lobby.kits.game import State
 from lobby.kits.mind import DRAW, LOSS, WIN, Choice, Value
