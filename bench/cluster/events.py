@@ -7,8 +7,8 @@ Each message is an event that concerns one reader. Whoever reads events remember
 may miss one. Four do, and meanwhile each reads as it does in earnest:
 
 - the feed of each server: each reader waits for news at both;
-- the digest: each reader looks at the news again and again, each time as a visit of its own, now
-  at one server and now at the other, and is told what came after the visit before;
+- the digest: each reader looks at the news again and again, twice a second, each time as a visit of
+  its own, now at one server and now at the other, and is told what came after the visit before;
 - the notices: each reader has a mail address, and one of the servers plans what is sent there.
 
 In the end all four must have each event once, in order, and none may be missing.
@@ -44,6 +44,9 @@ hour."""
 
 AT_ONCE = 16
 """Players who write at the same time."""
+
+VISIT_SECONDS = 0.5
+"""Seconds between two visits of a reader: all that they ask for is taken from those who write."""
 
 PATIENCE = 3600
 """Seconds that all of it may take."""
@@ -123,16 +126,26 @@ async def follow(reader: Reader, place: int, server: Target, stack: AsyncExitSta
 
 
 async def visit(reader: Reader, at: Sequence[Target]) -> None:
-    """Have *reader* come again and again, until everything was told."""
-    for server in cycle(at):
-        async with connect(replace(server, key=reader.key)) as connection:
-            process = await connection.create_process(stderr=asyncssh.DEVNULL)
+    """Have *reader* come again and again, until everything was told. Each visit is a session of its
+    own; those at one server share connections, or handshakes were most of what is done here."""
+    async with AsyncExitStack() as stack:
+        known: dict[Target, asyncssh.SSHClientConnection] = {}
+        for server in cycle(at):
+            if server not in known:
+                target = replace(server, key=reader.key)
+                known[server] = await stack.enter_async_context(connect(target))
+            try:
+                process = await known[server].create_process(stderr=asyncssh.DEVNULL)
+            except asyncssh.ChannelOpenError:  # it hung up, as the session before is long over
+                del known[server]
+                continue
             process.stdin.write("news --json\nquit\n")
             news = json.loads(await process.stdout.readline())["news"]
             await process.wait()  # what was told counts as seen from now on
-        reader.digest += [words(each) for each in reversed(news)]
-        if reader.has_all:
-            return
+            reader.digest += [words(each) for each in reversed(news)]
+            if reader.has_all:
+                return
+            await asyncio.sleep(VISIT_SECONDS)
 
 
 async def write(
@@ -212,9 +225,17 @@ WHERE p.name LIKE 'reader-%'
 async def until_planned(url: str, number: int) -> None:
     """Wait until so many notices are in the outbox of the database *url*."""
     while True:
-        if sum(len(each.outbox) for each in kept(url).values()) >= number:
+        if await asyncio.to_thread(planned, url) >= number:
             return
         await asyncio.sleep(1)
+
+
+def planned(url: str) -> int:
+    """How many notices are in the outbox of the database *url*."""
+    with psycopg.connect(url) as db:
+        [(found,)] = db.execute("SELECT count(*) FROM outbox")
+    assert isinstance(found, int)
+    return found
 
 
 def findings(readers: Sequence[Reader], url: str) -> Iterator[tuple[str, str]]:
