@@ -36,7 +36,7 @@ _NAMES = ("ann", "ben", "dana", "erin", "kim", "lee")
 _HERE = ("ben", "dana", "kim")
 _IN_TURN = ("octilite", "chaos", "binar", "octilite", "curio")
 _SEED = 4
-_LEVEL = 2
+_LEVEL = 4
 _HURRY = 38 * 60
 _PATIENCE = 60.0
 """Seconds that no move takes: the level's work is done before."""

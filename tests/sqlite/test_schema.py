@@ -56,6 +56,7 @@ MAY_BE_NULL = {
         "lifted_by",
     },
     "sessions": {"player", "board", "address", "fingerprint"},
+    "notes": {"board", "ply", "other"},
 }
 
 

@@ -28,7 +28,7 @@ EXPECTED = (
     "SELECT m.setup",
     "SELECT at FROM events",
     "SELECT ply",
-    "SELECT 'vacation'",
+    "SELECT 'away'",
     "INSERT INTO moves",
     "INSERT INTO moves",  # moves_follow_each_other
     "UPDATE matches",
