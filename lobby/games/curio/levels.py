@@ -5,7 +5,7 @@ from __future__ import annotations
 from lobby.kits.levels import Level, six_levels
 
 LEVELS = six_levels(
-    Level(300, 0.13),
+    Level(300, 0.5),
     Level(400, 0.085),
     Level(400, 0.03),
     Level(1_200, 0.03),
