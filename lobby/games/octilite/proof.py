@@ -96,7 +96,7 @@ def _defence(board: Board, moves: int, proof: Proof) -> Choice:
 
 def _at_once(board: Board) -> bool:
     """Whether a move of the side to move ends the match in its favour."""
-    if any(board.after(move).result == -1 for move in board.noisy()):
+    if board.can_land() or any(board.after(move).result == -1 for move in board.noisy()):
         return True
     __, theirs, *___ = board.key
     their_supply = board.key[3]

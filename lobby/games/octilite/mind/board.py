@@ -57,10 +57,15 @@ class Board:
         lost = landed or not theirs or stuck(theirs, their_supply, occupied)
         return type(self)(node, -1 if lost else None)
 
+    def can_land(self) -> bool:
+        """Whether a pod of the side to move can reach a base of the other one now."""
+        mine, _, _, _, occupied, seat, _ = self.node
+        return lands(mine, occupied, seat)
+
     def evaluation(self) -> int:
         """Pods by where they stand and point, supplies, and who could land on a base now."""
-        mine, theirs, _, _, occupied, seat, _ = self.node
-        if lands(mine, occupied, seat):
+        _, theirs, _, _, occupied, seat, _ = self.node
+        if self.can_land():
             return standing(self.node) + 2 * THREAT
         return standing(self.node) - (THREAT if lands(theirs, occupied, 1 - seat) else 0)
 
