@@ -122,12 +122,17 @@ ACTIVITIES: Final[Mapping[str, tuple[str, ...]]] = {
 
 KEEPS_NOTHING: Final = frozenset(
     "help whoami keys list who games turns history standings rating versus challenges bots show"
-    " next record abstractplay position preview review wait feed calendar export multiple".split()
+    " next record abstractplay position preview review wait feed calendar export multiple"
+    " explore notes stats".split()
 )
 """The verbs that only read, and the one that stands for many others."""
 
 BOUNDED_ELSEWHERE: Final[Mapping[str, str]] = {
     "puzzle": "a row for each puzzle there is, once",
+    "play-on": "20 practice boards of each player",
+    "practice": "the same, with moves up to the end of the match",
+    "analysis": "500 of each player, of 40,000 characters at most",
+    "note": "2,000 of each player, of 500 characters at most",
     "fair": "a seed for the next deal of each player",
     "admin": "for operators",
     "broadcast": "for operators",

@@ -107,7 +107,7 @@ async def test_another_program_holds_the_database(house: House) -> None:
         house.ann.type("\r")
         await house.ann.until("Another program is using the server's database")
         house.ann.type("?")  # and meanwhile everything that needs no database goes on
-        await house.ann.until("Chaos")
+        await house.ann.until("Help: At a board")
         house.ann.type("\x1b")
     await house.ann.until(f"{CHAOS[0]}   Enter plays it")
     house.ann.type("\r")

@@ -44,6 +44,8 @@ TRIGGERS_ONLY_POSTGRES = {
     "servers_tell_of_sessions",
 }
 
+LARGER = {"integer": "bigint"}
+"""What SQLite has but one type for."""
 TYPES = {"INTEGER": "bigint", "REAL": "double precision", "TEXT": "text"}
 
 
@@ -63,7 +65,7 @@ def test_the_columns_are_the_same(
 ) -> None:
     """Their order, types, defaults, and whether they may be null or are computed."""
     ours = {
-        (table, place, name, kind, null, _plain(default))
+        (table, place, name, LARGER.get(kind, kind), null, _plain(default))
         for table, place, name, kind, null, default in found(
             db,
             "SELECT c.table_name, c.ordinal_position, c.column_name, c.data_type, c.is_nullable,"
@@ -186,7 +188,7 @@ def test_as_many_checks_hold(db: psycopg.Connection[Any], embedded: sqlite3.Conn
 
 def _postgres_indexes(db: psycopg.Connection[Any], *, unique: bool) -> Found:
     return {
-        (table, tuple(columns), _condition(condition))
+        (table, tuple(each.strip('"') for each in columns), _condition(condition))
         for table, columns, condition in db.execute(
             "SELECT indrelid::regclass::text, ARRAY(SELECT pg_get_indexdef(indexrelid, place, true)"
             " FROM generate_series(1, indnkeyatts) AS place),"

@@ -68,7 +68,9 @@ def _meet(one: Action, other: Action) -> bool:
 
 
 def _screens(action: Action) -> set[type]:
-    return {place for place in action.places if issubclass(place, Page)}
+    """Where it works; nothing for what works in widgets, which may be on any screen."""
+    pages = {place for place in action.places if issubclass(place, Page)}
+    return pages if len(pages) == len(action.places) else set()
 
 
 def _actions() -> dict[str, Action]:

@@ -105,7 +105,7 @@ KEYS: tuple[Binding, ...] = (
         N_("puzzles"),
         id="puzzles",
         show=False,
-        tooltip=N_("Solve puzzles: today's, or others near your puzzle rating."),
+        tooltip=N_("Solve puzzles, today's or at your level."),
     ),
     Binding(
         "g",

@@ -55,13 +55,6 @@ class StandingsScreen(Page):
             id="challenge",
             tooltip=N_("Offer a match of this game."),
         ),
-        Binding(
-            "s",
-            "statistics",
-            N_("statistics"),
-            id="statistics",
-            tooltip=N_("How this game is played here."),
-        ),
         Binding("w", "watch", N_("follow"), id="watch", tooltip=N_("Follow this game.")),
         Binding(
             "w",
@@ -69,6 +62,13 @@ class StandingsScreen(Page):
             N_("stop following"),
             id="watch",
             tooltip=N_("Stop following this game."),
+        ),
+        Binding(
+            "s",
+            "statistics",
+            N_("statistics"),
+            id="statistics",
+            tooltip=N_("How this game is played here."),
         ),
         Binding(
             "escape,q,ctrl+c", "back", N_("back"), id="back", tooltip=N_("Back to where you were.")

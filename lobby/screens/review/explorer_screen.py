@@ -49,7 +49,7 @@ class ExplorerScreen(Page):
             "other",
             N_("board or moves"),
             id="other",
-            tooltip=N_("Show the board in place of the moves, or the moves again."),
+            tooltip=N_("Show the board, or the moves."),
         ),
         Binding("F", "flip", N_("flip"), id="flip", tooltip=N_("Turn the board around.")),
         Binding(

@@ -161,8 +161,6 @@ class ReviewScreen(Page):
         self._trouble = ""
         self._branching: Mapping[int, tuple[str, ...]] = {}
         """Whose variations branch off at which move."""
-        self._withheld_here = ""
-        """Why what follows the position that is looked at is not shown."""
         self._review: Review | None = None
         self._known = Known((), {})
         self._table = Board(lambda __: None, lambda: None)
@@ -302,7 +300,8 @@ class ReviewScreen(Page):
         except CannotThink as cannot:
             self._trouble, self._beside = str(cannot), None
         except Refused as refused:
-            self._withheld_here, self._beside = str(refused), None
+            self._beside = None
+            self.tell(str(refused), danger=True)
         else:
             if self._beside and self._beside.begins_as(wanted):
                 self._beside = self._beside.completed(moves)
@@ -334,7 +333,6 @@ class ReviewScreen(Page):
 
     def _go(self, ply: int) -> None:
         self._ply, self._beside = max(0, min(ply, len(self._found))), None
-        self._withheld_here = ""
         self._draw()
 
     # Drawing
@@ -390,10 +388,9 @@ class ReviewScreen(Page):
         if branching := analysis_words.branching(authors, self.key_for("analysis")):
             told = line((f" {branching}", palette.muted))
             said = replace(said, comment=(*told, *said.comment))
-        why = self._withheld_here or ("" if verdict else self._trouble)
-        if not why:
+        if verdict or not self._trouble:
             return said
-        trouble = line((f" {why}", palette.danger))
+        trouble = line((f" {self._trouble}", palette.danger))
         return replace(said, more=trouble, short=(*said.short, trouble))
 
     def _arrange(self, review: Review, scene: Scene[View]) -> int:

@@ -51,8 +51,8 @@ async def test_a_position_given_as_text(over: Match, as_ann: Shell) -> None:
 
 async def test_a_puzzle(lobby: Lobby, as_ann: Shell) -> None:
     lobby.thinker = Aloud()
-    said = await as_ann.does("play-on chaos-1234 self")
-    assert "from chaos-1234, both sides yours" in said
+    said = await as_ann.does("play-on chaos-123 self")
+    assert "from chaos-123, both sides yours" in said
     assert (await as_ann.refused("play-on chaos-0"))[1].startswith("A puzzle has the name of")
 
 

@@ -96,8 +96,11 @@ async def furnished(lobby: Lobby, ann: Player, ben: Player, eve: Player, post: P
         "notify result mail daily",
         "fair",
         "play-on 2#0 self",
+        "analysis 3 d4-a1",
+        "note @ben plays fast",
     ):
         await Shell(lobby, "ann").does(command)
+    await Shell(lobby, "ben").does("note @ann plays slowly")
     await Shell(lobby, "ann").does("import", RECORD)
     await post.delivery.plan()
     return lobby

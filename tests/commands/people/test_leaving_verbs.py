@@ -27,6 +27,7 @@ from tests.notices.letterbox import GRACE, Post
 EXPORTED = {
     "board_subscriptions.player": "subscriptions",
     "bookmarks.player": "places",
+    "analyses.player": "analyses",
     "challenges.challenger": "challenges",
     "challenges.opponent": "challenges",
     "codes.player": "code_expires",
@@ -45,6 +46,8 @@ EXPORTED = {
     "matches.first": "matches",
     "matches.second": "matches",
     "messages.author": "messages",
+    "notes.other": None,
+    "notes.player": "notes",
     "notice_addresses.player": "addresses",
     "notice_codes.player": "addresses",
     "notices_asked_for.player": "codes_asked_for",
