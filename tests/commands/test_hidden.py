@@ -55,7 +55,7 @@ LOOKS = (
     ",show 1,show 1 --classic,record 1,chat 1,preview 1,preview new curio b2-b3,wait 99"
     ",message,mute,block,news,notify,subscribe,multiple,export,feed,feed --json"
     ",analysis 1,analysis 1 --json,note 1,note 1#0 --json,note @ann,notes,notes --json"
-    ",review 1,review 1 --json,puzzle,puzzle chaos-1 a1-c3,puzzle curio-1"
+    ",review 1,review 1 --json,puzzle,puzzle 1,puzzle 1#1,puzzle chaos-1 a1-c3,puzzle curio-1"
     ",puzzle curio-1 a1,puzzle new curio"
     ",explore 1,explore 1#0,explore curio,explore curio ?,stats curio,stats curio --json"
     ",calendar,calendar --json,delete,delete nobody,broadcast"
