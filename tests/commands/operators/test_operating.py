@@ -123,7 +123,8 @@ async def test_kick(as_operator: Shell, lobby: Lobby, ben: Player) -> None:
 
     lobby.gate.attend(send_away, lambda: None)
     assert await as_operator.does("admin kick BEN") == "1 session of ben ended.\n"
-    assert told[0] == TurnedAway("An operator has ended your session.", 77)
+    # The gate may look at its bans meanwhile, which are none.
+    assert [*filter(None, told)] == [TurnedAway("An operator has ended your session.", 77)]
 
 
 async def test_close(as_operator: Shell, lobby: Lobby, match: Match) -> None:
