@@ -124,7 +124,7 @@ async def test_kick(as_operator: Shell, lobby: Lobby, ben: Player) -> None:
     lobby.gate.attend(send_away, lambda: None)
     assert await as_operator.does("admin kick BEN") == "1 session of ben ended.\n"
     # The gate may look at its bans meanwhile, which are none.
-    assert [*filter(None, told)] == [TurnedAway("An operator has ended your session.", 77)]
+    assert {*filter(None, told)} == {TurnedAway("An operator has ended your session.", 77)}
 
 
 async def test_close(as_operator: Shell, lobby: Lobby, match: Match) -> None:
