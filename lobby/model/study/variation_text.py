@@ -64,7 +64,7 @@ def _check(nodes: list[Node]) -> None:
     siblings: list[set[str]] = []
     for node in nodes:
         if not 0 < node.depth <= len(siblings) + 1 or node.mark not in ("", *MARKS):
-            raise ValueError(f"{node.move} stands nowhere, or has no mark {node.mark!r}")
+            raise ValueError(f"{node.move} has no place here, or an unknown mark {node.mark!r}")
         del siblings[node.depth :]
         if len(siblings) < node.depth:
             siblings.append(set())
