@@ -18,9 +18,9 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 from time import perf_counter
+from urllib.parse import urlsplit
 
 import psycopg
-from psycopg.conninfo import make_conninfo
 
 from bench import asking
 from bench.machine import Machine
@@ -48,7 +48,7 @@ def database(url: str) -> Iterator[str]:
         db.execute(f"DROP DATABASE IF EXISTS {name}")
         db.execute(f"CREATE DATABASE {name} TEMPLATE template0 ENCODING 'UTF8'")
         try:
-            yield make_conninfo(url, dbname=name)
+            yield urlsplit(url)._replace(path=f"/{name}").geturl()
         finally:
             db.execute(f"DROP DATABASE {name} WITH (FORCE)")
 

@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 
 import psycopg
 
-from lobby.basics.translation import _
+from lobby.basics.translation import N_, _
 from lobby.errors import Refused
 from lobby.postgres.failures import CommitUnknown, refusal
 from lobby.sql.statements import CLOCK, Row, Select, Statements, Value
@@ -21,6 +21,8 @@ Connection: TypeAlias = psycopg.Connection[Row]
 
 _UNSTORABLE = (OverflowError, UnicodeEncodeError, struct.error)
 """What is said of a number or a text that no column can hold, before it is sent."""
+
+_CANNOT_HOLD = N_("The database cannot hold such a number or text.")
 
 _GOES_AWAY = ("08", "57P", "XX")
 """How the codes begin of a server that breaks the connection."""
@@ -33,6 +35,13 @@ class PostgresStatements(Statements):
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
         self._refused: Refused | None = None
+        self.left: Select | None = None
+        """What was left to the end."""
+
+    def leave_to_the_end(self, sql: str, values: tuple[Value, ...]) -> None:
+        """Make a change that others wait for when all else is done: it goes to the database
+        together with the commit, so that nobody waits for what this process does between them."""
+        self.left = sql, values
 
     def find(self, sql: str, values: Sequence[Value]) -> list[Row]:
         with self.refusing():
@@ -67,7 +76,7 @@ class PostgresStatements(Statements):
             try:
                 return self._connection.execute(translated(sql), values)
             except _UNSTORABLE as error:
-                raise Refused(_("The database cannot hold such a number or text.")) from error
+                raise Refused(_(_CANNOT_HOLD)) from error
 
     @contextmanager
     def refusing(self) -> Iterator[None]:
@@ -84,62 +93,82 @@ class PostgresStatements(Statements):
 @contextmanager
 def looking(db: Connection) -> Iterator[PostgresStatements]:
     """A transaction that only looks."""
-    with _transaction(db, b"ROLLBACK") as statements:
+    statements = PostgresStatements(db)
+    with _ready_again(db), _begun(db, statements):
         yield statements
+        db.execute(b"ROLLBACK")
 
 
 @contextmanager
 def changing(db: Connection) -> Iterator[PostgresStatements]:
     """A transaction that is committed in the end, or undone where something raises. Raises
     CommitUnknown when it may or may not have been committed."""
-    ended: list[psycopg.Cursor[Row]] = []
+    statements, commit = PostgresStatements(db), None
     try:
-        with _transaction(db, b"COMMIT", ended) as statements:
-            yield statements
+        with _ready_again(db):
+            with _begun(db, statements):
+                yield statements
+                if not statements.left:
+                    commit = db.cursor()
+                    commit.execute(b"COMMIT")
+            if statements.left:
+                # Only this kind of cursor sends several statements at once.
+                commit = psycopg.ClientCursor(db)
+                with statements.refusing():
+                    _send_at_once(commit, statements.left, "COMMIT")
     except psycopg.Error as error:
-        if not ended or _is_certain(error):
+        if not commit or _is_certain(error):
             raise
         db.close()
-        if ended[0].statusmessage != "COMMIT":
+        if _said(commit) != "COMMIT":
             raise CommitUnknown from error
         # The connection broke when there was nothing left to do.
     # What failed, and nobody asked about, the database undoes when it is to be committed.
-    if ended[0].statusmessage != "COMMIT":
+    if _said(commit) != "COMMIT":
         raise RuntimeError("a change went on after it had failed")
 
 
 @contextmanager
-def _transaction(
-    db: Connection, end: bytes, ended: list[psycopg.Cursor[Row]] | None = None
-) -> Iterator[PostgresStatements]:
-    """A transaction that ends with the statement *end*, which is noted in *ended*."""
-    statements = PostgresStatements(db)
+def _begun(db: Connection, statements: PostgresStatements) -> Iterator[None]:
+    """A transaction in pipeline mode; whoever is in it ends it. Who leaves waits for all answers to
+    what it was told."""
+    with statements.refusing(), db.pipeline() as pipeline:
+        try:
+            db.execute(b"BEGIN")
+            yield
+        except BaseException:
+            # What is left to say is no more than what was raised.
+            with suppress(psycopg.Error):
+                pipeline.sync()
+            raise
+
+
+@contextmanager
+def _ready_again(db: Connection) -> Iterator[None]:
+    """Be ready for the next transaction after this one, or closed."""
     try:
-        # Who leaves the pipeline waits for all answers.
-        with statements.refusing(), db.pipeline() as pipeline:
-            try:
-                db.execute(b"BEGIN")
-                yield statements
-                last = db.cursor()
-                if ended is not None:
-                    ended.append(last)
-                last.execute(end)
-            except BaseException:
-                # What is left to say is no more than what was raised.
-                with suppress(psycopg.Error):
-                    pipeline.sync()
-                raise
+        yield
     finally:
         if not db.closed:
-            _roll_back(db)
+            try:
+                db.rollback()
+            except psycopg.Error:  # it broke, and has not noticed yet
+                db.close()
 
 
-def _roll_back(db: Connection) -> None:
-    """Be ready for the next transaction, or closed."""
+def _send_at_once(cursor: psycopg.ClientCursor[Row], change: Select, end: str) -> None:
+    sql, values = change
     try:
-        db.rollback()
-    except psycopg.Error:  # it broke, and has not noticed yet
-        db.close()
+        cursor.execute(f"{sql.replace('?', '%s')}; {end}".encode(), values)
+    except _UNSTORABLE as error:
+        raise Refused(_(_CANNOT_HOLD)) from error
+
+
+def _said(cursor: psycopg.Cursor[Row] | None) -> str | None:
+    """What the database said of the last statement of *cursor*."""
+    while cursor and cursor.nextset():
+        pass
+    return cursor.statusmessage if cursor else None
 
 
 def _is_certain(error: psycopg.Error) -> bool:

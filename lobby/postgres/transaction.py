@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from lobby.model.player import Player
 from lobby.postgres.dialect import PostgresStatements
+from lobby.sql.news.events import Appended
 from lobby.sql.people.players import PlayersReading
 from lobby.sql.player_columns import SELECT_PLAYERS, player
+from lobby.sql.queries import json_text
 from lobby.sql.subjects import SqlSnapshot, SqlTransaction
 from lobby.store.people.allowances import AllowanceKind
+
+_APPEND = "SELECT append_events(?, ?)"
 
 
 class _NamesReading(PlayersReading):
@@ -40,11 +46,18 @@ class PostgresTransaction(_NamesReading, SqlTransaction):
     # The weakest there is: to go on holding a lease changes no key, and waits for nobody.
     _until_the_end = " FOR KEY SHARE"
 
-    # Who began later may have appended already.
-    _when = "in_time(?)"
-
     def __init__(self, statements: PostgresStatements, now: int) -> None:
         super().__init__(statements, now)
+        self._leave_to_the_end = statements.leave_to_the_end
+
+    def finish(self) -> None:
+        """Have all written that still waits, the events together with the commit."""
+        if self._events:
+            self._leave_to_the_end(_APPEND, (self.now, _written(self._events)))
+            self._events = []
+
+    def _append(self, events: Sequence[Appended]) -> None:
+        self._change(_APPEND, self.now, _written(events))
 
     def add_key(self, player: Player, fingerprint: str) -> None:
         # Who leaves at the same moment does not see the new key, but that the player has changed,
@@ -55,3 +68,8 @@ class PostgresTransaction(_NamesReading, SqlTransaction):
     def take_turn(self, kind: AllowanceKind, whose: str) -> None:
         # Who has to wait for the row has lost the race, and is made again.
         self.note_allowance_used(kind, whose, 0.0)
+
+
+def _written(events: Sequence[Appended]) -> str:
+    """*events* as the function of the schema takes them."""
+    return json_text([(*each.columns, each.to_acknowledge) for each in events])

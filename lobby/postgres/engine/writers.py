@@ -123,5 +123,5 @@ class Writers(asking.Writers):
         with changing(db) as statements:
             transaction = PostgresTransaction(statements, self._clock())
             result = change(transaction)
-            transaction.flush()
+            transaction.finish()
         return Done(result=result, news=transaction.emitted)

@@ -31,6 +31,7 @@ from lobby.postgres.schema import (
     step_0011_puzzle_ratings,
     step_0012_practice_boards,
     step_0013_disconnections,
+    step_0014_append_events,
 )
 from lobby.postgres.schema.step import Step
 
@@ -48,6 +49,7 @@ STEPS: tuple[Step, ...] = (
     *step_0011_puzzle_ratings.STEPS,
     *step_0012_practice_boards.STEPS,
     *step_0013_disconnections.STEPS,
+    *step_0014_append_events.STEPS,
 )
 """All steps of this version, in order."""
 

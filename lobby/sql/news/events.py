@@ -21,7 +21,7 @@ _AT_ONCE = 1000
 
 
 @dataclass(frozen=True, slots=True)
-class _Event:
+class Appended:
     """One that is to be appended; whom it *concerns* by their ids."""
 
     kind: Kind
@@ -35,7 +35,7 @@ class _Event:
     def columns(self) -> tuple[Value, ...]:
         """What its row has, but for the time."""
         concerns = json_text(self.concerns)
-        return self.kind, self.actor, self.board, concerns, self.private, self.detail
+        return self.kind, self.actor, self.board, concerns, int(self.private), self.detail
 
     @property
     def to_acknowledge(self) -> tuple[int, ...]:
@@ -66,12 +66,9 @@ class EventsReading(Queries):
 class EventsWriting(EventsReading, Changes):
     """The part of a Transaction that EventsWrite promises."""
 
-    _when = "?"
-    """The time of an event, given that of the change."""
-
     def __init__(self, statements: Statements, now: int) -> None:
         super().__init__(statements, now)
-        self._events: list[_Event] = []
+        self._events: list[Appended] = []
         self.emitted = False
         """Whether it appended an event."""
 
@@ -87,7 +84,7 @@ class EventsWriting(EventsReading, Changes):
     ) -> None:
         ids = tuple(sorted({player.id for player in concerns}))
         who = actor.id if actor else None
-        self._events.append(_Event(kind, who, board, ids, private, json_text(detail)))
+        self._events.append(Appended(kind, who, board, ids, private, json_text(detail)))
         self.emitted = True
 
     def flush(self, sql: str = "") -> None:
@@ -96,11 +93,10 @@ class EventsWriting(EventsReading, Changes):
             for first in range(0, len(events), _AT_ONCE):
                 self._append(events[first : first + _AT_ONCE])
 
-    def _append(self, events: Sequence[_Event]) -> None:
-        """Without waiting for their ids: until this change has ended, all others wait that append
-        events. The ids of rows in one statement have no gaps, as nobody else takes any."""
+    def _append(self, events: Sequence[Appended]) -> None:
+        """The ids of rows in one statement have no gaps, as nobody else takes any."""
         values = (value for each in events for value in (self.now, *each.columns))
-        self._change(_APPEND + _each_row(events, 7, self._when), *values)
+        self._change(_APPEND + _each_row(events, 7), *values)
         told = tuple(zip(reversed(range(len(events))), events, strict=True))
         self._hang_on("event_players", ((who, back) for back, e in told for who in e.concerns))
         self._hang_on(
@@ -121,7 +117,7 @@ class EventsWriting(EventsReading, Changes):
             self._change(sql, *(value for row in some for value in row))
 
 
-def _each_row(found: Sequence[object], columns: int, first: str = "?") -> str:
+def _each_row(found: Sequence[object], columns: int) -> str:
     """Marks for the values of rows."""
-    row = f"({', '.join([first, *'?' * (columns - 1)])})"
+    row = f"({', '.join('?' * columns)})"
     return ", ".join([row] * len(found))
