@@ -5,16 +5,14 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Collection, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
 from functools import partial
 from random import Random, SystemRandom
 from typing import Concatenate, ParamSpec, TypeVar
 
-from lobby.basics.durations import HOUR
 from lobby.computer.judging import Verdicts
 from lobby.computer.solutions import Solutions
 from lobby.computer.studies import Studies
-from lobby.errors import Unavailable
+from lobby.hub.arrivals import Arrivals
 from lobby.hub.asked_once import Shared
 from lobby.hub.clock_starter import ClockStarter
 from lobby.hub.event_feed import Feed
@@ -31,7 +29,7 @@ from lobby.model.visitor import Visitor
 from lobby.news import overview
 from lobby.news.overview import Common
 from lobby.notices.channels import CLOSED, Channels
-from lobby.people import accounts, newcomers, recovery
+from lobby.people import newcomers
 from lobby.process.thinker import NOBODY, Thinker
 from lobby.settings import USUAL
 from lobby.store import Snapshot, Store, Transaction
@@ -40,10 +38,6 @@ from lobby.talk import chat
 P = ParamSpec("P")
 T = TypeVar("T")
 U = TypeVar("U")
-
-
-SEEN_EVERY = HOUR
-"""Seconds after which it is stored again that a player is here."""
 
 
 class Lobby:
@@ -95,18 +89,18 @@ class Lobby:
         self.server = server or Server.new("lobby")
         self.presence = Presence(clock, self.server.name if store.shared else None)
         self.gate = Gatekeeper(store, self.feed, self.presence, clock, self.operators)
+        self._arrivals = Arrivals(store, self.feed, clock)
         self._reading = ThreadPoolExecutor(1, "reading")
         self._neighbours = Neighbours(store, self.presence, self.server) if store.shared else None
         self._clocks = ClockStarter(store, self.feed, self.presence)
         self._common = Shared(lambda: self.ask(overview.common), "common")
         self._talk = Shared(lambda: self.ask(chat.talk), "talk")
         self._public: dict[int, bool] = {}
-        self._seen: dict[int, int] = {}
-        """When it was last stored that a player is here, by id, within the last hour."""
 
     async def start(self) -> None:
         """Begin to tell of events."""
         await self.feed.start()
+        self._arrivals.start()
         await self.gate.start()
         await self._clocks.start()
         if self._neighbours:
@@ -156,6 +150,16 @@ class Lobby:
         """Do *act*; returns once it is safely stored. Raises what it raises, or Unavailable."""
         return await self._store.write(act, *args, **kwargs)
 
+    async def change_keys(
+        self, act: Callable[Concatenate[Transaction, P], T], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        """Do *act*, after which a key may be somebody else's, or nobody's. Raises what ``change``
+        raises."""
+        try:
+            return await self.change(act, *args, **kwargs)
+        finally:
+            self._arrivals.forget()
+
     async def join(
         self,
         visitor: Visitor,
@@ -175,14 +179,7 @@ class Lobby:
     async def arrived(self, visitor: Visitor) -> Player | None:
         """Whose key *visitor* came with; None for nobody's. A code that an operator made for a
         player without a key is void from then on."""
-        player, has_code = await self.ask(recovery.holder, visitor.fingerprint)
-        if player and has_code:
-            await self.change(recovery.cancel, player)
-        if player and not 0 <= self.clock() - self._seen.get(player.id, 0) < SEEN_EVERY:
-            self._note_seen(player)
-            with suppress(Unavailable):  # the disk is full: people can still look
-                await self.change(accounts.note_seen, player)
-        return player
+        return await self._arrivals.player(visitor)
 
     def may_talk(self, player: Player | None) -> bool:
         """Whether *player* (None: somebody who has no account) may say something to all: guests
@@ -228,14 +225,6 @@ class Lobby:
         self, asker: Player | None, game: str, options: str
     ) -> tuple[Rated, ...]:
         return await self.ask(kept_apart.rated_matches, asker, game, options)
-
-    def _note_seen(self, player: Player) -> None:
-        """The latest comes last, so that those of more than an hour ago are forgotten first."""
-        now = self.clock()
-        self._seen.pop(player.id, None)
-        self._seen[player.id] = now
-        while now - self._seen[oldest := next(iter(self._seen))] >= SEEN_EVERY:
-            del self._seen[oldest]
 
     def _note(self, events: Sequence[Event]) -> None:
         if any(event.kind not in overview.UNRELATED for event in events):

@@ -75,10 +75,12 @@ def abort(tx: Transaction, board: int, player: Player, *, revision: int | None =
 
 
 def _ask(tx: Transaction, match: Match, player: Player) -> None:
-    """What a move asks of the database before it changes anything."""
+    """What a move asks of the database, but for what hangs on the answers."""
+    assert match.to_move is not None, "it is somebody's turn"
     _check_quota(tx, player)
     tx.moves(match.board)
     match_clocks.refreshed(tx, match)
+    tx.lines(match.board, match.players[1 - match.to_move])
 
 
 def _check_quota(tx: Transaction, player: Player) -> None:

@@ -35,6 +35,7 @@ class PostgresStatements(Statements):
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
         self._refused: Refused | None = None
+        self._unchecked: list[tuple[psycopg.Cursor[Row], Refused]] = []
         self.left: Select | None = None
         """What was left to the end."""
 
@@ -64,6 +65,20 @@ class PostgresStatements(Statements):
     def change(self, sql: str, values: Sequence[Value]) -> int:
         with self.refusing():
             return len(self._execute(f"{sql} RETURNING 1", values).fetchall())
+
+    def change_one(self, sql: str, values: Sequence[Value], otherwise: Refused) -> None:
+        self._unchecked.append((self._execute(sql, values), otherwise))
+
+    def check(self) -> None:
+        """Raise what was to be raised otherwise, where a change touched no row."""
+        for cursor, otherwise in self._unchecked:
+            if not cursor.rowcount:
+                raise otherwise
+
+    @property
+    def decided(self) -> bool:
+        """Whether nothing is left to do or to check before the commit."""
+        return not self.left and not self._unchecked
 
     def insert(self, sql: str, values: Sequence[Value], key: str) -> int:
         with self.refusing():
@@ -108,10 +123,11 @@ def changing(db: Connection) -> Iterator[PostgresStatements]:
         with _ready_again(db):
             with _begun(db, statements):
                 yield statements
-                if not statements.left:
+                if statements.decided:
                     commit = db.cursor()
                     commit.execute(b"COMMIT")
-            if statements.left:
+            if not commit:
+                statements.check()
                 # Only this kind of cursor sends several statements at once.
                 commit = psycopg.ClientCursor(db)
                 with statements.refusing():
@@ -156,10 +172,10 @@ def _ready_again(db: Connection) -> Iterator[None]:
                 db.close()
 
 
-def _send_at_once(cursor: psycopg.ClientCursor[Row], change: Select, end: str) -> None:
-    sql, values = change
+def _send_at_once(cursor: psycopg.ClientCursor[Row], left: Select | None, end: str) -> None:
+    change, values = left or ("", ())
     try:
-        cursor.execute(f"{sql.replace('?', '%s')}; {end}".encode(), values)
+        cursor.execute(f"{change.replace('?', '%s')}; {end}".encode(), values)
     except _UNSTORABLE as error:
         raise Refused(_(_CANNOT_HOLD)) from error
 

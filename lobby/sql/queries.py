@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 import logging
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any, TypeVar
 
-from lobby.errors import Unreadable
+from lobby.errors import Refused, Unreadable
 from lobby.sql.statements import Row, Select, Statements, Value
 
 T = TypeVar("T")
@@ -80,7 +81,10 @@ class Changes(Queries):
     def _write(self, sql: str) -> None:
         self.flush(sql)
         self._written += 1
-        self._found = {}
+        # No trigger changes what anybody expects.
+        self._found = {
+            each: rows for each, rows in self._found.items() if not touches(sql, each[0])
+        }
 
     def _rows(self, sql: str, *values: Value) -> list[Row]:
         self.flush(sql)
@@ -96,10 +100,32 @@ class Changes(Queries):
         self._write(sql)
         self._statements.run(sql, values)
 
+    def _change_one(self, sql: str, *values: Value, otherwise: Refused) -> None:
+        """Make a change that has to touch a row. Raises *otherwise* if it touches none, at once or
+        before it is committed."""
+        self._write(sql)
+        self._statements.change_one(sql, values, otherwise)
+
     def _changed(self, sql: str, *values: Value) -> int:
         """How many rows a change touched."""
         self._write(sql)
         return self._statements.change(sql, values)
+
+
+@lru_cache(maxsize=1000)
+def touches(change: str, select: str) -> bool:
+    """Whether the statement *change* may change what *select* finds.
+
+    >>> touches("UPDATE matches SET plies = ?", "SELECT line FROM lines WHERE board = ?")
+    False
+    >>> touches("DELETE FROM lines WHERE board = ?", "SELECT line FROM lines WHERE board = ?")
+    True
+    """
+    table = _CHANGED.match(change)
+    return table is None or re.search(rf"\b{table[1]}\b", select) is not None
+
+
+_CHANGED = re.compile(r"(?:INSERT INTO|UPDATE|DELETE FROM) (\w+)")
 
 
 def only(row: Row) -> Any:

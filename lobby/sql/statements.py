@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Protocol, TypeAlias
 
+from lobby.errors import Refused
+
 Row: TypeAlias = tuple[Any, ...]
 Value: TypeAlias = str | int | float | None
 Select: TypeAlias = tuple[str, tuple[Value, ...]]
@@ -38,6 +40,10 @@ class Statements(Protocol):
 
     def change(self, sql: str, values: Sequence[Value]) -> int:
         """How many rows it touched. Raises Refused for a broken invariant."""
+
+    def change_one(self, sql: str, values: Sequence[Value], otherwise: Refused) -> None:
+        """Make a change that has to touch a row. Raises *otherwise* if it touches none, at once or
+        before it is committed; Refused for a broken invariant."""
 
     def insert(self, sql: str, values: Sequence[Value], key: str) -> int:
         """The id of the new row, the last of several, which is in the column *key*. Raises Refused

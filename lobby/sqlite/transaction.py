@@ -34,6 +34,10 @@ class SqliteStatements(Statements):
     def change(self, sql: str, values: Sequence[Value]) -> int:
         return self._execute(sql, values).rowcount
 
+    def change_one(self, sql: str, values: Sequence[Value], otherwise: Refused) -> None:
+        if not self.change(sql, values):
+            raise otherwise
+
     def insert(self, sql: str, values: Sequence[Value], key: str) -> int:
         number = self._execute(sql, values).lastrowid
         assert number is not None

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping, Sequence
+from functools import lru_cache
 from types import MappingProxyType
 from typing import TypeAlias, get_args
 
@@ -234,15 +235,18 @@ def _is_place(word: str) -> bool:
 
 
 def _lacks_value(word: str) -> bool:
-    return word.startswith("-") and "=" not in word and word.lower() in _with_value()
+    return word.startswith("-") and "=" not in word and word.lower() in _with_value(tuple(GAMES))
 
 
-def _with_value() -> set[str]:
-    options = (each for game in GAMES.values() for each in game.options)
+@lru_cache(maxsize=1)
+def _with_value(games: Words) -> frozenset[str]:
+    options = (each for game in games for each in GAMES[game].options)
     lengths = (f"--{each.name}" for each in DECLARATIONS if isinstance(each, Length))
     terms = {*lengths, "--days", "--most", "--rating", "--seat", *TERMS}
-    return {
-        *(f"-{each.name}" for each in options if isinstance(each, Number)),
-        *terms,
-        *(each.removeprefix("-") for each in terms),
-    }
+    return frozenset(
+        (
+            *(f"-{each.name}" for each in options if isinstance(each, Number)),
+            *terms,
+            *(each.removeprefix("-") for each in terms),
+        )
+    )

@@ -166,6 +166,12 @@ class Catalogue:
 
     groups: tuple[tuple[str, tuple[Verb, ...]], ...]
     """Each with its heading."""
+    _by_spelling: Mapping[str, Verb] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        # Backwards, so that of two the first one stands.
+        spelled = {word: verb for verb in reversed(tuple(self)) for word in (verb.name, *verb.old)}
+        object.__setattr__(self, "_by_spelling", spelled)
 
     def __iter__(self) -> Iterator[Verb]:
         return (verb for __, verbs in self.groups for verb in verbs)
@@ -178,7 +184,9 @@ class Catalogue:
 
     def find(self, name: str) -> Verb | None:
         """The verb that *name* stands for, in any case."""
-        return next((verb for verb in self if verb.spelled(name.lower())), None)
+        word = name.lower()
+        shortened = (verb for verb in self if verb.shortest and verb.spelled(word))
+        return self._by_spelling.get(word) or next(shortened, None)
 
     def clashing(self, game: str) -> str | None:
         """The command that nobody could give where there were a game called *game*."""

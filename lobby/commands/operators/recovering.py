@@ -22,7 +22,7 @@ async def make_code(call: Call) -> Answer:
         raise Refused(
             _("{player} is connected with a key and can use keys add.", player=player.name)
         )
-    code, made = await call.lobby.change(
+    code, made = await call.lobby.change_keys(
         recovery.make, player, by=call.player, operators=call.lobby.operators
     )
     text = paragraphs(

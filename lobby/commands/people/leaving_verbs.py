@@ -29,7 +29,7 @@ async def delete(call: Call) -> Answer:
     boards = await call.lobby.ask(leaving.running, me)
     for start in range(0, len(boards), _AT_ONCE):
         await call.lobby.change(leaving.give_up, me, boards[start : start + _AT_ONCE])
-    gone = await call.lobby.change(leaving.leave, me)
+    gone = await call.lobby.change_keys(leaving.leave, me)
     text = _(
         "{me} has left for good. Finished matches now say {gone}. Thank you for playing.",
         me=me.name,

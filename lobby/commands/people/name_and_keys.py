@@ -82,7 +82,7 @@ async def keys(call: Call) -> Answer:
 async def add_key(call: Call) -> Answer:
     """Make a one-time code, or use one."""
     if call.words:
-        player = await call.lobby.change(ssh_keys.redeem_code, call.fingerprint, call.words[0])
+        player = await call.lobby.change_keys(ssh_keys.redeem_code, call.fingerprint, call.words[0])
         document = Code(code=None, seconds=None, name=player.name)
         return Answer(_("This key now belongs to {player}.", player=player.name), document)
     code = await call.lobby.change(ssh_keys.issue_code, call.me)
@@ -101,7 +101,7 @@ async def remove_key(call: Call) -> Answer:
     """Part the player from a key."""
     held = await call.lobby.ask(ssh_keys.of_player, call.me)
     key = _meant(held, call.words[0])
-    await call.lobby.change(ssh_keys.remove_key, call.me, key.fingerprint)
+    await call.lobby.change_keys(ssh_keys.remove_key, call.me, key.fingerprint)
     return _held(tuple(each for each in held if each != key), call)
 
 

@@ -208,7 +208,7 @@ class WelcomeScreen(Page):
         return await self.lobby.join(visitor, players.take_name, fingerprint, name, verbs=verbs)
 
     async def _redeem(self, fingerprint: str, code: str) -> Player:
-        return await self.lobby.change(keys.redeem_code, fingerprint, code)
+        return await self.lobby.change_keys(keys.redeem_code, fingerprint, code)
 
     async def _become(self, change: Callable[[str, str], Awaitable[Player]]) -> None:
         fingerprint = self.session.visitor.fingerprint

@@ -191,7 +191,7 @@ class SettingsScreen(Page):
             which = _("the key in use") if mine else _("this key")
             self.confirm(
                 _("Remove {which}? It will no longer let you in.", which=which),
-                lambda: self._set(keys.remove_key, key.fingerprint),
+                lambda: self.run_worker(self._remove_key(key.fingerprint)),
             )
 
     def action_lift(self) -> None:
@@ -297,6 +297,12 @@ class SettingsScreen(Page):
         with self.refusals():
             await self.lobby.change(how, self.player, *values)
             await self.session.reload_preferences()
+            await self.look()
+
+    async def _remove_key(self, fingerprint: str) -> None:
+        assert self.player
+        with self.refusals():
+            await self.lobby.change_keys(keys.remove_key, self.player, fingerprint)
             await self.look()
 
     async def _show_code(self) -> None:

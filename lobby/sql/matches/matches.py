@@ -285,15 +285,14 @@ class MatchesWriting(MatchesReading, Changes):
                 "cancelled_by": match.cancelled_by,
             }
         columns = ", ".join(f"{name} = ?" for name in changes)
-        saved = self._changed(
+        self._change_one(
             f"UPDATE matches SET revision = revision + 1, {columns}"
             " WHERE board = ? AND revision = ?",
             *changes.values(),
             match.board,
             match.revision,
+            otherwise=Stale("The match has changed since you looked. Look again before you act."),
         )
-        if not saved:
-            raise Stale("The match has changed since you looked. Look again before you act.")
         return replace(match, revision=match.revision + 1, changed=self.now)
 
     def add_move(self, board: int, ply: int, move: str, comment: str, how: How) -> None:

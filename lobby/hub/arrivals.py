@@ -1,0 +1,87 @@
+"""Arrivals: whose key somebody comes with, at each connection and at each command."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import Final
+
+from lobby.basics.durations import HOUR
+from lobby.errors import Unavailable
+from lobby.hub.event_feed import Feed
+from lobby.model.event import OF_KEYS, Event, Kind
+from lobby.model.player import Player
+from lobby.model.visitor import Visitor
+from lobby.people import accounts, recovery
+from lobby.store import Store
+
+SEEN_EVERY: Final = HOUR
+"""Seconds after which it is stored again that a player is here."""
+
+MOST: Final = 10_000
+"""Keys that are remembered."""
+
+_CHANGING_HANDS: frozenset[Kind] = OF_KEYS | {"left"}
+"""The kinds of events after which a key of a member may be somebody else's, or nobody's."""
+
+
+class Arrivals:
+    """Knows who comes, and stores now and then that a player is here.
+
+    Whose a key is, is remembered until an event says that it may have changed. Only of members:
+    guests come and go without an event.
+    """
+
+    def __init__(self, store: Store, feed: Feed, clock: Callable[[], int]) -> None:
+        self._store = store
+        self._feed = feed
+        self._clock = clock
+        self._hears = False
+        self._members: dict[str, Player] = {}
+        self._changes = 0
+        """How often something may have changed: what was asked before is not remembered."""
+        self._seen: dict[int, int] = {}
+        """When it was last stored that a player is here, by id, within the last hour."""
+
+    def start(self) -> None:
+        """Hear what happens, and remember from now on."""
+        self._hears = True
+        self._feed.listen(self._note)
+
+    def forget(self) -> None:
+        """Whose keys these are may have changed."""
+        self._members.clear()
+        self._changes += 1
+
+    async def player(self, visitor: Visitor) -> Player | None:
+        """Whose key *visitor* came with; None for nobody's. A code that an operator made for a
+        player without a key is void from then on."""
+        player = self._members.get(visitor.fingerprint or "") or await self._asked(visitor)
+        if player and not 0 <= self._clock() - self._seen.get(player.id, 0) < SEEN_EVERY:
+            self._note_seen(player)
+            with suppress(Unavailable):  # the disk is full: people can still look
+                await self._store.write(accounts.note_seen, player)
+        return player
+
+    async def _asked(self, visitor: Visitor) -> Player | None:
+        fingerprint, changes = visitor.fingerprint, self._changes
+        player, has_code = await self._store.read(recovery.holder, fingerprint)
+        if player and has_code:
+            await self._store.write(recovery.cancel, player)
+        if fingerprint and player and player.member and changes == self._changes and self._hears:
+            if len(self._members) >= MOST:
+                self._members.clear()
+            self._members[fingerprint] = player
+        return player
+
+    def _note(self, events: Sequence[Event]) -> None:
+        if any(event.kind in _CHANGING_HANDS for event in events):
+            self.forget()
+
+    def _note_seen(self, player: Player) -> None:
+        """The latest comes last, so that those of more than an hour ago are forgotten first."""
+        now = self._clock()
+        self._seen.pop(player.id, None)
+        self._seen[player.id] = now
+        while now - self._seen[oldest := next(iter(self._seen))] >= SEEN_EVERY:
+            del self._seen[oldest]
