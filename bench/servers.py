@@ -29,6 +29,7 @@ UNLIMITED = {
     "LOBBY_CONNECTIONS": "2000",
     "LOBBY_CONNECTIONS_PER_ADDRESS": "2000",
     "LOBBY_ATTEMPTS_PER_MINUTE": "100000",
+    "LOBBY_PENALTIES": "false",
 }
 """What lets everybody in at once, from one address."""
 

@@ -58,6 +58,7 @@ def serve(**chosen: Any) -> None:
 
     gc.enable()
     _run(lambda: asyncio.run(serving.serve(settings, announce=click.echo)))
+    gc.freeze()  # or Python would look through all of it once more before the process ends
 
 
 @main.command(

@@ -4,7 +4,7 @@ A collection stops everyone for up to a microsecond for each object that it look
 has some 3,000. By itself Python looks at all of them again and again, which takes a second where
 there are hundreds of sessions. Here what lives longer than a few moments is frozen: only a sweep
 looks at it. While few are there sweeps are short, and frequent, as what they find takes time, too;
-among many they wait for a quiet moment until they pay.
+among many, and while much is being done, they wait for a quiet moment until they pay.
 """
 
 from __future__ import annotations
@@ -36,6 +36,10 @@ _SOME, _MANY, _TOO_MANY = 50_000, 500_000, 1_000_000
 """So many pieces more than after the last sweep, each of which may take a microsecond to be cleared
 away: from then on a sweep is made if that one left a small number, or else in a quiet moment, or at
 any."""
+
+_GROWTH = 0.4
+"""In a small server that is busy a sweep is made when so much of what was there has been added:
+what is added then is mostly in use, such as the sessions of those who come back after a restart."""
 
 _log = logging.getLogger(__name__)
 
@@ -86,7 +90,10 @@ class Garbage:
                 self.sweep()
 
     def _is_due(self, *, quiet: bool) -> bool:
-        enough = _SOME if self._pieces < _SMALL else _MANY if quiet else _TOO_MANY
+        if self._pieces < _SMALL:
+            enough = _SOME if quiet else max(_SOME, int(_GROWTH * self._pieces))
+        else:
+            enough = _MANY if quiet else _TOO_MANY
         return sys.getallocatedblocks() >= self._pieces + enough
 
 
