@@ -41,9 +41,6 @@ wait. What it did is undone, and it may do it again."""
 _POLL_SECONDS = 1
 """How long an event may go unheard, should its notification get lost."""
 
-_REST_SECONDS = 0.004
-"""How long notifications are left to gather, so that a busy lobby's are heard several at once."""
-
 _log = logging.getLogger(__name__)
 
 
@@ -154,9 +151,7 @@ class Guard:
         db = self._connection
         assert db is not None
         patience = max(0.0, self._polled + _POLL_SECONDS - monotonic())
-        heard, *__ = select([db.fileno(), self._ear.fileno()], [], [], patience)
-        if heard:
-            select([self._ear.fileno()], [], [], _REST_SECONDS)
+        select([db.fileno(), self._ear.fileno()], [], [], patience)
         self._hear(db)
         if (now := monotonic()) >= self._polled + _POLL_SECONDS:
             self._polled = now
