@@ -74,6 +74,7 @@ class Report:
     score: float
     plies: int
     paces: tuple[Pace, Pace]
+    reason: str
 
 
 @dataclass(slots=True)
@@ -101,7 +102,7 @@ def play(pairing: Pairing, choosers: Mapping[Player, Chooser] = MappingProxyType
         moves.append(state.forced or _chosen(pairing, state, moves, mover, choosers))
         states.append(state.play(moves[-1]))
     paces = seen[0].pace, seen[1].pace
-    return Report(pairing, _score(outcome), len(moves), paces)
+    return Report(pairing, _score(outcome), len(moves), paces, outcome.reason)
 
 
 def _dealt(pairing: Pairing) -> tuple[list[State], list[str]]:

@@ -1,9 +1,10 @@
 """How strong the bots are, against who shares nothing with them and against one another.
 
-    python -m bench.strength octilite [--against alpha-beta] [--seconds 0.3] [--share 3]
+    python -m bench.strength octilite [--seconds 0.3] [--share 3] [--games 100]
     python -m bench.strength octilite --depth 7 [--seconds 0.3] [--games 100]
     python -m bench.strength levels GAME [--levels 1-6] [--games 400]
     python -m bench.strength beginners GAME [--games 200]
+            ... [--seed 1] [--processes CORES] [--keep FILE]
 
 *octilite*: level 6 against bench.rival, an alpha-beta with a board, moves and an evaluation of its
 own, which has so many *seconds* for a move, or looks so many plies deep; level 6 has that time
@@ -19,34 +20,30 @@ The careful one sees what is hidden.
 A GAME is a name with option words, as in ``"binar -single"``. Every opening of some random moves,
 or deal, is played from both seats. Seconds are of CPU time. What follows a ± is the standard error.
 The same arguments give the same matches, as far as they do not hang on time. Ctrl-C ends it; what
-came of the matches until then is printed.
+came of the matches until then is printed. With --keep the matches that end are added to FILE, one
+JSON line each, and those that are there already, between the same players, are not played again:
+an interrupted run goes on, and one of 100 matches adds to one of 50. The file knows the settings of
+levels, not the version of the search: another version needs another file.
 """
 
 from __future__ import annotations
 
-import sys
+import os
 from argparse import Namespace
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 from random import Random
 from time import process_time
 
 from bench import asking, newcomers
 from bench.bots import level_range
-from bench.contest import (
-    CAREFUL,
-    RANDOM,
-    RIVAL,
-    TIMED,
-    Chooser,
-    Pace,
-    Pairing,
-    Player,
-    play,
-)
+from bench.contest import CAREFUL, RANDOM, RIVAL, TIMED, Chooser, Pairing, Player, play
 from bench.rival.board import Board
 from bench.rival.search import Rival
-from bench.strength.shares import Share, pairings, scored, share
+from bench.strength.running import Result, results
+from bench.strength.shares import Share, mean_seconds, pairings, result_of, share
 from bench.table import table
 from lobby.games.catalogue import GAMES, level_of, mind_of
 from lobby.games.octilite.rules import OctiLiteView
@@ -63,107 +60,114 @@ def main() -> None:
     print({"octilite": _octilite, "levels": _levels, "beginners": _beginners}[asked.what](asked))
 
 
-def timed(seconds: float) -> Chooser:
+@dataclass(frozen=True, slots=True)
+class Timed:
     """Level 6 with so many *seconds* of CPU time for a move, and as much work as fits."""
 
-    def chosen(situation: Situation, state: State, chance: Random) -> str:
+    seconds: float
+
+    def __call__(self, situation: Situation, state: State, chance: Random) -> str:
         level = level_of(situation.game, 6).after(len(situation.moves))
-        effort = Effort(_ENDLESS, seconds, variety=level.variety, clock=process_time)
+        effort = Effort(_ENDLESS, self.seconds, variety=level.variety, clock=process_time)
         return choose(mind_of(situation.game).think(situation, effort, chance), level, chance).move
 
-    return chosen
 
-
-def rival(seconds: float, depth: int) -> Chooser:
+@dataclass(frozen=True, slots=True)
+class AlphaBeta:
     """The independent alpha-beta."""
 
-    def chosen(situation: Situation, state: State, chance: Random) -> str:
+    seconds: float
+    depth: int
+
+    def __call__(self, situation: Situation, state: State, chance: Random) -> str:
         view = situation.view
         assert isinstance(view, OctiLiteView)
         assert view.to_move is not None, "somebody is to move"
         pods = {name: (pod.seat, pod.prongs) for name, pod in view.pods.items()}
         board = Board.of(pods, view.supplies, view.to_move)
-        return Rival(seconds, depth).move(board, chance).spelled()
-
-    return chosen
+        return Rival(self.seconds, self.depth).move(board, chance).spelled()
 
 
-def _played(
-    matches: Iterable[Pairing], choosers: Mapping[Player, Chooser], player: Player
-) -> tuple[Share, Mapping[Player, Pace]]:
-    """What *player* scored, and how long each took."""
-    scores: list[float] = []
-    paces: dict[Player, Pace] = {}
-    try:
-        for report in map(partial(play, choosers=choosers), matches):
-            scores.append(scored(player, report))
-            for each, pace in zip(report.pairing.players, report.paces, strict=True):
-                paces.setdefault(each, Pace()).add(pace)
-            if sys.stderr.isatty():
-                print(f"\r{len(scores)}: {share(scores)} \x1b[K", end="", file=sys.stderr)
-    except KeyboardInterrupt:
-        if not scores:
-            raise
-    return share(scores), paces
+_BEGINNERS: Mapping[Player, Chooser] = {
+    RANDOM: newcomers.random,
+    CAREFUL: newcomers.careful,
+}
 
 
 def _octilite(asked: Namespace) -> str:
     seconds = asked.seconds if asked.depth else asked.seconds / asked.share
     deep, long = asked.depth or 60, 1e9 if asked.depth else asked.seconds
-    choosers = {TIMED: timed(seconds), RIVAL: rival(long, deep)}
-    matches = pairings("octilite", "", (TIMED, RIVAL), asked.games, asked.seed)
-    found, paces = _played(matches, choosers, TIMED)
+    choosers: dict[Player, Chooser] = {TIMED: Timed(seconds), RIVAL: AlphaBeta(long, deep)}
+    found = _played(asked, "octilite", (TIMED, RIVAL), choosers)
     against = f"depth {asked.depth}" if asked.depth else f"{asked.seconds} s"
-    row = (
-        f"alpha-beta, {against}",
-        f"{_mean(paces[RIVAL]):.3f}",
-        f"{_mean(paces[TIMED]):.3f}",
-        str(found),
-        str(found.matches),
-    )
-    return table(("OctiLite against", "its mean s", "our mean s", "we score", "matches"), [row])
+    row = (f"alpha-beta, {against}", *reversed(mean_seconds(found)), *_scored(found))
+    header = ("OctiLite against", "its mean s", "our mean s", "we score", "matches")
+    return table(header, [row])
 
 
 def _levels(asked: Namespace) -> str:
-    game, _, words = asked.game.partition(" ")
-    options = str(GAMES[game].parse_options(words.split()))
     rows = []
     for below, above in zip(asked.levels, asked.levels[1:], strict=False):
-        matches = pairings(game, options, (above, below), asked.games, asked.seed)
-        found, paces = _played(matches, {}, above)
-        seconds = (f"{_mean(paces[each]):.3f}" for each in (below, above))
-        rows.append((f"{above} to {below}", str(found), found.elo, str(found.matches), *seconds))
-    header = (f"{game} {options}".strip(), "score", "Elo", "matches", "s below", "s above")
-    return table(header, rows)
+        found = _played(asked, asked.game, (above, below), {})
+        score, matches = _scored(found)
+        row = f"{above} to {below}", score, _share(found).elo, matches
+        rows.append((*row, *reversed(mean_seconds(found))))
+    return table((asked.game, "score", "Elo", "matches", "s below", "s above"), rows)
 
 
 def _beginners(asked: Namespace) -> str:
-    game, _, words = asked.game.partition(" ")
-    options = str(GAMES[game].parse_options(words.split()))
-    choosers = {RANDOM: newcomers.random, CAREFUL: newcomers.careful}
     rows = []
     for name, player in (("random", RANDOM), ("careful", CAREFUL)):
-        matches = pairings(game, options, (player, LEVELS[0]), asked.games, asked.seed)
-        found, _ = _played(matches, choosers, player)
-        rows.append((name, str(found), str(found.matches)))
-    return table((f"{game} {options}".strip(), "scores against level 1", "matches"), rows)
+        found = _played(asked, asked.game, (player, LEVELS[0]), _BEGINNERS)
+        rows.append((name, *_scored(found)))
+    return table((asked.game, "scores against level 1", "matches"), rows)
 
 
-def _mean(pace: Pace) -> float:
-    return pace.total / max(pace.moves, 1)
+def _played(
+    asked: Namespace, line: str, players: tuple[Player, Player], choosers: Mapping[Player, Chooser]
+) -> list[Result]:
+    """How the first of *players* did against the second in the game of *line*."""
+    game, _, words = line.partition(" ")
+    options = str(GAMES[game].parse_options(words.split()))
+    settings = " v ".join(_setting(game, player, choosers) for player in players)
+    matches = {
+        f"{game} {options} {settings} {each.seed}": each
+        for each in pairings(game, options, players, asked.games, asked.seed)
+    }
+    task = partial(_match, players[0], dict(choosers))
+    return results(task, matches, asked.processes, asked.keep)
+
+
+def _match(player: Player, choosers: Mapping[Player, Chooser], pairing: Pairing) -> Result:
+    return result_of(player, play(pairing, choosers))
+
+
+def _setting(game: str, player: Player, choosers: Mapping[Player, Chooser]) -> str:
+    """All that the moves of *player* hang on, but chance and the version of what it runs."""
+    chooser = choosers.get(player)
+    return str(getattr(chooser, "__name__", chooser or level_of(game, player)))
+
+
+def _share(found: list[Result]) -> Share:
+    return share(result.score for result in found)
+
+
+def _scored(found: list[Result]) -> tuple[str, str]:
+    return str(_share(found)), str(len(found))
 
 
 def _arguments() -> Namespace:
     parser = asking.parser(__doc__)
     parser.add_argument("what", choices=("octilite", "levels", "beginners"))
     parser.add_argument("game", nargs="?", default="octilite")
-    parser.add_argument("--against", choices=("alpha-beta",), default="alpha-beta")
     parser.add_argument("--seconds", type=float, default=0.3)
     parser.add_argument("--depth", type=int)
     parser.add_argument("--share", type=float, default=3)
     parser.add_argument("--games", type=int)
     parser.add_argument("--levels", type=level_range, default=list(LEVELS))
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--processes", type=int, default=os.cpu_count())
+    parser.add_argument("--keep", type=Path)
     asked = parser.parse_args()
     usual = {"octilite": 100, "levels": 400, "beginners": 200}
     asked.games = asked.games or usual[asked.what]

@@ -1,15 +1,15 @@
 """How level 6 of Curio does against a plain alpha-beta that shares no code with it.
 
     python -m bench.strength.curio [--matches 100] [--work POSITIONS] [--seed 1]
-                                   [--cpu SECONDS]
+                                   [--processes CORES] [--keep FILE]
 
 The opponent, bench/strength/curio_rival.py, gives the hidden numbers by chance and searches each
 deal as if all were open. Each deal is played twice, with exchanged seats. The opponent thinks for
-as much CPU time about a move as the bot did, on average over the run so far; *work* has the bot
+as much CPU time about a move as the bot did, on average over the match so far; *work* has the bot
 look at so many positions, instead of what its level says, so that both think for a shorter time.
-With --cpu the run ends after so many seconds of CPU time. Printed are the score, draws counting
-half, with its standard error over pairs of matches with the same deal; how the matches ended, and
-the CPU seconds of a move for both. The aim is 65 of 100.
+Printed are the score, draws counting half, with its standard error over pairs of matches with the
+same deal; how the matches ended, and the CPU seconds of a move for both. The aim is 65 of 100.
+--keep is as in bench.strength: matches that end are added to FILE and not played again.
 
 The bot plays by its seat's views alone, like in the lobby, draw offers aside. A match that goes on
 for 300 plies is drawn.
@@ -17,18 +17,22 @@ for 300 plies is drawn.
 
 from __future__ import annotations
 
+import os
 from argparse import Namespace
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from math import sqrt
+from pathlib import Path
 from random import Random
 from statistics import fmean, variance
 from time import process_time
 
 from bench import asking
-from bench.contest import LONGEST_MATCH
+from bench.contest import LONGEST_MATCH, Pace
 from bench.strength.curio_rival import Rival
+from bench.strength.running import Result, results
+from bench.strength.shares import mean_seconds
 from lobby.games.catalogue import GAMES, level_of, mind_of
 from lobby.games.curio.view import CurioView
 from lobby.kits.game import Outcome, State, View
@@ -42,30 +46,14 @@ _FIRST_SECONDS = 0.05
 """What the opponent thinks about a move before the bot has made one."""
 
 
-@dataclass(slots=True)
-class Clocks:
-    """CPU seconds and moves of the bot and of its opponent."""
-
-    seconds: list[float] = field(default_factory=lambda: [0.0, 0.0])
-    moves: list[int] = field(default_factory=lambda: [0, 0])
-
-    def add(self, which: int, seconds: float) -> None:
-        """Count a move."""
-        self.seconds[which] += seconds
-        self.moves[which] += 1
-
-    def mean(self, which: int) -> float:
-        """Seconds of a move."""
-        return self.seconds[which] / self.moves[which] if self.moves[which] else _FIRST_SECONDS
-
-
 @dataclass(frozen=True, slots=True)
-class Played:
-    """What the bot scored in a match, and how that ended after so many *plies*."""
+class Match:
+    """A bot of *level* sits on *seat*."""
 
-    score: float
-    reason: str
-    plies: int
+    level: Level
+    seat: int
+    deal: str
+    seed: str
 
 
 def main() -> None:
@@ -73,28 +61,21 @@ def main() -> None:
     asked = _arguments()
     level = level_of("curio", 6)
     level = replace(level, work=asked.work or level.work)
-    clocks, played = Clocks(), list[Played]()
-    began = process_time()
+    matches = {}
     for number in range(asked.matches):
-        if number % 2 == 0 and asked.cpu and process_time() - began > asked.cpu:
-            break
-        deal, seat = f"{asked.seed}/{number // 2}", number % 2
-        played.append(match(level, seat, deal, f"{asked.seed}/{number}", clocks))
-        print(
-            f"{number + 1}: {played[-1].score} {played[-1].reason} {played[-1].plies}"
-            f"  {fmean(each.score for each in played):.3f}",
-            flush=True,
-        )
-    print(report(played, clocks))
+        deal, seed = f"{asked.seed}/{number // 2}", f"{asked.seed}/{number}"
+        matches[f"curio {level} v rival {seed}"] = Match(level, number % 2, deal, seed)
+    print(report(results(played, matches, asked.processes, asked.keep)))
 
 
-def match(level: Level, seat: int, deal: str, seed: str, clocks: Clocks) -> Played:
-    """One match, with a bot of *level* on *seat*."""
-    rules, options = GAMES["curio"], GAMES["curio"].parse_options([])
-    states: list[State] = [rules.start(options, rules.deal(options, Random(deal)))]
+def played(match: Match) -> Result:
+    """How the bot did in *match*."""
+    rules, options, seat = GAMES["curio"], GAMES["curio"].parse_options([]), match.seat
+    states: list[State] = [rules.start(options, rules.deal(options, Random(match.deal)))]
     views: list[View] = []
     moves: list[str] = []
-    rival = Rival(1 - seat, Random(f"rival/{seed}"))
+    rival = Rival(1 - seat, Random(f"rival/{match.seed}"))
+    ours, theirs = Pace(), Pace()
     while (outcome := _outcome(states)) is None:
         state = states[-1]
         views.append(state.view(seat))
@@ -103,16 +84,17 @@ def match(level: Level, seat: int, deal: str, seed: str, clocks: Clocks) -> Play
             move = state.forced
         elif state.to_move == seat:
             situation = Situation("curio", "", tuple(views), tuple(moves))
-            move = bot_move(situation, level, f"{seed}/{len(moves)}")
-            clocks.add(0, process_time() - began)
+            move = bot_move(situation, match.level, f"{match.seed}/{len(moves)}")
+            ours.add(_since(began))
         else:
-            move = rival_move(rival, state.view(1 - seat), since(began, clocks.mean(0)))
-            clocks.add(1, process_time() - began)
+            seconds = ours.total / ours.moves if ours.moves else _FIRST_SECONDS
+            move = rival_move(rival, state.view(1 - seat), share_of(seconds, began))
+            theirs.add(_since(began))
         rival.show(move)
         moves.append(move)
         states.append(state.play(move))
     score = DRAW if outcome.winner is None else WIN if outcome.winner == seat else LOSS
-    return Played(score, outcome.reason, len(moves))
+    return Result(score, outcome.reason, len(moves), ours, theirs)
 
 
 def bot_move(situation: Situation, level: Level, seed: str) -> str:
@@ -128,23 +110,24 @@ def rival_move(rival: Rival, view: View, spent: Callable[[], float]) -> str:
     return rival.choose(pieces, captured, view.moves, spent)
 
 
-def since(began: float, seconds: float) -> Callable[[], float]:
+def share_of(seconds: float, began: float) -> Callable[[], float]:
     """Tells which share of so many *seconds* of CPU time is over."""
     return lambda: (process_time() - began) / seconds
 
 
-def report(played: Sequence[Played], clocks: Clocks) -> str:
+def report(found: Sequence[Result]) -> str:
     """What came of it."""
-    scores = [each.score for each in played]
+    scores = [each.score for each in found]
     mean, error = fmean(scores), standard_error(scores)
-    reasons = Counter(each.reason for each in played)
+    reasons = Counter(each.reason for each in found)
     won, drawn, lost = (scores.count(each) for each in (WIN, DRAW, LOSS))
+    bot, opponent = mean_seconds(found)
     return (
-        f"{len(played)} matches: {100 * mean:.1f} ± {100 * error:.1f} of 100 (aim {100 * AIM:.0f}:"
+        f"{len(found)} matches: {100 * mean:.1f} ± {100 * error:.1f} of 100 (aim {100 * AIM:.0f}:"
         f" {'met' if mean >= AIM else 'missed'}); {won} won, {drawn} drawn, {lost} lost\n"
         f"by {', '.join(f'{reason} {times}' for reason, times in sorted(reasons.items()))};"
-        f" {fmean(each.plies for each in played):.0f} plies on average\n"
-        f"CPU seconds of a move: bot {clocks.mean(0):.3f}, opponent {clocks.mean(1):.3f}"
+        f" {fmean(each.plies for each in found):.0f} plies on average\n"
+        f"CPU seconds of a move: bot {bot}, opponent {opponent}"
     )
 
 
@@ -158,6 +141,12 @@ def standard_error(scores: Sequence[float]) -> float:
     return sqrt(variance(pairs) / len(pairs)) if len(pairs) > 1 else 0.5
 
 
+def _since(began: float) -> Pace:
+    """One move."""
+    taken = process_time() - began
+    return Pace(1, taken, taken)
+
+
 def _outcome(states: list[State]) -> Outcome | None:
     if len(states) > LONGEST_MATCH:
         return Outcome(None, "cut")
@@ -169,7 +158,8 @@ def _arguments() -> Namespace:
     parser.add_argument("--matches", type=int, default=100)
     parser.add_argument("--work", type=int, default=0)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--cpu", type=float, default=0.0)
+    parser.add_argument("--processes", type=int, default=os.cpu_count())
+    parser.add_argument("--keep", type=Path)
     return parser.parse_args()
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from math import log, log10, sqrt
 from statistics import fmean
 
-from bench.contest import Pairing, Player, Report
+from bench.contest import Pace, Pairing, Player, Report
+from bench.strength.running import Result
 
 OPENING = {"octilite": 4, "chaos": 2, "binar": 2}
 """Random moves before a match, by game; a deal is enough for the others."""
@@ -55,6 +56,18 @@ def pairings(
         yield Pairing(game, options, seats, deal, name, OPENING.get(game, 0))
 
 
-def scored(player: Player, report: Report) -> float:
-    """What *player* scored."""
-    return report.score if report.pairing.players[0] == player else 1 - report.score
+def result_of(player: Player, report: Report) -> Result:
+    """How *player* did."""
+    if report.pairing.players[0] == player:
+        return Result(report.score, report.reason, report.plies, *report.paces)
+    return Result(1 - report.score, report.reason, report.plies, *report.paces[::-1])
+
+
+def mean_seconds(results: Sequence[Result]) -> tuple[str, str]:
+    """The CPU seconds of a move: the player's, then the other's."""
+    ours, theirs = Pace(), Pace()
+    for result in results:
+        ours.add(result.ours)
+        theirs.add(result.theirs)
+    mine, other = (f"{pace.total / max(pace.moves, 1):.3f}" for pace in (ours, theirs))
+    return mine, other

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from pathlib import Path
 from random import Random
 
 from hypothesis import given
 
 from bench import newcomers
-from bench.contest import CAREFUL, RANDOM, play
+from bench.contest import CAREFUL, RANDOM, Pace, play
 from bench.rival.board import Board
 from bench.rival.search import Rival
-from bench.strength.shares import pairings, scored, share
+from bench.strength.running import Result, results
+from bench.strength.shares import pairings, result_of, share
 from lobby.games.octilite.pod_moves import Pod
 from lobby.games.octilite.rules import OctiLite, OctiLiteState
 from lobby.kits.mind import Situation
@@ -101,12 +103,25 @@ def test_who_is_careful_wins_at_once_and_does_not_lose_at_once() -> None:
 def test_a_careful_player_beats_a_random_one_and_the_same_way_each_time() -> None:
     choosers = {RANDOM: newcomers.random, CAREFUL: newcomers.careful}
     matches = list(pairings("chaos", "", (CAREFUL, RANDOM), 20, seed=1))
-    scores = [scored(CAREFUL, play(each, choosers)) for each in matches]
+    scores = [result_of(CAREFUL, play(each, choosers)).score for each in matches]
     assert sum(scores) > 15
-    assert scores == [scored(CAREFUL, play(each, choosers)) for each in matches]
+    assert scores == [result_of(CAREFUL, play(each, choosers)).score for each in matches]
 
 
 def careful(state: OctiLiteState) -> set[str]:
     """What it plays in *state* whatever its chance."""
     situation = Situation("octilite", "", (state.view(state.to_move),))
     return {newcomers.careful(situation, state, Random(seed)) for seed in range(10)}
+
+
+def test_kept_matches_are_not_played_again(tmp_path: Path) -> None:
+    keep = tmp_path / "kept"
+    first = results(plied, {"four": 4, "one": 1}, 2, keep)
+    assert [each.plies for each in first] == [4, 1]
+    keep.write_text(keep.read_text().replace('"plies": 4', '"plies": 40') + "[torn")
+    again = results(plied, {"one": 1, "four": 4, "two": 2}, 1, keep)
+    assert [each.plies for each in again] == [1, 40, 2]
+
+
+def plied(plies: int) -> Result:
+    return Result(1.0, "goal", plies, Pace(plies, 1.0, 0.5), Pace())

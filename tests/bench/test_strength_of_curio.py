@@ -7,9 +7,12 @@ from random import Random
 
 import pytest
 
+from bench.contest import Pace
 from bench.strength import curio
-from bench.strength.curio import Clocks, Played
-from bench.strength.curio_rival import PAIRS, Rival, name_of, square_named
+from bench.strength.curio import Match
+from bench.strength.curio_board import PAIRS, name_of, square_named
+from bench.strength.curio_rival import Rival
+from bench.strength.running import Result
 from lobby.games.catalogue import GAMES
 from lobby.games.curio.ruleset import MEN
 from lobby.kits.game import State
@@ -70,16 +73,17 @@ def test_squares_are_named_as_in_the_lobby() -> None:
 
 
 def test_both_sides_of_a_match_are_timed() -> None:
-    clocks = Clocks()
-    played = curio.match(Level(20, 0.0), 0, "a", "b", clocks)
+    played = curio.played(Match(Level(20, 0.0), 0, "a", "b"))
     assert played.score in {0.0, 0.5, 1.0}
-    assert sum(clocks.moves) <= played.plies
-    assert min(clocks.seconds) > 0
+    assert played.ours.moves + played.theirs.moves <= played.plies
+    assert min(played.ours.total, played.theirs.total) > 0
 
 
 def test_the_report_says_how_sure_the_score_is() -> None:
-    played = [Played(score, "royals", 20) for score in (1.0, 1.0, 0.0, 0.5)]
-    first, *_ = curio.report(played, Clocks([1.0, 1.0], [10, 10])).splitlines()
+    pace = Pace(10, 1.0, 0.5)
+    played = [Result(score, "royals", 20, pace, pace) for score in (1.0, 1.0, 0.0, 0.5)]
+    first, _, last = curio.report(played).splitlines()
     assert first.startswith(
         "4 matches: 62.5 ± 37.5 of 100 (aim 65: missed); 2 won, 1 drawn, 1 lost"
     )
+    assert last == "CPU seconds of a move: bot 0.100, opponent 0.100"

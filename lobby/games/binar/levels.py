@@ -5,8 +5,8 @@ from __future__ import annotations
 from lobby.kits.levels import Level, six_levels
 
 LEVELS = six_levels(
-    Level(60, 0.8, careless=0.15, alert=True),
-    Level(60, 0.17),
+    Level(60, 0.8, careless=0.11, alert=True),
+    Level(60, 0.155),
     Level(250, 0.09),
     Level(800, 0.045),
     Level(5_000, 0.022),

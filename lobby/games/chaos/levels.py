@@ -5,7 +5,7 @@ from __future__ import annotations
 from lobby.kits.levels import Level, six_levels
 
 LEVELS = six_levels(
-    Level(300, 3.0, careless=0.05, alert=True),
+    Level(300, 0.5, careless=0.35, alert=True),
     Level(300, 0.15),
     Level(350, 0.08),
     Level(700, 0.052),

@@ -58,6 +58,8 @@ def search(
     try:
         for depth in range(_DEEPEST):
             lines = _deepened(tree, lines, depth, effort, scale)
+            if tree.spent:
+                break
             if _plies(lines[0]) <= depth + 2:
                 lines = _confirmed(tree, lines, effort, scale)
                 break

@@ -4,37 +4,40 @@ from __future__ import annotations
 
 from typing import Final
 
-from lobby.games.octilite.mind.pod_tables import HOPS, NEXT_TO, Group
+from lobby.games.octilite.mind.pod_tables import AHEAD, HOPS, NEXT_TO, Group
 from lobby.games.octilite.mind.walk import Node
 from lobby.games.octilite.pod_moves import ROWS
 from lobby.kits.game import Seat
 
-TEMPO: Final = 25
+TEMPO: Final = 50
 """For being to move."""
 
-SUPPLY: Final = -8
+SUPPLY: Final = -18
 """For each prong in hand: it is better off on a pod."""
 
 THREAT: Final = 150
 """For a pod that could land on a base if it were its turn."""
 
-HOP: Final = 10
+HOP: Final = 26
 """For each jump that could be made."""
 
-EXPOSED: Final = 80
+EXPOSED: Final = 35
 """For a pod of the side to move that the other could jump over."""
 
-_ALIVE: Final = (0, -260, -160, -15, 110, 110, 110, 110, 110)
+_ALIVE: Final = (0, -260, -160, 45, 110, 110, 110, 110, 110)
 """By the number of pods: the first one that is lost weighs most after the last ones."""
 
-_ROWS: Final = (-80, -95, -65, 0, 100, 100, 150)
+_ROWS: Final = (-155, -145, -55, 0, 105, 125, 180)
 """By the row that a pod has come to, seen from its own side; the sixth has the bases."""
 
-_COLUMNS: Final = (-5, 60, 90)
+_COLUMNS: Final = (20, 15, 50)
 """By the column, seen from the nearest edge."""
 
-_PRONGS: Final = (50, 45, 12, 25, -25)
+_PRONGS: Final = (72, 77, 60, 25, 18)
 """By where a prong points: ahead, ahead and aside, aside, back and aside, back."""
+
+_AHEAD: Final = (21, 0, 0, 25)
+"""By how many prongs of a pod point ahead, or ahead and aside, besides what each is worth."""
 
 
 class _Worths(dict[int, int]):
@@ -85,6 +88,7 @@ def _exposed(pods: Group, occupied: int) -> tuple[int, int]:
 def _worth(seat: Seat, pod: int) -> int:
     column, row = divmod(pod >> 8, ROWS)
     points = _COLUMNS[min(column, 5 - column)] + _ROWS[6 - row if seat else row]
+    points += _AHEAD[(pod & AHEAD[seat]).bit_count()]
     for bit in range(8):
         if pod >> bit & 1:
             way = (bit + 4 * seat) % 8

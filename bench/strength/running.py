@@ -1,0 +1,92 @@
+"""Matches played by several processes, and kept as they end, so that several runs add up."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from signal import SIG_IGN, SIGINT, signal
+from typing import Any, TypeVar
+
+from bench.contest import Pace
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What a player scored in a match, how that ended after so many *plies*, and how long the
+    player and the other one took."""
+
+    score: float
+    reason: str
+    plies: int
+    ours: Pace
+    theirs: Pace
+
+
+def results(
+    task: Callable[[T], Result], matches: Mapping[str, T], processes: int, keep: Path | None
+) -> list[Result]:
+    """What *task* makes of each of *matches*, which are by a name that says all that they hang on.
+
+    Those that the file *keep* has are not played again; those that end are appended to it. Ctrl-C
+    ends it with those that there are, in the order of *matches*.
+    """
+    kept = _kept(keep) if keep else {}
+    found = {name: kept[name] for name in matches if name in kept}
+    missing = {name: match for name, match in matches.items() if name not in kept}
+    pool = ProcessPoolExecutor(processes, initializer=signal, initargs=(SIGINT, SIG_IGN))
+    try:
+        for name, result in _finished(pool, task, missing):
+            found[name] = result
+            if keep:
+                _add(keep, name, result)
+            _tell(f"{len(found)} of {len(matches)} matches")
+    except KeyboardInterrupt:
+        print(f"interrupted after {len(found)} of {len(matches)} matches")
+    finally:
+        pool.shutdown(cancel_futures=True)
+        _tell("")
+    return [found[name] for name in matches if name in found]
+
+
+def _finished(
+    pool: ProcessPoolExecutor, task: Callable[[T], Result], matches: Mapping[str, T]
+) -> Iterator[tuple[str, Result]]:
+    """Each of *matches* by its name, as it ends."""
+    names = {pool.submit(task, match): name for name, match in matches.items()}
+    for future in as_completed(names):
+        yield names[future], future.result()
+
+
+def _kept(keep: Path) -> dict[str, Result]:
+    """The results in *keep* by the names of their matches. The last line may be torn, where a run
+    was killed."""
+    found = {}
+    for line in keep.read_text().splitlines() if keep.exists() else ():
+        try:
+            name, result = json.loads(line)
+        except ValueError:
+            continue
+        found[name] = _result(result)
+    return found
+
+
+def _result(fields: Mapping[str, Any]) -> Result:
+    paces = {whose: Pace(**fields[whose]) for whose in ("ours", "theirs")}
+    return Result(**{**fields, **paces})
+
+
+def _add(keep: Path, name: str, result: Result) -> None:
+    with keep.open("a") as file:
+        file.write(f"{json.dumps([name, asdict(result)])}\n")
+
+
+def _tell(words: str) -> None:
+    """Show *words* to who waits at a terminal, in place of those before."""
+    if sys.stderr.isatty():
+        print(f"\r{words}\x1b[K", end="", file=sys.stderr, flush=True)
