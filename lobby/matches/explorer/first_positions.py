@@ -28,7 +28,7 @@ _log = logging.getLogger(__name__)
 @dataclass(frozen=True, slots=True)
 class Found:
     """What was found in some matches: the first positions of each by its board, and how many went
-    from a position to the next one, those that count for everybody."""
+    from a position to the next one when they came there first, those that count for everybody."""
 
     openings: Mapping[int, tuple[int, ...]]
     steps: Mapping[tuple[int, int], Results]
@@ -57,9 +57,15 @@ def find(matches: Iterable[Unexplored]) -> Found:
         path = openings[match.board] = replays.positions(match)
         if match.counted:
             ended = result(match.winner)
-            for step in set(pairwise(path)):
+            for step in departures(path).items():
                 steps[step] += ended
     return Found(openings, steps)
+
+
+def departures(path: Iterable[int]) -> Mapping[int, int]:
+    """The position that came next after each of *path*, where one comes again after the first time:
+    so a match counts once wherever it has been."""
+    return dict(reversed([*pairwise(path)]))
 
 
 def look(snapshot: Snapshot, limit: int) -> Found:
