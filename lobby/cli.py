@@ -169,7 +169,7 @@ def explore_command(data: Path, database: str, processes: int | None) -> None:
 
     The server does so by itself for each match that ends, and after an upgrade for older ones. This
     is faster for very many, and needed once when a game changes which positions it takes for the
-    same. Stop the server first. If it is interrupted, run it again.
+    same. Stop the server first. If it is interrupted, nothing has changed.
     """
     from lobby.server.exploring_anew import explore  # noqa: PLC0415
 

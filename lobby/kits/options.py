@@ -85,7 +85,10 @@ class Options:
     values: tuple[Value, ...]
 
     def __getitem__(self, name: str) -> Value:
-        return self._mapping()[name]
+        for declaration, value in zip(self.declarations, self.values, strict=True):
+            if declaration.name == name:
+                return value
+        raise KeyError(name)
 
     def number(self, name: str) -> int:
         """The value of the Number called *name*."""
@@ -111,10 +114,6 @@ class Options:
 
     def __str__(self) -> str:
         return " ".join(self.words())
-
-    def _mapping(self) -> dict[str, Value]:
-        names = (declaration.name for declaration in self.declarations)
-        return dict(zip(names, self.values, strict=True))
 
 
 def parse(title: str, declarations: tuple[Declaration, ...], words: Iterable[str]) -> Options:

@@ -6,6 +6,7 @@ What is refused follows from what that player may see, so it never betrays a hid
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from lobby.basics.translation import _
@@ -79,11 +80,19 @@ def rated_matches(
 
 
 def ensure_apart(
-    snapshot: Snapshot, asker: Player | None, game: str, options: str, *positions: View
+    snapshot: Snapshot,
+    asker: Player | None,
+    game: str,
+    options: str,
+    *positions: View,
+    agreed: Collection[int] = (),
 ) -> None:
     """Raise Refused when *asker* has a running rated match that stands at one of *positions*, up to
-    symmetry, can come to it, or may have come from it. A position that is over hides nothing."""
+    symmetry, can come to it, or may have come from it. A position that is over hides nothing, and
+    the matches on the boards *agreed* are those whose players have agreed to this help."""
     for rated in rated_matches(snapshot, asker, game, options):
+        if rated.match.board in agreed:
+            continue
         for view in positions:
             if reason := rated.why_not(view):
                 raise Refused(reason)

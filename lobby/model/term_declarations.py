@@ -154,6 +154,7 @@ DECLARATIONS: tuple[TermDeclaration, ...] = (
     Switch("unrated", "rated", False, N_("the result changes no rating")),
     Switch("private", "private", True, N_("only the players see the board")),
     Switch("pair", "pair", True, N_("two boards, each player first on one; one result of both")),
+    Switch("explorer", "explorer", True, N_("both players may look up what others played")),
 )
 """Every term, in the order of forms, help and written words. A default sees only what was given
 and the defaults of the terms above."""

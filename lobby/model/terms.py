@@ -37,7 +37,8 @@ class Terms:
 
     *per_move* limits each move, *bank* all moves of a player; *increment* is added to the bank
     with each move, up to *cap*. *reminder* is how long before a deadline the player is reminded.
-    With *pair* they are those of two boards with exchanged seats and one result. *units* has the
+    With *pair* they are those of two boards with exchanged seats and one result. With *explorer*
+    both players of a rated match agree that what others played may be looked up. *units* has the
     letter of the unit for each field that was given in another than its own: it changes nothing but
     how the terms are written. Raises Refused, with what would be right, for
     terms that contradict each other.
@@ -52,6 +53,7 @@ class Terms:
     rated: bool = True
     private: bool = False
     pair: bool = False
+    explorer: bool = False
     units: tuple[tuple[str, str], ...] = field(default=(), compare=False)
 
     def __post_init__(self) -> None:
@@ -100,6 +102,7 @@ class Terms:
             "" if self.rated else _("unrated"),
             _("private") if self.private else "",
             _("pair") if self.pair else "",
+            _("explorer") if self.explorer else "",
         )
         return tuple(filter(None, phrases))
 
@@ -120,6 +123,7 @@ class Terms:
             _("rated") if self.rated else _("unrated"),
             _("private") if self.private else _("public"),
             _("a pair of boards with one result") if self.pair else "",
+            _("both may use the explorer") if self.explorer else "",
         )
         return "; ".join(filter(None, phrases))
 
@@ -228,6 +232,8 @@ def _contradictions(terms: Terms) -> Iterator[str]:
         yield _(
             "--remind is a time before the deadline: give less than {most}, or none.", most=most
         )
+    if terms.explorer and not terms.rated:
+        yield _("--explorer is for rated matches: unrated ones can be explored without it.")
 
 
 def _bank_contradictions(terms: Terms) -> Iterator[str]:

@@ -95,7 +95,7 @@ def terms_with(player: Player, wished: Terms) -> Terms:
         return Terms(
             per_move=DAY, reminder=None, rated=False, private=wished.private, pair=wished.pair
         )
-    return replace(wished, rated=False)
+    return replace(wished, rated=False, explorer=False)
 
 
 def bot_in(match: Match) -> Player | None:

@@ -12,6 +12,7 @@ from lobby.errors import NotFound, Refused
 from lobby.games import named_games
 from lobby.kits.game import Seat
 from lobby.matches import fair_deals, pairs, starting
+from lobby.matches.explorer import exploring
 from lobby.model.challenge import BOARDS_OF_PAIR, Challenge
 from lobby.model.event import Kind
 from lobby.model.match import Match
@@ -63,6 +64,8 @@ def offer(
     players.check_member(challenger)
     words = str(named_games.parse(game, options.split()))
     agreed = parse(terms.split())
+    if agreed.explorer:
+        exploring.check_game(game)
     boards = count * (BOARDS_OF_PAIR if agreed.pair else 1)
     _check_count(tx, challenger, count, opponent)
     _check_open(tx, challenger, boards)

@@ -83,8 +83,8 @@ def counted(found: Explored, *, asked: bool) -> str:
         told = _("No match between people has gone on from here.")
     else:
         told = ngettext(
-            "{count} match between people has gone on from here; {seat} scored {percent}.",
-            "{count} matches between people have gone on from here; {seat} scored {percent}.",
+            "{count:,} match between people has gone on from here; {seat} scored {percent}.",
+            "{count:,} matches between people have gone on from here; {seat} scored {percent}.",
             matches,
             seat=GAMES[found.game].seats[0],
             percent=scored(found.results),

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 import struct
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from functools import cache
-from itertools import count
+from itertools import count, islice
 from typing import Any, TypeAlias
 
 import psycopg
@@ -23,6 +23,9 @@ _UNSTORABLE = (OverflowError, UnicodeEncodeError, struct.error)
 """What is said of a number or a text that no column can hold, before it is sent."""
 
 _CANNOT_HOLD = N_("The database cannot hold such a number or text.")
+
+_AT_ONCE = 5000
+"""Rows that a statement fills in."""
 
 _GOES_AWAY = ("08", "57P", "XX")
 """How the codes begin of a server that breaks the connection."""
@@ -86,7 +89,17 @@ class PostgresStatements(Statements):
         number: int = max(number for (number,) in found)
         return number
 
-    def _execute(self, sql: str, values: Sequence[Value]) -> psycopg.Cursor[Row]:
+    def fill(self, table: str, columns: Sequence[str], rows: Iterable[Row]) -> None:
+        # No COPY: a pipeline cannot do it. Arrays take hardly longer.
+        each = iter(rows)
+        while some := list(islice(each, _AT_ONCE)):
+            arrays = ", ".join(
+                "?::text[]" if isinstance(value, str) else "?::bigint[]" for value in some[0]
+            )
+            sql = f"INSERT INTO {table} ({', '.join(columns)}) SELECT * FROM unnest({arrays})"
+            self._execute(sql, [list(column) for column in zip(*some, strict=True)])
+
+    def _execute(self, sql: str, values: Sequence[Value | list[Any]]) -> psycopg.Cursor[Row]:
         with self.refusing():
             try:
                 return self._connection.execute(translated(sql), values)

@@ -69,6 +69,10 @@ class PostgresTransaction(_NamesReading, SqlTransaction):
         # Who has to wait for the row has lost the race, and is made again.
         self.note_allowance_used(kind, whose, 0.0)
 
+    def _forget_explored(self) -> None:
+        # Deleted rows would take their place for as long as the new ones take to be written.
+        self._change("TRUNCATE explored, openings, unexplored")
+
 
 def _written(events: Sequence[Appended]) -> str:
     """*events* as the function of the schema takes them."""

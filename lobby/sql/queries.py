@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import logging
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, TypeVar
 
@@ -94,6 +94,11 @@ class Changes(Queries):
         """The id of the new row, the last of several, which is in the column *key*."""
         self._write(sql)
         return self._statements.insert(sql, values, key)
+
+    def _fill(self, table: str, columns: Sequence[str], rows: Iterable[Row]) -> None:
+        """Put any number of *rows* into a *table*."""
+        self._write(f"INSERT INTO {table} ")
+        self._statements.fill(table, columns, rows)
 
     def _change(self, sql: str, *values: Value) -> None:
         """Make a change, whatever it comes to."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 
 from sqlite_utils import Database
 
@@ -43,13 +44,25 @@ class SqliteStatements(Statements):
         assert number is not None
         return number
 
+    def fill(self, table: str, columns: Sequence[str], rows: Iterable[Row]) -> None:
+        marks = ", ".join("?" * len(columns))
+        sql = f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({marks})"
+        with _refusing():
+            self._db.conn.executemany(sql, rows)
+
     def _execute(self, sql: str, values: Sequence[Value]) -> sqlite3.Cursor:
-        try:
+        with _refusing():
             return self._db.execute(sql, values)
-        except sqlite3.IntegrityError as error:
-            raise refusal(error) from error
-        except (OverflowError, UnicodeEncodeError) as error:
-            raise Refused("The database cannot hold such a number or text.") from error
+
+
+@contextmanager
+def _refusing() -> Iterator[None]:
+    try:
+        yield
+    except sqlite3.IntegrityError as error:
+        raise refusal(error) from error
+    except (OverflowError, UnicodeEncodeError) as error:
+        raise Refused("The database cannot hold such a number or text.") from error
 
 
 class SqliteSnapshot(SqlSnapshot):

@@ -95,13 +95,16 @@ async def test_a_match_without_a_result_does_not_count(
 async def test_a_position_that_comes_again_counts_once(
     lobby: Lobby, ann: Player, ben: Player
 ) -> None:
-    """Each way from a position to the next counts once in a match."""
+    """With the move that was made the first time, so that moves add up to matches."""
     match = await begin(lobby, ann, ben, "octilite")
-    await play(lobby, match, "22+a 26+e 22-23 26-25 23+e 25+a 23-22 25-26 22-23 26-25")
+    there = "22+a 26+e 22-23 26-25 23+e 25+a"
+    await play(lobby, match, f"{there} 23-22 25-26 22-23 26-25 32+a")
     await lobby.change(playing.resign, match.board, ann)
     await Exploration(lobby._store).settle()
-    found = await lobby.ask(exploring.of_board, match.board, None, 9)
-    assert [each.results.matches for each in found.replies][:2] == [1, 0]
+    for ply in (6, 10):
+        found = await lobby.ask(exploring.of_board, match.board, ann, ply)
+        assert (found.results.matches, found.own.matches) == (1, 1)
+        assert found.replies[0].move == "23-22"
 
 
 async def test_only_the_first_moves_are_looked_at(lobby: Lobby, ann: Player, ben: Player) -> None:
@@ -141,6 +144,59 @@ async def test_a_running_match_is_explored_only_when_it_is_unrated(
     found = await lobby.ask(exploring.of_board, unrated.board, ben)
     assert found.replies
     assert found.situation is None, "no engine looks at what is still played"
+
+
+async def test_a_rated_match_is_explored_where_both_agreed(
+    lobby: Lobby, ann: Player, ben: Player, eve: Player
+) -> None:
+    await finish(lobby, ben, eve, "a1-c3 d4-a1 a2-c2")
+    await finish(lobby, ben, eve, "a1-c3 d4-a1 a2-c2", terms="--private")
+    await Exploration(lobby._store).settle()
+    rated = await begin(lobby, ann, ben, "chaos", terms="--explorer")
+    await play(lobby, rated, "a1-c3 d4-a1")
+    for viewer, own in ((ann, 0), (ben, 2), (eve, 2), (None, 0)):
+        found = await lobby.ask(exploring.of_board, rated.board, viewer)
+        assert (found.results.matches, found.own.matches, found.went) == (1, own, None)
+        assert found.situation is None, "no engine and no table looks at what is still played"
+    earlier = await lobby.ask(exploring.of_board, rated.board, ann, 1)
+    assert (earlier.agreed, earlier.went, earlier.situation) == (True, "d4-a1", None)
+    with pytest.raises(Refused, match="that were not played there can be explored when it is over"):
+        await lobby.ask(exploring.of_board, rated.board, ann, 1, ["d4-a1"])
+
+
+async def test_what_both_agreed_on_opens_no_other_board(
+    lobby: Lobby, ann: Player, ben: Player, eve: Player
+) -> None:
+    """The position elsewhere may have its value, and other opponents have agreed to nothing."""
+    over = await finish(lobby, ben, eve, "a1-c3 d4-a1")
+    rated = await begin(lobby, ann, ben, "chaos", terms="--explorer")
+    await play(lobby, rated, "a1-c3")
+    for viewer in (ann, ben):
+        for line in ("", "a3-c3", "a3-c3 d3-a3"):  # also mirrored, before and after
+            with pytest.raises(Refused, match=f"Your rated board {rated.board} "):
+                await lobby.ask(exploring.of_start, viewer, "chaos", [], line.split())
+        with pytest.raises(Refused, match=f"Your rated board {rated.board} "):
+            await lobby.ask(exploring.of_board, over.board, viewer, 1)
+    other = await begin(lobby, ann, eve, "chaos")
+    await play(lobby, other, "a3-c3")
+    with pytest.raises(Refused, match=f"Your rated board {other.board} stands at this position"):
+        await lobby.ask(exploring.of_board, rated.board, ann)
+    assert await lobby.ask(exploring.of_board, rated.board, ben)
+
+
+async def test_both_boards_of_a_pair_are_explored(lobby: Lobby, ann: Player, ben: Player) -> None:
+    match = await begin(lobby, ann, ben, "chaos", terms="--pair --explorer")
+    for board in match.boards:
+        assert await lobby.ask(exploring.of_board, board, ann)
+
+
+async def test_a_challenge_says_where_there_is_no_explorer(
+    lobby: Lobby, ann: Player, ben: Player
+) -> None:
+    with pytest.raises(Refused, match="Curio cannot be explored: every match is dealt anew"):
+        await begin(lobby, ann, ben, "curio", terms="--explorer")
+    with pytest.raises(Refused, match="--explorer is for rated matches"):
+        await begin(lobby, ann, ben, "chaos", terms="--explorer --unrated")
 
 
 async def test_what_cannot_be_explored_says_why(

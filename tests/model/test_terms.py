@@ -29,7 +29,10 @@ def any_terms(draw: st.DrawFn) -> Terms:
     weekends_off = bool(limit) and draw(st.booleans())
     rated, private = draw(st.booleans()), draw(st.booleans())
     pair = draw(st.booleans())
-    return Terms(per_move, reminder, bank, increment, cap, weekends_off, rated, private, pair)
+    explorer = rated and draw(st.booleans())
+    return Terms(
+        per_move, reminder, bank, increment, cap, weekends_off, rated, private, pair, explorer
+    )
 
 
 def refusal_of(word: str) -> str:
@@ -190,7 +193,7 @@ DAYS_RANGE = "Give days up to 365, a time such as 90m, 12h or 3d, or none."
             "--rated",
             "There is no term '--rated'. The terms are --forfeittime=DAYS --remind=DAYS "
             "--totaltime=DAYS --increment=HOURS --cap=DAYS --weekends-off --unrated --private"
-            " --pair.",
+            " --pair --explorer.",
         ),
     ],
 )

@@ -86,21 +86,35 @@ async def test_openings_are_those_of_a_player(store: Store, pair: tuple[Player, 
     assert await store.read(lambda look: look.openings_of(ben, "curio", 1)) == ()
 
 
-async def test_all_can_be_forgotten_and_looked_at_anew(
-    store: Store, pair: tuple[Player, Player]
-) -> None:
+async def test_all_can_be_replaced(store: Store, pair: tuple[Player, Player]) -> None:
     board = await store.write(finish, pair, "a1-c3", "d4-a1")
     other = await store.write(finish, pair)
     await store.write(finish, pair, reason=CANCELLED, winner=None)
-    await store.write(lambda tx: tx.add_openings({board: (1, 2)}))
+    await store.write(lambda tx: tx.add_openings({other: (1, 2)}))
     await store.write(lambda tx: tx.add_explored({(1, 2): Results(1)}))
-    await store.write(lambda tx: tx.forget_explored())
+    low, steps = -(2**63), [(3, each, 1, 2, 3) for each in range(12_000)]
+    for _ in range(2):  # what was there before is gone
+        await store.write(lambda tx: tx.replace_explored([(board, (low, 4))], iter(steps)))
     assert await store.read(lambda look: look.explored(1)) == {}
-    assert await store.read(lambda look: look.openings_of(pair[0], "chaos", 9)) == ()
-    assert await store.read(lambda look: look.unexplored(0, 9, 9)) == ()
+    found = await store.read(lambda look: look.explored(3))
+    assert (len(found), found[11_999]) == (12_000, Results(1, 2, 3))
+    (opening,) = await store.read(lambda look: look.openings_of(pair[0], "chaos", 9))
+    assert opening == Opening(board, 0, 0, (low, 4))
+    (left,) = await store.read(lambda look: look.unexplored(0, 9, 9))
+    assert left.board == other
     first, second = await store.read(lambda look: look.explorable(0, 9, 1))
     assert (first.board, first.moves, second.board) == (board, ("a1-c3",), other)
     assert await store.read(lambda look: look.explorable(board, 9, 1)) == (second,)
+
+
+async def test_what_cannot_be_replaced_changes_nothing(
+    store: Store, pair: tuple[Player, Player]
+) -> None:
+    await store.write(lambda tx: tx.add_explored({(1, 2): Results(1)}))
+    for openings, steps in (([(99, (1,))], []), ([], [(1, 2, 1, 1, 1), (1, 2, 1, 1, 1)])):
+        with pytest.raises(Refused):
+            await store.write(lambda tx, *new: tx.replace_explored(*new), openings, steps)
+    assert await store.read(lambda look: look.explored(1)) == {2: Results(1)}
 
 
 async def test_lengths_are_counted_by_how_matches_end(

@@ -3,7 +3,7 @@ here."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from lobby.basics.layout import paragraphs, table
 from lobby.basics.translation import N_, _, ngettext
@@ -79,7 +79,7 @@ def _page(call: Call, found: Explored, values: Mapping[str, Value], trouble: str
     parts = (
         paragraphs(f"{explored_words.where(found)}. {explored_words.stands(found)}"),
         draw(found.game, found.view, found.last or None),
-        table(_rows(found, known[:_SHOWN])) if known else "",
+        table(_without_empty(_rows(found, known[:_SHOWN]))) if known else "",
         _left_out(found, len(known)),
         paragraphs(explored_words.counted(found, asked=asked), trouble),
     )
@@ -103,6 +103,12 @@ def _rows(found: Explored, valued: Sequence[tuple[Reply, Value | None]]) -> Iter
             explored_words.scored(reply.results),
             _own(reply),
         )
+
+
+def _without_empty(rows: Iterable[Sequence[str]]) -> Iterator[Sequence[str]]:
+    """*rows*, the first of which is a heading, without the columns that say nothing."""
+    columns = [column for column in zip(*rows, strict=True) if any(column[1:])]
+    return zip(*columns, strict=True)
 
 
 def _own(reply: Reply) -> str:
@@ -136,7 +142,7 @@ VERBS = (
             "What was played from a position, by everybody and by you, and how those matches"
             " ended; where the game is solved, what each move is worth. The moves lead there from"
             " the board, the start, or the position that position BOARD prints. A rated match can"
-            " be explored when it is over."
+            " be explored when it is over; with the term --explorer, up to where it stands."
         ),
         run=explore,
         document=documents.Exploration,

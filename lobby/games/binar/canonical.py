@@ -9,9 +9,8 @@ and again, as graphs are compared.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import reduce
-from operator import or_
-from typing import Any
+from functools import cache, lru_cache
+from typing import Any, TypeAlias
 
 from lobby.kits.game import State
 from lobby.kits.options import Options
@@ -20,6 +19,11 @@ _ROUNDS = 2
 """Enough to tell lines apart on every board."""
 _FULL = 2
 """In place of the parity of a full line, which no longer matters."""
+_REMEMBERED = 1 << 14
+"""Boards that are remembered, whatever the order of their rows: matches begin alike."""
+
+_Row: TypeAlias = tuple[int, int]
+"""Its empty cells and its parity."""
 
 
 def canonical(state: State, options: Options) -> bytes:
@@ -27,64 +31,83 @@ def canonical(state: State, options: Options) -> bytes:
     size, key = options.number("size"), state.key()
     assert isinstance(key, tuple)
     occupied, ones = key
-    empty, sums = _lines(~occupied, size), _lines(ones, size)
-    known = [
-        (one.bit_count() & 1 if line else _FULL, connected)
-        for one, line, connected in zip(sums, empty, _connected(empty, size), strict=True)
-    ]
+    sides = _sides(size, *_without_order(occupied, ones, size))
+    # What the goal is decides how a match goes on, and the outcome whether it does.
+    rules = (options.choice("digits"), options.choice("goal"))
+    return f"({rules}, {size}, {state.outcome}, {occupied.bit_count()}, {sides})".encode()
+
+
+def _without_order(occupied: int, ones: int, size: int) -> tuple[tuple[_Row, ...], int]:
+    """Its rows, in an order of their own, and the columns of odd parity that are not full."""
+    full = (1 << size) - 1
+    rows, odd, filled = list[_Row](), 0, full
+    for shift in range(0, size * size, size):
+        row, digits = occupied >> shift & full, ones >> shift & full
+        rows.append((full ^ row, _FULL if row == full else digits.bit_count() & 1))
+        odd ^= digits
+        filled &= row
+    rows.sort()
+    return tuple(rows), odd & ~filled
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _sides(size: int, rows: tuple[_Row, ...], odd: int) -> str:
+    """What tells the rows, and what the columns, in order."""
+    empty = [*map(_members, _crossings([cells for cells, __ in rows], size))]
+    parities = [parity for __, parity in rows]
+    parities += [odd >> line & 1 if empty[size + line] else _FULL for line in range(size)]
+    known = list(zip(parities, _connected(empty, size), strict=True))
     marks = _ranks(known)
     for _ in range(_ROUNDS):
         marks = _ranks(_seen(marks, empty, size))
     final = list(zip(known, _seen(marks, empty, size), strict=True))
-    sides = sorted((sorted(final[:size]), sorted(final[size:])))
-    # What the goal is decides how a match goes on, and the outcome whether it does.
-    rules = (options.choice("digits"), options.choice("goal"))
-    return repr((rules, size, state.outcome, occupied.bit_count(), sides)).encode()
+    return repr(sorted((sorted(final[:size]), sorted(final[size:]))))
 
 
-def _lines(cells: int, size: int) -> list[int]:
-    """The rows of *cells*, then the columns, each as a set of the lines that cross it there."""
-    full = (1 << size) - 1
-    rows = [cells >> size * row & full for row in range(size)]
-    columns = [
-        sum((row >> column & 1) << place for place, row in enumerate(rows))
-        for column in range(size)
-    ]
+@cache
+def _members(places: int) -> tuple[int, ...]:
+    """The places of a line that are in a set of them."""
+    return tuple(place for place in range(places.bit_length()) if places >> place & 1)
+
+
+def _crossings(rows: Sequence[int], size: int) -> list[int]:
+    """The *rows*, then the columns, each as a set of the lines that cross it there."""
+    columns = [0] * size
+    for place, row in enumerate(rows):
+        for column in _members(row):
+            columns[column] |= 1 << place
     return [*rows, *columns]
 
 
-def _connected(empty: Sequence[int], size: int) -> list[int]:
+def _connected(empty: Sequence[tuple[int, ...]], size: int) -> list[int]:
     """With how many lines, itself too, each is connected through empty cells."""
-    found = [1] * (2 * size)
-    left = (1 << size) - 1
-    while left:
-        rows, columns, before = left & -left, 0, 0
-        while rows != before:
-            before = rows
-            columns = reduce(or_, (empty[row] for row in range(size) if rows >> row & 1))
-            crossing = (empty[size + each] for each in range(size) if columns >> each & 1)
-            rows = reduce(or_, crossing, rows)
-        count = rows.bit_count() + columns.bit_count()
-        for line in range(size):
-            if rows >> line & 1:
-                found[line] = count
-            if columns >> line & 1:
-                found[size + line] = count
-        left &= ~rows
+    found = [0] * (2 * size)
+    for line in range(2 * size):
+        if found[line]:
+            continue
+        together = [line]
+        found[line] = 1
+        for each in together:
+            across = 0 if each >= size else size
+            for place in empty[each]:
+                if not found[across + place]:
+                    found[across + place] = 1
+                    together.append(across + place)
+        for each in together:
+            found[each] = len(together)
     return found
 
 
-def _seen(marks: Sequence[int], empty: Sequence[int], size: int) -> list[tuple[int, ...]]:
+def _seen(
+    marks: Sequence[int], empty: Sequence[tuple[int, ...]], size: int
+) -> list[tuple[int, ...]]:
     """For each line its mark, and in order the marks of those that cross it on an empty cell."""
-    crossing = (marks[size:], marks[:size])
+    rows, columns = marks[:size], marks[size:]
     return [
-        (
-            marks[line],
-            *sorted(
-                [mark for place, mark in enumerate(crossing[line >= size]) if cells >> place & 1]
-            ),
+        (mark, *sorted([crossing[place] for place in places]))
+        for mark, places, crossing in zip(
+            marks, empty, [columns] * size + [rows] * size, strict=True
         )
-        for line, cells in enumerate(empty)
     ]
 
 

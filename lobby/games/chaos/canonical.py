@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
-from lobby.games.chaos.mind.board import SYMMETRIES
-from lobby.games.chaos.mind.index import moved
+from functools import lru_cache
+from typing import Final, TypeAlias
+
+from lobby.games.chaos.mind.index import Image, images
 from lobby.kits.game import State
 from lobby.kits.options import Options
+
+_REMEMBERED: Final = 1 << 14
+"""Sets of cells whose lowest image is remembered: matches begin alike."""
+
+_Lowest: TypeAlias = tuple[int, tuple[Image, ...]]
 
 
 def canonical(state: State, options: Options) -> bytes:
@@ -14,5 +21,16 @@ def canonical(state: State, options: Options) -> bytes:
     key = state.key()
     assert isinstance(key, tuple)
     first, second, *rest = key
-    lowest = min((moved(first, by), moved(second, by)) for by in range(len(SYMMETRIES)))
-    return repr((*lowest, *rest)).encode()
+    lowest, by = _lowest(first)
+    found = (lowest, min([low[second & 1023] | high[second >> 10] for low, high in by]))
+    return repr((*found, *rest)).encode()
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _lowest(cells: int) -> _Lowest:
+    """What the symmetries make of *cells* at the lowest, and those of them that do."""
+    low, high = cells & 1023, cells >> 10
+    found = [lows[low] | highs[high] for lows, highs in images()]
+    lowest = min(found)
+    by = zip(images(), found, strict=True)
+    return lowest, tuple(image for image, made in by if made == lowest)

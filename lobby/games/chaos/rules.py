@@ -101,7 +101,7 @@ class ChaosState(State):
 
     def play(self, move: str) -> ChaosState:
         text = self.canonical(move)
-        if text not in self.moves():
+        if not self._has(text):
             self._refuse(text)
         return self.after(text)
 
@@ -156,16 +156,28 @@ class ChaosState(State):
 
     def _generate(self) -> list[str]:
         found: list[str] = []
-        enemy = self._pieces[1 - self._seat]
         pieces = self._pieces[self._seat]
-        empty = BOARD ^ pieces ^ enemy
         while pieces:
             bit = pieces & -pieces
             pieces ^= bit
-            start = bit.bit_length() - 1
-            if jumps(start, empty & SEEN[start]):
-                _add_moves(found, start, enemy, empty)
+            self._add_moves_from(found, bit.bit_length() - 1)
         return found
+
+    def _add_moves_from(self, found: list[str], start: int) -> None:
+        own, enemy = self._pieces[self._seat], self._pieces[1 - self._seat]
+        empty = BOARD ^ own ^ enemy
+        if jumps(start, empty & SEEN[start]):
+            _add_moves(found, start, enemy, empty)
+
+    def _has(self, text: str) -> bool:
+        """Whether *text* is among the legal moves, found out without all of them: replays ask for
+        one in each position."""
+        if self._moves is not None:
+            return text in self._moves
+        start, found = INDEX.get(text.partition("-")[0]), list[str]()
+        if start is not None and self._pieces[self._seat] >> start & 1:
+            self._add_moves_from(found, start)
+        return text in found
 
     def _after(self, entered: str) -> tuple[int, int]:
         path = [INDEX[cell] for cell in entered.split("-")]

@@ -81,7 +81,7 @@ class OctiLiteState(State):
 
     def play(self, move: str) -> OctiLiteState:
         text = self.canonical(move)
-        if text not in self.moves():
+        if not self._has(text):
             self._refuse(text)
         return OctiLiteState(*self._after(text), 1 - self._seat)
 
@@ -129,14 +129,27 @@ class OctiLiteState(State):
 
     def _generate(self) -> list[str]:
         found: list[str] = []
-        occupied = occupied_by(self._pods[0]) | occupied_by(self._pods[1])
-        supply = self._supplies[self._seat]
         for pod in self._pods[self._seat]:
-            if supply:
-                found += adds(pod)
-            if pod & 255:
-                found += travels(pod, occupied, GOALS[self._seat])
+            self._add_moves_of(found, pod)
         return found
+
+    def _add_moves_of(self, found: list[str], pod: int) -> None:
+        if self._supplies[self._seat]:
+            found += adds(pod)
+        if pod & 255:
+            occupied = occupied_by(self._pods[0]) | occupied_by(self._pods[1])
+            found += travels(pod, occupied, GOALS[self._seat])
+
+    def _has(self, text: str) -> bool:
+        """Whether *text* is among the legal moves, found out without all of them: replays ask for
+        one in each position."""
+        if self._moves is not None:
+            return text in self._moves
+        square, found = INDEX.get(text[:2]), list[str]()
+        for pod in self._pods[self._seat]:
+            if pod >> 8 == square:
+                self._add_moves_of(found, pod)
+        return text in found and not self._won()
 
     def _after(self, entered: str) -> tuple[Pods, tuple[int, int]]:
         """Pods and supplies once *entered* is done: a legal move, or its first tokens."""

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
 from random import Random
 
 from lobby.basics.translation import _
@@ -21,8 +20,9 @@ from lobby.kits.imagined import OpenPosition
 from lobby.kits.mind import Situation
 from lobby.kits.options import Options
 from lobby.matches import kept_apart, positions, viewing
-from lobby.matches.explorer.first_positions import PLIES, is_explored, number_of
+from lobby.matches.explorer.first_positions import PLIES, departures, is_explored, number_of
 from lobby.matches.position_at import show_at
+from lobby.model.match import Match
 from lobby.model.player import Player
 from lobby.model.standing import Results, result
 from lobby.store import Snapshot
@@ -55,7 +55,10 @@ class Explored:
     """A position and what can follow it: after *ply* moves of *board*, None for one on paper, and
     then *line*. The *replies* that were played most come first. *situation* is for a mind to think
     about, and *key* tells it from others; it is None where the match would be over, or goes on. A
-    position on paper was *given* as text, or else it comes from the start."""
+    position on paper was *given* as text, or else it comes from the start.
+
+    The players of a rated match that goes on have *agreed* to look it up as far as it *went*, with
+    that move from here."""
 
     game: str
     options: str
@@ -68,6 +71,8 @@ class Explored:
     situation: Situation | None
     key: Hashable
     given: bool = False
+    agreed: bool = False
+    went: str | None = None
 
     @property
     def results(self) -> Results:
@@ -94,24 +99,30 @@ def of_board(
 ) -> Explored:
     """The position on *board* after *ply* moves, all unless it is said, and then those of *line*.
 
-    Raises NotFound, and Refused where the game is not explored, while a rated match goes on, where
-    a rated match of *viewer* has to do with the position, and at the first move that is not legal.
+    While a rated match goes on, its players must have agreed to it, and there is no *line*. Raises
+    NotFound, and Refused where the game is not explored, where another rated match of *viewer* has
+    to do with the position, and at the first move that is not legal.
     """
     showing = show_at(snapshot, board, viewer, ply)
-    match = showing.match
-    _check_explored(match.game)
-    if not match.over and match.terms.rated:
-        raise Refused(
-            _(
-                "Board {board} is a rated match. It can be explored when it is over.",
-                board=board,
-            )
-        )
+    match, line = showing.match, tuple(line)
+    check_game(match.game)
+    agreed = match.terms.rated and not match.over
+    if agreed:
+        _check_agreed(match, line)
     played = showing.played
+    origin = _Origin(
+        match.game,
+        match.parsed_options,
+        board,
+        len(played),
+        played[-1].move if played else "",
+        over=match.over,
+        agreed=match.boards if agreed else (),
+    )
     state = viewing.history(snapshot, match, played)[-1]
-    last = played[-1].move if played else ""
-    origin = _Origin(match.game, match.parsed_options, board, len(played), last, over=match.over)
-    return _after(snapshot, viewer, origin, state, line)
+    found = _after(snapshot, viewer, origin, state, line)
+    moves = snapshot.moves(board)[len(played) :] if agreed else ()
+    return replace(found, agreed=agreed, went=moves[0].move if moves else None)
 
 
 def of_start(
@@ -125,7 +136,7 @@ def of_start(
     chance decides is the same every time. Raises as ``of_board``, and NotFound for an unknown game,
     Refused for bad options."""
     options = named_games.parse(game, words)
-    _check_explored(game)
+    check_game(game)
     state = GAMES[game].start(options, GAMES[game].deal(options, Random(0)))
     return _after(snapshot, viewer, _Origin(game, options, None, 0, ""), state, line)
 
@@ -140,7 +151,7 @@ def of_position(
     """The position that the first word of *line* holds, and then its moves. Raises as ``of_start``,
     and Refused for what is no position."""
     options = named_games.parse(game, words)
-    _check_explored(game)
+    check_game(game)
     __, position = positions.read(game, words, line[0])
     assert isinstance(position, OpenPosition), "a game that is explored hides nothing"
     origin = _Origin(game, options, None, 0, "", given=True)
@@ -171,21 +182,8 @@ def replies(
     return tuple(found)
 
 
-@dataclass(frozen=True, slots=True)
-class _Origin:
-    """Where a line begins: after *ply* moves of *board*, the *last* of which is that; whether its
-    match is *over*, and whether it was *given* as text."""
-
-    game: str
-    options: Options
-    board: int | None
-    ply: int
-    last: str
-    over: bool = True
-    given: bool = False
-
-
-def _check_explored(game: str) -> None:
+def check_game(game: str) -> None:
+    """Raise Refused where positions of *game* are not looked up."""
     if not is_explored(game):
         raise Refused(
             _(
@@ -194,6 +192,42 @@ def _check_explored(game: str) -> None:
                 title=title_of(game),
             )
         )
+
+
+def _check_agreed(match: Match, line: Iterable[str]) -> None:
+    """Raise Refused unless the players of a rated *match*, which goes on, have agreed that it is
+    explored as far as it went, with no *line* that might follow."""
+    if not match.terms.explorer:
+        raise Refused(
+            _(
+                "Board {board} is a rated match. It can be explored when it is over.",
+                board=match.board,
+            )
+        )
+    if line:
+        raise Refused(
+            _(
+                "Board {board} is a rated match. Moves that were not played there can be explored"
+                " when it is over.",
+                board=match.board,
+            )
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class _Origin:
+    """Where a line begins: after *ply* moves of *board*, the *last* of which is that; whether its
+    match is *over*, and whether it was *given* as text. The players of rated matches on the boards
+    *agreed* have agreed that it is explored."""
+
+    game: str
+    options: Options
+    board: int | None
+    ply: int
+    last: str
+    over: bool = True
+    given: bool = False
+    agreed: tuple[int, ...] = ()
 
 
 def _after(
@@ -211,7 +245,8 @@ def _after(
         made.append(state.canonical(move))
         state = after
     view = state.view(None, revealed=True)
-    kept_apart.ensure_apart(snapshot, viewer, origin.game, str(origin.options), view)
+    words = str(origin.options)
+    kept_apart.ensure_apart(snapshot, viewer, origin.game, words, view, agreed=origin.agreed)
     seat = state.to_move
     situation = None
     if seat is not None and origin.over:
@@ -238,8 +273,8 @@ def _own(snapshot: Snapshot, viewer: Player | None, game: str, here: int) -> Map
         return found
     for opening in snapshot.openings_of(viewer, game, OWN):
         winner = None if opening.winner is None else int(opening.winner != opening.seat)
-        steps = {after for before, after in pairwise(opening.positions) if before == here}
-        for after in steps:
+        after = departures(opening.positions).get(here)
+        if after is not None:
             known = found.get(after, Reply((), last=opening.board))
             found[after] = replace(known, own=known.own + result(winner))
     return found

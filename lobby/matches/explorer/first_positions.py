@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import logging
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from hashlib import blake2b
-from itertools import pairwise
+from itertools import pairwise, takewhile
+from typing import TypeAlias
 
 from lobby.errors import Refused
 from lobby.games.catalogue import GAMES, PARTS
@@ -16,14 +16,11 @@ from lobby.kits.game import BadSetup, IllegalMove, State
 from lobby.kits.options import OptionError, Options
 from lobby.model.standing import Results, result
 from lobby.store import Snapshot, Transaction
-from lobby.store.matches.explorer import Unexplored
+from lobby.store.matches.explorer import Step, Unexplored
 
 PLIES = 16
 """Moves of each match that are looked at: later positions are mostly of one match alone. They bound
 what is stored, which is at most so many steps of each match."""
-
-_SHARED = 6
-"""Moves that many matches begin with: where they lead is remembered."""
 
 _log = logging.getLogger(__name__)
 
@@ -31,7 +28,7 @@ _log = logging.getLogger(__name__)
 @dataclass(frozen=True, slots=True)
 class Found:
     """What was found in some matches: the first positions of each by its board, and how many went
-    from a position to the next one, those that count for everybody."""
+    from a position to the next one when they came there first, those that count for everybody."""
 
     openings: Mapping[int, tuple[int, ...]]
     steps: Mapping[tuple[int, int], Results]
@@ -53,15 +50,22 @@ def number_of(game: str, options: Options, state: State) -> int:
 
 def find(matches: Iterable[Unexplored]) -> Found:
     """The first positions of *matches*. It may take a millisecond for each."""
+    replays = _Replays()
     openings = dict[int, tuple[int, ...]]()
     steps: defaultdict[tuple[int, int], Results] = defaultdict(Results)
-    for match in matches:
-        path = openings[match.board] = _positions(match)
+    for match in sorted(matches, key=_beginning):
+        path = openings[match.board] = replays.positions(match)
         if match.counted:
             ended = result(match.winner)
-            for step in set(pairwise(path)):
+            for step in departures(path).items():
                 steps[step] += ended
     return Found(openings, steps)
+
+
+def departures(path: Iterable[int]) -> Mapping[int, int]:
+    """The position that came next after each of *path*, where one comes again after the first time:
+    so a match counts once wherever it has been."""
+    return dict(reversed([*pairwise(path)]))
 
 
 def look(snapshot: Snapshot, limit: int) -> Found:
@@ -71,23 +75,16 @@ def look(snapshot: Snapshot, limit: int) -> Found:
 
 def store(tx: Transaction, found: Found) -> None:
     """Keep what was *found*, once: a second time the database refuses."""
-    store_openings(tx, found)
-    store_steps(tx, found.steps)
-
-
-def store_openings(tx: Transaction, found: Found) -> None:
-    """Keep the first positions of each match that was *found*."""
     tx.add_openings(found.openings)
+    tx.add_explored(found.steps)
 
 
-def store_steps(tx: Transaction, steps: Mapping[tuple[int, int], Results]) -> None:
-    """Count *steps* from a position to the next one."""
-    tx.add_explored(steps)
-
-
-def forget(tx: Transaction) -> None:
-    """Let nothing be known of any match."""
-    tx.forget_explored()
+def replace(
+    tx: Transaction, openings: Iterable[tuple[int, Sequence[int]]], steps: Iterable[Step]
+) -> None:
+    """Let nothing be known but *openings*, the first positions of matches by their boards, and the
+    *steps* that were made there, all of them different."""
+    tx.replace_explored(openings, steps)
 
 
 def count(snapshot: Snapshot) -> int:
@@ -100,50 +97,54 @@ def behind(snapshot: Snapshot, board: int, limit: int) -> tuple[Unexplored, ...]
     return snapshot.explorable(board, limit, PLIES)
 
 
-def _positions(match: Unexplored) -> tuple[int, ...]:
-    """None where this server cannot replay *match*."""
-    if not is_explored(match.game):
-        return ()
-    origin = _Origin(
-        match.game, match.options, match.rules_version, tuple(sorted(match.setup.items()))
-    )
-    try:
-        found = [_shared(origin, match.moves[:ply]) for ply in range(_SHARED + 1)][
-            : len(match.moves) + 1
-        ]
-        options, (state, __) = origin.parsed, found[-1]
-        numbers = [number for __, number in found]
-        for move in match.moves[_SHARED:]:
+_Origin: TypeAlias = tuple[str, str, int, tuple[tuple[str, str], ...]]
+"""What a match begins with: game, options, version of the rules, setup."""
+
+
+def _beginning(match: Unexplored) -> tuple[_Origin, tuple[str, ...]]:
+    setup = tuple(sorted(match.setup.items()))
+    return (match.game, match.options, match.rules_version, setup), match.moves
+
+
+class _Replays:
+    """Replays matches: of one that begins like the one before, only the rest."""
+
+    def __init__(self) -> None:
+        self._origin: _Origin | None = None
+        self._options = Options((), ())
+        self._moves: list[str] = []
+        self._found: list[tuple[State, int]] = []
+        """The start, and where each of the moves led, each with its number."""
+
+    def positions(self, match: Unexplored) -> tuple[int, ...]:
+        """None where this server cannot replay *match*."""
+        if not is_explored(match.game):
+            return ()
+        origin, moves = _beginning(match)
+        try:
+            if origin != self._origin:
+                self._begin(origin)
+            self._go_on(match.game, moves)
+        except (IllegalMove, BadSetup, OptionError, Refused) as error:
+            _log.error("the first moves of board %d cannot be looked at: %s", match.board, error)
+            return ()
+        return tuple([number for __, number in self._found])
+
+    def _begin(self, origin: _Origin) -> None:
+        self._origin = None
+        game, words, version, setup = origin
+        rules = GAMES[game].of_version(version)
+        self._options = rules.parse_options(words.split())
+        start = rules.start(self._options, dict(setup))
+        self._moves, self._found = [], [(start, number_of(game, self._options, start))]
+        self._origin = origin
+
+    def _go_on(self, game: str, moves: Sequence[str]) -> None:
+        same = takewhile(lambda pair: pair[0] == pair[1], zip(self._moves, moves, strict=False))
+        shared = sum(1 for __ in same)
+        del self._moves[shared:], self._found[shared + 1 :]
+        state = self._found[-1][0]
+        for move in moves[shared:]:
             state = state.play(move)
-            numbers.append(number_of(match.game, options, state))
-    except (IllegalMove, BadSetup, OptionError, Refused) as error:
-        _log.error("the first moves of board %d cannot be looked at: %s", match.board, error)
-        return ()
-    return tuple(numbers)
-
-
-@dataclass(frozen=True, slots=True)
-class _Origin:
-    """What a match begins with."""
-
-    game: str
-    options: str
-    version: int
-    setup: tuple[tuple[str, str], ...]
-
-    @property
-    def parsed(self) -> Options:
-        """Its options, read."""
-        return GAMES[self.game].of_version(self.version).parse_options(self.options.split())
-
-
-@lru_cache(maxsize=4096)
-def _shared(origin: _Origin, moves: tuple[str, ...]) -> tuple[State, int]:
-    """Where *moves* lead, and its number: many matches begin alike."""
-    options = origin.parsed
-    if moves:
-        state = _shared(origin, moves[:-1])[0].play(moves[-1])
-    else:
-        rules = GAMES[origin.game].of_version(origin.version)
-        state = rules.start(options, dict(origin.setup))
-    return state, number_of(origin.game, options, state)
+            self._moves.append(move)
+            self._found.append((state, number_of(game, self._options, state)))

@@ -13,6 +13,7 @@ from lobby.games.catalogue import GAMES
 from lobby.kits.game import Game, Seat
 from lobby.kits.options import Choice, Declaration, Number, OptionError, Options, Value
 from lobby.matches import fair_deals
+from lobby.matches.explorer.first_positions import is_explored
 from lobby.model import terms
 from lobby.model.match import Match
 from lobby.model.player import Player
@@ -101,8 +102,12 @@ class Draft:
         return tuple(
             f"--{name}={given}" if isinstance(declaration, Length) else declaration.spelling
             for declaration in DECLARATIONS
-            if (given := self.terms.get(name := declaration.name))
+            if (given := self.terms.get(name := declaration.name)) and self._has_term(name)
         )
+
+    def _has_term(self, name: str) -> bool:
+        """Whether the game has a use for the term called *name*."""
+        return name != "explorer" or is_explored(self.game)
 
     @classmethod
     def like(cls, match: Match, player: Player) -> Draft:
@@ -253,7 +258,7 @@ class Draft:
 
     def _other_term_fields(self) -> Iterable[Write | Choose]:
         for declaration in DECLARATIONS:
-            if declaration.name not in TIMES:
+            if declaration.name not in TIMES and self._has_term(declaration.name):
                 yield _term_field(declaration, self.terms.get(declaration.name, ""))
 
 
@@ -271,6 +276,7 @@ _TERM_LABELS: Mapping[str, str] = MappingProxyType(
         "unrated": N_("Rated"),
         "private": N_("Private"),
         "pair": N_("Pair of boards"),
+        "explorer": N_("Explorer for both"),
     }
 )
 _NEGATED = frozenset({"unrated"})

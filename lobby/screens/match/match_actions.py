@@ -122,8 +122,10 @@ def _of_anybody(sitting: Sitting) -> Iterator[str]:
         yield "deal"
     if sitting.match.over and sitting.plies:
         yield from ("review", "play_on")
-        if is_explored(sitting.match.game):
-            yield "explore"
+    if is_explored(sitting.match.game) and (
+        sitting.plies if sitting.match.over else sitting.match.terms.explorer
+    ):
+        yield "explore"
     if sitting.match.twin:
         yield "twin"
 

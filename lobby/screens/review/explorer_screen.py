@@ -106,7 +106,7 @@ class ExplorerScreen(Page):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """There is a move to play, or to take back."""
         if action == "follow":
-            return self._under_cursor is not None
+            return self._can_follow
         if action == "step_back":
             return bool(self._line) or (self._number is not None and self._ply > 0)
         return action != "other" or self._narrow
@@ -120,8 +120,14 @@ class ExplorerScreen(Page):
 
     def action_follow(self) -> None:
         """Go on to the position that the move under the cursor leads to."""
-        if move := self._under_cursor:
-            self._go((*self._line, move))
+        if not self._can_follow:
+            return
+        assert self._under_cursor
+        if self._found and self._found.agreed:
+            self._ply += 1
+            self._go(())
+        else:
+            self._go((*self._line, self._under_cursor))
 
     def action_step_back(self) -> None:
         """One move back: of those made here, then of the match."""
@@ -166,6 +172,17 @@ class ExplorerScreen(Page):
         self._line = moves
         self._list.action_edge(0)
         self.look_soon()
+
+    @property
+    def _can_follow(self) -> bool:
+        """Whether there is a move under the cursor that may be followed: in a rated match that goes
+        on only the one that was played."""
+        found, move = self._found, self._under_cursor
+        if found is None or move is None:
+            return False
+        if not found.agreed:
+            return True
+        return any(move in each.moves and found.went in each.moves for each in found.replies)
 
     @property
     def _under_cursor(self) -> str | None:
@@ -223,18 +240,20 @@ class ExplorerScreen(Page):
 
     def _rows(self, found: Explored) -> Iterator[Row]:
         palette, cells = self.palette, self._cells
+        solvable = found.situation and solutions.is_solved(found.game, found.options)
+        widths = _widths(cells) if solvable else _widths(cells).without_worth()
         yield from told(explored_words.stands(found), palette.strong, cells)
         if words := explored_words.counted(found, asked=self.player is not None):
             yield from told(words, palette.muted, cells)
         yield Row(())
         valued = solutions.best_first(found.replies, self._values)
         if valued:
-            yield Row(self._head(found, cells))
+            yield Row(self._head(found, widths))
         for reply, value in valued:
-            yield Row(self._row(reply, value, cells), reply.move, reply.move)
+            yield Row(self._row(reply, value, widths), reply.move, reply.move)
 
-    def _head(self, found: Explored, cells: int) -> Line:
-        widths, cut = _widths(cells), self.palette.marks.ellipsis
+    def _head(self, found: Explored, widths: _Widths) -> Line:
+        cut = self.palette.marks.ellipsis
         words = (
             f"  {left(_('move'), widths.move + widths.worth)}",
             right(_("played"), widths.matches, cut),
@@ -242,8 +261,8 @@ class ExplorerScreen(Page):
         )
         return line(("".join(words), self.palette.muted))
 
-    def _row(self, reply: Reply, value: Value | None, cells: int) -> Line:
-        palette, matches, widths = self.palette, reply.results.matches, _widths(cells)
+    def _row(self, reply: Reply, value: Value | None, widths: _Widths) -> Line:
+        palette, matches = self.palette, reply.results.matches
         meant = explored_words.worth(value) if widths.wide else _briefly(value)
         styles = {WIN: palette.turn, LOSS: palette.danger}
         style = styles.get(value.score, palette.text) if value else palette.text
@@ -266,6 +285,10 @@ class _Widths(NamedTuple):
     matches: int
     share: int
     wide: bool = False
+
+    def without_worth(self) -> _Widths:
+        """For positions whose moves are never valued: there is more room for the moves."""
+        return self._replace(move=self.move + self.worth, worth=0)
 
 
 def _widths(cells: int) -> _Widths:

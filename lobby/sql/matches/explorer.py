@@ -15,7 +15,7 @@ from lobby.model.standing import Results
 from lobby.sql.matches import rows
 from lobby.sql.queries import Changes, Queries, marks
 from lobby.sql.statements import Row
-from lobby.store.matches.explorer import Opening, Unexplored
+from lobby.store.matches.explorer import Opening, Step, Unexplored
 
 _AT_ONCE = 500
 """Rows that a statement writes: each engine has a limit for the values of one."""
@@ -120,7 +120,19 @@ class ExplorerWriting(ExplorerReading, Changes):
                 ),
             )
 
-    def forget_explored(self) -> None:
+    def replace_explored(
+        self, openings: Iterable[tuple[int, Sequence[int]]], steps: Iterable[Step]
+    ) -> None:
+        self._forget_explored()
+        self._fill("openings", ("board", "path"), ((board, _written(p)) for board, p in openings))
+        self._fill("explored", ("position", "reply", "won", "drawn", "lost"), steps)
+        self._change(
+            "INSERT INTO unexplored (board) SELECT m.board FROM matches AS m"
+            " WHERE m.ended IS NOT NULL AND m.reason <> 'cancelled'"
+            " AND NOT EXISTS (SELECT 1 FROM openings AS o WHERE o.board = m.board)"
+        )
+
+    def _forget_explored(self) -> None:
         for table in ("explored", "openings", "unexplored"):
             self._change(f"DELETE FROM {table}")
 

@@ -3,13 +3,17 @@ were."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, TypeAlias
 
 from lobby.kits.game import Seat
 from lobby.model.player import Player
 from lobby.model.standing import Results
+
+Step: TypeAlias = tuple[int, int, int, int, int]
+"""A position and the one that came next; how many matches that went there the first seat won, drew
+and lost."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,5 +77,8 @@ class ExplorerWrite(ExplorerRead, Protocol):
     def add_explored(self, steps: Mapping[tuple[int, int], Results]) -> None:
         """More matches have gone from a position to the next, and ended like that."""
 
-    def forget_explored(self) -> None:
-        """Let nothing be known of any match, and none wait to be looked at."""
+    def replace_explored(
+        self, openings: Iterable[tuple[int, Sequence[int]]], steps: Iterable[Step]
+    ) -> None:
+        """Let just this be known: the first positions of matches by their boards, and *steps* that
+        are all different, best in order. Other matches that have ended are unexplored."""

@@ -95,7 +95,7 @@ async def test_a_challenge_to_everybody_may_stand_for_several_matches(
         await seen(pilot, "Enter shows or hides them.")
         await pilot.press("enter")
         await seen(pilot, "Matches")
-        await pilot.press(*["down"] * 7, "3")
+        await pilot.press(*["down"] * 8, "3")
         await seen(pilot, "chaos seek 3")
         await pilot.press("ctrl+s")
         await seen(pilot, "Your challenges  1", "3 matches left")

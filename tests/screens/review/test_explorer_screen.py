@@ -85,6 +85,25 @@ async def test_it_begins_where_the_review_stands(
         await seen(pilot, "review, move 2 of 3")
 
 
+async def test_a_rated_match_is_followed_as_far_as_it_went(
+    enter: Enter, lobby: Lobby, over: Match, ann: Player, ben: Player
+) -> None:
+    lobby.thinker = Aloud()
+    rated = await begin(lobby, ann, ben, "chaos", terms="--explorer")
+    await play(lobby, rated, "a1-c3")
+    async with enter(ann) as pilot:
+        go(pilot, places.Board(rated.board))
+        await seen(pilot, "Chaos")
+        await pilot.press("E")
+        await seen(pilot, "Explore Chaos", "after move 1", "X is to move.", "d4-a1")
+        await pilot.press("enter", "left")
+        await seen(pilot, "the start", "O is to move.", "a1-c3")
+        await pilot.press("down", "enter", "up", "enter")
+        shown = await seen(pilot, "after move 1", "d4-a1")
+        assert "play it" not in shown
+        assert "-11" not in shown, "what moves are worth stays unknown"
+
+
 async def test_what_is_refused_is_told(
     enter: Enter, lobby: Lobby, over: Match, ann: Player, ben: Player
 ) -> None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from functools import cache
 from itertools import combinations
-from typing import Final
+from typing import Final, TypeAlias
 
 from lobby.games.chaos.board import BOARD, CELLS, bits
 from lobby.games.chaos.mind.board import SYMMETRIES, Position
@@ -22,10 +22,13 @@ PATTERNS: Final = 1039
 SIZE: Final = PATTERNS * PAGE
 """How many places there are; some are the same position, as there are symmetric patterns."""
 
+Image: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]
+"""Where a symmetry takes the sets of the first ten cells, and of the others."""
+
 
 def moved(cells: int, symmetry: int) -> int:
     """The set of *cells* after one of the twelve symmetries."""
-    low, high = _images()[symmetry]
+    low, high = images()[symmetry]
     return low[cells & 1023] | high[cells >> 10]
 
 
@@ -87,7 +90,7 @@ def _descending(cells: int) -> tuple[int, ...]:
 
 
 @cache
-def _images() -> tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]:
+def images() -> tuple[Image, ...]:
     """For each symmetry where it takes the sets of the first ten cells, and of the others."""
 
     def image(symmetry: tuple[int, ...], cells: int) -> int:
