@@ -12,7 +12,9 @@ from lobby.model.solved_puzzle import Progress, PuzzleStanding
 
 
 def graded(puzzle: Puzzle) -> str:
-    """How hard *puzzle* is to find."""
+    """How hard *puzzle* is to find; "" where nobody knows."""
+    if not puzzle.grade:
+        return ""
     if puzzle.theme == WHICH:
         return _("Grade {grade} of {hardest}.", grade=puzzle.grade, hardest=HARDEST)
     if puzzle.grade == HARDEST:
