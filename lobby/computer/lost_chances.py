@@ -24,12 +24,12 @@ from lobby.process.thinker import Thinker
 def _nobody(judged: int) -> None: ...
 
 
-def are_known(match: Match, player: Player | None) -> bool:
-    """Whether *player* may have lost chances in *match* that come back: it is over, the player's
-    own, and of a game that hides nothing and has somebody to judge it."""
+def come_back(match: Match) -> bool:
+    """Whether its players may find there what they missed: it is over, and of a game that hides
+    nothing and has a mind to judge it."""
     parts = PARTS.get(match.game)
     judged = parts is not None and parts.mind is not None and parts.imagine is None
-    return judged and match.over and match.plies > 0 and match.seat_of(player) is not None
+    return judged and match.over and match.plies > 0
 
 
 def greatest(missed: Mapping[int, Verdict]) -> int:
