@@ -14,7 +14,7 @@ from lobby.model.player import Player
 from lobby.people import players, preferences
 from lobby.store import Snapshot, Transaction
 
-TALK: frozenset[Kind] = frozenset({"said", "written"})
+TALK: frozenset[Kind] = frozenset({"said", "written", "analysis-shown"})
 """Events that nobody hears of whom they muted; what happens on a board is told all the same."""
 
 MOST = 500

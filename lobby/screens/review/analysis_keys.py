@@ -31,7 +31,7 @@ class AnalysisKeys(AnalysisPage, inherit_bindings=False):
         Binding(
             "enter,space",
             "enter",
-            N_("enter a move"),
+            N_("try a move"),
             id="act",
             tooltip=N_("Point at the board to enter a move."),
         ),

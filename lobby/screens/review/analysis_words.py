@@ -8,7 +8,7 @@ from lobby.basics.translation import _
 from lobby.kits.game import View
 from lobby.matches.study.analyses import Study
 from lobby.matches.study.sights import Sight
-from lobby.model.study.together import Joint
+from lobby.model.study.together import Joint, Remark
 from lobby.screens.base import match_title
 from lobby.widgets.lines import Line, line, width
 from lobby.widgets.theme.palette import Palette
@@ -74,6 +74,14 @@ def branching(authors: Sequence[str], key: str) -> str:
         return ""
     names = _(" and ").join(author or _("you") for author in authors)
     return _("Variations by {names}: {key}", names=names, key=key)
+
+
+def remarks(found: Sequence[Remark]) -> str:
+    """What was said of a move, by whom: ``ben: ?! too slow``."""
+    return "  ".join(
+        f"{each.author or _('you')}: {' '.join(filter(None, (each.mark, each.comment)))}"
+        for each in found
+    )
 
 
 def whose_move(study: Study, view: View) -> str:

@@ -17,6 +17,7 @@ from lobby.games.catalogue import drawing_of
 from lobby.kits.drawing.scene import Scene
 from lobby.kits.game import View
 from lobby.kits.move_entry import Entry
+from lobby.model.study.together import Remark
 from lobby.screens.base import match_title
 from lobby.screens.base.board_layout import layout
 from lobby.screens.base.page import Page
@@ -63,6 +64,8 @@ class ReviewPage(Page, inherit_bindings=False):
         self.trouble = ""
         self.branching: Mapping[int, tuple[str, ...]] = {}
         """Whose variations branch off at which move."""
+        self.remarks: Mapping[int, tuple[Remark, ...]] = {}
+        """What the players think of which move."""
         self.review: Review | None = None
         self.known = Known((), {})
         self._table = Board(lambda __: None, lambda: None)
@@ -148,9 +151,11 @@ class ReviewPage(Page, inherit_bindings=False):
             self.refresh_bindings()
 
     def _mark(self, ply: int, verdict: Verdict | None) -> str:
-        """What is said of move *ply* in a sign: the verdict, and whether it has variations."""
+        """What is said of move *ply* in a sign: the verdict, and whether it has variations
+        or comments of the players."""
         sign = verdict.mark if verdict else ""
-        return f" {sign}{'*' * (ply in self.branching)}".rstrip()
+        more = "*" * (ply in self.branching or ply in self.remarks)
+        return f" {sign}{more}".rstrip()
 
     def _scene(self, review: Review) -> Scene[View]:
         ply, better = self.ply, self.better
@@ -179,6 +184,8 @@ class ReviewPage(Page, inherit_bindings=False):
         if branching := analysis_words.branching(authors, self.key_for("analysis")):
             told = line((f" {branching}", palette.muted))
             said = replace(said, comment=(*told, *said.comment))
+        if remarks := analysis_words.remarks(self.remarks.get(ply, ())):
+            said = replace(said, comment=(*said.comment, *line(f" {remarks}")))
         if verdict or not self.trouble:
             return said
         trouble = line((f" {self.trouble}", palette.danger))

@@ -28,12 +28,12 @@ class ReviewScreen(ReviewKeys, inherit_bindings=False):
     BINDINGS: ClassVar[list[BindingType]] = [*ReviewKeys.BINDINGS]
 
     def wants(self, event: Event) -> bool:
-        """Nothing: what is over does not change."""
-        return False
+        """Nothing but what the opponent shows: what is over does not change."""
+        return event.kind == "analysis-shown" and event.board == self.number
 
     async def look(self) -> None:
         study = await self.lobby.ask(analyses.study, self.number, self.player)
-        self.branching = study.branching
+        self.branching, self.remarks = study.branching, study.remarks
         self.draw()
         if self.review is None:
             self.review = await self.lobby.ask(reviews.of_board, self.number, self.player)
