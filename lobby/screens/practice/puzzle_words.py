@@ -10,10 +10,11 @@ from rich.style import Style
 from lobby.basics.translation import _, ngettext
 from lobby.computer import progress_words
 from lobby.computer.puzzles import Attempt, Puzzle
-from lobby.games.catalogue import GAMES, drawing_of
+from lobby.games.catalogue import GAMES
 from lobby.kits.game import View
 from lobby.kits.puzzles import BETTER
 from lobby.model.solved_puzzle import Progress
+from lobby.pages import holdings
 from lobby.widgets.columns import crop, left, wrap
 from lobby.widgets.lines import Line, line
 from lobby.widgets.theme.palette import Palette
@@ -92,7 +93,7 @@ def task(
     options_told = _("Options: {options}", options=options) if options else ""
     for row in wrap(options_told, cells - 2) if options_told else ():
         yield line((row, palette.muted))
-    for held in _held(solving):
+    for held in holdings.told(puzzle.game, solving.view):
         for row in wrap(held, cells - 2):
             yield line((row, palette.text))
     yield ()
@@ -142,16 +143,6 @@ def _asked(puzzle: Puzzle) -> str:
             return _("Find a better move than you played.")
         case _:
             return puzzle.task
-
-
-def _held(solving: Solving) -> Iterator[str]:
-    """What each side has in hand or has lost, where the board does not show it: a puzzle may turn
-    on it."""
-    game, view = GAMES[solving.puzzle.game], solving.view
-    for seat, name in enumerate(game.seats):
-        held = ", ".join(filter(None, drawing_of(game.name).holding(view, seat)))
-        if held:
-            yield _("{side}: {held}", side=name, held=held)
 
 
 def _counted(solving: Solving, progress: Progress | None) -> Iterator[str]:

@@ -108,7 +108,8 @@ class AnalysisKeys(AnalysisPage, inherit_bindings=False):
         if action in STAGES or action == "end":
             return self.suits(action) or (action == "drop" and self.only_pointing)
         if action in _WALKING:
-            return self.move.stage == "empty" and not (self.pointing and action in _POINTED)
+            free = self.move.stage == "empty" and not (self.pointing and action in _POINTED)
+            return free and (action != "enter" or bool(self.seen.at.view.moves))
         if action == "back":
             return self.move.stage == "empty" and not self.pointing
         return True

@@ -18,6 +18,7 @@ from lobby.kits.drawing.scene import Scene
 from lobby.kits.game import View
 from lobby.kits.move_entry import Entry
 from lobby.model.study.together import Remark
+from lobby.pages import holdings
 from lobby.screens.base import match_title
 from lobby.screens.base.board_layout import layout
 from lobby.screens.base.page import Page
@@ -45,13 +46,19 @@ class Below(Lines):
         return Offset(0, 0)
 
 
+class Held(Lines):
+    """What each side has in hand."""
+
+    DEFAULT_CSS = "Held { height: 100%; }"
+
+
 class ReviewPage(Page, inherit_bindings=False):
     """A finished match after *ply* of its moves, or *beside* them: the board, the moves with their
     marks, the graph, and what is said of it all."""
 
     DEFAULT_CSS = """
-    ReviewPage { layout: grid; grid-size: 2 3; }
-    ReviewPage Board { row-span: 2; height: 100%; }
+    ReviewPage { layout: grid; grid-size: 2 4; }
+    ReviewPage Board { row-span: 3; height: 100%; }
     """
 
     def __init__(self, number: int, ply: int, *, flipped: bool) -> None:
@@ -69,12 +76,14 @@ class ReviewPage(Page, inherit_bindings=False):
         self.review: Review | None = None
         self.known = Known((), {})
         self._table = Board(lambda __: None, lambda: None)
+        self._held = Held()
         self._moves = MoveList()
         self._graph = Graph()
         self._below = Below()
 
     def body(self) -> ComposeResult:
         yield self._table
+        yield self._held
         yield self._moves
         yield self._graph
         yield self._below
@@ -199,10 +208,13 @@ class ReviewPage(Page, inherit_bindings=False):
         form = drawing.fitting(scene.view, plan.board, plan.lines, painted=painted)
         below = 2 if form.height < plan.lines else 1
         beside = plan.lines + 1 - below
+        held = holdings.told(review.match.game, scene.view) if plan.side else ()
+        self._held.show([line((f" {each}", self.palette.muted)) for each in held])
+        beside -= len(held)
         graph = min(max(_GRAPH, beside // 3), beside // 2)
         self.title_bar.styles.height = plan.title
         self.styles.grid_columns = plan.columns
-        self.styles.grid_rows = f"{beside - graph} {graph} {below}"
+        self.styles.grid_rows = f"{len(held)} {beside - graph} {graph} {below}"
         self._entitle(review)
         return below
 
