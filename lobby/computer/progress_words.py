@@ -8,7 +8,7 @@ from lobby.basics.translation import _, ngettext
 from lobby.computer.puzzles import Puzzle
 from lobby.games.catalogue import title_of
 from lobby.kits.puzzles import HARDEST, WHICH
-from lobby.model.solved_puzzle import Progress, PuzzleStanding
+from lobby.model.study.solved_puzzle import Progress, PuzzleStanding
 
 
 def graded(puzzle: Puzzle) -> str:

@@ -14,12 +14,12 @@ from lobby.errors import Unreadable
 from lobby.games.catalogue import title_of
 from lobby.matches import pairs, results, viewing
 from lobby.model.challenge import Challenge
-from lobby.model.chat_message import ChatMessage
 from lobby.model.event import Event, Kind
 from lobby.model.match import Match
 from lobby.model.player import Player
-from lobby.model.private_message import PrivateMessage
 from lobby.model.standing import RatingChange
+from lobby.model.talk.chat_message import ChatMessage
+from lobby.model.talk.private_message import PrivateMessage
 from lobby.offers.offer_words import offer_in_words
 from lobby.people import muting
 from lobby.ratings import ladder, pair_weights

@@ -9,8 +9,8 @@ from lobby.basics.translation import N_, _
 from lobby.errors import NotFound, Refused
 from lobby.model.event import Event, Kind
 from lobby.model.match import Match
-from lobby.model.muted import Quieted
 from lobby.model.player import Player
+from lobby.model.talk.muted import Quieted
 from lobby.people import players, preferences
 from lobby.store import Snapshot, Transaction
 

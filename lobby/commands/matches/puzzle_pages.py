@@ -13,7 +13,7 @@ from lobby.computer import progress_words
 from lobby.computer.puzzles import Attempt, Puzzle
 from lobby.games.catalogue import GAMES, draw
 from lobby.kits.puzzles import BETTER, WHICH
-from lobby.model.solved_puzzle import Progress
+from lobby.model.study.solved_puzzle import Progress
 
 
 @dataclass(frozen=True, slots=True)

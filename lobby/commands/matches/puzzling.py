@@ -18,7 +18,7 @@ from lobby.computer import solved_puzzles
 from lobby.computer.puzzles import Attempt, NoPuzzle, Puzzle
 from lobby.errors import NotFound, Refused
 from lobby.matches import kept_apart
-from lobby.model.solved_puzzle import Progress
+from lobby.model.study.solved_puzzle import Progress
 from lobby.process.thinker import CannotThink
 
 T = TypeVar("T")

@@ -13,7 +13,7 @@ from lobby.computer.puzzles import Attempt, Puzzle
 from lobby.games.catalogue import GAMES
 from lobby.kits.game import View
 from lobby.kits.puzzles import BETTER
-from lobby.model.solved_puzzle import Progress
+from lobby.model.study.solved_puzzle import Progress
 from lobby.pages import holdings
 from lobby.widgets.columns import crop, left, wrap
 from lobby.widgets.lines import Line, line

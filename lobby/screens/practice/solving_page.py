@@ -18,7 +18,7 @@ from lobby.kits.drawing.scene import Scene
 from lobby.kits.move_entry import Entry
 from lobby.kits.puzzles import WHICH
 from lobby.model.match import Beginning
-from lobby.model.solved_puzzle import Progress
+from lobby.model.study.solved_puzzle import Progress
 from lobby.process.thinker import CannotThink
 from lobby.screens.base import board_keys, practice_key
 from lobby.screens.base.board_layout import layout

@@ -45,8 +45,6 @@ async def test_from_a_finished_match_against_a_bot(enter: Enter, over: Match, an
         await practising_from(pilot, "6")
         await seen(pilot, "Practice board 1", "from board 1, move 2", "You are Even")
         await seen(pilot, "It is your move.")
-            pilot, "Practice board 1", "from board 1, move 2", "You are Even", "It is your move."
-        )
         await typed(pilot, "c3")
         await pilot.press("enter")
         await seen(pilot, "1   c3", "2   ", "It is your move.")
