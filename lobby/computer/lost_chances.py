@@ -42,8 +42,8 @@ class LostChances:
     """Those of *asker* in *review*, which is for that player, by what *judging* makes of it. Moves
     go by how many were made before them.
 
-    All but ``puzzle`` raise Refused where a position is kept apart from a rated match of *asker*,
-    and CannotThink.
+    All but ``puzzle`` raise CannotThink, and Refused where a position is kept apart from a rated
+    match of *asker*.
     """
 
     review: Review
@@ -74,17 +74,21 @@ class LostChances:
         return range(review.seat, review.plies, 2)
 
     async def all(self, tell: Callable[[int], None] = _nobody) -> Mapping[int, Verdict]:
-        """The verdicts on the player's moves that lost something; *tell* is told how many are
-        judged so far. Raises Refused when none did."""
-        found = dict[int, Verdict]()
+        """The verdicts on the player's moves that lost something, without those kept apart; *tell*
+        is told how many are judged so far. Raises Refused when none did."""
+        found, apart = dict[int, Verdict](), None
         for count, index in enumerate(self.own):
             tell(count)
-            verdict = await self._judged(index)
+            try:
+                verdict = await self._judged(index)
+            except Refused as refused:
+                apart = refused
+                continue
             if verdict.missed:
                 found[index] = verdict
         if not found:
             board = self.review.match.board
-            raise Refused(_("You missed nothing on board {board}.", board=board))
+            raise apart or Refused(_("You missed nothing on board {board}.", board=board))
         return found
 
     async def at(self, index: int) -> Verdict:
