@@ -62,9 +62,9 @@ OUT = (
 """Files and folders without texts for players."""
 
 _VERBS = frozenset(
-    """accept admin block broadcast challenge chat confirm curio decline delete export games help
-    history keys limit list message move multiple mute news notify position preview puzzle
-    queue rating record rematch report resign review seek show signup standings subscribe
+    """accept admin analysis block broadcast challenge chat confirm curio decline delete export
+    games help history keys limit list message move multiple mute news notify position preview
+    puzzle queue rating record rematch report resign review seek show signup standings subscribe
     submit turns unblock unmute unsubscribe vacation versus wait withdraw zone""".split()
 )
 _TYPED_WORD = re.compile(

@@ -34,11 +34,11 @@ from lobby.matches.previews import Preview
 from lobby.matches.queued_moves import Queue
 from lobby.matches.records import Record
 from lobby.model.challenge import Challenge
-from lobby.model.chat_message import ChatMessage
 from lobby.model.conditional_moves import Line
 from lobby.model.match import Match, Played, Showing
 from lobby.model.player import Player
-from lobby.model.private_message import PrivateMessage
+from lobby.model.talk.chat_message import ChatMessage
+from lobby.model.talk.private_message import PrivateMessage
 from lobby.model.terms import Terms, stored
 from lobby.model.vacation import VacationPlan
 from lobby.pages import sides

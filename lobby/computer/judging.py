@@ -36,6 +36,9 @@ _KEPT = 200
 _THOUGHTS = 2000
 """Positions of a board, and beside it, of which it is kept what was thought."""
 
+_WHOLE = 20
+"""Positions of a board of which all choices are kept after the move made there is judged."""
+
 _Line = tuple[str, ...]
 _Place = tuple[int, _Line]
 """How many moves were played, and the line that follows them."""
@@ -68,11 +71,13 @@ class _Apart:
 @dataclass(slots=True)
 class _Judged:
     """What is known of a board: *thoughts* on positions of the match and beside it, by how many
-    moves were played and the line that follows them. Whoever holds *one* thinks about it; others
-    wait for that."""
+    moves were played and the line that follows them. Once the move made in a position is judged,
+    only its best choice is kept, unless it is among the *whole* ones. Whoever holds *one* thinks
+    about it; others wait for that."""
 
     found: dict[int, Verdict] = field(default_factory=dict)
     thoughts: dict[_Place, Thought] = field(default_factory=dict)
+    whole: set[int] = field(default_factory=set)
     one: asyncio.Lock = field(default_factory=asyncio.Lock)
     apart: _Apart = field(default_factory=_Apart)
 
@@ -128,15 +133,25 @@ class Verdicts:
         async with judged.one:
             if ply not in judged.found:
                 study = self._studies.of(asker, thinker)
-                judged.found[ply] = await _verdict(review, judged, ply, study)
+                move = review.played[ply].move
+                judged.found[ply] = await _verdict(review, judged, ply, move, study)
         # The match may have gone on meanwhile, and now the best move is known as well.
         _check(_withheld(review, judged, await self._rated(review, asker), ply))
         return judged.found[ply]
 
-    async def check(self, review: Review, ply: int, line: _Line, asker: Player | None) -> None:
-        """Raise Refused where the position after *ply* moves and then those of *line* is kept apart
-        from a rated match of *asker*."""
-        _check(_reason(review, self._of(review), await self._rated(review, asker), (ply, line)))
+    async def instead(
+        self, review: Review, ply: int, move: str, asker: Player | None, thinker: Thinker
+    ) -> Verdict:
+        """The verdict on *move*, a legal one, in place of the one after *ply* others. Raises
+        Refused where its position, or the next one, is kept apart from a rated match of *asker*,
+        and CannotThink."""
+        judged, places = self._of(review), ((ply, ()), (ply, (move,)))
+        _check(_reason(review, judged, await self._rated(review, asker), *places))
+        async with judged.one:
+            verdict = await _verdict(review, judged, ply, move, self._studies.of(asker, thinker))
+        # The match may have gone on meanwhile.
+        _check(_reason(review, judged, await self._rated(review, asker), *places))
+        return verdict
 
     async def line(
         self, review: Review, ply: int, first: _Line, asker: Player | None, thinker: Thinker
@@ -207,20 +222,28 @@ def _reason(
     return next(filter(None, reasons), None)
 
 
-async def _verdict(review: Review, judged: _Judged, ply: int, study: Study) -> Verdict:
-    move, situation, after = review.played[ply].move, review.situations[ply], review.after(ply)
-    if review.hides and review.won(ply):  # who made it could only hope so
+async def _verdict(review: Review, judged: _Judged, ply: int, move: str, study: Study) -> Verdict:
+    """What *move* is worth, which was made after *ply* others or might have been."""
+    played, situation, at = move == review.played[ply].move, review.situations[ply], (ply, ())
+    if played and review.hides and review.won(ply):  # who made it could only hope so
         return verdicts.winning(move)
-    thought = await _thought(review, judged, (ply, ()), situation, study)
+    if ply in judged.found and ply not in judged.whole:
+        judged.thoughts.pop(at, None)  # of its choices only the best is left
+    thought = await _thought(review, judged, at, situation, study)
+    after = review.after(ply) if played else review.imagined(ply, (move,))
     answer = instead = None
     if after:
-        answer = await _thought(review, judged, (ply + 1, ()), after, study)
+        where: _Place = (ply + 1, ()) if played else (ply, (move,))
+        answer = await _thought(review, judged, where, after, study)
     if verdicts.doubtful(situation, move, thought, answer):
         best = (thought.best.move,)
         if other := review.imagined(ply, best):
             instead = await _thought(review, judged, (ply, best), other, study)
-    judged.thoughts[ply, ()] = _only_best(thought)
-    return verdicts.verdict(situation, move, thought, answer, instead)
+    verdict = verdicts.verdict(situation, move, thought, answer, instead)
+    if len(judged.whole) < _WHOLE and (verdict.missed or not played):
+        judged.whole.add(ply)  # others may be tried there
+    judged.thoughts[at] = thought if ply in judged.whole else _only_best(thought)
+    return verdict
 
 
 async def _thought(

@@ -3,117 +3,157 @@ review found that the move played lost something."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import partial
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 
 from lobby.basics.translation import _
-from lobby.computer import verdict_words, verdicts
-from lobby.computer.judging import SECONDS, Verdicts
-from lobby.computer.puzzles import Attempt
+from lobby.computer import verdict_words
+from lobby.computer.judging import Verdicts
+from lobby.computer.puzzles import Attempt, Puzzle, refusal
 from lobby.computer.reviews import Review
-from lobby.computer.studies import Study
 from lobby.computer.verdicts import Verdict
 from lobby.errors import NotFound, Refused
-from lobby.kits.game import IllegalMove, View
+from lobby.games.catalogue import PARTS
+from lobby.kits.game import IllegalMove
+from lobby.kits.puzzles import BETTER
+from lobby.model.match import Match
 from lobby.model.player import Player
 from lobby.process.thinker import Thinker
 
 
-def own(review: Review) -> range:
-    """Which verdicts of *review* are on moves of the player whom it is for. Raises Refused for
-    somebody else, and where the players could not know the position."""
-    if review.seat is None:
-        raise Refused(
-            _(
-                "You did not play on board {board}. Only your own lost chances come back as"
-                " puzzles.",
-                board=review.match.board,
+def _nobody(judged: int) -> None: ...
+
+
+def come_back(match: Match) -> bool:
+    """Whether its players may find there what they missed: it is over, and of a game that hides
+    nothing and has a mind to judge it."""
+    parts = PARTS.get(match.game)
+    judged = parts is not None and parts.mind is not None and parts.imagine is None
+    return judged and match.over and match.plies > 0
+
+
+def greatest(missed: Mapping[int, Verdict]) -> int:
+    """Which of the moves that were *missed* lost most, and among equals the first."""
+    return max(missed, key=lambda index: (missed[index].loss, missed[index].detour, -index))
+
+
+@dataclass(frozen=True, slots=True)
+class LostChances:
+    """Those of *asker* in *review*, which is for that player, by what *judging* makes of it. Moves
+    go by how many were made before them.
+
+    All but ``puzzle`` raise CannotThink, and Refused where a position is kept apart from a rated
+    match of *asker*.
+    """
+
+    review: Review
+    judging: Verdicts
+    asker: Player
+    thinker: Thinker
+
+    @property
+    def own(self) -> range:
+        """The player's moves. Raises Refused for who did not play, and where the players could not
+        know the position."""
+        review = self.review
+        if review.seat is None:
+            raise Refused(
+                _(
+                    "You did not play on board {board}. Only your own lost chances come back as"
+                    " puzzles.",
+                    board=review.match.board,
+                )
             )
-        )
-    if review.hides:
-        raise Refused(
-            _(
-                "{title} hides numbers, so its positions do not come back as puzzles.",
-                title=review.match.title,
+        if review.hides:
+            raise Refused(
+                _(
+                    "{title} hides numbers, so its positions do not come back as puzzles.",
+                    title=review.match.title,
+                )
             )
-        )
-    return range(review.seat, review.plies, 2)
+        return range(review.seat, review.plies, 2)
 
+    async def all(self, tell: Callable[[int], None] = _nobody) -> Mapping[int, Verdict]:
+        """The verdicts on the player's moves that lost something, without those kept apart; *tell*
+        is told how many are judged so far. Raises Refused when none did."""
+        found, apart = dict[int, Verdict](), None
+        for count, index in enumerate(self.own):
+            tell(count)
+            try:
+                verdict = await self._judged(index)
+            except Refused as refused:
+                apart = refused
+                continue
+            if verdict.missed:
+                found[index] = verdict
+        if not found:
+            board = self.review.match.board
+            raise apart or Refused(_("You missed nothing on board {board}.", board=board))
+        return found
 
-async def greatest(review: Review, judging: Verdicts, asker: Player, thinker: Thinker) -> int:
-    """The own move of *review*, which is *asker*'s, that lost most, as the number of those before
-    it. Raises Refused when none lost anything or a position is kept apart from a rated match of
-    *asker*, and CannotThink."""
-    found: list[Verdict | None] = [None] * review.plies
-    for index in own(review):
-        found[index] = await judging.judge(review, index, asker, thinker)
-    moments = verdicts.moments(found)
-    if not moments:
-        raise Refused(
-            _("You missed nothing on board {board}.", board=review.match.board),
-        )
-    return max(moments, key=lambda index: _lost(found, index))
-
-
-async def missed(
-    review: Review, index: int, judging: Verdicts, asker: Player, thinker: Thinker
-) -> Verdict:
-    """The verdict on the own move of *asker* after *index* others. Raises NotFound where that is
-    not one, Refused where it lost nothing or is kept apart from a rated match, and CannotThink."""
-    if index not in own(review):
-        raise NotFound(
-            _(
-                "Move {number} on board {board} is not one of yours.",
-                number=index + 1,
-                board=review.match.board,
+    async def at(self, index: int) -> Verdict:
+        """The verdict on the player's move after *index* others. Raises NotFound where that is not
+        one, and Refused where it lost nothing."""
+        board, number = self.review.match.board, index + 1
+        if index not in self.own:
+            raise NotFound(
+                _(
+                    "Move {number} on board {board} is not one of yours.",
+                    number=number,
+                    board=board,
+                )
             )
-        )
-    verdict = await judging.judge(review, index, asker, thinker)
-    if not verdict.missed:
-        raise Refused(
-            _(
-                "Your move {number} on board {board} lost nothing. `puzzle {board}` shows the one"
-                " that lost most.",
-                number=index + 1,
-                board=review.match.board,
+        verdict = await self._judged(index)
+        if not verdict.missed:
+            raise Refused(
+                _(
+                    "Your move {number} on board {board} lost nothing. `puzzle {board}` shows the"
+                    " one that lost most.",
+                    number=number,
+                    board=board,
+                )
             )
+        return verdict
+
+    def puzzle(self, index: int) -> Puzzle:
+        """The position before the player's move after *index* others, to find a better one in."""
+        match, view = self.review.match, self.review.situations[index].view
+        number = index + 1
+        question = _(
+            "You missed something with move {number} on board {board}: find a better one",
+            number=number,
+            board=match.board,
         )
-    return verdict
+        return Puzzle(
+            f"{match.board}#{number}",
+            match.game,
+            str(match.options),
+            index % 2,
+            view,
+            moves=1,
+            theme=BETTER,
+            grade=0,
+            question=question,
+            last=self.review.played[index - 1].move if index else "",
+        )
 
+    async def tried(self, index: int, move: str) -> Attempt:
+        """What comes of *move* in place of the player's after *index* others: it is right when the
+        review finds nothing better."""
+        review = self.review
+        before, view = review.states[index], review.situations[index].view
+        try:
+            before.play(move)
+        except IllegalMove as error:
+            return Attempt((), view, "illegal", refusal(review.match.game, before, move, error))
+        made = before.canonical(move)
+        verdict = await self.judging.instead(review, index, made, self.asker, self.thinker)
+        if verdict.missed:
+            said = verdict_words.in_words(verdict, *review.names(index))
+            return Attempt((), view, "wrong", _("{made}: {said}.", made=made, said=said))
+        played = review.played[index].move
+        told = _("Right. In the match you played {played}.", played=played)
+        return Attempt((made,), review.view(index, (made,)), "solved", told)
 
-def position(review: Review, index: int) -> View:
-    """The position before the own move after *index* others, with its moves."""
-    return review.situations[index].view
-
-
-async def tried(
-    review: Review, index: int, move: str, judging: Verdicts, *, asker: Player, study: Study
-) -> Attempt:
-    """What comes of *move* in place of the own move after *index* others: it is right when the
-    review finds nothing better. Raises Refused where the position after it is kept apart from a
-    rated match of *asker*, and CannotThink."""
-    situation, view = review.situations[index], position(review, index)
-    before = review.states[index]
-    made = before.canonical(move)
-    try:
-        after = review.imagined(index, (made,))
-    except IllegalMove as error:
-        return Attempt((), view, "illegal", str(error))
-    await judging.check(review, index, (made,), asker)
-    thought = await study.think(partial(verdicts.think, situation, SECONDS))
-    answer = None
-    if after is not None:
-        answer = await study.think(partial(verdicts.think, after, SECONDS))
-    verdict = verdicts.verdict(situation, made, thought, answer)
-    if verdict.missed:
-        said = verdict_words.in_words(verdict, *review.names(index))
-        return Attempt((), view, "wrong", _("{made}: {said}.", made=made, said=said))
-    played = review.played[index].move
-    told = _("Right. In the match you played {played}.", played=played)
-    return Attempt((made,), review.view(index, (made,)), "solved", told)
-
-
-def _lost(found: Sequence[Verdict | None], index: int) -> tuple[float, int, int]:
-    verdict = found[index]
-    assert verdict is not None, "moments have verdicts"
-    return verdict.loss, verdict.detour, -index
+    async def _judged(self, index: int) -> Verdict:
+        return await self.judging.judge(self.review, index, self.asker, self.thinker)

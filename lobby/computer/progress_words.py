@@ -8,11 +8,13 @@ from lobby.basics.translation import _, ngettext
 from lobby.computer.puzzles import Puzzle
 from lobby.games.catalogue import title_of
 from lobby.kits.puzzles import HARDEST, WHICH
-from lobby.model.solved_puzzle import Progress, PuzzleStanding
+from lobby.model.study.solved_puzzle import Progress, PuzzleStanding
 
 
 def graded(puzzle: Puzzle) -> str:
-    """How hard *puzzle* is to find."""
+    """How hard *puzzle* is to find; "" where nobody knows."""
+    if not puzzle.grade:
+        return ""
     if puzzle.theme == WHICH:
         return _("Grade {grade} of {hardest}.", grade=puzzle.grade, hardest=HARDEST)
     if puzzle.grade == HARDEST:

@@ -43,7 +43,8 @@ class NoPuzzle(ValueError):
 class Puzzle:
     """A position of *game*, with those option words, in which *seat* is to move: to win in so many
     own *moves*, whatever the other one answers, or as else the *theme* has it, which may come with
-    a *question*. *view* is what that seat sees of it, *grade* how hard it is to find."""
+    a *question*. *view* is what that seat sees of it, *grade* how hard it is to find, 0 where
+    nobody knows; *last* the move that led there, "" where that is not known."""
 
     identifier: str
     game: str
@@ -54,13 +55,14 @@ class Puzzle:
     theme: str = WIN_IN
     grade: int = 1
     question: str = ""
+    last: str = ""
 
     @property
     def goal(self) -> str:
         """What to do: ``X to move and win in 3``."""
         seat, moves = GAMES[self.game].seats[self.seat], self.moves
         match self.theme:
-            case "which":
+            case "which" | "better":
                 return self.question
             case "only":
                 return _(
@@ -224,7 +226,7 @@ def judged(drawn: Drawn, line: tuple[str, ...], move: str, seconds: float) -> At
     try:
         state = before.play(move)
     except IllegalMove as error:
-        return Attempt(line, view, "illegal", _refusal(puzzle, before, move, error))
+        return Attempt(line, view, "illegal", refusal(puzzle.game, before, move, error))
     made = before.canonical(move)
     wrong, answer = _weighed(drawn, (*line, made), state, seconds)
     if wrong:
@@ -283,12 +285,12 @@ def _answered(drawn: Drawn, move: str) -> Attempt:
     )
 
 
-def _refusal(puzzle: Puzzle, state: State, move: str, error: IllegalMove) -> str:
-    """Why *move* is not legal: where it is written as no move of this game is, with the game."""
+def refusal(game: str, state: State, move: str, error: IllegalMove) -> str:
+    """Why *move* is not legal: where it is written as no move of *game* is, with the game."""
     wrong = state.misspelt(move)
     if wrong is None:
         return str(error)
-    title = GAMES[puzzle.game].title
+    title = GAMES[game].title
     return _("This is a puzzle of {title}: {advice}", title=title, advice=wrong)
 
 

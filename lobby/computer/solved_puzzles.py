@@ -14,7 +14,7 @@ from lobby.computer import puzzles
 from lobby.computer.puzzles import of_day
 from lobby.model.player import Player
 from lobby.model.rating import Rating, aged
-from lobby.model.solved_puzzle import Progress, PuzzleAttempt, PuzzleStanding
+from lobby.model.study.solved_puzzle import Progress, PuzzleAttempt, PuzzleStanding
 from lobby.ratings.glicko2 import LOSS, WIN, after_match
 from lobby.store import Snapshot, Transaction
 

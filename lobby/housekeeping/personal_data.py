@@ -12,21 +12,21 @@ from lobby.errors import Unreadable
 from lobby.games.catalogue import GAMES
 from lobby.matches import subscriptions, viewing
 from lobby.model.bookmark import Bookmark
-from lobby.model.chat_message import ChatMessage
 from lobby.model.event import Event
 from lobby.model.fair_deal import KeptNonce
 from lobby.model.match import Imported, Practice
-from lobby.model.muted import Quieted
 from lobby.model.notice import NoticeAddress, PendingAddress, ReplyAnswer, ReplyToken
 from lobby.model.pauses import Span
 from lobby.model.personal_data import Kept, Offered, Told
 from lobby.model.player import Key, Player, RecoveryCode
-from lobby.model.private_message import PrivateMessage
 from lobby.model.sanction import Report, Sanction
-from lobby.model.solved_puzzle import PuzzleAttempt, PuzzleStanding, Solved
 from lobby.model.standing import RatingChange, Score, Standing
 from lobby.model.study.analysis import Analysis, Note
+from lobby.model.study.solved_puzzle import PuzzleAttempt, PuzzleStanding, Solved
 from lobby.model.subscription import Subscriptions
+from lobby.model.talk.chat_message import ChatMessage
+from lobby.model.talk.muted import Quieted
+from lobby.model.talk.private_message import PrivateMessage
 from lobby.model.vacation import Vacation
 from lobby.people import keys, muting
 from lobby.ratings import ladder

@@ -21,10 +21,10 @@ from lobby.hub.neighbours import Neighbours
 from lobby.hub.presence import Presence
 from lobby.matches import kept_apart, match_lists
 from lobby.matches.kept_apart import Rated
-from lobby.model.chat_message import Talk
 from lobby.model.event import Event
 from lobby.model.player import Player
 from lobby.model.servers import Server
+from lobby.model.talk.chat_message import Talk
 from lobby.model.visitor import Visitor
 from lobby.news import overview
 from lobby.news.overview import Common

@@ -30,6 +30,9 @@ ONLY_DRAW: Final = "draw"
 WHICH: Final = "which"
 """Find the piece of which the question is true, by what the viewer knows."""
 
+BETTER: Final = "better"
+"""Find a better move than the one that was played in a match; no file has these."""
+
 THEMES: Final = (WIN_IN, ONLY_WIN, ONLY_DRAW, WHICH)
 
 HARDEST: Final = LEVELS[-1] + 1

@@ -20,6 +20,7 @@ Counted: TypeAlias = Literal[
     "key-added",
     "reported",
     "imported",
+    "analysis-shown",
 ]
 """The kinds of events that are counted by their actor."""
 
@@ -58,6 +59,7 @@ Kind: TypeAlias = Literal[
     "kicked",
     "reported",
     "imported",
+    "analysis-shown",
 ]
 
 

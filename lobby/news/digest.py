@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from lobby.basics.translation import _
+from lobby.matches.study import analyses
 from lobby.model.event import OF_KEYS, Event, Kind
 from lobby.model.player import Player
 from lobby.news import narration
@@ -21,6 +22,10 @@ LOOKED_AT = 200
 _LISTED: frozenset[Kind] = frozenset(
     {"started", "moved", "challenged", "said", "draw-offered", "takeback-offered"}
 )
+
+
+_AFTER_THE_END: frozenset[Kind] = frozenset({"ended", "said", "analysis-shown"})
+"""What matters still when a match is over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +68,8 @@ def since_last_seen(snapshot: Snapshot, player: Player, until: int | None = None
     last = snapshot.last_event() if until is None else until
     marks = _Marks(player, snapshot.unread_boards(player), _unread(snapshot, player))
     items = narration.readable(item, snapshot, player, _events(snapshot, player, last))
-    return Digest(tuple(each for each in items if _matters(each.seen, marks)), last)
+    shown = (each for each in items if not _is_hidden(snapshot, each.seen))
+    return Digest(tuple(each for each in shown if _matters(each.seen, marks)), last)
 
 
 def acknowledge(tx: Transaction, player: Player, event: int) -> None:
@@ -132,9 +138,16 @@ def item(snapshot: Snapshot, player: Player, event: Event) -> Item:
     return Item(replace(seen, changes=()), gain)
 
 
+def _is_hidden(snapshot: Snapshot, seen: Seen) -> bool:
+    """Whether it is an analysis that is not shown any more."""
+    if seen.event.kind != "analysis-shown" or seen.match is None:
+        return False
+    return not analyses.is_shown(snapshot, seen.match, seen.event.actor)
+
+
 def _matters(seen: Seen, marks: _Marks) -> bool:
     """Whether it still does."""
-    if seen.match and seen.match.over and seen.event.kind not in ("ended", "said"):
+    if seen.match and seen.match.over and seen.event.kind not in _AFTER_THE_END:
         return False
     matters = _MATTERS.get(seen.event.kind)
     return matters is None or matters(seen, marks)

@@ -14,13 +14,14 @@ from lobby.errors import Unreadable
 from lobby.games.catalogue import title_of
 from lobby.matches import pairs, results, viewing
 from lobby.model.challenge import Challenge
-from lobby.model.chat_message import ChatMessage
 from lobby.model.event import Event, Kind
 from lobby.model.match import Match
 from lobby.model.player import Player
-from lobby.model.private_message import PrivateMessage
 from lobby.model.standing import RatingChange
+from lobby.model.talk.chat_message import ChatMessage
+from lobby.model.talk.private_message import PrivateMessage
 from lobby.offers.offer_words import offer_in_words
+from lobby.people import muting
 from lobby.ratings import ladder, pair_weights
 from lobby.store import Snapshot
 from lobby.talk import chat
@@ -87,6 +88,14 @@ def in_words(seen: Seen) -> str:
     if number and event.kind == "challenged":
         return _("Challenge {number}: {said}", number=number, said=said)
     return said if seen.begins_with_a_name else said[:1].upper() + said[1:]
+
+
+def heard(snapshot: Snapshot, event: Event, viewer: Player) -> str:
+    """What happened, in a sentence; "" where *viewer* does not want to hear of it. Raises NotFound
+    when *viewer* may not look at its board."""
+    if not muting.hears(snapshot, viewer, event):
+        return ""
+    return in_words(look(snapshot, event, viewer))
 
 
 def look(snapshot: Snapshot, event: Event, viewer: Player | None) -> Seen:
@@ -370,6 +379,7 @@ _SAID: Mapping[Kind, Callable[[Seen], str]] = MappingProxyType(
         "imported": lambda seen: _(
             "{actor} imported matches that were played elsewhere", actor=seen.actor
         ),
+        "analysis-shown": lambda seen: _("{actor} shows you an analysis", actor=seen.actor),
         "reported": lambda seen: _(
             "a player was reported: admin reports {report} shows it", report=_report(seen)
         ),

@@ -17,6 +17,7 @@ from lobby.store import Snapshot
 
 UNRELATED: frozenset[Kind] = frozenset(
     {
+        "analysis-shown",
         "announced",
         "banned",
         "imported",

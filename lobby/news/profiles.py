@@ -11,13 +11,13 @@ from lobby.games.catalogue import GAMES
 from lobby.matches import match_lists, subscriptions
 from lobby.matches.study import notes
 from lobby.model.match import Match
-from lobby.model.muted import Quieted
 from lobby.model.pauses import Span
 from lobby.model.player import Player
 from lobby.model.rating import Rating
-from lobby.model.solved_puzzle import PuzzleStanding
 from lobby.model.standing import Rated, RatingChange, Score
+from lobby.model.study.solved_puzzle import PuzzleStanding
 from lobby.model.subscription import Subscriptions
+from lobby.model.talk.muted import Quieted
 from lobby.offers import board_limits
 from lobby.people import muting, players, quotas
 from lobby.ratings import ladder

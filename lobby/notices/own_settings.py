@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from zoneinfo import ZoneInfo
 
 from lobby.matches import subscriptions
-from lobby.model.muted import Quieted
 from lobby.model.notice import ChannelName
 from lobby.model.player import Key, Player
 from lobby.model.subscription import Subscriptions
+from lobby.model.talk.muted import Quieted
 from lobby.model.vacation import VacationPlan
 from lobby.notices import addresses
 from lobby.offers import board_limits

@@ -12,6 +12,7 @@ from typing import TypeAlias
 
 from lobby.errors import NotFound
 from lobby.matches import subscriptions
+from lobby.matches.study import analyses
 from lobby.model.event import OF_KEYS, Event, Kind
 from lobby.model.match import Match
 from lobby.model.notice import Topic
@@ -120,6 +121,11 @@ def _said(snapshot: Snapshot, seen: Seen, player: Player) -> Topic | None:
     return "message" if seen.event.board in snapshot.unread_boards(player) else None
 
 
+def _analysis_shown(snapshot: Snapshot, seen: Seen, player: Player) -> Topic | None:
+    match = seen.match
+    return "message" if match and analyses.is_shown(snapshot, match, seen.event.actor) else None
+
+
 def _written(snapshot: Snapshot, seen: Seen, player: Player) -> Topic | None:
     return "message" if seen.private_message in snapshot.unread_private_messages(player) else None
 
@@ -194,6 +200,7 @@ _RULES: Mapping[Kind, Rule] = MappingProxyType(
         "ended": _ended,
         "said": _said,
         "written": _written,
+        "analysis-shown": _analysis_shown,
         "reported": _reported,
         "vacation-declared": _vacation_ahead,
         "vacation-begun": _vacation_begun,

@@ -142,6 +142,7 @@ _SUBJECTS: Mapping[Kind, Callable[[Seen, Player], str]] = MappingProxyType(
         "queue-dropped": _about(N_("Board {board}: your queued moves were dropped ({what})")),
         "ended": _ended,
         "said": _about(N_("{actor} wrote on board {board} ({what})")),
+        "analysis-shown": _about(N_("Board {board}: {actor} shows you an analysis ({what})")),
         "written": lambda seen, player: _("A message from {actor}", actor=seen.actor),
     }
 )
@@ -167,6 +168,7 @@ _ANSWERS: Mapping[Kind, Callable[[Seen], tuple[str, ...]]] = MappingProxyType(
             () if seen.match and not seen.match.decided else (f"rematch {seen.event.board}",)
         ),
         "said": lambda seen: (f"chat {seen.event.board} -m TEXT",),
+        "analysis-shown": lambda seen: (f"analysis {seen.event.board}",),
         "written": lambda seen: (f"message {seen.actor} -m TEXT",),
         "reported": lambda seen: (_("admin reports {report}", report=seen.event.number("report")),),
         "key-added": lambda __: ("keys",),

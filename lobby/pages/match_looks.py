@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from lobby.kits.game import View
 from lobby.matches import bookmarks, position_at, viewing
 from lobby.model.bookmark import Bookmark
-from lobby.model.chat_message import ChatMessage
 from lobby.model.match import Showing
 from lobby.model.player import Player
+from lobby.model.talk.chat_message import ChatMessage
 from lobby.pages import circumstances
 from lobby.pages.circumstances import Circumstances
 from lobby.store import Snapshot

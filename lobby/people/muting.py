@@ -9,12 +9,12 @@ from lobby.basics.translation import N_, _
 from lobby.errors import NotFound, Refused
 from lobby.model.event import Event, Kind
 from lobby.model.match import Match
-from lobby.model.muted import Quieted
 from lobby.model.player import Player
+from lobby.model.talk.muted import Quieted
 from lobby.people import players, preferences
 from lobby.store import Snapshot, Transaction
 
-TALK: frozenset[Kind] = frozenset({"said", "written"})
+TALK: frozenset[Kind] = frozenset({"said", "written", "analysis-shown"})
 """Events that nobody hears of whom they muted; what happens on a board is told all the same."""
 
 MOST = 500

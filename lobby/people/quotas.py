@@ -55,6 +55,9 @@ OFFERS = Allowance("challenged", 60, HOUR, N_("You may send 60 challenges an hou
 MESSAGES = Allowance("written", 60, HOUR, N_("You may write 60 messages an hour: {later}."))
 REPORTS = Allowance("reported", 10, DAY, N_("You may send 10 reports a day: {later}."))
 IMPORTS = Allowance("imported", 20, DAY, N_("You may import 20 times a day: {later}."))
+SHOWN_ANALYSES = Allowance(
+    "analysis-shown", 100, DAY, N_("You may show 100 analyses a day: {later}.")
+)
 VACATIONS = Allowance(
     "vacation-declared", 20, DAY, N_("You may declare 20 vacations a day: {later}.")
 )

@@ -23,8 +23,6 @@ class Queries:
     def __init__(self, statements: Statements, now: int) -> None:
         self._statements = statements
         self._now = now
-        self._written = 0
-        """How often something was changed: what was read before may not hold."""
         self._expected: dict[Select, None] | None = None
         """What is going to be asked, in that order, while that is being found out."""
         self._found: Mapping[Select, list[Row]] = {}
@@ -42,6 +40,13 @@ class Queries:
         finally:
             selects, self._expected = tuple(self._expected), None
         self._found = self._statements.find_together(selects)
+
+    def _forget(self, sql: str) -> None:
+        """What was read before holds no longer, as far as *sql* changes it."""
+        # No trigger changes what anybody expects.
+        self._found = {
+            each: rows for each, rows in self._found.items() if not touches(sql, each[0])
+        }
 
     def _one(self, make: Callable[[Row], T], sql: str, *values: Value) -> T | None:
         found = self._all(make, sql, *values)
@@ -80,11 +85,7 @@ class Changes(Queries):
 
     def _write(self, sql: str) -> None:
         self.flush(sql)
-        self._written += 1
-        # No trigger changes what anybody expects.
-        self._found = {
-            each: rows for each, rows in self._found.items() if not touches(sql, each[0])
-        }
+        self._forget(sql)
 
     def _rows(self, sql: str, *values: Value) -> list[Row]:
         self.flush(sql)

@@ -7,10 +7,10 @@ from dataclasses import replace
 from lobby.basics import text
 from lobby.matches import viewing
 from lobby.matches.announce import tell
-from lobby.model.chat_message import ChatMessage, Talk, audible
 from lobby.model.event import Kind
 from lobby.model.match import Match
 from lobby.model.player import Player
+from lobby.model.talk.chat_message import ChatMessage, Talk, audible
 from lobby.people import muting, players, quotas, sanctions
 from lobby.store import Snapshot, Transaction
 

@@ -11,7 +11,7 @@ from lobby.basics.durations import HOUR
 from lobby.basics.translation import _
 from lobby.errors import NotFound, Refused
 from lobby.model.player import Player
-from lobby.model.private_message import PrivateMessage, Thread
+from lobby.model.talk.private_message import PrivateMessage, Thread
 from lobby.people import muting, players, quotas, sanctions
 from lobby.store import Snapshot, Transaction
 

@@ -202,3 +202,33 @@ async def test_what_is_asked_for_is_asked_in_the_name_of_who_asks(
     await lobby.verdicts.judge(review, 5, ann, thinker)
     await lobby.verdicts.judge(review, 0, None, thinker)
     assert set(thinker.whose) == {"ann", "guests"}
+
+
+async def test_another_move_is_judged_as_the_one_that_was_made(
+    lobby: Lobby, over: Match, ben: Player
+) -> None:
+    review, judging, thinker = await opened(lobby, over, ben), lobby.verdicts, Counting()
+    missed = await judging.judge(review, 3, ben, thinker)
+    assert (missed.move, missed.best, missed.missed) == ("c2", "b3", True)
+    assert await judging.instead(review, 3, "c2", ben, thinker) == missed
+    asked, situation, new = thinker.asked, review.situations[3], 0
+    thought = verdicts.think(situation, 60)
+    for move in situation.view.moves:
+        after = review.imagined(3, (move,))
+        answer = verdicts.think(after, 60) if after else None
+        judged = await judging.instead(review, 3, move, ben, thinker)
+        assert judged == verdicts.verdict(situation, move, thought, answer)
+        new += move != "c2" and after is not None
+    assert thinker.asked == asked + new  # what comes after each other move, and no more
+
+
+async def test_a_move_that_lost_nothing_is_thought_about_again_for_another(
+    lobby: Lobby, over: Match, ben: Player
+) -> None:
+    review, judging, thinker = await opened(lobby, over, ben), lobby.verdicts, Counting()
+    assert not (await judging.judge(review, 0, ben, thinker)).missed
+    asked = thinker.asked
+    moves = [move for move in review.situations[0].view.moves if move != "b1"][:2]
+    for move in moves:
+        await judging.instead(review, 0, move, ben, thinker)
+    assert thinker.asked == asked + 1 + len(moves)

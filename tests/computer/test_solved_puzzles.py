@@ -15,7 +15,7 @@ from lobby.computer.solved_puzzles import next_for, note, progress, started
 from lobby.hub.lobby import Lobby
 from lobby.model.player import Player
 from lobby.model.rating import Rating
-from lobby.model.solved_puzzle import Progress
+from lobby.model.study.solved_puzzle import Progress
 from lobby.ratings.glicko2 import LOSS, WIN, after_match
 from tests.conftest import Clock
 

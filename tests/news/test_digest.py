@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from lobby.hub.lobby import Lobby
 from lobby.matches import bookmarks, draws, playing, queued_moves
+from lobby.matches.study import analyses
 from lobby.model.bookmark import Bookmark
 from lobby.model.conditional_moves import parse
 from lobby.model.match import Match
@@ -140,3 +141,23 @@ async def test_a_match_that_ones_own_queue_ended_is_told(
     assert "ended" in await kinds(lobby, ann)
     await lobby.change(digest.leave, ben)
     assert await kinds(lobby, ben) == ["ended"]
+
+
+async def test_an_analysis_is_told_as_long_as_it_is_shown(
+    lobby: Lobby, match: Match, ann: Player, ben: Player, eve: Player
+) -> None:
+    await play(lobby, match, "32+a 46+e")
+    await lobby.change(analyses.add, match.board, ben, ("32+a",), "36+e")
+    await lobby.change(playing.resign, match.board, ben)
+    for player in (ann, ben, eve):
+        await lobby.change(digest.leave, player)
+    result = await kinds(lobby, ann)
+    await lobby.change(analyses.show, match.board, ben, shown=True)
+    assert (await missed(lobby, ann)).items[0].text == "Board 1: ben shows you an analysis"
+    assert "analysis-shown" not in (*await kinds(lobby, ben), *await kinds(lobby, eve))
+    await lobby.change(analyses.show, match.board, ben, shown=False)
+    assert await kinds(lobby, ann) == result
+    await lobby.change(analyses.show, match.board, ben, shown=True)
+    assert await kinds(lobby, ann) == ["analysis-shown", *result]
+    await lobby.change(muting.mute, ann, "ben")
+    assert await kinds(lobby, ann) == result

@@ -9,6 +9,7 @@ import pytest
 from lobby.basics.durations import DAY
 from lobby.hub.lobby import Lobby
 from lobby.matches import bookmarks, draws, playing, queued_moves, subscriptions, takebacks, viewing
+from lobby.matches.study import analyses
 from lobby.model.bookmark import Bookmark
 from lobby.model.conditional_moves import parse as line
 from lobby.model.match import Match
@@ -213,6 +214,23 @@ async def test_what_was_read_is_not_told(
     await both.delivery.plan()
     await lobby.change(bookmarks.keep, ann, 1, Bookmark(read=99))
     await lobby.change(messages.mark_read, ann, 99)
+    assert await both.goes_round() == []
+
+
+async def test_an_analysis_that_is_shown_unless_it_is_hidden_again(
+    lobby: Lobby, both: Post, match: Match, ann: Player, ben: Player
+) -> None:
+    await play(lobby, match, "32+a 46+e")
+    await lobby.change(analyses.add, match.board, ben, ("32+a",), "36+e")
+    await lobby.change(playing.resign, match.board, ben)
+    await both.goes_round()
+    told = ["Board 1: ben shows you an analysis (OctiLite against ben)"]
+    for shown, expected in ((True, told), (False, []), (True, told)):
+        await lobby.change(analyses.show, match.board, ben, shown=shown)
+        assert await both.goes_round() == expected
+    await lobby.change(analyses.show, match.board, ben, shown=False)
+    await lobby.change(analyses.show, match.board, ben, shown=True)
+    await lobby.change(analyses.show, match.board, ben, shown=False)
     assert await both.goes_round() == []
 
 

@@ -3,85 +3,26 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
 
 import pytest
 
 from lobby.basics.durations import DAY
-from lobby.computer import bot_accounts
 from lobby.errors import Refused
-from lobby.games.chaos import openings
-from lobby.housekeeping import leaving, verification
+from lobby.housekeeping import leaving
 from lobby.hub.lobby import Lobby
-from lobby.matches import draws, endings, fair_deals, pairs, playing, records, viewing
+from lobby.matches import endings, pairs, playing
 from lobby.model.challenge import Challenge
-from lobby.model.fair_deal import FairDeal
 from lobby.model.match import Match
 from lobby.model.player import Player
 from lobby.model.rating import Rating
 from lobby.model.reasons import CANCELLED, RESIGNED, TIME
-from lobby.offers import board_limits, bot_matches, challenges, rematches
-from lobby.people import players, quotas
+from lobby.offers import board_limits, challenges, rematches
+from lobby.people import quotas
 from lobby.ratings import ladder
 from lobby.ratings.glicko2 import after_match
 from lobby.ratings.seat_scores import of_options
-from lobby.store import Snapshot
-from tests.conftest import Clock, begin, play, settle_all
-
-EACH_MOVED = "22+a 26+a"
-
-
-async def look(lobby: Lobby, board: int) -> Match:
-    found = await lobby.ask(lambda snapshot: snapshot.match(board))
-    assert found
-    return found
-
-
-async def pair(
-    lobby: Lobby,
-    one: Player,
-    other: Player,
-    game: str = "octilite",
-    options: str = "",
-    *,
-    terms: str = "",
-) -> tuple[Match, Match]:
-    """A pair that *one* offered and *other* took: the first board is where *one* moves first."""
-    made = await begin(lobby, one, other, game, options, terms=f"--pair {terms}")
-    assert made.twin
-    return await look(lobby, made.twin.board), made
-
-
-async def problems(lobby: Lobby) -> list[str]:
-    """What ``lobby check`` would tell."""
-
-    def found(snapshot: Snapshot) -> list[str]:
-        boards = filter(None, map(snapshot.match, snapshot.all_boards()))
-        each = (verification.verify(snapshot, match) for match in boards)
-        return [*filter(None, each), *verification.verify_ratings(snapshot)]
-
-    return await lobby.ask(found)
-
-
-async def setup(lobby: Lobby, board: int) -> Mapping[str, str]:
-    return await lobby.ask(lambda snapshot: snapshot.setup(board))
-
-
-async def fair(lobby: Lobby, board: int) -> FairDeal | None:
-    return await lobby.ask(lambda snapshot: snapshot.fair_deal(board))
-
-
-async def won(lobby: Lobby, match: Match, loser: Player) -> None:
-    match = await look(lobby, match.board)
-    if not match.begun:
-        await play(lobby, match, EACH_MOVED)
-    await lobby.change(playing.resign, match.board, loser)
-
-
-async def drawn(lobby: Lobby, match: Match) -> None:
-    await play(lobby, match, EACH_MOVED)
-    for player in match.players:
-        await lobby.change(draws.offer_draw, match.board, player)
+from tests.conftest import Clock, play, settle_all
+from tests.offers.pairs_played import EACH_MOVED, drawn, look, pair, problems, won
 
 
 async def test_two_boards_begin_with_exchanged_seats(
@@ -279,85 +220,6 @@ async def test_an_unrated_pair_changes_nothing(lobby: Lobby, ann: Player, ben: P
     assert await problems(lobby) == []
 
 
-async def test_both_boards_begin_with_the_same_opening(
-    lobby: Lobby, ann: Player, ben: Player
-) -> None:
-    first, second = await pair(lobby, ann, ben, "chaos", "-balanced")
-    one, other = [await setup(lobby, each.board) for each in (first, second)]
-    assert one == other
-    assert openings.read_setup(one)
-    await lobby.change(playing.abort, first.board, ann)
-    for each in (first, second):
-        found = await lobby.ask(fair_deals.check_board, each.board, None)
-        assert found.state == "verified"
-    assert await problems(lobby) == []
-
-
-async def test_with_the_pie_each_divides_on_one_board(
-    lobby: Lobby, ann: Player, ben: Player
-) -> None:
-    first, second = await pair(lobby, ann, ben, "chaos", "-pie")
-    assert not first.awaits(ben)
-    assert second.awaits(ben)
-
-
-async def test_where_a_deal_hides_anything_each_board_has_its_own(
-    lobby: Lobby, ann: Player, ben: Player
-) -> None:
-    offered = await lobby.change(
-        challenges.offer,
-        ann,
-        "curio",
-        opponent="ben",
-        terms="--pair",
-        nonce="ann-1",
-        chance=lobby.chance,
-    )
-    assert len(set(offered.commitments)) == len(offered.next_commitments) == 2
-    second = await lobby.change(challenges.accept, offered.number, ben, lobby.chance, nonce="ben-2")
-    first = await look(lobby, second.boards[0])
-    setups = [await setup(lobby, each.board) for each in (first, second)]
-    assert setups[0] != setups[1]
-    for each, commitment in zip((first, second), offered.commitments, strict=True):
-        found = await lobby.ask(fair_deals.check_board, each.board, None)
-        assert found.deal
-        assert (found.state, found.deal.commitment) == ("running", commitment)
-        assert found.deal.nonces == ("ann-1", "ben-2")
-    await lobby.change(playing.abort, first.board, ann)
-    for each in (first, second):
-        found = await lobby.ask(fair_deals.check_board, each.board, None)
-        assert (found.state, found.differences) == ("verified", ())
-    assert await problems(lobby) == []
-
-
-async def test_several_pairs_have_two_deals_each(lobby: Lobby, ann: Player, ben: Player) -> None:
-    offered = await lobby.change(
-        challenges.offer, ann, "curio", terms="--pair", count=2, chance=lobby.chance
-    )
-    assert len(set(offered.commitments)) == 4
-    await lobby.change(challenges.accept, offered.number, ben, lobby.chance)
-    left = await lobby.ask(lambda snapshot: snapshot.challenge(offered.number))
-    assert left
-    assert left.commitments == left.next_commitments == offered.commitments[2:]
-    await lobby.change(challenges.accept, offered.number, ben, lobby.chance)
-    dealt = [await fair(lobby, n) for n in (1, 2, 3, 4)]
-    assert tuple(each.commitment for each in dealt if each) == offered.commitments
-
-
-def test_which_games_are_dealt_apart() -> None:
-    assert pairs.dealt_apart("curio", "")
-    assert not any(
-        pairs.dealt_apart(game, options)
-        for game, options in (
-            ("chaos", ""),
-            ("chaos", "-balanced"),
-            ("chaos", "-pie"),
-            ("binar", "-single"),
-            ("octilite", ""),
-        )
-    )
-
-
 async def test_a_pair_needs_two_players(lobby: Lobby, ann: Player) -> None:
     with pytest.raises(Refused, match="A pair needs two players"):
         await pair(lobby, ann, ann)
@@ -408,67 +270,3 @@ async def test_a_rematch_is_a_pair_once_both_boards_are_over(
     begun = await lobby.change(rematches.meet_again, second.board, ben, lobby.chance)
     assert isinstance(begun, Match)
     assert begun.boards == (3, 4)
-
-
-async def test_a_record_names_the_other_board(lobby: Lobby, ann: Player, ben: Player) -> None:
-    first, second = await pair(lobby, ann, ben)
-    record = await lobby.ask(records.of_match, first.board, ann)
-    assert record.pair == second.board
-    assert f'[Pair "{second.board}"]' in records.write(record)
-    assert records.read(records.write(record)) == record
-
-
-async def test_each_sees_own_half_of_each_deal_alone(
-    lobby: Lobby, ann: Player, ben: Player
-) -> None:
-    first, second = await pair(lobby, ann, ben, "curio")
-    for match in (first, second):
-        assert await lobby.ask(viewing.public_setup, match) is None
-
-
-@pytest.fixture
-async def bots(lobby: Lobby) -> tuple[Player, ...]:
-    return await lobby.change(bot_accounts.ensure)
-
-
-async def propose(lobby: Lobby, player: Player, game: str = "chaos", options: str = "") -> Match:
-    made = await lobby.change(
-        challenges.propose,
-        player,
-        game,
-        options,
-        opponent="bot3",
-        terms="--pair",
-        chance=lobby.chance,
-    )
-    assert isinstance(made, Match)
-    return made
-
-
-@pytest.mark.parametrize(("game", "deals"), [("chaos", 0), ("curio", 2)])
-@pytest.mark.usefixtures("bots")
-async def test_a_bot_takes_both_boards_at_once(
-    lobby: Lobby, ann: Player, game: str, deals: int
-) -> None:
-    made = await propose(lobby, ann, game)
-    assert made.awaits(ann)
-    assert made.twin
-    assert not made.terms.rated
-    other = await look(lobby, made.twin.board)
-    assert other.players == made.players[::-1]
-    dealt = [await fair(lobby, n) for n in made.boards]
-    assert sum(each is not None for each in dealt) == deals
-
-
-@pytest.mark.usefixtures("bots")
-async def test_a_pair_with_a_bot_takes_two_of_the_places(lobby: Lobby, ann: Player) -> None:
-    guest = await lobby.change(players.begin_guest, "SHA256:guest")
-    made = await propose(lobby, guest)
-    assert (made.terms.pair, made.terms.per_move) == (True, DAY)
-    with pytest.raises(Refused, match="already have 2"):
-        await propose(lobby, guest)
-    await lobby.change(challenges.propose, ann, "chaos", opponent="bot3", chance=lobby.chance)
-    for _ in range((bot_matches.MOST - 1) // 2):
-        await propose(lobby, ann)
-    with pytest.raises(Refused, match="A pair is two matches"):
-        await propose(lobby, ann)

@@ -8,8 +8,8 @@ from lobby.errors import NotFound, Refused
 from lobby.hub.lobby import Lobby
 from lobby.matches import playing, records, viewing
 from lobby.model.match import Match
-from lobby.model.muted import Quieted
 from lobby.model.player import Player
+from lobby.model.talk.muted import Quieted
 from lobby.news import overview
 from lobby.offers import challenges, rematches
 from lobby.people import muting, preferences

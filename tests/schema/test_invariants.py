@@ -10,8 +10,9 @@ import pytest
 from lobby.errors import Refused
 from lobby.store.invariants import INVARIANTS
 from tests.postgres_cluster import NEEDS_POSTGRES
+from tests.schema.broken_statements import BROKEN, BROKEN_IN_SQLITE
 from tests.schema.engines import Engine, Postgres, Sqlite, Unnamed
-from tests.schema.statements import ALLOWED, BROKEN, BROKEN_IN_SQLITE
+from tests.schema.statements import ALLOWED
 
 
 def refused(db: Engine, statement: str) -> Refused:

@@ -7,7 +7,7 @@ from operator import methodcaller
 import pytest
 
 from lobby.model.player import Player
-from lobby.model.private_message import PrivateMessage
+from lobby.model.talk.private_message import PrivateMessage
 from lobby.store import Snapshot, Store
 
 

@@ -11,9 +11,9 @@ import pytest
 from lobby.model.challenge import Challenge
 from lobby.model.clock import Clock as MatchClock
 from lobby.model.conditional_moves import parse
-from lobby.model.muted import Quieted
 from lobby.model.player import Player
 from lobby.model.sanction import Evidence, Sanction, SanctionKind
+from lobby.model.talk.muted import Quieted
 from lobby.model.terms import Terms
 from lobby.store import Store, Transaction
 from tests.conftest import NOON, Clock

@@ -6,9 +6,9 @@ from lobby.errors import NotFound, Refused
 from lobby.hub.lobby import Lobby
 from lobby.matches import bookmarks
 from lobby.model.bookmark import Bookmark
-from lobby.model.chat_message import ChatMessage
 from lobby.model.match import Match
 from lobby.model.player import Player
+from lobby.model.talk.chat_message import ChatMessage
 from lobby.store import Transaction
 from lobby.talk import chat
 from lobby.talk.chat import HISTORY, MAX_LENGTH

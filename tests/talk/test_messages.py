@@ -8,7 +8,7 @@ from lobby.basics.durations import HOUR
 from lobby.errors import NotFound, Refused
 from lobby.hub.lobby import Lobby
 from lobby.model.player import Player
-from lobby.model.private_message import PrivateMessage
+from lobby.model.talk.private_message import PrivateMessage
 from lobby.people.quotas import MESSAGES
 from lobby.store import Transaction
 from lobby.talk import messages

@@ -54,6 +54,7 @@ EVENT_KINDS: Mapping[Kind, str] = MappingProxyType(
         "unmuted": "an operator lifted a mute",
         "kicked": "an operator ended the sessions of a player; nobody is told",
         "reported": "a player was reported",
+        "analysis-shown": "your opponent shows you an analysis of a finished match",
         "imported": "a player imported matches; nobody is told",
     }
 )

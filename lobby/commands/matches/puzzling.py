@@ -3,41 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import TypeVar
 
-from lobby.basics.layout import paragraphs
 from lobby.basics.translation import N_, _
-from lobby.commands import facts
 from lobby.commands.documents.puzzles import Puzzle as Document
 from lobby.commands.language.answers import Answer
 from lobby.commands.language.calls import Call
 from lobby.commands.language.verbs import Verb
-from lobby.commands.matches import own_chances
-from lobby.computer import progress_words, solved_puzzles
+from lobby.commands.matches import own_chances, puzzle_pages
+from lobby.commands.matches.puzzle_pages import Shown
 from lobby.computer import puzzles as drawn
+from lobby.computer import solved_puzzles
 from lobby.computer.puzzles import Attempt, NoPuzzle, Puzzle
 from lobby.errors import NotFound, Refused
-from lobby.games.catalogue import GAMES, draw
-from lobby.kits.puzzles import WHICH
 from lobby.matches import kept_apart
-from lobby.model.solved_puzzle import Progress
+from lobby.model.study.solved_puzzle import Progress
 from lobby.process.thinker import CannotThink
 
 T = TypeVar("T")
-
-
-@dataclass(frozen=True, slots=True)
-class _Shown:
-    """A puzzle as it is to be shown: whether it is that of *today*, whether moves were *tried*, and
-    what the player has done so far, None for a guest."""
-
-    puzzle: Puzzle
-    attempt: Attempt
-    progress: Progress | None
-    today: bool
-    tried: bool
 
 
 async def puzzle(call: Call) -> Answer:
@@ -57,8 +41,8 @@ async def puzzle(call: Call) -> Answer:
     )
     attempt = await _tried(call, found, moves)
     progress = await _noted(call, name, attempt) if call.player else None
-    shown = _Shown(found, attempt, progress, name == today, bool(moves))
-    return Answer(_page(shown), _document(shown))
+    shown = Shown(found, attempt, bool(moves), name == today, progress)
+    return puzzle_pages.answer(shown)
 
 
 async def _noted(call: Call, name: str, attempt: Attempt) -> Progress:
@@ -119,76 +103,6 @@ async def _asked(call: Call, work: Callable[[], T]) -> T:
         return await call.lobby.thinker.ask(work)
     except CannotThink as cannot:
         raise Refused(str(cannot)) from cannot
-
-
-def _page(shown: _Shown) -> str:
-    found, attempt, progress = shown.puzzle, shown.attempt, shown.progress
-    which = (
-        _("Puzzle of the day, {identifier}", identifier=found.identifier)
-        if shown.today
-        else _("Puzzle {identifier}", identifier=found.identifier)
-    )
-    title = " ".join((GAMES[found.game].title, *found.options.split()))
-    line = attempt.line
-    played = _("So far: {line}.", line=" ".join(line)) if line else ""
-    said = attempt.said if shown.tried else ""
-    hint = "" if attempt.result == "solved" else _hint(shown)
-    counted = paragraphs(*progress_words.told(progress)) if progress else ""
-    last = line[-1] if line and found.theme != WHICH else None
-    return "\n\n".join(
-        filter(
-            None,
-            (
-                paragraphs(f"{which}: {title}", found.task, progress_words.graded(found)),
-                draw(found.game, attempt.view, last),
-                paragraphs(played, said, hint),
-                counted if shown.tried else "",
-            ),
-        )
-    )
-
-
-def _hint(shown: _Shown) -> str:
-    """How to go on."""
-    found = shown.puzzle
-    named = "" if shown.today else f"{found.identifier} "
-    if found.theme == WHICH:
-        return _(
-            "puzzle {named}SQUARE answers, as in `puzzle {named}{square}`.",
-            named=named,
-            square=found.view.moves[0],
-        )
-    own = " ".join((*shown.attempt.line[::2], "MOVE"))
-    return _("puzzle {named}{own} plays a move.", named=named, own=own)
-
-
-def _document(shown: _Shown) -> Document:
-    found, attempt, progress = shown.puzzle, shown.attempt, shown.progress
-    first = progress.attempt if progress else None
-    standing = progress.standings.get(found.game) if progress else None
-    return Document(
-        puzzle=found.identifier,
-        today=shown.today,
-        game=found.game,
-        options=found.options.split(),
-        seat=found.seat,
-        theme=found.theme,
-        grade=found.grade,
-        in_moves=found.moves,
-        goal=found.goal,
-        line=list(attempt.line),
-        result=attempt.result if shown.tried else "open",
-        said=attempt.said,
-        position=facts.position(attempt.view),
-        legal_moves=list(attempt.view.moves),
-        solved=progress.solved if progress else None,
-        in_a_row=progress.in_a_row if progress else None,
-        days=progress.streak if progress else None,
-        first_attempt=first.solved if first else None,
-        rating_before=round(first.before) if first else None,
-        rating_after=round(first.after) if first else None,
-        rating=round(standing.rating.value) if standing else None,
-    )
 
 
 VERBS = (

@@ -31,17 +31,17 @@ from lobby.commands.documents.belongings import (
 from lobby.commands.documents.studies import KeptAnalysis
 from lobby.model import fair_deal
 from lobby.model.bookmark import Bookmark
-from lobby.model.chat_message import ChatMessage
 from lobby.model.event import Event
 from lobby.model.match import Imported, Practice
 from lobby.model.notice import NoticeAddress, PendingAddress, ReplyToken
 from lobby.model.personal_data import Kept, Offered, Told
 from lobby.model.player import Player, RecoveryCode
 from lobby.model.sanction import Report, Sanction
-from lobby.model.solved_puzzle import PuzzleAttempt, PuzzleStanding, Solved
 from lobby.model.standing import RatingChange, Score, Standing
 from lobby.model.study import variation_text
 from lobby.model.study.analysis import Analysis
+from lobby.model.study.solved_puzzle import PuzzleAttempt, PuzzleStanding, Solved
+from lobby.model.talk.chat_message import ChatMessage
 
 
 def of_standing(standing: Standing) -> KeptRating:

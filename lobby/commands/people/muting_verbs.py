@@ -8,7 +8,7 @@ from lobby.commands.documents.talk import Quiet, QuietedPlayer
 from lobby.commands.language.answers import Answer
 from lobby.commands.language.calls import Call
 from lobby.commands.language.verbs import Verb
-from lobby.model.muted import Quieted
+from lobby.model.talk.muted import Quieted
 from lobby.people import muting
 
 

@@ -14,7 +14,7 @@ from lobby.commands.language.calls import Call
 from lobby.commands.language.verbs import Verb
 from lobby.commands.language.words import listed
 from lobby.model.player import Player
-from lobby.model.private_message import PrivateMessage
+from lobby.model.talk.private_message import PrivateMessage
 from lobby.talk import messages
 
 

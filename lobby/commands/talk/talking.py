@@ -12,8 +12,8 @@ from lobby.commands.language.answers import Answer
 from lobby.commands.language.calls import Call
 from lobby.commands.language.verbs import Verb
 from lobby.matches import bookmarks
-from lobby.model.chat_message import ChatMessage
 from lobby.model.player import Player
+from lobby.model.talk.chat_message import ChatMessage
 from lobby.people import players
 from lobby.talk import chat
 

@@ -1,8 +1,8 @@
 """Analyses: variations that a player tries out on a board, and finds there again.
 
 They are nobody else's business: no event tells of them. After the end a player may show the own
-ones to the opponent. A change names what it changes by its moves and is made to what is stored, so
-that two sessions of one player never undo what the other did.
+ones to the opponent, who is told. A change names what it changes by its moves and is made to what
+is stored, so that two sessions of one player never undo what the other did.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from lobby.model.match import Match, Played
 from lobby.model.player import Player
 from lobby.model.study import variation_text
 from lobby.model.study.analysis import NOTHING, Analysis
-from lobby.model.study.together import Joint, laid
+from lobby.model.study.together import Joint, Remark, laid
 from lobby.model.study.variations import EMPTY, LONGEST_COMMENT, MARKS, Path, Tree
-from lobby.people import muting, players, sanctions
+from lobby.people import muting, players, quotas, sanctions
 from lobby.store import Snapshot, Transaction
 
 MOST_MOVES = 2_000
@@ -56,6 +56,11 @@ class Study:
         """What was played, and all variations that the player may see."""
         theirs = ((player.name, tree) for player, tree in self.theirs)
         return laid(self.line, (("", self.own.tree), *theirs))
+
+    @property
+    def remarks(self) -> dict[int, tuple[Remark, ...]]:
+        """What is said of the moves that were played, by their numbers."""
+        return {each.depth: each.remarks for each in self.joints if each.played and each.remarks}
 
     @property
     def branching(self) -> dict[int, tuple[str, ...]]:
@@ -152,7 +157,7 @@ def show(tx: Transaction, board: int, player: Player, *, shown: bool) -> Analysi
     """Let the opponent see *player*'s analysis of *board*, or no longer.
 
     Raises NotFound, and Refused while the match goes on, for who did not play it, or keeps none of
-    it, and for who may not speak.
+    it, for who may not speak, and for too many within a day.
     """
     found = study(tx, board, player)
     if found.seat is None:
@@ -172,9 +177,20 @@ def show(tx: Transaction, board: int, player: Player, *, shown: bool) -> Analysi
         if not found.own.tree.nodes:
             raise Refused(_("You have no analysis of board {board} yet.", board=board))
     kept = replace(found.own, shown=shown and bool(found.own.tree.nodes))
-    if kept != found.own:
-        tx.save_analysis(player, board, kept)
+    if kept == found.own:
+        return kept
+    tx.save_analysis(player, board, kept)
+    others = [each for each in found.match.players if each != player]
+    if shown and others:
+        quotas.check(tx, player, quotas.SHOWN_ANALYSES)
+        tx.emit("analysis-shown", actor=player, board=board, concerns=others, private=True)
     return kept
+
+
+def is_shown(snapshot: Snapshot, match: Match, actor: int | None) -> bool:
+    """Whether the player of *match* with the id *actor* still shows an analysis of it."""
+    found = (snapshot.analysis(each, match.board) for each in match.players if each.id == actor)
+    return any(each is not None and each.shown for each in found)
 
 
 def ensure_over(match: Match) -> None:

@@ -44,6 +44,8 @@ def position(snapshot: Snapshot, board: int, viewer: Player | None, path: Path) 
         stuck = _(
             "What {ending} reveals is unknown, so the line ends there.", ending=imagined.ending
         )
+    elif not moves and shared(path, snapshot.moves(board)) == len(path):
+        stuck = _("The match ended here.")
     elif not moves:
         stuck = _("The match would be over here.")
     view = replace(imagined.view, moves=() if stuck else moves)

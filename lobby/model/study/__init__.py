@@ -1,1 +1,1 @@
-"""Studying matches: variations and notes, which are a player's own."""
+"""Study: variations, notes and puzzles, which are a player's own."""

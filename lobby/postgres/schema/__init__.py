@@ -32,6 +32,7 @@ from lobby.postgres.schema import (
     step_0012_practice_boards,
     step_0013_disconnections,
     step_0014_append_events,
+    step_0015_shown_analyses,
 )
 from lobby.postgres.schema.step import Step
 
@@ -50,6 +51,7 @@ STEPS: tuple[Step, ...] = (
     *step_0012_practice_boards.STEPS,
     *step_0013_disconnections.STEPS,
     *step_0014_append_events.STEPS,
+    *step_0015_shown_analyses.STEPS,
 )
 """All steps of this version, in order."""
 

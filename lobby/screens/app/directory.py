@@ -22,6 +22,7 @@ from lobby.screens.people.player_screen import PlayerScreen
 from lobby.screens.people.standings_screen import StandingsScreen
 from lobby.screens.people.statistics_screen import StatisticsScreen
 from lobby.screens.people.welcome_screen import WelcomeScreen
+from lobby.screens.practice.chance_screen import ChanceScreen
 from lobby.screens.practice.learn_screen import LearnScreen
 from lobby.screens.practice.lesson_screen import LessonScreen
 from lobby.screens.practice.practice_screen import PracticeScreen
@@ -51,6 +52,7 @@ _SCREENS: Mapping[type[Place], Callable[[Any], Page]] = MappingProxyType(
         places.Messages: lambda _: MessagesScreen(),
         places.Thread: lambda place: ThreadScreen(place.other),
         places.Puzzles: lambda _: PuzzleScreen(),
+        places.LostChance: lambda place: ChanceScreen(place.board, place.ply),
         places.Practice: lambda place: PracticeScreen(place.number),
         places.Lessons: lambda _: LearnScreen(),
         places.Lesson: lambda place: LessonScreen(place.game, place.at),

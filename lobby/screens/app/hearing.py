@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import partial
 
 from textual.app import App
+from textual.worker import WorkType
 
 from lobby.basics.translation import N_, _
+from lobby.errors import Refused
 from lobby.model.event import Event
+from lobby.news import narration
 from lobby.news.narration import announced
 from lobby.screens.app.begun_boards import BegunBoards
 from lobby.screens.app.bell import Bell
@@ -67,6 +72,8 @@ class Hearing:
         for each in happened:
             if each.kind == "announced":
                 self._app.call_later(self._announce, announced(each))
+            elif self._is_shown_to_me(each):
+                self._app.call_later(self._tell_soon, each)
         if any(map(self._begun.concerns, happened)):
             self._app.call_later(self._begun.note, happened)
         if page := self._page():
@@ -83,6 +90,24 @@ class Hearing:
         next key would answer that unseen."""
         if (page := self._page()) and not page.asking:
             page.tell(sentence, danger=True)
+
+    def _is_shown_to_me(self, event: Event) -> bool:
+        player = self._session.player
+        to_me = player is not None and player.id in event.concerns
+        return event.kind == "analysis-shown" and to_me
+
+    def _tell_soon(self, event: Event) -> None:
+        # Not a coroutine: one that is never begun, as at the end, complains.
+        tell: WorkType[None] = partial(self._tell, event)
+        self._session.run_worker(tell, group="shown")
+
+    async def _tell(self, event: Event) -> None:
+        """Tell what happened, wherever the player is."""
+        if player := self._session.player:
+            with suppress(Refused):
+                said = await self._session.lobby.ask(narration.heard, event, player)
+                if said and (page := self._page()) and not page.asking:
+                    page.tell(f"{said}.")
 
     def _part(self) -> None:
         """End this session of somebody who is nobody any more."""

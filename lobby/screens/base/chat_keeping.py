@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from lobby.basics.translation import _
 from lobby.errors import Refused
-from lobby.model.chat_message import ChatMessage, audible
 from lobby.model.event import Event
 from lobby.model.player import Player
+from lobby.model.talk.chat_message import ChatMessage, audible
 from lobby.screens.base.page import Page
 from lobby.talk import chat
 from lobby.widgets.chat_panel import ChatPane

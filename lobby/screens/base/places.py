@@ -125,6 +125,15 @@ class Puzzles:
 
 
 @dataclass(frozen=True, slots=True)
+class LostChance:
+    """What the player missed on a finished *board* with move *ply*, as a puzzle; None for where
+    most was lost."""
+
+    board: int
+    ply: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Practice:
     """A practice board of the player."""
 
@@ -183,6 +192,7 @@ Place: TypeAlias = (
     | Messages
     | Thread
     | Puzzles
+    | LostChance
     | Practice
     | Lessons
     | Lesson

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Final
 
+from lobby.computer import lost_chances
 from lobby.matches.explorer.first_positions import is_explored
 from lobby.screens.base.move_keys import STAGES
 from lobby.screens.match.sitting import ENTERING, Sitting, Stage
@@ -20,7 +21,7 @@ _STAGES: Mapping[str, tuple[Stage, ...]] = MappingProxyType(
 _OTHERS = frozenset(
     "end step first think draw agree takeback allow resign abort decline rematch take_rematch"
     " chat comment plan any add keep forget write subscribe unsubscribe review play_on explore"
-    " deal twin".split()
+    " deal twin chance".split()
 )
 
 WRITING = frozenset({"send", "unsend"})
@@ -38,7 +39,18 @@ _OF_A_MOVE = frozenset("pick end take turn play comment add keep any undo drop".
 _BY_WEIGHT: Final = (
     *("send", "unsend", "agree", "allow", "decline"),
     *("keep", "add", "pick", "end", "take", "play", "comment", "any", "turn"),
-    *("undo", "drop", "latest", "review", "play_on", "take_rematch", "rematch", "twin", "plan"),
+    *(
+        "undo",
+        "drop",
+        "latest",
+        "review",
+        "play_on",
+        "chance",
+        "take_rematch",
+        "rematch",
+        "twin",
+        "plan",
+    ),
     *("forget", "step", "subscribe", "unsubscribe", "think", "chat", "draw", "takeback", "flip"),
     "abort",
     "resign",
@@ -137,6 +149,8 @@ def _of_a_player(sitting: Sitting) -> Iterator[str]:
     if seat is None or sitting.past:
         return
     if match.over:
+        if lost_chances.come_back(match):
+            yield "chance"
         if match.decided and match.players[0] != match.players[1]:
             yield "take_rematch" if sitting.about.rematch else "rematch"
         return

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from lobby.basics.translation import _
-from lobby.model.chat_message import ChatMessage
 from lobby.model.event import Event, Kind
 from lobby.model.match import Showing
+from lobby.model.talk.chat_message import ChatMessage
 from lobby.news import digest
 from lobby.pages import match_looks
 from lobby.screens.base import places

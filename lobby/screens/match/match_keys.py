@@ -9,7 +9,7 @@ from textual.binding import Binding, BindingType
 
 from lobby.basics.translation import N_, _
 from lobby.pages import fair_words
-from lobby.screens.base import places, position_line, practice_key
+from lobby.screens.base import board_keys, places, position_line, practice_key
 from lobby.screens.base.move_keys import MoveKeys
 from lobby.screens.base.page import Page
 from lobby.screens.match.board_page import BoardPage
@@ -29,14 +29,7 @@ class MatchKeys(MoveKeys, BoardPage, inherit_bindings=False):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "send", N_("send"), id="act", tooltip=N_("Send your message.")),
         Binding("escape", "unsend", N_("back"), id="back", tooltip=N_("Cancel, and send nothing.")),
-        Binding(
-            "quotation_mark,apostrophe",
-            "comment",
-            N_("comment"),
-            key_display='"',
-            id="comment",
-            tooltip=N_("Write a comment to send with the move."),
-        ),
+        replace(board_keys.COMMENT, tooltip=N_("Write a comment to send with the move.")),
         *MoveKeys.BINDINGS,
         Binding("M", "ask('rematch')", N_("rematch"), id="rematch", tooltip=N_("Offer a rematch.")),
         Binding(
@@ -76,33 +69,14 @@ class MatchKeys(MoveKeys, BoardPage, inherit_bindings=False):
             id="subscribe",
             tooltip=N_("Stop following this board."),
         ),
-        Binding(
-            "A",
-            "analyse",
-            N_("analysis"),
-            show=False,
-            id="analysis",
-            tooltip=N_("Try out moves, and keep them."),
-        ),
+        board_keys.unshown(board_keys.ANALYSE),
         Binding(
             "B", "twin", N_("other board"), id="twin", tooltip=N_("Go to the pair's other board.")
         ),
         Binding("v", "review", N_("review"), id="review", tooltip=N_("Review the finished match.")),
-        Binding(
-            "O",
-            "play_on",
-            N_("play on"),
-            id="play_on",
-            tooltip=N_("Play on from here, for practice."),
-        ),
-        Binding(
-            "E",
-            "explore",
-            N_("explore"),
-            show=False,
-            id="explore",
-            tooltip=N_("Explore what was played from here."),
-        ),
+        board_keys.PLAY_ON,
+        replace(board_keys.CHANCE, description=N_("what you missed")),
+        board_keys.unshown(board_keys.EXPLORE),
         Binding(
             "V",
             "watchers",
@@ -114,18 +88,7 @@ class MatchKeys(MoveKeys, BoardPage, inherit_bindings=False):
         Binding(
             "escape", "latest", N_("latest"), id="back", tooltip=N_("Show the current position.")
         ),
-        Binding(
-            "less_than_sign",
-            "step(-1)",
-            N_("moves"),
-            key_display="< >",
-            id="earlier",
-            tooltip=N_("Step through the moves."),
-        ),
-        Binding("greater_than_sign", "step(1)", show=False, id="later"),
-        Binding(
-            "home", "first", N_("start"), show=False, id="first", tooltip=N_("Go to the start.")
-        ),
+        *board_keys.PAST,
         Binding(
             "end",
             "latest",
@@ -135,7 +98,7 @@ class MatchKeys(MoveKeys, BoardPage, inherit_bindings=False):
             tooltip=N_("Return to the current position."),
         ),
         Binding("C", "chat", N_("chat"), id="chat", tooltip=N_("Write a message at this board.")),
-        Binding("F", "flip", N_("flip"), id="flip", tooltip=N_("Turn the board around.")),
+        board_keys.FLIP,
         Binding(
             "P",
             "think",
@@ -143,14 +106,7 @@ class MatchKeys(MoveKeys, BoardPage, inherit_bindings=False):
             id="think",
             tooltip=N_("Show which numbers a piece may hide."),
         ),
-        Binding(
-            "T",
-            "position",
-            N_("position as text"),
-            show=False,
-            id="position",
-            tooltip=N_("Show the position as text, to copy."),
-        ),
+        board_keys.POSITION,
         Binding(
             "K",
             "deal",
@@ -269,6 +225,9 @@ class MatchKeys(MoveKeys, BoardPage, inherit_bindings=False):
     def action_review(self) -> None:
         if sitting := self.sitting:
             self.session.open(places.Review(self.number, sitting.ply, sitting.flipped))
+
+    def action_chance(self) -> None:
+        self.session.open(places.LostChance(self.number))
 
     def action_play_on(self) -> None:
         if sitting := self.sitting:

@@ -11,7 +11,7 @@ from textual.binding import Binding, BindingType
 from lobby.basics.translation import N_, _
 from lobby.model.event import Event
 from lobby.model.player import Player
-from lobby.model.private_message import Thread
+from lobby.model.talk.private_message import Thread
 from lobby.people import muting
 from lobby.screens.base import places
 from lobby.screens.base.page import Page

@@ -9,10 +9,10 @@ from textual.binding import Binding, BindingType
 
 from lobby.basics.translation import N_, _
 from lobby.errors import Refused
-from lobby.model.chat_message import ChatMessage
 from lobby.model.event import Event
 from lobby.model.player import Player
-from lobby.model.private_message import PrivateMessage
+from lobby.model.talk.chat_message import ChatMessage
+from lobby.model.talk.private_message import PrivateMessage
 from lobby.screens.base.page import Page
 from lobby.talk import messages
 from lobby.widgets.chat_panel import ChatPane

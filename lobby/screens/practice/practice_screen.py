@@ -19,6 +19,7 @@ from lobby.kits.drawing.scene import Scene
 from lobby.kits.move_entry import Entry
 from lobby.model.match import Practice
 from lobby.process.thinker import CannotThink
+from lobby.screens.base import board_keys
 from lobby.screens.base.board_layout import layout
 from lobby.screens.base.move_keys import STAGES, MoveKeys
 from lobby.screens.practice import practice_words as words
@@ -44,7 +45,7 @@ class PracticeScreen(ExercisePage, inherit_bindings=False):
         Binding(
             "U", "take_back", N_("take back"), id="takeback", tooltip=N_("Take your move back.")
         ),
-        Binding("F", "flip", N_("flip"), id="flip", tooltip=N_("Turn the board around.")),
+        board_keys.FLIP,
         Binding(
             "X", "remove", N_("remove"), id="forget", tooltip=N_("Remove this practice board.")
         ),

@@ -9,6 +9,7 @@ from lobby.computer.practising import Going
 from lobby.games.catalogue import GAMES
 from lobby.matches import results
 from lobby.model.match import Practice
+from lobby.pages import holdings
 from lobby.widgets.columns import crop, left, wrap
 from lobby.widgets.lines import Line, line
 from lobby.widgets.theme.palette import Palette
@@ -31,7 +32,12 @@ def standing(found: Practice, palette: Palette) -> Line:
 def whence(found: Practice) -> str:
     """What it plays on from."""
     origin = found.beginning.origin
-    return _("from {origin}", origin=origin) if origin else _("from a position given as text")
+    if not origin:
+        return _("from a position given as text")
+    board, at, ply = origin.partition("#")
+    if at and board.isdecimal():
+        return _("from board {board}, move {ply}", board=board, ply=ply)
+    return _("from {origin}", origin=origin)
 
 
 def opponent(found: Practice) -> str:
@@ -46,6 +52,7 @@ def beside(going: Going, cells: int, rows: int, palette: Palette) -> Iterator[Li
     """Who plays, from where, and the last of the moves made here, in *rows* lines of *cells*."""
     found = going.practice
     head = [_("Unrated, {whence}.", whence=whence(found)), opponent(found)]
+    head += holdings.told(found.beginning.game, going.view)
     told = [line((row, palette.muted)) for text in head for row in wrap(text, cells - 2)]
     yield from told
     yield ()
@@ -69,6 +76,8 @@ def status(going: Going, trouble: str, *, thinking: bool) -> str:
             return _("A draw: {reason}. U takes back.", reason=reason)
         seat = seats[outcome.winner]
         return _("{seat} has won: {reason}. U takes back.", seat=seat, reason=reason)
+    if going.practice.level is not None and going.to_move == going.practice.seat:
+        return _("It is your move.")
     seat = seats[going.to_move or 0]
     if thinking:
         return _("{seat} is thinking ...", seat=seat)

@@ -10,9 +10,11 @@ from rich.style import Style
 from lobby.basics.translation import _, ngettext
 from lobby.computer import progress_words
 from lobby.computer.puzzles import Attempt, Puzzle
-from lobby.games.catalogue import GAMES, drawing_of
+from lobby.games.catalogue import GAMES
 from lobby.kits.game import View
-from lobby.model.solved_puzzle import Progress
+from lobby.kits.puzzles import BETTER
+from lobby.model.study.solved_puzzle import Progress
+from lobby.pages import holdings
 from lobby.widgets.columns import crop, left, wrap
 from lobby.widgets.lines import Line, line
 from lobby.widgets.theme.palette import Palette
@@ -21,7 +23,8 @@ from lobby.widgets.theme.palette import Palette
 @dataclass(frozen=True, slots=True)
 class Solving:
     """How far *puzzle*, which may be that of *today*, is solved: the *line* of both sides and the
-    *view* after it. *wrong* says why the last move was; *helped* whether a move was shown."""
+    *view* after it. *wrong* says why the last move was, *said* what came of the one that solved
+    it; *helped* whether a move was shown."""
 
     puzzle: Puzzle
     line: tuple[str, ...]
@@ -30,6 +33,7 @@ class Solving:
     solved: bool = False
     helped: bool = False
     wrong: str = ""
+    said: str = ""
 
     @classmethod
     def begun(cls, puzzle: Puzzle, *, today: bool) -> Solving:
@@ -45,7 +49,9 @@ class Solving:
         """After a move was tried."""
         wrong = attempt.said if attempt.failed else ""
         solved = attempt.result == "solved"
-        return replace(self, line=attempt.line, view=attempt.view, solved=solved, wrong=wrong)
+        said = attempt.said if solved else ""
+        line, view = attempt.line, attempt.view
+        return replace(self, line=line, view=view, solved=solved, wrong=wrong, said=said)
 
     def helped_on(self) -> Solving:
         """With a move that the player did not find."""
@@ -55,11 +61,12 @@ class Solving:
 def title(solving: Solving, progress: Progress | None, palette: Palette) -> tuple[Line, Line]:
     """Which puzzle it is, and how many were solved."""
     puzzle = solving.puzzle
-    which = (
-        _("Puzzle of the day")
-        if solving.today
-        else _("Puzzle {identifier}", identifier=puzzle.identifier)
-    )
+    if puzzle.theme == BETTER:
+        which = _("What you missed")
+    elif solving.today:
+        which = _("Puzzle of the day")
+    else:
+        which = _("Puzzle {identifier}", identifier=puzzle.identifier)
     name = line((which, palette.strong), (f"  {GAMES[puzzle.game].title}", palette.muted))
     if progress is None:
         return name, ()
@@ -79,13 +86,14 @@ def task(
     puzzle = solving.puzzle
     for row in wrap(puzzle.task, cells - 2):
         yield line((row, palette.strong))
-    for row in wrap(progress_words.graded(puzzle), cells - 2):
+    graded = progress_words.graded(puzzle)
+    for row in wrap(graded, cells - 2) if graded else ():
         yield line((row, palette.muted))
     options = ", ".join(word.strip("-").replace("=", " ") for word in puzzle.options.split())
     options_told = _("Options: {options}", options=options) if options else ""
     for row in wrap(options_told, cells - 2) if options_told else ():
         yield line((row, palette.muted))
-    for held in _held(solving):
+    for held in holdings.told(puzzle.game, solving.view):
         for row in wrap(held, cells - 2):
             yield line((row, palette.text))
     yield ()
@@ -106,6 +114,8 @@ def status(solving: Solving, palette: Palette) -> tuple[str, Style]:
     if solving.wrong:
         return _("{wrong} Try again.", wrong=solving.wrong), palette.danger
     if solving.solved:
+        if solving.puzzle.theme == BETTER:
+            return solving.said, palette.turn
         if solving.helped:
             return _("This is the solution. Press Enter for another puzzle."), palette.turn
         return _("Solved! Press Enter for another puzzle."), palette.turn
@@ -129,22 +139,17 @@ def _asked(puzzle: Puzzle) -> str:
             return _("Find the only move that wins (in {moves}).", moves=puzzle.moves)
         case "draw":
             return _("Find the only move that holds a draw.")
+        case "better":
+            return _("Find a better move than you played.")
         case _:
             return puzzle.task
 
 
-def _held(solving: Solving) -> Iterator[str]:
-    """What each side has in hand or has lost, where the board does not show it: a puzzle may turn
-    on it."""
-    game, view = GAMES[solving.puzzle.game], solving.view
-    for seat, name in enumerate(game.seats):
-        held = ", ".join(filter(None, drawing_of(game.name).holding(view, seat)))
-        if held:
-            yield _("{side}: {held}", side=name, held=held)
-
-
 def _counted(solving: Solving, progress: Progress | None) -> Iterator[str]:
     """What was solved so far, and what this puzzle counts."""
+    if solving.puzzle.theme == BETTER:
+        yield _("Nothing is counted here: try as often as you like.")
+        return
     if progress is None:
         yield _("Solve as many puzzles as you like. They are counted only for players with a name.")
         return

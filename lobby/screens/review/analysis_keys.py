@@ -7,13 +7,16 @@ from typing import ClassVar
 from textual.binding import Binding, BindingType
 
 from lobby.basics.translation import N_
+from lobby.screens.base import board_keys
 from lobby.screens.base.move_keys import STAGES, MoveKeys
 from lobby.screens.review.analysis_page import AnalysisPage
 
-_WALKING = frozenset("along among go enter judge remark mark promote delete fold note show".split())
+_WALKING = frozenset(
+    "step among first last enter judge comment mark promote delete fold note show".split()
+)
 """Actions that make sense while no move is being entered."""
 
-_POINTED = frozenset({"along", "among", "enter"})
+_POINTED = frozenset({"step", "among", "enter"})
 """Those of them whose keys go to the board while that is pointed at."""
 
 
@@ -28,21 +31,11 @@ class AnalysisKeys(AnalysisPage, inherit_bindings=False):
         Binding(
             "enter,space",
             "enter",
-            N_("enter a move"),
+            N_("try a move"),
             id="act",
             tooltip=N_("Point at the board to enter a move."),
         ),
-        Binding(
-            "right,l",
-            "along(1)",
-            N_("along"),
-            key_display="Left/Right",
-            id="right",
-            tooltip=N_("Next move of the line."),
-        ),
-        Binding(
-            "left,h", "along(-1)", show=False, id="left", tooltip=N_("Previous move of the line.")
-        ),
+        *board_keys.STEPPING,
         Binding(
             "down,j",
             "among(1)",
@@ -52,29 +45,7 @@ class AnalysisKeys(AnalysisPage, inherit_bindings=False):
             tooltip=N_("Next variation."),
         ),
         Binding("up,k", "among(-1)", show=False, id="up", tooltip=N_("Previous variation.")),
-        Binding(
-            "less_than_sign", "along(-1)", show=False, id="earlier", tooltip=N_("Previous move.")
-        ),
-        Binding("greater_than_sign", "along(1)", show=False, id="later"),
-        Binding(
-            "home", "go(0)", N_("start"), show=False, id="first", tooltip=N_("Go to the start.")
-        ),
-        Binding(
-            "end",
-            "go(1)",
-            N_("end"),
-            show=False,
-            id="last",
-            tooltip=N_("Go to the end of the line."),
-        ),
-        Binding(
-            "quotation_mark,apostrophe",
-            "remark",
-            N_("comment"),
-            key_display='"',
-            id="comment",
-            tooltip=N_("Comment on the move."),
-        ),
+        board_keys.COMMENT,
         Binding("M", "mark", N_("mark"), id="mark", tooltip=N_("Mark the move, as ! or ??.")),
         Binding(
             "E",
@@ -117,17 +88,8 @@ class AnalysisKeys(AnalysisPage, inherit_bindings=False):
             id="analysis.show",
             tooltip=N_("Show your opponent this, or no longer."),
         ),
-        Binding(
-            "F", "flip", N_("flip"), show=False, id="flip", tooltip=N_("Turn the board around.")
-        ),
-        Binding(
-            "T",
-            "position",
-            N_("position as text"),
-            show=False,
-            id="position",
-            tooltip=N_("Show the position as text, to copy."),
-        ),
+        board_keys.unshown(board_keys.FLIP),
+        board_keys.POSITION,
         Binding(
             "escape,Q,ctrl+c",
             "back",
@@ -146,7 +108,8 @@ class AnalysisKeys(AnalysisPage, inherit_bindings=False):
         if action in STAGES or action == "end":
             return self.suits(action) or (action == "drop" and self.only_pointing)
         if action in _WALKING:
-            return self.move.stage == "empty" and not (self.pointing and action in _POINTED)
+            free = self.move.stage == "empty" and not (self.pointing and action in _POINTED)
+            return free and (action != "enter" or bool(self.seen.at.view.moves))
         if action == "back":
             return self.move.stage == "empty" and not self.pointing
         return True

@@ -128,7 +128,7 @@ class AnalysisScreen(AnalysisKeys, inherit_bindings=False):
 
     # Walking
 
-    def action_along(self, by: int) -> None:
+    def action_step(self, by: int) -> None:
         if by < 0 and self.place != START:
             self._forth[self.ways.before(self.place)] = self.place
             self._go(self.ways.before(self.place))
@@ -142,8 +142,11 @@ class AnalysisScreen(AnalysisKeys, inherit_bindings=False):
         else:
             self._go(beside)
 
-    def action_go(self, end: int) -> None:
-        self._go(self.ways.end(self.place) if end else START)
+    def action_first(self) -> None:
+        self._go(START)
+
+    def action_last(self) -> None:
+        self._go(self.ways.end(self.place))
 
     def on_variation_list_chosen(self, chosen: VariationList.Chosen) -> None:
         if self.move.stage == "empty" and not self.writing:
@@ -155,7 +158,7 @@ class AnalysisScreen(AnalysisKeys, inherit_bindings=False):
 
     # Remarks
 
-    def action_remark(self) -> None:
+    def action_comment(self) -> None:
         if node := self._here():
             path, move = node
             before = self._own(path)

@@ -8,7 +8,8 @@ from lobby.basics.translation import _
 from lobby.kits.game import View
 from lobby.matches.study.analyses import Study
 from lobby.matches.study.sights import Sight
-from lobby.model.study.together import Joint
+from lobby.model.study.together import Joint, Remark
+from lobby.pages import holdings
 from lobby.screens.base import match_title
 from lobby.widgets.lines import Line, line, width
 from lobby.widgets.theme.palette import Palette
@@ -45,7 +46,8 @@ def status(sight: Sight, verdict: str, key: Callable[[str], str]) -> str:
         return told
     if not sight.at.path and not sight.study.own.tree.nodes:
         return _("Type a move, or press {key} to point.", key=key("act"))
-    return whose_move(sight.study, sight.at.view)
+    held = "  ".join(holdings.told(sight.study.match.game, sight.at.view))
+    return "  ".join(filter(None, (whose_move(sight.study, sight.at.view), held)))
 
 
 def _about(sight: Sight) -> Iterator[str]:
@@ -74,6 +76,14 @@ def branching(authors: Sequence[str], key: str) -> str:
         return ""
     names = _(" and ").join(author or _("you") for author in authors)
     return _("Variations by {names}: {key}", names=names, key=key)
+
+
+def remarks(found: Sequence[Remark]) -> str:
+    """What was said of a move, by whom: ``ben: ?! too slow``."""
+    return "  ".join(
+        f"{each.author or _('you')}: {' '.join(filter(None, (each.mark, each.comment)))}"
+        for each in found
+    )
 
 
 def whose_move(study: Study, view: View) -> str:

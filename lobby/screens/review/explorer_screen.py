@@ -20,6 +20,7 @@ from lobby.matches.explorer.exploring import Explored, Reply
 from lobby.model.event import Event
 from lobby.pages import explored_words
 from lobby.process.thinker import CannotThink
+from lobby.screens.base import board_keys
 from lobby.screens.base.board_layout import layout
 from lobby.screens.base.page import Page
 from lobby.widgets.board.board import Board
@@ -51,10 +52,8 @@ class ExplorerScreen(Page):
             id="other",
             tooltip=N_("Show the board, or the moves."),
         ),
-        Binding("F", "flip", N_("flip"), id="flip", tooltip=N_("Turn the board around.")),
-        Binding(
-            "escape,q,ctrl+c", "back", N_("back"), id="back", tooltip=N_("Back to where you were.")
-        ),
+        board_keys.FLIP,
+        board_keys.BACK,
     ]
     DEFAULT_CSS = """
     ExplorerScreen { layout: grid; grid-size: 2 1; }

@@ -142,6 +142,11 @@ def at_start(review: Review, known: Known, palette: Palette) -> Said:
     return Said(start, told, mattered, short=(told, marked))
 
 
+def summary(known: Known, palette: Palette) -> Line:
+    """The moves that mattered most, once all moves are judged that may be."""
+    return _moments(known.found, palette) if known.next is None else ()
+
+
 def _moments(found: Sequence[Verdict | None], palette: Palette) -> Line:
     """The moves that mattered most, by their numbers."""
     told = line(_(" What mattered most:"))

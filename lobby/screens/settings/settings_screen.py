@@ -12,9 +12,9 @@ from lobby.basics.translation import N_, _
 from lobby.errors import Refused
 from lobby.games.catalogue import GAMES
 from lobby.matches import subscriptions
-from lobby.model.muted import Quieted
 from lobby.model.player import Player
 from lobby.model.preference import Pieces
+from lobby.model.talk.muted import Quieted
 from lobby.model.terminal import Colours
 from lobby.model.vacation import Vacation
 from lobby.notices import own_settings

@@ -33,21 +33,23 @@ class MatchesReading(Queries):
     def __init__(self, statements: Statements, now: int) -> None:
         super().__init__(statements, now)
         self._setups: dict[int, str] = {}
-        self._last_match: tuple[tuple[int, int], Match] | None = None
-        """The match that was looked at last, after how many changes, and its board."""
+        self._last_match: Match | None = None
+        """The one that was looked at last."""
+
+    def _forget(self, sql: str) -> None:
+        super()._forget(sql)
+        self._last_match = None
 
     def match(self, board: int) -> Match | None:
-        asked = self._written, board
-        if self._last_match and self._last_match[0] == asked:
-            return self._last_match[1]
+        if self._last_match and self._last_match.board == board:
+            return self._last_match
         found = self._one(tuple, f"{SELECT_MATCHES_AND_SETUPS} WHERE m.board = ?", board)
         if found is None:
             return None
         # Whoever looks at a match mostly replays it next, and a setup never changes.
         self._setups[board] = found[0]
-        match = made(rows.match, found[1:])
-        self._last_match = asked, match
-        return match
+        self._last_match = made(rows.match, found[1:])
+        return self._last_match
 
     def setup(self, board: int) -> Mapping[str, str]:
         text = self._setups.get(board)

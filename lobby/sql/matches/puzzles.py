@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from lobby.model.player import Player
 from lobby.model.rating import Rating
-from lobby.model.solved_puzzle import PuzzleAttempt, PuzzleStanding, Solved
+from lobby.model.study.solved_puzzle import PuzzleAttempt, PuzzleStanding, Solved
 from lobby.sql.queries import Changes, Queries, only
 from lobby.sql.statements import Row, Value
 

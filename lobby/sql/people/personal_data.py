@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from lobby.model.bookmark import Bookmark
-from lobby.model.chat_message import ChatMessage
 from lobby.model.event import Event
 from lobby.model.match import Played
 from lobby.model.personal_data import Offered, Told
 from lobby.model.player import Player
-from lobby.model.private_message import PrivateMessage
 from lobby.model.standing import RatingChange
+from lobby.model.talk.chat_message import ChatMessage
+from lobby.model.talk.private_message import PrivateMessage
 from lobby.sql.matches import rows as matches_rows
 from lobby.sql.matches.rows import (
     SELECT_BOARDS_AND_BOOKMARKS,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from lobby.model.player import Player
-from lobby.model.solved_puzzle import PuzzleAttempt, PuzzleStanding, Solved
+from lobby.model.study.solved_puzzle import PuzzleAttempt, PuzzleStanding, Solved
 
 
 class PuzzlesRead(Protocol):

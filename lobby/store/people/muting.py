@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Protocol
 
-from lobby.model.muted import Quieted
 from lobby.model.player import Player
+from lobby.model.talk.muted import Quieted
 
 
 class MutingRead(Protocol):

@@ -8,13 +8,13 @@ from __future__ import annotations
 from typing import Protocol
 
 from lobby.model.bookmark import Bookmark
-from lobby.model.chat_message import ChatMessage
 from lobby.model.event import Event
 from lobby.model.match import Played
 from lobby.model.personal_data import Offered, Told
 from lobby.model.player import Player
-from lobby.model.private_message import PrivateMessage
 from lobby.model.standing import RatingChange
+from lobby.model.talk.chat_message import ChatMessage
+from lobby.model.talk.private_message import PrivateMessage
 
 
 class PersonalDataRead(Protocol):

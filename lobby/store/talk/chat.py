@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from lobby.model.chat_message import ChatMessage
 from lobby.model.player import Player
+from lobby.model.talk.chat_message import ChatMessage
 
 
 class ChatRead(Protocol):

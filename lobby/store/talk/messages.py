@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from lobby.model.player import Player
-from lobby.model.private_message import PrivateMessage
+from lobby.model.talk.private_message import PrivateMessage
 
 
 class MessagesRead(Protocol):

@@ -169,6 +169,16 @@ async def test_a_lost_chance_comes_back(over: Match, as_ann: Shell, as_ben: Shel
     assert "`puzzle 1` shows the greatest chance that you missed" in await as_ben.does("review 1")
 
 
+async def test_a_lost_chance_that_is_kept_apart_from_a_rated_match_is_left_out(
+    lobby: Lobby, over: Match, ann: Player, eve: Player, as_ann: Shell
+) -> None:
+    running = await begin(lobby, ann, eve, "binar", "-size=3 -single")
+    refused = await as_ann.refused("puzzle 1")
+    assert f"board {running.board}" in refused[1]
+    await play(lobby, running, "a1 b2")  # now all is open but the start
+    assert "move 5 on board 1" in await as_ann.does("puzzle 1")
+
+
 async def test_what_is_no_lost_chance_is_refused(
     lobby: Lobby, over: Match, eve: Player, as_ann: Shell, as_ben: Shell
 ) -> None:

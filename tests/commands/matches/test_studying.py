@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import pytest
+
 from lobby.hub.lobby import Lobby
 from lobby.matches import playing
 from lobby.model.player import Player
+from lobby.people import quotas
 from tests.commands.shell import Shell
 from tests.computer.aloud import Aloud
 from tests.conftest import begin, play
@@ -95,6 +100,20 @@ async def test_players_show_each_other_their_variations_after_the_end(
     assert found["remarks"] == [{"author": "ben", "mark": "", "comment": "better"}]
     await as_ben.does("analysis 1 --hide")
     assert "better" not in await as_ann.does("analysis 1")
+
+
+async def test_a_hundred_analyses_a_day_are_shown(
+    lobby: Lobby, ann: Player, ben: Player, as_ben: Shell, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    few = replace(quotas.SHOWN_ANALYSES, most=1)
+    monkeypatch.setattr(quotas, "SHOWN_ANALYSES", few)
+    match = await play(lobby, await begin(lobby, ann, ben, "chaos"), "a1-c3 d4-a1")
+    await as_ben.does("analysis 1#1 e4-c2")
+    await lobby.change(playing.resign, match.board, ann)
+    for option in ("--show", "--hide"):
+        await as_ben.does(f"analysis 1 {option}")
+    assert (await as_ben.refused("analysis 1 --show"))[1].startswith("You may show 100 analyses")
+    assert "see your analysis" not in await as_ben.does("analysis 1")
 
 
 async def test_the_engine_judges_a_variation_once_the_match_is_over(

@@ -33,6 +33,7 @@ SOMEWHERE: tuple[places.Place, ...] = (
     places.Messages(),
     places.Thread(ANN),
     places.Puzzles(),
+    places.LostChance(1),
     places.Lessons(),
     places.Lesson("chaos"),
     places.Settings(),

@@ -97,7 +97,7 @@ async def test_a_question_is_answered_on_the_board(
     question = numbered("curio-1")
     async with enter(ann) as pilot:
         screen = await opened(pilot, puzzle)
-        screen._begin("curio-1")
+        screen.begin("curio-1")
         await seen(pilot, "Puzzle curio-1", "must carry", "Select the piece", "Dark: ", "took")
         answer = solution("curio-1", (), 60)
         wrong = next(each for each in question.view.moves if each != answer)
@@ -114,7 +114,7 @@ async def test_a_small_window_shows_the_question_or_the_board(
 ) -> None:
     async with enter(ann, size=(40, 18)) as pilot:
         screen = await opened_small(pilot)
-        screen._begin("curio-1")
+        screen.begin("curio-1")
         await seen(pilot, "must carry", "Press Enter for the board")
         await pilot.press("enter")
         await seen(pilot, "Select the piece")
@@ -184,7 +184,7 @@ async def test_there_is_always_another(enter: Enter, puzzle: Puzzle, ann: Player
     name = next(name for name in names if numbered(name).steps > 1)
     async with enter(ann) as pilot:
         screen = await opened(pilot, puzzle)
-        screen._begin(name)
+        screen.begin(name)
         await seen(pilot, f"Puzzle {name}", f"{numbered(name).goal}.")
         await solve(pilot, numbered(name))
         await seen(pilot, "Solved!", "Today's puzzle is unsolved")

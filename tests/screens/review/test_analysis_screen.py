@@ -216,6 +216,29 @@ async def test_what_the_opponent_shows_stands_among_the_variations(
         await seen(pilot, "That variation is your opponent's.")
 
 
+async def test_who_is_shown_an_analysis_hears_of_it_and_sees_it_in_the_review(
+    lobby: Lobby, enter: Enter, over: Match, ann: Player, ben: Player
+) -> None:
+    path = await lobby.change(analyses.add, over.board, ben, ("a1-c3",), "e4-c2")
+    await lobby.change(analyses.comment, over.board, ben, ("a1-c3",), "too slow")
+    async with enter(ann, size=(120, 40)) as pilot:
+        await lobby.change(analyses.show, over.board, ben, shown=True)
+        await seen(pilot, f"Board {over.board}: ben shows you an analysis.")
+        await lobby.change(analyses.show, over.board, ben, shown=False)
+        await opened(pilot, over)
+        await pilot.press("v")
+        await seen(pilot, "review, move 2 of 2")
+        await gone(pilot, "Variations by ben")
+        await lobby.change(analyses.show, over.board, ben, shown=True)
+        await seen(pilot, "Variations by ben: A")
+        await pilot.press("left")
+        await seen(pilot, "ben: too slow")
+        await pilot.press("A", "down")
+        screen = pilot.app.screen
+        assert isinstance(screen, AnalysisScreen)
+        await at(pilot, screen, *path[:1])
+
+
 async def test_it_opens_from_a_review_where_that_is(
     lobby: Lobby, enter: Enter, over: Match, ann: Player
 ) -> None:

@@ -95,14 +95,14 @@ async def test_the_best_move_is_marked_and_made(enter: Enter, over: Match, ann: 
     async with enter(ann) as pilot:
         await reviewed(pilot, over)
         await pilot.press("n")
-        await seen(pilot, "Enter show the best", "•")
+        await seen(pilot, "Enter best", "•")
         await pilot.press("enter")
         shown = await seen(pilot, "4. ben could have played b3: a win", "Enter as played")
         assert "•" not in shown
         await pilot.press("enter")
-        await seen(pilot, "4. ben c2 ??", "Enter show the best")
+        await seen(pilot, "4. ben c2 ??", "Enter best")
         await pilot.press("enter", "right", "left", "enter", "right")
-        await seen(pilot, "5. ann c1 ??", "Enter show the best")
+        await seen(pilot, "5. ann c1 ??", "Enter best")
 
 
 async def test_what_follows_is_stepped_through(enter: Enter, over: Match, ann: Player) -> None:

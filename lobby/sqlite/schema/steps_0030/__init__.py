@@ -22,6 +22,7 @@ from lobby.sqlite.schema.steps_0030 import (
     step_0046_puzzle_ratings,
     step_0047_practice_boards,
     step_0048_disconnections,
+    step_0049_shown_analyses,
 )
 
 STEPS = (
@@ -44,5 +45,6 @@ STEPS = (
     *step_0046_puzzle_ratings.STEPS,
     *step_0047_practice_boards.STEPS,
     *step_0048_disconnections.STEPS,
+    *step_0049_shown_analyses.STEPS,
 )
 """In order."""

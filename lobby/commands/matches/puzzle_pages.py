@@ -1,0 +1,104 @@
+"""A puzzle as the answer to a command: its page and its document."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from lobby.basics.layout import paragraphs
+from lobby.basics.translation import _
+from lobby.commands import facts
+from lobby.commands.documents.puzzles import Puzzle as Document
+from lobby.commands.language.answers import Answer
+from lobby.computer import progress_words
+from lobby.computer.puzzles import Attempt, Puzzle
+from lobby.games.catalogue import GAMES, draw
+from lobby.kits.puzzles import BETTER, WHICH
+from lobby.model.study.solved_puzzle import Progress
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A puzzle as it is to be shown: whether moves were *tried*, whether it is that of *today*, and
+    what the player has done so far, None for a guest and where nothing is counted."""
+
+    puzzle: Puzzle
+    attempt: Attempt
+    tried: bool
+    today: bool = False
+    progress: Progress | None = None
+
+
+def answer(shown: Shown) -> Answer:
+    """What is shown, as text and as a document."""
+    return Answer(_page(shown), _document(shown))
+
+
+def _page(shown: Shown) -> str:
+    found, attempt, progress = shown.puzzle, shown.attempt, shown.progress
+    which = (
+        _("Puzzle of the day, {identifier}", identifier=found.identifier)
+        if shown.today
+        else _("Puzzle {identifier}", identifier=found.identifier)
+    )
+    title = " ".join((GAMES[found.game].title, *found.options.split()))
+    line = attempt.line
+    goes_on = bool(line) and found.theme != BETTER
+    played = _("So far: {line}.", line=" ".join(line)) if goes_on else ""
+    said = attempt.said if shown.tried else ""
+    hint = "" if attempt.result == "solved" else _hint(shown)
+    counted = paragraphs(*progress_words.told(progress)) if progress else ""
+    last = line[-1] if line and found.theme != WHICH else found.last or None
+    return "\n\n".join(
+        filter(
+            None,
+            (
+                paragraphs(f"{which}: {title}", found.task, progress_words.graded(found)),
+                draw(found.game, attempt.view, last),
+                paragraphs(played, said, hint),
+                counted if shown.tried else "",
+            ),
+        )
+    )
+
+
+def _hint(shown: Shown) -> str:
+    """How to go on."""
+    found = shown.puzzle
+    named = "" if shown.today else f"{found.identifier} "
+    if found.theme == WHICH:
+        return _(
+            "puzzle {named}SQUARE answers, as in `puzzle {named}{square}`.",
+            named=named,
+            square=found.view.moves[0],
+        )
+    own = " ".join((*shown.attempt.line[::2], "MOVE"))
+    return _("puzzle {named}{own} plays a move.", named=named, own=own)
+
+
+def _document(shown: Shown) -> Document:
+    found, attempt, progress = shown.puzzle, shown.attempt, shown.progress
+    first = progress.attempt if progress else None
+    standing = progress.standings.get(found.game) if progress else None
+    return Document(
+        puzzle=found.identifier,
+        today=shown.today,
+        game=found.game,
+        options=found.options.split(),
+        seat=found.seat,
+        theme=found.theme,
+        grade=found.grade or None,
+        in_moves=found.moves,
+        goal=found.goal,
+        line=list(attempt.line),
+        result=attempt.result if shown.tried else "open",
+        said=attempt.said,
+        position=facts.position(attempt.view),
+        legal_moves=list(attempt.view.moves),
+        solved=progress.solved if progress else None,
+        in_a_row=progress.in_a_row if progress else None,
+        days=progress.streak if progress else None,
+        first_attempt=first.solved if first else None,
+        rating_before=round(first.before) if first else None,
+        rating_after=round(first.after) if first else None,
+        rating=round(standing.rating.value) if standing else None,
+    )

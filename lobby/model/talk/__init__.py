@@ -1,0 +1,1 @@
+"""What people say to one another, and whom they do not hear."""

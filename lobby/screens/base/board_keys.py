@@ -1,0 +1,86 @@
+"""Keys of a board that is looked at, whatever is done there besides: each is declared once, and the
+screens that have it take it among their own."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from textual.binding import Binding, BindingType
+
+from lobby.basics.translation import N_
+
+_EARLIER = Binding(
+    "less_than_sign", "step(-1)", show=False, id="earlier", tooltip=N_("Previous move.")
+)
+_LATER = Binding("greater_than_sign", "step(1)", show=False, id="later")
+_FIRST = Binding(
+    "home", "first", N_("start"), show=False, id="first", tooltip=N_("Go to the start.")
+)
+
+PAST: list[BindingType] = [
+    replace(
+        _EARLIER,
+        description=N_("moves"),
+        show=True,
+        key_display="< >",
+        tooltip=N_("Step through the moves."),
+    ),
+    _LATER,
+    _FIRST,
+]
+"""Stepping through the moves where the arrows go to cells."""
+
+STEPPING: list[BindingType] = [
+    Binding(
+        "right,l",
+        "step(1)",
+        N_("moves"),
+        key_display="Left/Right",
+        id="right",
+        tooltip=N_("Step through the moves."),
+    ),
+    Binding("left,h", "step(-1)", show=False, id="left", tooltip=N_("Previous move.")),
+    _EARLIER,
+    _LATER,
+    _FIRST,
+    Binding("end", "last", N_("end"), show=False, id="last", tooltip=N_("Go to the last move.")),
+]
+"""Stepping through the moves where nothing else is done with the arrows."""
+
+FLIP = Binding("F", "flip", N_("flip"), id="flip", tooltip=N_("Turn the board around."))
+POSITION = Binding(
+    "T",
+    "position",
+    N_("position as text"),
+    show=False,
+    id="position",
+    tooltip=N_("Show the position as text, to copy."),
+)
+COMMENT = Binding(
+    "quotation_mark,apostrophe",
+    "comment",
+    N_("comment"),
+    key_display='"',
+    id="comment",
+    tooltip=N_("Comment on the move."),
+)
+PLAY_ON = Binding(
+    "O", "play_on", N_("play on"), id="play_on", tooltip=N_("Play on from here, for practice.")
+)
+CHANCE = Binding(
+    "z", "chance", N_("puzzle"), id="chance", tooltip=N_("Find what you missed, as a puzzle.")
+)
+ANALYSE = Binding(
+    "A", "analyse", N_("analysis"), id="analysis", tooltip=N_("Try out moves, and keep them.")
+)
+EXPLORE = Binding(
+    "E", "explore", N_("explore"), id="explore", tooltip=N_("Explore what was played from here.")
+)
+BACK = Binding(
+    "escape,q,ctrl+c", "back", N_("back"), id="back", tooltip=N_("Back to where you were.")
+)
+
+
+def unshown(binding: Binding) -> Binding:
+    """*binding* where the key bar has no room for it: only help and the list of actions tell."""
+    return replace(binding, show=False)

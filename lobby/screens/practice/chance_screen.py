@@ -1,0 +1,106 @@
+"""What the player missed in a finished match, as puzzles."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.binding import Binding, BindingType
+
+from lobby.basics.translation import N_, _
+from lobby.computer import lost_chances, practising, reviews
+from lobby.computer.lost_chances import LostChances
+from lobby.computer.puzzles import Attempt
+from lobby.errors import Refused
+from lobby.model.match import Beginning
+from lobby.screens.base import places
+from lobby.screens.practice.puzzle_words import Solving
+from lobby.screens.practice.solving_page import SolvingPage
+from lobby.widgets.lines import line
+
+
+class ChanceScreen(SolvingPage, inherit_bindings=False):
+    """The position before one of the player's moves on a board, and then the others that lost
+    something."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *SolvingPage.BINDINGS,
+        Binding("v", "review", N_("review"), id="review", tooltip=N_("Go to it in the review.")),
+    ]
+
+    def __init__(self, number: int, ply: int | None) -> None:
+        """The position before move *ply* of board *number*; the one where most was lost for
+        None."""
+        super().__init__()
+        self.board = number
+        self._number, self._ply = number, ply
+        self._chances: LostChances | None = None
+
+    async def look(self) -> None:
+        if self.solving is None and not self.busy:
+            title = _("What you missed on board {board}", board=self._number)
+            self.title_bar.show_title(line((title, self.palette.strong)))
+            self.start(self._open, _("Looking at your moves ..."))
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Letters belong to a move that is being entered."""
+        if action == "review":
+            return self._ply is not None and self.move.stage == "empty"
+        return super().check_action(action, parameters)
+
+    def action_review(self) -> None:
+        if self._ply is not None:
+            self.session.open(places.Review(self._number, self._ply, flipped=self.flipped))
+
+    async def _open(self) -> None:
+        if self.player is None:
+            raise Refused(_("Only players of a match have lost chances in it."))
+        review = await self.lobby.ask(reviews.of_board, self._number, self.player)
+        lobby, player = self.lobby, self.player
+        self._chances = chances = LostChances(review, lobby.verdicts, player, lobby.thinker)
+        if self._ply is None:
+            self._pose(chances, lost_chances.greatest(await chances.all(self._told)))
+        else:
+            await chances.at(self._ply - 1)
+            self._pose(chances, self._ply - 1)
+
+    def _pose(self, chances: LostChances, index: int) -> None:
+        self._ply = index + 1
+        self.pose(chances.puzzle(index))
+
+    def _told(self, judged: int) -> None:
+        """Say how many of the player's moves were *judged*."""
+        moves = len(self._chances.own) if self._chances else 0
+        told = _("Looking at your moves: {judged} of {moves} ...", judged=judged, moves=moves)
+        self.entry_line.tell(told, self.palette.muted)
+
+    async def open_another(self) -> None:
+        """The next one that lost something, round the end of the match."""
+        if (chances := self._chances) is None or self._ply is None:
+            await self._open()
+            return
+        missed, at = await chances.all(self._told), self._ply - 1
+        following = next((index for index in missed if index > at), min(missed))
+        if following == at:
+            raise Refused(_("You missed nothing else on board {board}.", board=self._number))
+        self._pose(chances, following)
+
+    async def came_of(self, solving: Solving, move: str) -> Attempt:
+        return await self._found.tried(self._index, move)
+
+    async def solution(self, solving: Solving) -> str:
+        return (await self._found.at(self._index)).best
+
+    async def position(self, solving: Solving) -> Beginning:
+        return await self.lobby.ask(
+            practising.of_board, self._number, self.player, self._index, solving.line
+        )
+
+    @property
+    def _found(self) -> LostChances:
+        assert self._chances, "a puzzle is shown"
+        return self._chances
+
+    @property
+    def _index(self) -> int:
+        assert self._ply, "a puzzle is shown"
+        return self._ply - 1

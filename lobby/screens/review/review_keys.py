@@ -1,0 +1,74 @@
+"""The keys of the review, and when each of them makes sense."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.binding import Binding, BindingType
+
+from lobby.basics.translation import N_
+from lobby.screens.base import board_keys
+from lobby.screens.review.review_page import ReviewPage
+
+
+class ReviewKeys(ReviewPage, inherit_bindings=False):
+    """A review with its keys."""
+
+    HELP = "review"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("n,down,j", "miss(1)", N_("mistakes"), id="mistake", tooltip=N_("Next mistake.")),
+        Binding(
+            "p,up,k",
+            "miss(-1)",
+            N_("previous mistake"),
+            show=False,
+            id="mistake.before",
+            tooltip=N_("Previous mistake."),
+        ),
+        Binding(
+            "enter,space",
+            "best",
+            N_("best"),
+            id="act",
+            tooltip=N_("Play the best move on the board."),
+        ),
+        Binding(
+            "enter,space", "played", N_("as played"), id="act", tooltip=N_("Show the played move.")
+        ),
+        Binding(
+            "w",
+            "answers",
+            N_("reply"),
+            id="answers",
+            tooltip=N_("Show the best reply, and what follows it."),
+        ),
+        board_keys.PLAY_ON,
+        board_keys.CHANCE,
+        *board_keys.STEPPING,
+        Binding(
+            "m",
+            "moment",
+            N_("what mattered"),
+            id="moment",
+            tooltip=N_("Next of the three moves that mattered most."),
+        ),
+        board_keys.ANALYSE,
+        board_keys.FLIP,
+        board_keys.EXPLORE,
+        board_keys.POSITION,
+        board_keys.BACK,
+    ]
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Whether there is a better move to show, or one is shown instead of the match."""
+        shown = self.beside is not None
+        possible = {
+            "played": shown,
+            "best": not shown and self.better is not None,
+            "answers": not shown and self.goes_on,
+            "position": not shown,
+            "miss": bool(self.missed),
+            "moment": bool(self.missed),
+            "chance": self.chance is not None,
+        }
+        return possible.get(action, True)

@@ -1,0 +1,234 @@
+"""The review as its parts know it: what is looked at, what is known of it, and how it is drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from textual.app import ComposeResult
+from textual.geometry import Offset
+
+from lobby.basics.translation import _
+from lobby.computer import lost_chances, verdicts
+from lobby.computer.judging import Known
+from lobby.computer.reviews import Review
+from lobby.computer.verdicts import Verdict
+from lobby.games.catalogue import drawing_of
+from lobby.kits.drawing.scene import Scene
+from lobby.kits.game import View
+from lobby.kits.move_entry import Entry
+from lobby.model.study.together import Remark
+from lobby.pages import holdings
+from lobby.screens.base import match_title
+from lobby.screens.base.board_layout import layout
+from lobby.screens.base.page import Page
+from lobby.screens.review import analysis_words, review_words
+from lobby.screens.review.review_words import Said
+from lobby.screens.review.variation import Variation
+from lobby.widgets.board.board import Board
+from lobby.widgets.graph import Graph
+from lobby.widgets.lines import Lines, line, width
+from lobby.widgets.move_list import MoveList
+
+_GRAPH = 9
+"""Lines of the graph, where there is room: more in tall windows, and never more than half of what
+is beside the board."""
+
+
+class Below(Lines):
+    """What is said below the board, on a line or two."""
+
+    DEFAULT_CSS = "Below { height: 100%; column-span: 2; }"
+
+    @property
+    def caret(self) -> Offset | None:
+        """Before the first sentence."""
+        return Offset(0, 0)
+
+
+class Held(Lines):
+    """What each side has in hand."""
+
+    DEFAULT_CSS = "Held { height: 100%; }"
+
+
+class ReviewPage(Page, inherit_bindings=False):
+    """A finished match after *ply* of its moves, or *beside* them: the board, the moves with their
+    marks, the graph, and what is said of it all."""
+
+    DEFAULT_CSS = """
+    ReviewPage { layout: grid; grid-size: 2 4; }
+    ReviewPage Board { row-span: 3; height: 100%; }
+    """
+
+    def __init__(self, number: int, ply: int, *, flipped: bool) -> None:
+        super().__init__()
+        self.board = number
+        self.number = number
+        self.ply = ply
+        self.flipped = flipped
+        self.beside: Variation | None = None
+        self.trouble = ""
+        self.branching: Mapping[int, tuple[str, ...]] = {}
+        """Whose variations branch off at which move."""
+        self.remarks: Mapping[int, tuple[Remark, ...]] = {}
+        """What the players think of which move."""
+        self.review: Review | None = None
+        self.known = Known((), {})
+        self._table = Board(lambda __: None, lambda: None)
+        self._held = Held()
+        self._moves = MoveList()
+        self._graph = Graph()
+        self._below = Below()
+
+    def body(self) -> ComposeResult:
+        yield self._table
+        yield self._held
+        yield self._moves
+        yield self._graph
+        yield self._below
+
+    def attended(self) -> Iterator[Lines]:
+        yield self._below
+
+    def focus_main(self) -> None:
+        """Every key is the screen's own."""
+        self.set_focus(None)
+
+    # What is known
+
+    @property
+    def found(self) -> tuple[Verdict | None, ...]:
+        """The verdict on each move; None while there is none."""
+        return self.known.found
+
+    @property
+    def missed(self) -> dict[int, Verdict]:
+        """The verdicts on moves that lost something, by the number of moves before each."""
+        return {ply: each for ply, each in enumerate(self.found) if each and each.missed}
+
+    @property
+    def verdict(self) -> Verdict | None:
+        """On the move that is looked at."""
+        return self.found[self.ply - 1] if self.ply else None
+
+    @property
+    def better(self) -> Verdict | None:
+        """The verdict on it where another move was better."""
+        verdict = self.verdict
+        return verdict if verdict and verdict.improvable else None
+
+    @property
+    def chance(self) -> int | None:
+        """Which of the viewer's own moves comes back as a puzzle: the one that is looked at, or the
+        one that lost most; None for none."""
+        review = self.review
+        if review is None or review.seat is None or review.hides:
+            return None
+        own = {ply: each for ply, each in self.missed.items() if ply % 2 == review.seat}
+        if self.ply - 1 in own:
+            return self.ply
+        return lost_chances.greatest(own) + 1 if own else None
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether anything could follow the position that is looked at."""
+        return self.review is not None and self.review.goes_on(self.ply)
+
+    # Drawing
+
+    def on_resize(self) -> None:
+        self.draw()
+
+    def redraw(self) -> None:
+        super().redraw()
+        self.draw()
+
+    def draw(self) -> None:
+        """Show everything anew, as soon as there is something to show."""
+        if (review := self.review) and self.size:
+            scene = self._scene(review)
+            lines = self._arrange(review, scene)
+            self._table.show_scene(
+                drawing_of(review.match.game), scene, pointing=False, choosing=False
+            )
+            marks = tuple(self._mark(ply, each) for ply, each in enumerate(self.found, 1))
+            self._moves.show_moves(review.played, self.ply, marks)
+            scores = verdicts.scores(self.found)
+            self._graph.show_scores(scores, review.match.seats, self.ply)
+            self._below.show(self._words(review).fitted(self.size.width, lines))
+            self.refresh_bindings()
+
+    def _mark(self, ply: int, verdict: Verdict | None) -> str:
+        """What is said of move *ply* in a sign: the verdict, and whether it has variations
+        or comments of the players."""
+        sign = verdict.mark if verdict else ""
+        more = "*" * (ply in self.branching or ply in self.remarks)
+        return f" {sign}{more}".rstrip()
+
+    def _scene(self, review: Review) -> Scene[View]:
+        ply, better = self.ply, self.better
+        last = review.played[ply - 1].move if ply else ""
+        hint = better.best if better else ""
+        if beside := self.beside:
+            view = review.view(beside.ply, beside.line)
+            return Scene(view, Entry(()), beside.last or last, flipped=self.flipped)
+        return Scene(review.view(ply), Entry(()), last, flipped=self.flipped, hint=hint)
+
+    def _words(self, review: Review) -> Said:
+        ply, verdict, palette = self.ply, self.verdict, self.palette
+        if beside := self.beside:
+            if beside.first and verdict:
+                return review_words.instead(review, ply, verdict, beside, palette)
+            return review_words.answers(review, ply, beside, palette)
+        if not ply:
+            said = review_words.at_start(review, self.known, palette)
+        else:
+            withheld = self.known.withheld.get(ply - 1, "")
+            said = review_words.on_move(review, ply, verdict, palette, withheld)
+            if ply == review.plies and not said.more:
+                said = replace(said, more=review_words.summary(self.known, palette))
+        at = ply if ply < review.plies or ply in self.branching else ply + 1
+        authors = self.branching.get(at, ())
+        if branching := analysis_words.branching(authors, self.key_for("analysis")):
+            told = line((f" {branching}", palette.muted))
+            said = replace(said, comment=(*told, *said.comment))
+        if remarks := analysis_words.remarks(self.remarks.get(ply, ())):
+            said = replace(said, comment=(*said.comment, *line(f" {remarks}")))
+        if verdict or not self.trouble:
+            return said
+        trouble = line((f" {self.trouble}", palette.danger))
+        return replace(said, more=trouble, short=(*said.short, trouble))
+
+    def _arrange(self, review: Review, scene: Scene[View]) -> int:
+        """Divide the room; how many lines are below: two where the board is not the smaller for
+        it."""
+        drawing, painted = drawing_of(review.match.game), self.palette.painted
+        plan = layout(drawing, scene.view, self.size, talking=False, painted=painted)
+        form = drawing.fitting(scene.view, plan.board, plan.lines, painted=painted)
+        below = 2 if form.height < plan.lines else 1
+        beside = plan.lines + 1 - below
+        held = holdings.told(review.match.game, scene.view) if plan.side else ()
+        self._held.show([line((f" {each}", self.palette.muted)) for each in held])
+        beside -= len(held)
+        graph = min(max(_GRAPH, beside // 3), beside // 2)
+        self.title_bar.styles.height = plan.title
+        self.styles.grid_columns = plan.columns
+        self.styles.grid_rows = f"{len(held)} {beside - graph} {graph} {below}"
+        self._entitle(review)
+        return below
+
+    def _entitle(self, review: Review) -> None:
+        """Say which match it is, where in it one is, and how far the judging is where that fits."""
+        palette, cells = self.palette, self.size.width
+        judged = len(self.found) - self.found.count(None)
+        progress = _("{judged} reviewed so far {dot} ", judged=judged, dot=palette.marks.dot)
+        place = _("review, move {ply} of {plies}", ply=self.ply, plies=review.plies)
+        room = match_title.room_beside(review.match, palette, cells)
+        if judged == review.plies or len(progress) + len(place) > room:
+            progress = ""
+        if len(place) > room:
+            place = f"{self.ply}/{review.plies}"
+        standing = line((progress, palette.muted), (place, palette.strong))
+        title = match_title.title(review.match, palette, cells - width(standing))
+        self.title_bar.show_title(title, standing)

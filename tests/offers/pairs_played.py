@@ -1,0 +1,69 @@
+"""Pairs of boards, begun and played for tests."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from lobby.housekeeping import verification
+from lobby.hub.lobby import Lobby
+from lobby.matches import draws, playing
+from lobby.model.fair_deal import FairDeal
+from lobby.model.match import Match
+from lobby.model.player import Player
+from lobby.store import Snapshot
+from tests.conftest import begin, play
+
+EACH_MOVED = "22+a 26+a"
+
+
+async def look(lobby: Lobby, board: int) -> Match:
+    found = await lobby.ask(lambda snapshot: snapshot.match(board))
+    assert found
+    return found
+
+
+async def pair(
+    lobby: Lobby,
+    one: Player,
+    other: Player,
+    game: str = "octilite",
+    options: str = "",
+    *,
+    terms: str = "",
+) -> tuple[Match, Match]:
+    """A pair that *one* offered and *other* took: the first board is where *one* moves first."""
+    made = await begin(lobby, one, other, game, options, terms=f"--pair {terms}")
+    assert made.twin
+    return await look(lobby, made.twin.board), made
+
+
+async def problems(lobby: Lobby) -> list[str]:
+    """What ``lobby check`` would tell."""
+
+    def found(snapshot: Snapshot) -> list[str]:
+        boards = filter(None, map(snapshot.match, snapshot.all_boards()))
+        each = (verification.verify(snapshot, match) for match in boards)
+        return [*filter(None, each), *verification.verify_ratings(snapshot)]
+
+    return await lobby.ask(found)
+
+
+async def setup(lobby: Lobby, board: int) -> Mapping[str, str]:
+    return await lobby.ask(lambda snapshot: snapshot.setup(board))
+
+
+async def fair(lobby: Lobby, board: int) -> FairDeal | None:
+    return await lobby.ask(lambda snapshot: snapshot.fair_deal(board))
+
+
+async def won(lobby: Lobby, match: Match, loser: Player) -> None:
+    match = await look(lobby, match.board)
+    if not match.begun:
+        await play(lobby, match, EACH_MOVED)
+    await lobby.change(playing.resign, match.board, loser)
+
+
+async def drawn(lobby: Lobby, match: Match) -> None:
+    await play(lobby, match, EACH_MOVED)
+    for player in match.players:
+        await lobby.change(draws.offer_draw, match.board, player)

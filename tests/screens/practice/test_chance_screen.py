@@ -1,0 +1,118 @@
+"""Finding on the board what one missed in a match."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+
+from lobby.hub.lobby import Lobby
+from lobby.matches import playing
+from lobby.model.match import Match
+from lobby.model.player import Player
+from lobby.process.thinker import NOBODY
+from lobby.screens.practice.chance_screen import ChanceScreen
+from lobby.screens.practice.practice_screen import PracticeScreen
+from lobby.screens.review.review_screen import ReviewScreen
+from tests.computer.aloud import Aloud
+from tests.conftest import begin, play
+from tests.screens.at_board import opened, typed
+from tests.screens.conftest import Enter
+from tests.screens.session import gone, seen, until
+
+LINE = "b1 a3 b2 c2 c1 a1"
+"""Binar 3x3 with -single: Odd wins, and both missed b3."""
+
+
+@pytest.fixture
+async def over(lobby: Lobby, ann: Player, ben: Player) -> Match:
+    lobby.thinker = Aloud()
+    return await play(lobby, await begin(lobby, ann, ben, "binar", "-size=3 -single"), LINE)
+
+
+async def shows(pilot: Pilot[Any], screen: type[object]) -> None:
+    await until(pilot, lambda: isinstance(pilot.app.screen, screen))
+
+
+async def tries(pilot: Pilot[Any], move: str) -> None:
+    await typed(pilot, move)
+    await pilot.press("enter")
+
+
+async def test_after_a_lost_match_the_position_comes_back(
+    enter: Enter, over: Match, ben: Player
+) -> None:
+    async with enter(ben) as pilot:
+        await opened(pilot, over)
+        await seen(pilot, "z what you missed")
+        await pilot.press("z")
+        await shows(pilot, ChanceScreen)
+        await seen(pilot, "What you missed", "4 on board 1", "Nothing is counted")
+        await tries(pilot, "c2")
+        await seen(pilot, "c2: gives the win to ann (1 move to go). Try again.")
+        await tries(pilot, "b3")
+        await seen(pilot, "Right. In the match you played c2.")
+        await pilot.press("N")
+        await seen(pilot, "You missed nothing else on board 1.")
+        await pilot.press("v")
+        await shows(pilot, ReviewScreen)
+        await seen(pilot, "review, move 4 of 6")
+
+
+async def test_the_review_leads_to_the_move_that_is_looked_at(
+    enter: Enter, over: Match, ann: Player
+) -> None:
+    async with enter(ann) as pilot:
+        await opened(pilot, over)
+        await pilot.press("v")
+        await seen(pilot, "What mattered most:")
+        await pilot.press("z")  # none is looked at: the one that lost most
+        await seen(pilot, "5 on board 1")
+        await pilot.press("H")
+        await seen(pilot, "Right. In the match you played c1.")
+        await pilot.press("enter")
+        await seen(pilot, "You missed nothing else on board 1.")
+        await pilot.press("escape", "left")
+        await seen(pilot, "review, move 5 of 6", "O play on", "z puzzle")
+        await pilot.press("z")
+        await seen(pilot, "5 on board 1")
+
+
+async def test_it_is_played_on_from(enter: Enter, over: Match, ben: Player) -> None:
+    async with enter(ben) as pilot:
+        await opened(pilot, over)
+        await pilot.press("z")
+        await seen(pilot, "Find a better move")
+        await pilot.press("O")
+        await seen(pilot, "Play on against level")
+        await pilot.press("s")
+        await shows(pilot, PracticeScreen)
+
+
+async def test_only_players_missed_anything(enter: Enter, over: Match, eve: Player) -> None:
+    async with enter(eve) as pilot:
+        await opened(pilot, over)
+        await gone(pilot, "what you missed")
+        await pilot.press("v")
+        await seen(pilot, "What mattered most:")
+        await gone(pilot, "z puzzle")
+
+
+async def test_a_match_that_was_faultless_has_none(
+    enter: Enter, lobby: Lobby, over: Match, ann: Player, ben: Player
+) -> None:
+    faultless = await play(lobby, await begin(lobby, ann, ben, "binar", "-size=3 -single"), "b1")
+    await lobby.change(playing.resign, faultless.board, ben)
+    async with enter(ben) as pilot:
+        await opened(pilot, faultless)
+        await pilot.press("z")
+        await seen(pilot, "You missed nothing on board 2.")
+
+
+async def test_nobody_to_judge(enter: Enter, lobby: Lobby, over: Match, ben: Player) -> None:
+    lobby.thinker = NOBODY
+    async with enter(ben) as pilot:
+        await opened(pilot, over)
+        await pilot.press("z")
+        await seen(pilot, "bots")
