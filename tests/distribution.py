@@ -9,8 +9,8 @@ import pytest
 from xdist.remote import Producer  # type: ignore[import-untyped]
 from xdist.scheduler import LoadScopeScheduling  # type: ignore[import-untyped]
 
-TOGETHER = ("tests/golden/", "tests/e2e/test_clients.py")
-"""Tests that one worker does, one after another: they share the played-through lobby, or a server.
+TOGETHER = ("tests/golden/", "tests/e2e/test_clients.py", "tests/docs/test_gallery.py")
+"""Tests that one worker does, one after another: they share a lobby with a past, or a server.
 These go first, so that nobody waits for them in the end."""
 
 WAITING = 2
