@@ -15,5 +15,5 @@ def pytest_collect_file(
     """Look for examples in docstrings only where there are any, and not among tests: to go through
     all docstrings takes as long as to collect the tests themselves."""
     found = yield
-    modules = [each for each in found if type(each) is pytest.Module]
-    return modules or (found if b">>> " in file_path.read_bytes() else [])
+    tests = [each for each in found if type(each) is pytest.Module]
+    return [*tests] or (found if b">>> " in file_path.read_bytes() else [])
