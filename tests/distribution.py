@@ -10,8 +10,14 @@ from xdist.remote import Producer  # type: ignore[import-untyped]
 from xdist.scheduler import LoadScopeScheduling  # type: ignore[import-untyped]
 from xdist.workermanage import WorkerController  # type: ignore[import-untyped]
 
-TOGETHER = ("tests/golden/", "tests/e2e/test_clients.py", "tests/docs/test_gallery.py")
-"""Tests that one worker does, one after another: they share a lobby with a past, or a server.
+TOGETHER = (
+    "tests/golden/",
+    "tests/e2e/test_clients.py",
+    "tests/docs/test_gallery.py",
+    "tests/architecture/",
+)
+"""Tests that one worker does, one after another: they share a lobby with a past, a server, or the
+syntax trees of all modules.
 These go first, so that nobody waits for them in the end."""
 
 WAITING = 2
