@@ -53,7 +53,8 @@ def pytest_itemcollected(item: pytest.Item) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """From now on there is garbage."""
+    """From now on there is garbage, and no need to look for it among the tests."""
+    gc.freeze()
     gc.enable()
 
 
