@@ -6,7 +6,7 @@ import asyncio
 import gc
 import os
 import sys
-from collections.abc import AsyncIterator, Generator, Sequence
+from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 from random import Random
 
@@ -25,7 +25,13 @@ from lobby.sqlite import SqliteStore
 from lobby.store import Store
 from tests import databases
 
-pytest_plugins = ["tests.distribution", "tests.idleness", "tests.tools", "tests.postgres_cluster"]
+pytest_plugins = [
+    "tests.collection",
+    "tests.distribution",
+    "tests.idleness",
+    "tests.tools",
+    "tests.postgres_cluster",
+]
 # The programs that tests start a hundred times load twice as fast as where each compiles them anew.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
@@ -40,13 +46,6 @@ NOON = 1_700_000_000
 """When the tests begin, in UTC seconds."""
 
 
-@pytest.hookimpl(wrapper=True)
-def pytest_collect_file() -> Generator[None, list[pytest.Collector], list[pytest.Collector]]:
-    """Look for no examples in the docstrings of tests, which have none: it takes as long as to
-    collect the tests themselves."""
-    return [each for each in (yield) if type(each) is pytest.Module]
-
-
 def pytest_itemcollected(item: pytest.Item) -> None:
     """Leave out what is about a file, where the tests run on another engine."""
     if ON_POSTGRES and "database" in getattr(item, "fixturenames", ()):
@@ -54,7 +53,8 @@ def pytest_itemcollected(item: pytest.Item) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """From now on there is garbage."""
+    """From now on there is garbage, and no need to look for it among the tests."""
+    gc.freeze()
     gc.enable()
 
 

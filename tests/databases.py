@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sqlite3
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -23,19 +24,26 @@ def lay(path: Path) -> Path:
 def uninstall(path: Path, game: str, gone: str = "oldgame") -> None:
     """Have all that is stored of *game* be of *gone*, which no server has: as if a package that
     brought it were no longer installed."""
-    for table in _OF_GAMES:
-        alter(path, f"UPDATE {table} SET game = ? WHERE game = ?", gone, game)
+    with _altering(path) as db:
+        for table in _OF_GAMES:
+            db.execute(f"UPDATE {table} SET game = ? WHERE game = ?", (gone, game))
 
 
 def alter(path: Path, sql: str, *values: str | int) -> None:
     """Do with the database what no trigger of the lobby would let anybody do."""
+    with _altering(path) as db:
+        db.execute(sql, values)
+
+
+@contextmanager
+def _altering(path: Path) -> Iterator[sqlite3.Connection]:
     with closing(sqlite3.connect(path)) as db, db:
         triggers = db.execute(
             "SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'"
         ).fetchall()
         for name, _ in triggers:
             db.execute(f"DROP TRIGGER {name}")
-        db.execute(sql, values)
+        yield db
         for _, trigger in triggers:
             db.execute(trigger)
 

@@ -8,9 +8,16 @@ import os
 import pytest
 from xdist.remote import Producer  # type: ignore[import-untyped]
 from xdist.scheduler import LoadScopeScheduling  # type: ignore[import-untyped]
+from xdist.workermanage import WorkerController  # type: ignore[import-untyped]
 
-TOGETHER = ("tests/golden/", "tests/e2e/test_clients.py")
-"""Tests that one worker does, one after another: they share the played-through lobby, or a server.
+TOGETHER = (
+    "tests/golden/",
+    "tests/e2e/test_clients.py",
+    "tests/docs/test_gallery.py",
+    "tests/architecture/",
+)
+"""Tests that one worker does, one after another: they share a lobby with a past, a server, or the
+syntax trees of all modules.
 These go first, so that nobody waits for them in the end."""
 
 WAITING = 2
@@ -22,6 +29,15 @@ class Spread(LoadScopeScheduling):  # type: ignore[misc]
 
     def _split_scope(self, nodeid: str) -> str:
         return next((each for each in TOGETHER if nodeid.startswith(each)), nodeid)
+
+    def mark_test_complete(
+        self, node: WorkerController, item_index: int, duration: float = 0
+    ) -> None:
+        """Forget what is done: all that a worker was given is counted after each test."""
+        super().mark_test_complete(node, item_index, duration)
+        scope = self._split_scope(self.registered_collections[node][item_index])
+        if all(self.assigned_work[node][scope].values()):
+            del self.assigned_work[node][scope]
 
 
 @pytest.hookimpl(optionalhook=True)

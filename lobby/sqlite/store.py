@@ -53,7 +53,10 @@ class SqliteStore(SqlStore):
             opened.callback(db.close)
             _copy_before_upgrade(db, path, clock())
             steps = schema.upgrade(db)
-            connections = [opened.enter_context(connect_reader(path)) for _ in range(READERS)]
+            # To read the schema is most of what a connection takes, and one reader may be enough.
+            connections = [
+                opened.enter_context(connect_reader(path, known=True)) for _ in range(READERS)
+            ]
             opened.pop_all()
         _log_opened(path, steps)
         answers = Answers()

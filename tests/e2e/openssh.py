@@ -22,6 +22,8 @@ from typing import Any, Self
 import pyte
 import pytest
 
+from tests.e2e.forked import Forked, forked
+
 NEEDS_SSH = pytest.mark.tool("ssh", "ssh-keygen")
 """For tests with a Machine, make_key or ssh."""
 
@@ -242,13 +244,16 @@ def make_key(path: Path) -> Path:
 
 
 class Server:
-    """``lobby serve`` as a process of its own, on a port that the system chooses at first."""
+    """``lobby serve`` as a process of its own, on a port that the system chooses at first: forked,
+    or begun by *command*."""
 
-    def __init__(self, data: Path, command: list[str], settings: Mapping[str, str]) -> None:
+    def __init__(
+        self, data: Path, settings: Mapping[str, str], command: Sequence[str] = ()
+    ) -> None:
         self._data = data
         self._settings = settings
         self._command = command
-        self._process: asyncio.subprocess.Process | None = None
+        self._process: asyncio.subprocess.Process | Forked | None = None
         self._said: asyncio.Task[bytes] | None = None
         self.port = 0
 
@@ -261,14 +266,11 @@ class Server:
             "LOBBY_PORT": str(self.port),
             **self._settings,
         }
-        # As nohup has it ignored, and its children with it.
-        inherited = signal.signal(signal.SIGHUP, signal.SIG_DFL)
-        try:
-            self._process = await asyncio.create_subprocess_exec(
-                *self._command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
-            )
-        finally:
-            signal.signal(signal.SIGHUP, inherited)
+        self._process = await (
+            _executed(self._command, environment)
+            if self._command
+            else forked(["serve"], environment)
+        )
         try:
             self.port = await self._announced_port()
         except BaseException:
@@ -309,7 +311,8 @@ class Server:
         assert self._process is not None
         with contextlib.suppress(ProcessLookupError):
             self.kill()
-        await (self._said or self._process.communicate())
+        assert self._process.stdout
+        await (self._said or self._process.stdout.read())
         await self._process.wait()
 
     async def _announced_port(self) -> int:
@@ -325,10 +328,26 @@ class Server:
         raise AssertionError(f"the server did not start:\n{said}")
 
 
+async def _executed(
+    command: Sequence[str], environment: Mapping[str, str]
+) -> asyncio.subprocess.Process:
+    # As nohup has it ignored, and its children with it.
+    inherited = signal.signal(signal.SIGHUP, signal.SIG_DFL)
+    try:
+        return await asyncio.create_subprocess_exec(
+            *command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+        )
+    finally:
+        signal.signal(signal.SIGHUP, inherited)
+
+
 @contextlib.asynccontextmanager
-async def serving(data: Path, command: list[str], **settings: str) -> AsyncIterator[Server]:
-    """A running server, gone at the end whatever happens; *settings* are environment variables."""
-    server = Server(data, command, settings)
+async def serving(
+    data: Path, command: Sequence[str] = (), **settings: str
+) -> AsyncIterator[Server]:
+    """A running server, forked or begun by *command*, gone at the end whatever happens; *settings*
+    are environment variables."""
+    server = Server(data, settings, command)
     await server.start()
     try:
         yield server

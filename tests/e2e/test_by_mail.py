@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import re
-import sys
 from email.message import EmailMessage
 from email.policy import SMTP as POLICY
 from pathlib import Path
@@ -26,8 +25,6 @@ from tests.e2e.openssh import serving as process
 from tests.notices.smtp import Postbox, mailserver
 from tests.ports import free_port
 from tests.ssh.terminal_client import client
-
-LOBBY = [str(Path(sys.executable).with_name("lobby")), "serve"]
 
 
 class Doormat(Postbox):
@@ -88,7 +85,6 @@ async def test_a_killed_server_tells_it_once_it_is_back(tmp_path: Path) -> None:
         mailserver(doormat) as port,
         process(
             data,
-            LOBBY,
             LOBBY_SMTP_HOST="127.0.0.1",
             LOBBY_SMTP_PORT=str(port),
             LOBBY_SMTP_SECURITY="none",

@@ -18,7 +18,6 @@ from lobby.games.catalogue import GAMES
 from lobby.ssh.host_key import FILE_NAME
 from tests.e2e.clients import CLIENTS, PROGRAMS, Screen, Visit
 from tests.e2e.openssh import make_key, serving
-from tests.e2e.test_journey import LOBBY
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -42,7 +41,7 @@ async def house(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[House
     """One for all clients: none meets another there."""
     data = tmp_path_factory.mktemp("clients") / "data"
     settings = {"LOBBY_NEWCOMERS_PER_ADDRESS": "100", "LOBBY_ATTEMPTS_PER_MINUTE": "10000"}
-    async with serving(data, LOBBY, **settings) as server:
+    async with serving(data, **settings) as server:
         yield House(server.port, data)
 
 

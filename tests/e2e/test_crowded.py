@@ -12,7 +12,6 @@ import asyncssh
 import pytest
 
 from tests.e2e.openssh import Server, serving
-from tests.e2e.test_journey import LOBBY
 from tests.ssh.terminal_client import client
 
 PLACES = 40
@@ -33,7 +32,6 @@ OPERATOR = new_key()
 async def server(tmp_path: Path) -> AsyncIterator[Server]:
     async with serving(
         tmp_path / "data",
-        LOBBY,
         LOBBY_BOTS="0",
         LOBBY_CONNECTIONS=str(PLACES),
         LOBBY_CONNECTIONS_PER_ADDRESS="1000",

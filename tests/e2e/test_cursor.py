@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.e2e.openssh import NEEDS_SSH, Client, Machine, make_key, serving, ssh
-from tests.e2e.test_journey import DOWN, LOBBY, RIGHT
+from tests.e2e.test_journey import DOWN, RIGHT
 
 pytestmark = NEEDS_SSH
 
@@ -23,7 +23,7 @@ ESCAPE = "\x1b"
 @pytest.fixture
 async def command(tmp_path: Path) -> AsyncIterator[list[str]]:
     """How ann comes in, who is to move at two boards."""
-    async with serving(tmp_path / "data", LOBBY, LOBBY_ATTEMPTS_PER_MINUTE="10000") as server:
+    async with serving(tmp_path / "data", LOBBY_ATTEMPTS_PER_MINUTE="10000") as server:
         ann, ben = (Machine(server.port, make_key(tmp_path / name)) for name in ("ann", "ben"))
         await ann.does("signup ann")
         await ben.does("signup ben")

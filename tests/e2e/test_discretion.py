@@ -7,7 +7,7 @@ import json
 from pathlib import Path
 
 from tests.e2e.openssh import NEEDS_SSH, Client, Machine, make_key, serving, ssh
-from tests.e2e.test_journey import CHAOS, LOBBY
+from tests.e2e.test_journey import CHAOS
 
 pytestmark = NEEDS_SSH
 
@@ -27,7 +27,7 @@ SETTINGS = {
 
 async def test_the_log_is_discreet(tmp_path: Path) -> None:
     data = tmp_path / "data"
-    async with serving(data, LOBBY, **SETTINGS) as server:
+    async with serving(data, **SETTINGS) as server:
         ann = Machine(server.port, make_key(tmp_path / "ann"))
         ben = Machine(server.port, make_key(tmp_path / "ben"))
         await ann.does("signup ann")

@@ -43,7 +43,7 @@ class House:
 @pytest.fixture
 async def house(tmp_path: Path) -> AsyncIterator[House]:
     data, key = tmp_path / "data", make_key(tmp_path / "ann")
-    async with serving(data, LOBBY, LOBBY_ATTEMPTS_PER_MINUTE="10000") as server:
+    async with serving(data, LOBBY_ATTEMPTS_PER_MINUTE="10000") as server:
         machine, ben = Machine(server.port, key), Machine(server.port, make_key(tmp_path / "ben"))
         await machine.does("signup ann")
         await ben.does("signup ben")
@@ -140,7 +140,7 @@ async def test_file_descriptors_used_up(house: House) -> None:
 @NEEDS_SSH
 async def test_who_is_inside_needs_no_file_when_none_can_be_opened(tmp_path: Path) -> None:
     key = make_key(tmp_path / "ann")
-    async with serving(tmp_path / "data", LOBBY) as server:
+    async with serving(tmp_path / "data") as server:
         machine = Machine(server.port, key)
         await machine.does("signup ann")
         await machine.does("chaos challenge bot1 --seat=0")

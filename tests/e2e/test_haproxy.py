@@ -59,7 +59,6 @@ async def lobbies(tmp_path: Path) -> AsyncIterator[tuple[Lobby, Lobby]]:
             server = await stack.enter_async_context(
                 serving(
                     data,
-                    LOBBY,
                     LOBBY_BOTS="0",
                     LOBBY_PROXIES="127.0.0.1/32 ::1/128",
                     LOBBY_HOST_KEY=str(tmp_path / "host_key"),
@@ -91,7 +90,7 @@ async def said(port: int, known: Path, *words: str, host: str = "127.0.0.1") -> 
 async def test_the_lobby_sees_from_where_people_come(tmp_path: Path) -> None:
     """Who comes from a banned address is told so; others come in."""
     settings = {"LOBBY_PROXIES": "127.0.0.1/32 ::1/128", "LOBBY_BOTS": "0"}
-    async with serving(tmp_path / "data", LOBBY, **settings) as server:
+    async with serving(tmp_path / "data", **settings) as server:
         lobby = Lobby(server, tmp_path / "data", 0)
         for bind, source in (("127.0.0.1", "127.0.0.9"), ("[::1]", "::1")):
             await lobby.admin("ban", source, "-m", "Flood")

@@ -9,7 +9,6 @@ import asyncio
 import contextlib
 import json
 import os
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
@@ -26,7 +25,6 @@ from lobby.sqlite.transaction import SqliteSnapshot
 from lobby.ssh import load_or_create
 from tests.e2e.openssh import Server, serving
 
-LOBBY = [str(Path(sys.executable).with_name("lobby")), "serve"]
 KILLS = int(os.environ.get("KILLS", "2"))
 PAIRS = 4
 MOST_MOVES = 40
@@ -145,7 +143,7 @@ async def test_what_a_player_was_told_survives_kill_9(tmp_path: Path) -> None:
     names = [(f"player-{n}a", f"player-{n}b") for n in range(PAIRS)]
     pairs = [Pair(each, chance) for each in names]
     await sign_up(data, pairs)
-    async with serving(data, LOBBY, LOBBY_ATTEMPTS_PER_MINUTE="10000") as server:
+    async with serving(data, LOBBY_ATTEMPTS_PER_MINUTE="10000") as server:
         for kill in range(KILLS):
             await one_life(server, pairs, chance.randint(1, MOST_MOVES))
             assert await asyncio.to_thread(lambda: list(check(data / "lobby.db"))) == []

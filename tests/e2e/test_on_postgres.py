@@ -17,7 +17,7 @@ from lobby.time import match_clocks
 from lobby.time.disconnections import RETURN_SECONDS
 from tests.e2e.openssh import NEEDS_SSH, Client, Machine, make_key, serving, ssh
 from tests.e2e.test_faults import enter
-from tests.e2e.test_journey import CHAOS, LOBBY, play, was_played
+from tests.e2e.test_journey import CHAOS, play, was_played
 from tests.postgres_cluster import NEEDS_POSTGRES, Cluster
 
 
@@ -27,7 +27,7 @@ async def test_a_match_goes_on_after_the_database_was_away(
     tmp_path: Path, postgres_cluster: Cluster, postgres_url: str
 ) -> None:
     data, key = tmp_path / "data", make_key(tmp_path / "ann")
-    async with serving(data, LOBBY, LOBBY_DATABASE=postgres_url) as server:
+    async with serving(data, LOBBY_DATABASE=postgres_url) as server:
         machine, ben = Machine(server.port, key), Machine(server.port, make_key(tmp_path / "ben"))
         await machine.does("signup ann")
         await ben.does("signup ben")
@@ -61,8 +61,8 @@ async def test_two_servers_are_one_lobby(tmp_path: Path, postgres_url: str) -> N
     key, host_key = make_key(tmp_path / "ann"), make_key(tmp_path / "host")
     shared = {"LOBBY_DATABASE": postgres_url, "LOBBY_HOST_KEY": str(host_key)}
     async with (
-        serving(tmp_path / "one", LOBBY, **shared) as one,
-        serving(tmp_path / "other", LOBBY, **shared) as other,
+        serving(tmp_path / "one", **shared) as one,
+        serving(tmp_path / "other", **shared) as other,
     ):
         ben = Machine(other.port, make_key(tmp_path / "ben"))
         await Machine(one.port, key).does("signup ann")
@@ -107,8 +107,8 @@ async def test_whose_server_is_killed_is_charged_no_time(tmp_path: Path, postgre
     shared = {"LOBBY_DATABASE": postgres_url, "LOBBY_HOST_KEY": str(host_key)}
     store = PostgresStore.open(postgres_url, lambda: int(time()), alone=False)
     async with (
-        serving(tmp_path / "one", LOBBY, **shared) as one,
-        serving(tmp_path / "other", LOBBY, **shared) as other,
+        serving(tmp_path / "one", **shared) as one,
+        serving(tmp_path / "other", **shared) as other,
     ):
         ben = Machine(other.port, make_key(tmp_path / "ben"))
         await Machine(one.port, key).does("signup ann")

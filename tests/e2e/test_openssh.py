@@ -15,7 +15,7 @@ async def test_a_server_that_never_gets_ready_is_gone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(openssh, "PATIENCE", 0.1)
-    server = Server(tmp_path, ["sleep", "1000"], {})
+    server = Server(tmp_path, {}, ["sleep", "1000"])
     with pytest.raises(TimeoutError):
         await server.start()
     with pytest.raises(ProcessLookupError):

@@ -58,7 +58,7 @@ async def house(tmp_path: Path) -> AsyncIterator[House]:
         "LOBBY_OPERATORS": fingerprint(keys[0]),
     }
     data = tmp_path / "data"
-    async with serving(data, LOBBY, **settings) as server:
+    async with serving(data, **settings) as server:
         operator, ann = (Machine(server.port, key) for key in keys)
         await ann.does("signup ann")
         yield House(server, data, operator, ann)

@@ -11,7 +11,6 @@ from pathlib import Path
 
 from bench import own_bot
 from tests.e2e.openssh import NEEDS_SSH, PATIENCE, Machine, make_key, options, serving
-from tests.e2e.test_journey import LOBBY
 from tests.e2e.test_without_a_screen import line_from, running
 
 SCRIPT = Path(__file__).parents[2] / "docs" / "own_bot.py"
@@ -36,7 +35,7 @@ def test_it_is_short() -> None:
 
 @NEEDS_SSH
 async def test_it_takes_a_challenge_and_plays_to_the_end(tmp_path: Path) -> None:
-    async with serving(tmp_path / "data", LOBBY, LOBBY_ATTEMPTS_PER_MINUTE="10000") as server:
+    async with serving(tmp_path / "data", LOBBY_ATTEMPTS_PER_MINUTE="10000") as server:
         ann, robot = (Machine(server.port, make_key(tmp_path / name)) for name in ("ann", "robot"))
         await ann.does("signup ann")
         await robot.does("signup robot")
@@ -53,7 +52,7 @@ async def test_it_takes_a_challenge_and_plays_to_the_end(tmp_path: Path) -> None
 
 @NEEDS_SSH
 async def test_it_outlives_refusals_and_leaves_nobody_behind(tmp_path: Path) -> None:
-    async with serving(tmp_path / "data", LOBBY, LOBBY_ATTEMPTS_PER_MINUTE="10000") as server:
+    async with serving(tmp_path / "data", LOBBY_ATTEMPTS_PER_MINUTE="10000") as server:
         ann, robot = (Machine(server.port, make_key(tmp_path / name)) for name in ("ann", "robot"))
         await ann.does("signup ann")
         await robot.does("signup robot")

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 
 from tests.e2e.openssh import NEEDS_SSH, Client, make_key, serving, ssh
 
 pytestmark = NEEDS_SSH
 
-LOBBY = [str(Path(sys.executable).with_name("lobby")), "serve"]
-
 
 async def test_who_has_a_small_window_plays_by_commands(tmp_path: Path) -> None:
     key = make_key(tmp_path / "key")
-    async with serving(tmp_path / "data", LOBBY) as server:
+    async with serving(tmp_path / "data") as server:
         command = ssh(server.port, key=key, user="ann")
         async with Client(command, columns=36, lines=12) as client:
             await client.until("Press Enter to play by typed")

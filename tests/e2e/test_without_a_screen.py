@@ -26,7 +26,7 @@ from tests.e2e.openssh import (
     serving,
     ssh,
 )
-from tests.e2e.test_journey import CHAOS, LOBBY, OCTILITE, go_to, marked
+from tests.e2e.test_journey import CHAOS, OCTILITE, go_to, marked
 
 pytestmark = NEEDS_SSH
 
@@ -48,7 +48,7 @@ class House:
 @pytest.fixture
 async def house(tmp_path: Path) -> AsyncIterator[House]:
     data = tmp_path / "data"
-    async with serving(data, LOBBY, LOBBY_ATTEMPTS_PER_MINUTE="10000") as server:
+    async with serving(data, LOBBY_ATTEMPTS_PER_MINUTE="10000") as server:
         ann, ben = (Machine(server.port, make_key(tmp_path / name)) for name in ("ann", "ben"))
         await ann.does("signup ann")
         await ben.does("signup ben")

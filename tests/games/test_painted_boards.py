@@ -73,13 +73,12 @@ def read(painting: Painting, tone: Tone | None = None) -> dict[Point, str]:
 def test_every_cell_has_places_of_its_own_within_the_form() -> None:
     for board in boards():
         geometry, form = board.geometry, board.form
-        owner: dict[tuple[int, int], str] = {}
-        for cell, shape in geometry.shapes.items():
-            for span in shape:
-                assert 0 <= span.x <= span.x + span.width <= form.width
-                assert 0 <= span.y < form.height
-                for x in range(span.x, span.x + span.width):
-                    assert owner.setdefault((x, span.y), cell) == cell
+        taken: set[tuple[int, int]] = set()
+        for shape in geometry.shapes.values():
+            places = {(x, span.y) for span in shape for x in range(span.x, span.x + span.width)}
+            assert all(0 <= x < form.width and 0 <= y < form.height for x, y in places)
+            assert taken.isdisjoint(places)
+            taken |= places
         for cell, middle in geometry.middles.items():
             assert geometry.cell_at(*middle) == cell
 

@@ -53,8 +53,13 @@ async def until(pilot: Pilot[Any], holds: Callable[[], object]) -> None:
 
 async def seen(pilot: Pilot[Any], *words: str) -> str:
     """The screen, once it shows all of *words*."""
+
+    def shown() -> bool:
+        now = text(pilot)
+        return all(word in now for word in words)
+
     try:
-        await until(pilot, lambda: all(word in text(pilot) for word in words))
+        await until(pilot, shown)
     except TimeoutError:
         raise AssertionError(f"{words} are not all on this screen:\n{text(pilot)}") from None
     return text(pilot)

@@ -109,7 +109,9 @@ def test_a_bot_that_looks_at_what_is_hidden_is_noticed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(bot_duties, "find", _peeking(bot_duties.find))
-    spared = (spent(tmp_path / f"{seed}", None, seed, ["spar"]) for seed in range(6))
+    # In the first, it shows.
+    seeds = (3, 0, 1, 2, 4, 5)
+    spared = (spent(tmp_path / f"{seed}", None, seed, ["spar"]) for seed in seeds)
     assert not all(pair.alike for pair in spared)
 
 

@@ -106,7 +106,7 @@ async def greeted(reader: asyncio.StreamReader) -> None:
 async def test_while_there_are_none_people_wait_and_the_log_has_one_line(
     tmp_path: Path, relief: str
 ) -> None:
-    async with serving(tmp_path / "data", with_limit(400), **environment(FEW)) as server:
+    async with serving(tmp_path / "data", **environment(FEW)) as server:
         async with AsyncExitStack() as later:
             with used_up(server):
                 async with AsyncExitStack() as stack:

@@ -23,7 +23,7 @@ def test_positions_lead_where_the_rules_say(pattern: int, at: Geometry) -> None:
     starts, ends = np.empty(index.PAGE + 1, np.int32), np.empty(100 * index.PAGE, np.int32)
     assert moves_of(pattern, at, starts, ends) == starts[-1]
     chance = Random(pattern)
-    for colours in chance.sample(range(index.PAGE), 250):
+    for colours in chance.sample(range(index.PAGE), 100):
         here = index.position_at(pattern * index.PAGE + colours)
         after = sorted({index.index(each) or 0 for each in successors(here)})
         assert ends[starts[colours] : starts[colours + 1]].tolist() == after

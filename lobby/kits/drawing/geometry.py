@@ -60,8 +60,9 @@ class Geometry:
     def cell_at(self, x: int, y: int) -> str | None:
         """The cell that shows at this place; None beside the board."""
         for cell, shape in self.shapes.items():
-            if any(span.y == y and span.x <= x < span.x + span.width for span in shape):
-                return cell
+            for span in shape:
+                if span.y == y and span.x <= x < span.x + span.width:
+                    return cell
         return None
 
     def towards(self, cell: str, direction: Direction) -> str:

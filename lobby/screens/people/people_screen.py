@@ -46,10 +46,19 @@ class PeopleScreen(Page):
         self._title = place.title
         self._heading_of_first = place.heading or _("On the selected row")
         self._found: tuple[Player, ...] = ()
+        self._sought = ""
+        """The beginning of a name whose players are found."""
+        self._choosing = False
+        """Whether the choice waits until those are found whose names begin as was typed."""
         self._list = RowList(seeking=True)
 
     def body(self) -> ComposeResult:
         yield self._list
+
+    @property
+    def ready(self) -> bool:
+        """Not while a choice waits: what is typed after it is for the page that it leads to."""
+        return super().ready and not self._choosing
 
     def wants(self, event: Event) -> bool:
         """Only who comes and goes matters, which is no event."""
@@ -68,9 +77,24 @@ class PeopleScreen(Page):
         self.run_worker(seek, group="seek", exclusive=True)
 
     def on_row_list_chosen(self, __: RowList.Chosen) -> None:
-        self.action_choose()
+        self._choose()
 
     def action_choose(self) -> None:
+        if self._typed == self._sought:
+            self._choose()
+        else:
+            self._choosing = True
+
+    @property
+    def _typed(self) -> str:
+        return (self._list.filter or "").strip()
+
+    def _choose_found(self) -> None:
+        self._choosing = False
+        self._choose()
+        self.session.catch_up_soon()
+
+    def _choose(self) -> None:
         row = self._list.row
         if row is None or not isinstance(row.key, Player):
             self.tell(_("There is no player with that name."), danger=True)
@@ -85,11 +109,13 @@ class PeopleScreen(Page):
             found = players.beginning_with
             self._found = await self.lobby.ask(found, prefix, _FOUND) if prefix else ()
             await self.look()
+        self._sought = prefix
+        if self._choosing and prefix == self._typed:
+            self.call_later(self._choose_found)
 
     def _rows(self, at: dict[Player, int]) -> Iterator[Row]:
         here = crowd(self.lobby.presence)
-        typed = (self._list.filter or "").strip()
-        if typed:
+        if typed := self._typed:
             yield from self._matching(typed, at)
             return
         if self._first:

@@ -41,12 +41,15 @@ def connect_writer(path: Path) -> Database:
     return _connect(path, "rw", WRITING)
 
 
-def connect_reader(path: Path) -> Database:
-    """A connection that can only read, and leaves checkpoints to the writer."""
-    return _connect(path, "ro", _READING)
+def connect_reader(path: Path, *, known: bool = False) -> Database:
+    """A connection that can only read, and leaves checkpoints to the writer. Raises StoreError when
+    the file is not the lobby's, unless it is *known* to be."""
+    return _connect(path, "ro", _READING, known=known)
 
 
-def _connect(path: Path, mode: str, settings: Mapping[str, int | str]) -> Database:
+def _connect(
+    path: Path, mode: str, settings: Mapping[str, int | str], *, known: bool = False
+) -> Database:
     if sqlite3.sqlite_version_info < OLDEST_SQLITE:
         oldest = ".".join(map(str, OLDEST_SQLITE))
         raise StoreError(
@@ -61,7 +64,8 @@ def _connect(path: Path, mode: str, settings: Mapping[str, int | str]) -> Databa
     )
     try:
         db = _Connected(connection, execute_plugins=False)
-        schema.identify(db, path)
+        if not known:
+            schema.identify(db, path)
         for name, value in settings.items():
             _set(db, name, value)
     except BaseException:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
+from threading import Event
+
 from lobby.hub.lobby import Lobby
 from lobby.model.match import Match
 from lobby.model.player import Player
@@ -46,6 +49,23 @@ async def test_anybody_is_found_by_how_the_name_begins(
         await seen(pilot, " Beatrix", "Joined just now.")
         await pilot.press("escape", *"xx", "enter")
         await seen(pilot, "There is no player with that name.")
+
+
+async def test_enter_waits_until_the_player_is_found(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player
+) -> None:
+    async with enter(ann) as pilot:
+        await pilot.press("p")
+        await seen(pilot, "type the start of a name")
+        found = Event()
+        busy = [asyncio.ensure_future(lobby.ask(lambda _: found.wait())) for _ in range(16)]
+        await pilot.press(*"be", "enter", "question_mark")
+        await seen(pilot, "People", "be")
+        found.set()
+        await seen(pilot, "Help: People")
+        await asyncio.gather(*busy)
+        await pilot.press("escape")
+        await seen(pilot, " ben", "Joined just now.")
 
 
 async def test_who_made_a_challenge_comes_first(

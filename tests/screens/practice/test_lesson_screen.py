@@ -39,9 +39,11 @@ async def begun(pilot: Pilot[Any], game: str, at: int = 0) -> LessonScreen:
 async def told(pilot: Pilot[Any], words: str) -> None:
     """Return once *words* are all on the screen, in rows that some width wraps them into."""
 
+    rows_of = [wrap(words, cells) for cells in range(18, 60)]
+
     def shown() -> bool:
-        rows_of = (wrap(words, cells) for cells in range(18, 60))
-        return any(all(row in text(pilot) for row in rows) for rows in rows_of)
+        now = text(pilot)
+        return any(all(row in now for row in rows) for rows in rows_of)
 
     await until(pilot, shown)
 

@@ -1,0 +1,93 @@
+"""``lobby`` as a process of its own, forked from one that has everything loaded.
+
+To load it takes a second of a processor, and tests start a hundred. What only the program shows,
+such as how it is found and loaded, takes the program: ``test_journey`` plays in it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+import os
+import signal
+import sys
+from collections.abc import Mapping, Sequence
+from multiprocessing.connection import Connection
+from multiprocessing.context import ForkServerProcess
+
+_CONTEXT = multiprocessing.get_context("forkserver")
+_CONTEXT.set_forkserver_preload(
+    ["lobby.cli", "lobby.server.serving", "lobby.postgres", "tests.e2e.forked"]
+)
+
+
+class Forked:
+    """A process, as asyncio has it; *stdout* is what it writes, also of errors."""
+
+    def __init__(self, process: ForkServerProcess, stdout: asyncio.StreamReader) -> None:
+        self._process = process
+        self.stdout = stdout
+        self._ended = asyncio.Event()
+        self._loop = asyncio.get_running_loop()
+        self._loop.add_reader(process.sentinel, self._note_end)
+
+    @property
+    def pid(self) -> int:
+        """Its number."""
+        assert self._process.pid
+        return self._process.pid
+
+    def send_signal(self, number: int) -> None:
+        """Send it a signal. Raises ProcessLookupError when it has ended."""
+        if self._ended.is_set():
+            raise ProcessLookupError
+        os.kill(self.pid, number)
+
+    def terminate(self) -> None:
+        """SIGTERM."""
+        self.send_signal(signal.SIGTERM)
+
+    def kill(self) -> None:
+        """SIGKILL."""
+        self.send_signal(signal.SIGKILL)
+
+    async def wait(self) -> int:
+        """Its exit status, once it has ended; of a signal, the number below zero."""
+        await self._ended.wait()
+        assert self._process.exitcode is not None
+        return self._process.exitcode
+
+    def _note_end(self) -> None:
+        self._loop.remove_reader(self._process.sentinel)
+        self._process.join()
+        self._ended.set()
+
+
+async def forked(words: Sequence[str], environment: Mapping[str, str]) -> Forked:
+    """``lobby`` with *words*, in *environment*."""
+    ours, its = _CONTEXT.Pipe(duplex=False)
+    process = _CONTEXT.Process(
+        target=_run, args=(tuple(words), dict(environment), its), daemon=True
+    )
+    process.start()
+    its.close()
+    stdout = asyncio.StreamReader()
+    pipe = os.fdopen(os.dup(ours.fileno()), "rb", buffering=0)
+    ours.close()
+    await asyncio.get_running_loop().connect_read_pipe(
+        lambda: asyncio.StreamReaderProtocol(stdout), pipe
+    )
+    return Forked(process, stdout)
+
+
+def _run(words: Sequence[str], environment: Mapping[str, str], stdout: Connection) -> None:
+    from lobby.cli import main  # noqa: PLC0415
+
+    for number in sys.stdout.fileno(), sys.stderr.fileno():
+        os.dup2(stdout.fileno(), number)
+    stdout.close()
+    # As nohup has it ignored, and its children with it.
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
+    os.environ.clear()
+    os.environ.update(environment)
+    main(list(words), prog_name="lobby")
