@@ -42,8 +42,8 @@ COMMANDS = (
 _TYPED = frozenset(
     """ann ben sha commands tutorial json
     who limit zone move board text signup undo queue resign challenge seek ply name
-    option term weekends off unrated private pair explorer rating forfeittime remind days totaltime increment
-    hours cap propose accept reject random seat game chall nonce word""".split()
+    option term weekends off unrated private pair explorer rating forfeittime remind days totaltime
+    increment hours cap propose accept reject random seat game chall nonce word""".split()
 )
 UNTRANSLATED = _TYPED | frozenset(GAMES)
 """Names, and words that are typed: they are the same in every language."""
