@@ -144,7 +144,7 @@ def changing(db: Connection) -> Iterator[PostgresStatements]:
                 # Only this kind of cursor sends several statements at once.
                 commit = psycopg.ClientCursor(db)
                 with statements.refusing():
-                    _send_at_once(commit, statements.left, "COMMIT")
+                    _commit_with(commit, statements.left)
     except psycopg.Error as error:
         if not commit or _is_certain(error):
             raise
@@ -185,10 +185,11 @@ def _ready_again(db: Connection) -> Iterator[None]:
                 db.close()
 
 
-def _send_at_once(cursor: psycopg.ClientCursor[Row], left: Select | None, end: str) -> None:
+def _commit_with(cursor: psycopg.ClientCursor[Row], left: Select | None) -> None:
+    """Make the change that was *left*, if one was, and commit, in one message."""
     change, values = left or ("", ())
     try:
-        cursor.execute(f"{change.replace('?', '%s')}; {end}".encode(), values)
+        cursor.execute(f"{change.replace('?', '%s')}; COMMIT".encode(), values)
     except _UNSTORABLE as error:
         raise Refused(_(_CANNOT_HOLD)) from error
 
