@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import ClassVar, NoReturn, Self, cast
 
 from rich.style import Style
@@ -17,6 +17,7 @@ from textual.reactive import var
 from textual.screen import Screen
 from textual.strip import Strip
 from textual.widget import Widget
+from textual.worker import WorkType
 
 from lobby.basics.translation import N_, _
 from lobby.errors import Refused
@@ -84,6 +85,8 @@ class Page(Screen[None], inherit_bindings=False):
         self._seen = False
         self._framed = False
         self._ready = False
+        self._going_first = 0
+        """Pieces of work for which what is typed has to wait."""
         self._title_bar = TitleBar()
         self._key_bar = KeyBar()
 
@@ -169,8 +172,23 @@ class Page(Screen[None], inherit_bindings=False):
 
     @property
     def ready(self) -> bool:
-        """Whether the page has had its first look: until then what is typed has to wait."""
-        return self._ready
+        """Whether what is typed may act: not before the first look, nor while work goes first."""
+        return self._ready and not self._going_first
+
+    def work_first(self, work: Callable[[], Awaitable[object]]) -> None:
+        """Do *work*, which waits for the store, before anything that is typed from now on acts, and
+        tell what is refused."""
+        self._going_first += 1
+        guarded: WorkType[None] = partial(self._worked_first, work)
+        self.run_worker(guarded, group="first")
+
+    async def _worked_first(self, work: Callable[[], Awaitable[object]]) -> None:
+        try:
+            with self.refusals():
+                await work()
+        finally:
+            self._going_first -= 1
+            self.session.catch_up_soon()
 
     def tell(self, sentence: str, *, danger: bool = False, whole: bool = False) -> None:
         """Show *sentence* at the bottom until the next key; one that is to be seen *whole* may take

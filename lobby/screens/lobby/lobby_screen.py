@@ -156,7 +156,7 @@ class LobbyScreen(Page):
         self._under_cursor.watch()
 
     def action_order(self) -> None:
-        self.run_worker(self._next_order(), group="order", exclusive=True)
+        self.work_first(self._next_order)
 
     def action_leave(self) -> None:
         """Leave; after a question where something would be lost."""
@@ -204,12 +204,11 @@ class LobbyScreen(Page):
         assert self.player
         orders = get_args(Order)
         at = orders.index(self.session.preferences.order)
-        with self.refusals():
-            order = orders[(at + 1) % len(orders)]
-            await self.lobby.change(preferences.set_order, self.player, order)
-            await self.session.reload_preferences()
-            if order == "deadline":
-                self.tell(_("Your boards: the nearest deadline first."))
+        order = orders[(at + 1) % len(orders)]
+        await self.lobby.change(preferences.set_order, self.player, order)
+        await self.session.reload_preferences()
+        if order == "deadline":
+            self.tell(_("Your boards: the nearest deadline first."))
 
     def _tell_begun(self, match: Match) -> None:
         """Say that a followed player has begun *match*; over no question, which it would hide."""

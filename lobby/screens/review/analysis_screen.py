@@ -7,7 +7,6 @@ from functools import partial
 from typing import ClassVar, TypeAlias
 
 from textual.binding import BindingType
-from textual.worker import WorkType
 
 from lobby.basics.translation import _
 from lobby.computer import reviews, verdict_words
@@ -39,7 +38,6 @@ class AnalysisScreen(AnalysisKeys, inherit_bindings=False):
     def __init__(self, number: int, ply: int, line: Path = (), *, flipped: bool) -> None:
         super().__init__(number, flipped=flipped)
         self._begin: tuple[Path, int | None] = (line, ply)
-        self._busy = False
         self._forth: dict[int, int] = {}
         """The move that was last gone to, by the place of the move before it."""
 
@@ -57,15 +55,10 @@ class AnalysisScreen(AnalysisKeys, inherit_bindings=False):
         found = await self.lobby.ask(sights.sight, self.number, self.player, path, ply)
         self.learn(found)
 
-    @property
-    def ready(self) -> bool:
-        """Not while a position is looked up: the next keys are meant for that."""
-        return super().ready and not self._busy
-
     # Entering a move
 
     def entering(self) -> MoveEntry | None:
-        if self.seen is None or self._busy or self.writing:
+        if self.seen is None or not self.ready or self.writing:
             return None
         if not self.seen.at.view.moves:
             self.tell(self.seen.at.stuck or self.seen.at.wrong)
@@ -85,7 +78,7 @@ class AnalysisScreen(AnalysisKeys, inherit_bindings=False):
             self.draw()
 
     def play(self) -> None:
-        if self.seen and not self._busy:
+        if self.seen and self.ready:
             text = self.move.entry.move or self.move.entry.text
             self._start(partial(self._try, self.seen.at.path, text))
 
@@ -153,7 +146,7 @@ class AnalysisScreen(AnalysisKeys, inherit_bindings=False):
             self._go(chosen.at)
 
     def _go(self, place: int) -> None:
-        if not self._busy:
+        if self.ready:
             self._start(partial(self._see, self.ways.path(place)))
 
     # Remarks
@@ -250,7 +243,7 @@ class AnalysisScreen(AnalysisKeys, inherit_bindings=False):
 
     def _here(self) -> tuple[Path, str] | None:
         """The path that is looked at, and its last move; else the player is told why not."""
-        if self.seen is None or self._busy:
+        if self.seen is None or not self.ready:
             return None
         path = self.seen.at.path
         if not path:
@@ -275,17 +268,12 @@ class AnalysisScreen(AnalysisKeys, inherit_bindings=False):
 
     def _start(self, work: _Work) -> None:
         """Do *work*, which waits for the store, and nothing else meanwhile."""
-        self._busy = True
-        guarded: WorkType[None] = partial(self._guarded, work)
-        self.run_worker(guarded, group="analysis")
+        self.work_first(partial(self._drawn, work))
 
-    async def _guarded(self, work: _Work) -> None:
+    async def _drawn(self, work: _Work) -> None:
         try:
-            with self.refusals():
-                await work()
+            await work()
         finally:
-            self._busy = False
-            self.session.catch_up_soon()
             self.draw()
 
     # The engine

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any, ClassVar
 
 from textual.app import ComposeResult
@@ -256,12 +257,11 @@ class NoticesScreen(Page):
             yield line("   ", (row, self.palette.muted))
 
     def _set(self, how: Callable[..., Any], *values: object) -> None:
-        self.run_worker(self._store(how, *values))
+        self.work_first(partial(self._store, how, *values))
 
     async def _store(self, how: Callable[..., Any], *values: object) -> None:
-        with self.refusals():
-            await self.lobby.change(how, self.player, *values)
-            await self.look()
+        await self.lobby.change(how, self.player, *values)
+        await self.look()
 
     async def _test(self, channel: ChannelName) -> None:
         assert self.player

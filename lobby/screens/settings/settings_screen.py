@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any, ClassVar, TypeVar, get_args
 
 from textual.app import ComposeResult
@@ -191,7 +192,7 @@ class SettingsScreen(Page):
             which = _("the key in use") if mine else _("this key")
             self.confirm(
                 _("Remove {which}? It will no longer let you in.", which=which),
-                lambda: self.run_worker(self._remove_key(key.fingerprint)),
+                lambda: self.work_first(partial(self._remove_key, key.fingerprint)),
             )
 
     def action_lift(self) -> None:
@@ -291,19 +292,17 @@ class SettingsScreen(Page):
                 self._set(preferences.set_key, action.id, pressed)
 
     def _set(self, how: Callable[..., Any], *values: object) -> None:
-        self.run_worker(self._store(how, *values))
+        self.work_first(partial(self._store, how, *values))
 
     async def _store(self, how: Callable[..., Any], *values: object) -> None:
-        with self.refusals():
-            await self.lobby.change(how, self.player, *values)
-            await self.session.reload_preferences()
-            await self.look()
+        await self.lobby.change(how, self.player, *values)
+        await self.session.reload_preferences()
+        await self.look()
 
     async def _remove_key(self, fingerprint: str) -> None:
         assert self.player
-        with self.refusals():
-            await self.lobby.change_keys(keys.remove_key, self.player, fingerprint)
-            await self.look()
+        await self.lobby.change_keys(keys.remove_key, self.player, fingerprint)
+        await self.look()
 
     async def _show_code(self) -> None:
         assert self.player

@@ -11,7 +11,9 @@ from textual.pilot import Pilot
 from lobby.hub.lobby import Lobby
 from lobby.model.match import Match
 from lobby.model.player import Player
+from lobby.people import preferences
 from lobby.screens.lobby.lobby_screen import LobbyScreen
+from lobby.widgets.rows import RowList
 from tests.conftest import begin
 from tests.screens.at_board import moves, opened, show
 from tests.screens.conftest import Enter
@@ -106,3 +108,13 @@ async def test_a_name_is_typed_and_the_challenge_sent(
         burst(pilot, "ben", SEND)
         await until(pilot, lambda: isinstance(pilot.app.screen, LobbyScreen))
         await seen(pilot, "Challenge sent to ben.")
+
+
+async def test_a_setting_that_is_changed_twice(enter: Enter, lobby: Lobby, ann: Player) -> None:
+    async with enter(ann) as pilot:
+        await pilot.press("s")
+        await seen(pilot, "Settings of ann", "Draw boards with")
+        pilot.app.screen.query_one(RowList).go_to("pieces")
+        burst(pilot, ENTER, ENTER)
+        await until(pilot, lambda: pilot.app.preferences.pieces == "ascii")  # type: ignore[attr-defined]
+    assert (await lobby.ask(preferences.load, ann, "SHA256:ann")).pieces == "ascii"
