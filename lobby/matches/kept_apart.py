@@ -22,12 +22,10 @@ from lobby.store import Snapshot
 
 @dataclass(frozen=True, slots=True)
 class Rated:
-    """A running rated *match* as one of its players sees it. *fresh* says that it stands where
-    every match with its options begins: all that could be found out of it was known before."""
+    """A running rated *match* as one of its players sees it, in *view*."""
 
     match: Match
     view: View
-    fresh: bool
 
     def why_not(self, view: View) -> str | None:
         """Why its player must not study the position of *view*, in two sentences; None for a
@@ -38,7 +36,7 @@ class Rated:
                 "Your rated board {board} stands at this position. Study it once that is over.",
                 board=board,
             )
-        if self.fresh or view.outcome is not None:
+        if view.outcome is not None:
             return None
         if rules.may_lead(self.view, view):
             return _(
@@ -100,8 +98,7 @@ def ensure_apart(
 
 def _as_seen(snapshot: Snapshot, match: Match, asker: Player) -> Rated:
     state = viewing.history(snapshot, match, snapshot.moves(match.board))[-1]
-    fresh = match.plies == 0 and not snapshot.setup(match.board)
-    return Rated(match, state.view(match.seat_of(asker)), fresh)
+    return Rated(match, state.view(match.seat_of(asker)))
 
 
 def _same_play(match: Match, options: str) -> bool:

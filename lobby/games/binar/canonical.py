@@ -37,6 +37,14 @@ def canonical(state: State, options: Options) -> bytes:
     return f"({rules}, {size}, {state.outcome}, {occupied.bit_count()}, {sides})".encode()
 
 
+def unordered(cells: Sequence[int | None], size: int) -> str:
+    """What a board with so many columns, given its digits row by row, shares with those that only
+    order their rows and columns otherwise, or call them the other way round."""
+    occupied = sum(1 << i for i, digit in enumerate(cells) if digit is not None)
+    ones = sum(1 << i for i, digit in enumerate(cells) if digit)
+    return _sides(size, *_without_order(occupied, ones, size))
+
+
 def _without_order(occupied: int, ones: int, size: int) -> tuple[tuple[_Row, ...], int]:
     """Its rows, in an order of their own, and the columns of odd parity that are not full."""
     full = (1 << size) - 1

@@ -15,6 +15,7 @@ from types import MappingProxyType
 from typing import Self
 
 from lobby.basics.translation import N_, _
+from lobby.games.binar.canonical import unordered
 from lobby.games.binar.full_lines import Line
 from lobby.games.binar.reaching import empty, fits
 from lobby.kits.game import (
@@ -290,6 +291,15 @@ class Binar(Game):
     def same_play(self, one: Options, other: Options) -> bool:
         """A smaller board is a larger one whose other lines are full."""
         return all(one.choice(name) == other.choice(name) for name in ("digits", "goal"))
+
+    def alike(self, one: View, other: View) -> bool:
+        assert isinstance(one, BinarView)
+        assert isinstance(other, BinarView)
+        return (one.size, one.to_move, one.outcome) == (
+            other.size,
+            other.to_move,
+            other.outcome,
+        ) and unordered(one.cells, one.size) == unordered(other.cells, other.size)
 
     def may_lead(self, here: View, there: View) -> bool:
         assert isinstance(here, BinarView)

@@ -172,9 +172,8 @@ async def test_a_lost_chance_comes_back(over: Match, as_ann: Shell, as_ben: Shel
 async def test_a_lost_chance_that_is_kept_apart_from_a_rated_match_is_left_out(
     lobby: Lobby, over: Match, ann: Player, eve: Player, as_ann: Shell
 ) -> None:
+    assert "move 5 on board 1" in await as_ann.does("puzzle 1")
     running = await begin(lobby, ann, eve, "binar", "-size=3 -single")
-    assert "move 5 on board 1" in await as_ann.does("puzzle 1")  # all is open but the start
-    await play(lobby, running, "b1 a3 b2 c2")
     refused = await as_ann.refused("puzzle 1")
     assert f"board {running.board}" in refused[1]
 
