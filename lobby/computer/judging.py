@@ -117,10 +117,9 @@ class Verdicts:
         rated, judged = await self._rated(review, asker), self._of(review)
         reasons = {ply: _withheld(review, judged, rated, ply) for ply in range(review.plies)}
         withheld = {ply: reason for ply, reason in reasons.items() if reason}
-        return Known(
-            tuple(judged.found.get(ply) if ply not in withheld else None for ply in reasons),
-            withheld,
-        )
+        found = tuple(judged.found.get(ply) if ply not in withheld else None for ply in reasons)
+        # Where numbers are hidden, what the opponent saw is nothing that the mover went by.
+        return Known(found if review.hides else verdicts.chained(found), withheld)
 
     async def judge(
         self, review: Review, ply: int, asker: Player | None, thinker: Thinker
@@ -136,8 +135,11 @@ class Verdicts:
                 move = review.played[ply].move
                 judged.found[ply] = await _verdict(review, judged, ply, move, study)
         # The match may have gone on meanwhile, and now the best move is known as well.
-        _check(_withheld(review, judged, await self._rated(review, asker), ply))
-        return judged.found[ply]
+        known = await self.known(review, asker)
+        _check(known.withheld.get(ply))
+        verdict = known.found[ply]
+        assert verdict, "it is judged, and not withheld"
+        return verdict
 
     async def instead(
         self, review: Review, ply: int, move: str, asker: Player | None, thinker: Thinker

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Literal, TypeAlias
 
 from lobby.games.catalogue import level_of, mind_of
-from lobby.kits.mind import DRAW, WIN, Effort, Situation, Thought, Value
+from lobby.kits.mind import DRAW, LOSS, WIN, Effort, Situation, Thought, Value
 
 Mark: TypeAlias = Literal["", "!", "?!", "?", "??"]
 """Nothing to say; the only good move; an inaccuracy, a mistake, a blunder."""
@@ -76,14 +76,30 @@ class Verdict:
             return "!"
         if self.loss >= BLUNDER:
             return "??"
-        if self.loss >= MISTAKE or (self.detour >= DETOUR and self._loses_next):
+        hastened = self.detour >= DETOUR or self._sealed
+        if self.loss >= MISTAKE or (hastened and self._loses_next):
             return "?"
-        return "?!" if self.loss >= INACCURACY or self.detour >= DETOUR or self._unsure else ""
+        return "?!" if self.loss >= INACCURACY or hastened or self._unsure else ""
 
     @property
     def missed(self) -> bool:
         """Whether the move is worth looking at again: it lost something."""
         return self.mark in ("?!", "?", "??")
+
+    def followed(self, answer: Value) -> Verdict:
+        """The same where the answer is worth *answer* to the opponent: that is what the move left,
+        whatever was seen of it before."""
+        if self.played.exact:
+            return self
+        played = _before(answer)
+        if self.improvable and not _equal(played, self.value):
+            return replace(self, played=played)
+        return replace(self, played=played, best=self.move, value=_alone(played, self.value))
+
+    @property
+    def _sealed(self) -> bool:
+        """Whether a likely loss became a certain one that comes soon."""
+        return self.improvable and not self.value.exact and _lost_soon(self.played)
 
     @property
     def _loses_next(self) -> bool:
@@ -120,18 +136,18 @@ def verdict(
 
     *answer* is what it made of the position after *move*, where the mover knew that: the move is
     worth what it leaves, so that the verdicts on a match follow from one another. *instead* is what
-    it made of the position after the best move, for where ``doubtful`` asks for it.
+    it made of the position after the best move, for where ``doubtful`` asks for it: so that is
+    worth what it leaves, too.
     """
-    found = thought.best.value
+    found = _before(instead.best.value) if instead else thought.best.value
     played = _played(situation, move, thought, answer)
-    same = thought.best.move == move or _equal(played, found)
-    better = not same and not _levelled(played, instead)
+    better = thought.best.move != move and not _equal(played, found)
     others = [each for each in thought.choices if each.move != move]
     return Verdict(
         move,
         played,
         best=thought.best.move if better else move,
-        value=found if better or 0 < found.score - played.score < INACCURACY else played,
+        value=found if better else _alone(played, found),
         only=played.exact and all(_proved_less(each.value, played) for each in others),
         forced=len(situation.view.moves) == 1,
     )
@@ -142,9 +158,8 @@ def doubtful(situation: Situation, move: str, thought: Thought, answer: Thought 
     *thought* saw of the best move: then this should be followed as deep before anything is said."""
     found = thought.best.value
     played = _played(situation, move, thought, answer)
-    estimated = not found.exact and not played.exact
     other = thought.best.move != move
-    return answer is not None and estimated and other and not _equal(played, found)
+    return answer is not None and not found.exact and other and not _equal(played, found)
 
 
 def _played(situation: Situation, move: str, thought: Thought, answer: Thought | None) -> Value:
@@ -152,11 +167,6 @@ def _played(situation: Situation, move: str, thought: Thought, answer: Thought |
     if answer and (answer.best.value.exact or here is None or not here.exact):
         return _before(answer.best.value)
     return here or Value(max(0.0, thought.best.value.score - 4 * _ERROR))
-
-
-def _levelled(played: Value, instead: Thought | None) -> bool:
-    """Whether the best move comes to no more than *played* when it is looked at as closely."""
-    return instead is not None and _equal(played, _before(instead.best.value))
 
 
 def _proved_less(other: Value, value: Value) -> bool:
@@ -184,9 +194,33 @@ def _equal(played: Value, found: Value) -> bool:
     """Whether nothing is to be said for a move worth *found* in place of one worth *played*."""
     if played.exact and found.exact:
         return (played.score, played.plies) == (found.score, found.plies)
-    if found.exact and found.score == WIN:
+    if (found.exact and found.score == WIN) or _lost_soon(played):
         return False
     return found.score - played.score < INACCURACY
+
+
+def _alone(played: Value, found: Value) -> Value:
+    """What a position is worth in which nothing is to be said for a move worth *found* in place of
+    one worth *played*: a little more than the move, where that is uncertain."""
+    little = 0 < found.score - played.score < INACCURACY
+    return found if little and not played.exact else played
+
+
+def _lost_soon(played: Value) -> bool:
+    """Whether a move worth *played* loses for certain, within ``DETOUR`` moves of both sides."""
+    certain = played.exact and played.score == LOSS
+    return certain and played.plies is not None and played.plies <= DETOUR
+
+
+def chained(found: Sequence[Verdict | None]) -> tuple[Verdict | None, ...]:
+    """The verdicts *found* on the moves of a match, each as the one on the next move follows it: no
+    player's chances change but by the own moves."""
+    linked = list(found)
+    for ply in range(len(linked) - 2, -1, -1):
+        before, after = linked[ply], linked[ply + 1]
+        if before and after:
+            linked[ply] = before.followed(after.value)
+    return tuple(linked)
 
 
 def scores(found: Sequence[Verdict | None]) -> tuple[float | None, ...]:

@@ -90,6 +90,7 @@ ANN = (
     "rematch 5",
     "abort 8",
     "rematch 8",
+    "abort 9",
     "curio seek --rating=1400-1600",
     "show 1 2 3 4 5 6",
     "show 1#1",

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from lobby.computer.verdicts import Verdict, doubtful, moments, think, verdict
+from lobby.computer.verdicts import (
+    Verdict,
+    chained,
+    doubtful,
+    moments,
+    scores,
+    think,
+    verdict,
+)
 from lobby.games.catalogue import GAMES
 from lobby.kits.game import State
 from lobby.kits.mind import Choice, Situation, Thought, Value
@@ -126,7 +134,7 @@ def test_nobody_is_blamed_where_the_best_move_comes_to_no_more() -> None:
     thought, answer = estimated((OTHER, 0.6), (PLAYED, 0.59)), estimated(("any", 0.6))
     assert doubtful(HERE, PLAYED, thought, answer)
     found = verdict(HERE, PLAYED, thought, answer, estimated(("any", 0.58)))
-    assert (found.best, found.mark, found.loss) == (PLAYED, "", 0.0)
+    assert (found.best, found.mark, round(found.loss, 2)) == (PLAYED, "", 0.02)
 
 
 def test_the_best_move_found_is_never_in_doubt() -> None:
@@ -158,3 +166,49 @@ def test_the_moments_that_mattered_are_those_that_lost_most() -> None:
 )
 def test_estimates_are_marked_by_what_they_lose(before: float, after: float, mark: str) -> None:
     assert Verdict("a1", Value(after), "b1", Value(before)).mark == mark
+
+
+def test_a_certain_loss_that_comes_at_once_is_a_mistake_where_another_move_is_not_proved_lost() -> (
+    None
+):
+    thought = estimated((OTHER, 0.03), (PLAYED, 0.02))
+    lost = Thought((Choice("any", Value(1.0, True, 1)),), 1)
+    assert doubtful(HERE, PLAYED, thought, lost)
+    found = verdict(HERE, PLAYED, thought, lost, estimated(("any", 0.98)))
+    assert (found.best, found.mark) == (OTHER, "?")
+    found = verdict(HERE, PLAYED, thought, lost, estimated(("any", 0.83)))
+    assert (found.best, round(found.value.score, 2), round(found.loss, 2)) == (OTHER, 0.17, 0.17)
+
+
+def test_a_certain_loss_that_is_far_away_is_no_mistake_in_a_lost_position() -> None:
+    found = verdict(
+        HERE, PLAYED, estimated((OTHER, 0.03)), Thought((Choice("any", Value(1.0, True, 9)),), 1)
+    )
+    assert (found.best, found.mark, found.exact) == (PLAYED, "", True)
+
+
+def test_a_move_is_worth_what_the_next_one_shows() -> None:
+    """The answer was better than it had seemed, so the move before it gave more away."""
+    first = Verdict("a1", Value(0.28), "b1", Value(0.4))
+    answer = Verdict("c1", Value(0.83), "c1", Value(0.83))
+    last = Verdict("d1", Value(0.0, True, 2), "e1", Value(0.17))
+    linked = chained((first, answer, last))
+    assert [each and (each.mark, round(each.played.score, 2)) for each in linked] == [
+        ("??", 0.17),
+        ("", 0.83),
+        ("?", 0.0),
+    ]
+    assert [score and round(score, 2) for score in scores(linked)] == [0.4, 0.17, 0.17, 0.0]
+
+
+def test_a_mistake_that_the_next_verdict_takes_back_is_none() -> None:
+    linked = chained(
+        (Verdict("a1", Value(0.3), "b1", Value(0.4)), Verdict("c1", Value(0.6), "c1", Value(0.6)))
+    )
+    assert linked[0] == Verdict("a1", Value(0.4), "a1", Value(0.4))
+
+
+def test_a_move_before_one_that_is_not_judged_keeps_its_own_verdict() -> None:
+    alone = Verdict("a1", Value(0.3), "b1", Value(0.4))
+    assert chained((alone, None)) == (alone, None)
+    assert chained(()) == ()
