@@ -251,7 +251,7 @@ async def reply(going: Going, study: Study) -> str:
     assert level is not None, "a bot plays here"
     seed = f"practice:{going.practice.number}:{len(going.moves)}:{level}"
     work = partial(bot_moves.move, going.situation, level, seed, SECONDS)
-    return (await study.think(work, urgent=True)).move
+    return (await study.think(work)).move
 
 
 def _start(beginning: Beginning) -> State:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
+from typing import TypeVar
+
 import pytest
 
 from lobby.hub.lobby import Lobby
@@ -10,6 +13,8 @@ from lobby.model.player import Player
 from tests.commands.shell import Shell
 from tests.computer.aloud import Aloud
 from tests.conftest import begin, play
+
+T = TypeVar("T")
 
 
 @pytest.fixture
@@ -91,3 +96,29 @@ async def test_it_is_kept_apart_from_rated_matches(
     await play(lobby, await begin(lobby, ben, ann, "binar", "-size=3 -single"), "b1 a3")
     assert (await as_ann.refused("play-on 1#2"))[1].startswith("Your rated board 2 stands")
     assert (await as_ann.refused("practice 1 c3"))[1].startswith("Your rated board 2 can come to")
+
+
+class Meanwhile(Aloud):
+    """Notes what is asked, and does something else before it answers."""
+
+    def __init__(self, act: Callable[[], Awaitable[object]]) -> None:
+        self.asked: list[tuple[bool, str]] = []
+        self._act = act
+
+    async def ask(self, work: Callable[[], T], *, urgent: bool = False, whose: str = "") -> T:
+        self.asked.append((urgent, whose))
+        await self._act()
+        return await super().ask(work)
+
+
+async def test_its_bot_thinks_after_those_of_matches_and_says_nothing_that_has_become_help(
+    lobby: Lobby, over: Match, ann: Player, ben: Player, as_ann: Shell
+) -> None:
+    async def begun() -> None:
+        await begin(lobby, ben, ann, "binar", "-size=3 -single")
+
+    lobby.thinker = thinker = Meanwhile(begun)
+    refused = await as_ann.refused("play-on 1#2 6 --seat=1")
+    assert refused[1].startswith("Your rated board 2 can come to this position.")
+    assert thinker.asked == [(False, "ann")]
+    assert (await as_ann("practice --json")).document["boards"][0]["moves"] == []
