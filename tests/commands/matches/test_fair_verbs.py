@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+from lobby.games.catalogue import GAMES
 from lobby.hub.lobby import Lobby
+from lobby.kits.fair_chance import FairChance, Seed, digest
 from lobby.model.match import Match
 from lobby.model.player import Player
 from tests.commands.shell import Shell
@@ -50,10 +53,47 @@ async def test_two_players_check_a_deal(as_ann: Shell, as_ben: Shell) -> None:
     assert (await as_ben.does("fair 1")).startswith("Board 1, Curio. The deal is verified.\n")
     assert "The deal is verified." in await as_ben.does("show 1")
     record = await as_ben.does("record 1")
-    assert by_script(record, commitment) == (0, "The deal is verified.")
-    assert by_script(record, "0" * 64) == (1, "The commitment is not the one that you noted.")
-    cheated = record.replace("ben.2", "ben.3")
-    assert by_script(cheated) == (1, "The seed and the nonces give another deal.")
+    seated = "The seed seats the challenger as ann"
+    verified = (0, f"{seated}\nThe deal is verified.")
+    assert by_script(record, commitment) == verified
+    assert by_script(record, commitment[:12]) == verified
+    other = (1, f"{seated}\nThe commitment is not the one that you noted.")
+    assert by_script(record, "0" * 64) == by_script(record, commitment[:3]) == other
+    status, said = by_script(record.replace("ben.2", "ben.3"))
+    assert (status, said.splitlines()[-1]) == (1, "The seed and the nonces give another deal.")
+
+
+async def test_a_server_that_chooses_among_the_deals_of_a_seed_is_found_out(
+    as_ann: Shell, as_ben: Shell
+) -> None:
+    await as_ann.does("curio challenge ben --nonce=ann-1")
+    await as_ben.does("accept 1 --nonce=ben-2")
+    await as_ann.does("abort 1")
+    record = await as_ann.does("record 1")
+    assert by_script(record) == (0, "The deal is verified.")
+    tags = dict(re.findall(r'^\[(\w+) "(.*)"\]$', record, re.MULTILINE))
+    digests = digest("ann-1"), digest("ben-2")
+    curio = GAMES["curio"]
+    second = curio.deal(
+        curio.parse_options(()), FairChance(Seed(tags["Seed"]), digests, "deal", "2")
+    )
+    chosen = record.replace(
+        tags["Setup"], " ".join(f"{cell}={man}" for cell, man in second.items())
+    ).replace('[Deal "1"]', '[Deal "2"]')
+    status, said = by_script(chosen, tags["Commitment"])
+    assert (status, said) == (
+        1,
+        "Deal 1 of the seed was skipped, though a capture was possible in it.",
+    )
+
+
+async def test_a_balanced_start_of_chaos_is_checked_too(as_ann: Shell, as_ben: Shell) -> None:
+    await as_ann.does("chaos challenge ben -balanced --nonce=ann-1")
+    await as_ben.does("accept 1 --nonce=ben-2")
+    await as_ann.does("abort 1")
+    record = await as_ann.does("record 1")
+    assert by_script(record) == (0, "The deal is verified.")
+    assert by_script(record.replace("ben-2", "ben-3"))[0] == 1
 
 
 async def test_an_imported_record_keeps_what_dealt_it(as_ann: Shell, as_ben: Shell) -> None:
