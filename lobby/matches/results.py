@@ -98,7 +98,7 @@ def explained(match: Match, viewer: Player | None) -> str:
     """How *match*, which is over, ended: "you beat ben (reached a base)"."""
     if match.reason == CANCELLED:
         return (
-            _("the pair was cancelled and counts for nothing")
+            _("the pair was cancelled and changes no rating")
             if match.twin
             else _("the match was cancelled and counts for nothing")
         )

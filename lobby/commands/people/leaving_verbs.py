@@ -54,8 +54,9 @@ def _warning(name: str, means: Prospect) -> str:
         _ended(means),
         _(
             "Your keys, settings, limits, vacations, subscriptions, addresses, notices, queued"
-            " moves, imported matches and practice boards are deleted, and so are all messages"
-            " that you sent and received. Finished matches with their comments, and what you"
+            " moves, notes, analyses, puzzle results, nonces, imported matches and practice boards"
+            " are deleted, and so are what others noted on you and all messages that you sent and"
+            " received. Finished matches with their comments, and what you"
             " wrote on boards and in the lobby, stay under a neutral name. The standings no longer"
             " list you."
         ),

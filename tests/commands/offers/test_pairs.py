@@ -100,7 +100,7 @@ async def test_the_result_is_that_of_both_boards(as_ann: Shell, as_ben: Shell) -
 async def test_one_board_cancels_both(as_ann: Shell, as_ben: Shell) -> None:
     await pair(as_ann, as_ben)
     assert "Board 2 is cancelled." in await as_ann.does("resign 2")
-    assert "Result: the pair was cancelled and counts for nothing." in _line(
+    assert "Result: the pair was cancelled and changes no rating." in _line(
         await as_ann.does("show 1")
     )
     assert _line(await as_ann.does("history")).startswith("1+2 OctiLite no result / no result")
