@@ -10,7 +10,7 @@ import re
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
 from functools import cache, lru_cache
 from random import Random
 from types import MappingProxyType
@@ -31,6 +31,9 @@ _KEPT: Final = 3
 
 _FIRST_DAY: Final = 10_000_000
 """Numbers from here on are days."""
+
+_CLOSED_BEFORE: Final = timedelta(days=7)
+"""So long before its problem comes again, the puzzle of a day is closed."""
 
 _IDENTIFIER: Final = re.compile(rf"({'|'.join(PUZZLES)})-([1-9][0-9]{{0,7}})")
 
@@ -147,7 +150,7 @@ def grade_of(identifier: str) -> int:
     return _problem(identifier).grade
 
 
-def check(identifier: str, today: date) -> str:
+def opened(identifier: str, today: date) -> str:
     """The game of the puzzle called *identifier*. Raises NoPuzzle when nothing is called so, and
     when that is of a day after *today*."""
     game, number = _parts(identifier)
@@ -160,6 +163,34 @@ def check(identifier: str, today: date) -> str:
             )
         )
     _problem(identifier)
+    return game
+
+
+def check(identifier: str, today: date) -> str:
+    """As ``opened``; raises NoPuzzle also for a day before *today* whose problem has come again
+    since, or will within a week: so a problem has one name at a time, and those of the next days
+    have none."""
+    game = opened(identifier, today)
+    day = _day(_parts(identifier)[1])
+    if day is None or day == today:
+        return game
+    coming = _next(day, today)
+    if coming - today <= _CLOSED_BEFORE:
+        raise NoPuzzle(
+            _(
+                "The puzzle of {day} comes again on {coming}, and is closed until then.",
+                day=day.isoformat(),
+                coming=coming.isoformat(),
+            )
+        )
+    if (latest := of_day(coming - _round(game))) != identifier:
+        raise NoPuzzle(
+            _(
+                "The puzzle of {day} has come again since, as {latest}.",
+                day=day.isoformat(),
+                latest=latest,
+            )
+        )
     return game
 
 
@@ -338,16 +369,28 @@ def _parts(identifier: str) -> tuple[str, int]:
 
 
 def _day(number: int) -> date | None:
-    """The day that *number* stands for."""
-    with suppress(ValueError):
-        return date(number // 10_000, number // 100 % 100, number % 100)
+    """The day that *number* stands for, if it does for one."""
+    if number >= _FIRST_DAY:
+        with suppress(ValueError):
+            return date(number // 10_000, number // 100 % 100, number % 100)
     return None
+
+
+def _next(day: date, today: date) -> date:
+    """The first day after *today* that has the problem of *day*, which is not after *today*."""
+    every = _round(game_of_day(day))
+    return day + ((today - day) // every + 1) * every
+
+
+def _round(game: str) -> timedelta:
+    """After how long a problem of *game* comes again."""
+    return timedelta(days=len(PUZZLES) * len(_of_days(game)))
 
 
 def _problem(identifier: str) -> Problem:
     game, number = _parts(identifier)
     day = _day(number)
-    if day is not None and number >= _FIRST_DAY:
+    if day is not None:
         if game_of_day(day) != game:
             raise NoPuzzle(_("The puzzle of that day is {identifier}.", identifier=of_day(day)))
         kept = _of_days(game)

@@ -73,7 +73,7 @@ def standings(snapshot: Snapshot, player: Player) -> tuple[PuzzleStanding, ...]:
 def note(tx: Transaction, player: Player, identifier: str, *, solved: bool) -> Progress:
     """Note that *player* has *solved* the puzzle called *identifier*, or failed to, if that is the
     first attempt; any other changes nothing. Raises NoPuzzle for one that is not open yet."""
-    game = puzzles.check(identifier, today(tx.now))
+    game = puzzles.opened(identifier, today(tx.now))
     mine = _standing(tx, player, game)
     its = tx.puzzle_rating(identifier) or PuzzleStanding(
         game, started(puzzles.grade_of(identifier)), tx.now, 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from datetime import date, timedelta
 
 import pytest
@@ -110,6 +111,44 @@ def test_the_puzzle_of_tomorrow_is_closed() -> None:
     with pytest.raises(NoPuzzle, match="The puzzle of 2026-11-22 opens on that day"):
         check(of_day(tomorrow), TODAY)
     assert check(of_day(tomorrow), tomorrow)
+
+
+def octilite_after(day: date) -> date:
+    """The first day after *day* with a puzzle of OctiLite."""
+    later = (day + timedelta(days=number) for number in range(1, len(puzzles.PUZZLES) + 1))
+    return next(each for each in later if puzzles.game_of_day(each) == "octilite")
+
+
+def test_the_puzzle_of_tomorrow_is_closed_under_the_name_of_another_day_too() -> None:
+    coming = octilite_after(TODAY)
+    before = next(
+        day
+        for day in (coming - timedelta(days=number) for number in range(4, 400, 4))
+        if numbered(of_day(day)).view == numbered(of_day(coming)).view
+    )
+    said = f"The puzzle of {before} comes again on {coming}, and is closed until then."
+    for days in range(1, 8):
+        with pytest.raises(NoPuzzle, match=said):
+            check(of_day(before), coming - timedelta(days=days))
+    assert check(of_day(before), coming - timedelta(days=8))
+    assert check(of_day(coming), coming)
+    with pytest.raises(NoPuzzle, match=f"has come again since, as {of_day(coming)}."):
+        check(of_day(before), coming)
+
+
+@pytest.mark.parametrize("game", puzzles.PUZZLES)
+def test_no_open_name_is_of_a_problem_of_the_next_days(game: str) -> None:
+    coming = [TODAY + timedelta(days=number) for number in range(1, 8)]
+    closed = [numbered(of_day(day)).view for day in coming if puzzles.game_of_day(day) == game]
+    open_ = []
+    for day in (TODAY - timedelta(days=number) for number in range(600)):
+        if puzzles.game_of_day(day) == game:
+            with suppress(NoPuzzle):
+                check(of_day(day), TODAY)
+                open_.append(numbered(of_day(day)).view)
+    assert open_
+    assert not [view for view in closed if view in open_]
+    assert len({*map(str, open_)}) == len(open_)
 
 
 def test_a_day_has_the_puzzle_of_one_game() -> None:
