@@ -8,7 +8,7 @@ from typing import ClassVar
 from textual.binding import BindingType
 
 from lobby.basics.translation import _
-from lobby.computer import practising, solved_puzzles
+from lobby.computer import practising, puzzle_names, solved_puzzles
 from lobby.computer import puzzles as drawn
 from lobby.computer.puzzles import Attempt
 from lobby.games.catalogue import notation_of
@@ -28,7 +28,7 @@ class PuzzleScreen(SolvingPage, inherit_bindings=False):
     async def look(self) -> None:
         if self.solving is None and not self.busy:
             self.title_bar.show_title(line((_("Puzzles"), self.palette.strong)))
-            self.begin(drawn.of_day(solved_puzzles.today(self.lobby.clock())))
+            self.begin(puzzle_names.of_day(solved_puzzles.today(self.lobby.clock())))
 
     def begin(self, identifier: str) -> None:
         """Look for the puzzle called *identifier*, and show it."""
@@ -38,7 +38,7 @@ class PuzzleScreen(SolvingPage, inherit_bindings=False):
     async def open_another(self) -> None:
         """Open one that was not attempted, of any game."""
         chance = self.lobby.chance
-        game = chance.choice(drawn.PUZZLES)
+        game = chance.choice(puzzle_names.PUZZLES)
         if self.player is None:
             name = solved_puzzles.any_of(game, chance)
         else:
@@ -53,7 +53,7 @@ class PuzzleScreen(SolvingPage, inherit_bindings=False):
         await self.lobby.ask(
             kept_apart.check_puzzle, self.player, puzzle.game, puzzle.options, puzzle.view
         )
-        today = identifier == drawn.of_day(solved_puzzles.today(self.lobby.clock()))
+        today = identifier == puzzle_names.of_day(solved_puzzles.today(self.lobby.clock()))
         self.pose(puzzle, today=today)
 
     async def came_of(self, solving: Solving, move: str) -> Attempt:
@@ -73,8 +73,10 @@ class PuzzleScreen(SolvingPage, inherit_bindings=False):
         return practising.of_text(puzzle.game, puzzle.options.split(), word, puzzle.identifier)
 
     async def note(self, solving: Solving, *, solved: bool) -> None:
-        """Have the first attempt counted; later ones are practice."""
-        if self.player is None or (self.progress and self.progress.attempt):
+        """Have the first attempt counted; later ones are practice. The puzzle of the day may have
+        been attempted on an earlier one, and still makes a day in a row."""
+        known = self.progress and self.progress.attempt and not solving.today
+        if self.player is None or known:
             return
         name = solving.puzzle.identifier
         with self.refusals():

@@ -6,8 +6,9 @@ from datetime import timedelta
 
 import pytest
 
-from lobby.computer import puzzles, solved_puzzles
-from lobby.computer.puzzles import attempt, numbered, of_day, solution
+from lobby.computer import puzzle_names, solved_puzzles
+from lobby.computer.puzzle_names import of_day
+from lobby.computer.puzzles import attempt, numbered, solution
 from lobby.hub.lobby import Lobby
 from lobby.kits.puzzles import WIN_IN
 from lobby.model.match import Match
@@ -18,7 +19,7 @@ from tests.conftest import begin, play
 
 NAME = next(
     name
-    for name in (f"binar-{number}" for number in puzzles.numbers("binar"))
+    for name in (f"binar-{number}" for number in puzzle_names.numbers("binar"))
     if numbered(name).theme == WIN_IN and numbered(name).moves == 3
 )
 
@@ -126,7 +127,7 @@ async def test_any_puzzle(lobby: Lobby, as_ann: Shell, as_guest: Shell) -> None:
     for shell in (as_ann, as_guest):
         names = {(await shell("puzzle new --json")).document["puzzle"] for _ in range(6)}
         assert len(names) > 1
-        assert {name.partition("-")[0] for name in names} <= {*puzzles.PUZZLES}
+        assert {name.partition("-")[0] for name in names} <= {*puzzle_names.PUZZLES}
         one = (await shell("puzzle new chaos --json")).document["puzzle"]
         assert one.startswith("chaos-")
     status, why = await as_ann.refused("puzzle new go")

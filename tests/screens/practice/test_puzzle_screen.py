@@ -9,8 +9,9 @@ import pytest
 from textual.pilot import Pilot
 
 from lobby.basics.durations import DAY
-from lobby.computer import puzzles, solved_puzzles
-from lobby.computer.puzzles import Puzzle, attempt, numbered, of_day, solution
+from lobby.computer import puzzle_names, solved_puzzles
+from lobby.computer.puzzle_names import of_day
+from lobby.computer.puzzles import Puzzle, attempt, numbered, solution
 from lobby.hub.lobby import Lobby
 from lobby.model.player import Player
 from lobby.screens.lobby.lobby_screen import LobbyScreen
@@ -180,7 +181,7 @@ async def test_the_cursor_enters_moves_as_in_a_match(
 
 
 async def test_there_is_always_another(enter: Enter, puzzle: Puzzle, ann: Player) -> None:
-    names = (f"binar-{number}" for number in puzzles.numbers("binar"))
+    names = (f"binar-{number}" for number in puzzle_names.numbers("binar"))
     name = next(name for name in names if numbered(name).steps > 1)
     async with enter(ann) as pilot:
         screen = await opened(pilot, puzzle)
