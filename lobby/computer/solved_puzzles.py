@@ -127,6 +127,14 @@ def _same(names: Iterable[str], identifier: str) -> tuple[str, ...]:
     return tuple(name for name in names if puzzle_names.place(name) == place)
 
 
+def attempted(snapshot: Snapshot, player: Player, identifier: str) -> bool:
+    """Whether *player* has made the attempt that counts at the puzzle called *identifier*: on its
+    day that of this day, for it makes a day in a row."""
+    if identifier == of_day(today(snapshot.now)):
+        return snapshot.puzzle_attempt(player, identifier) is not None
+    return _first_attempt(snapshot, player, identifier) is not None
+
+
 def next_for(snapshot: Snapshot, player: Player, game: str, chance: Random) -> str:
     """A puzzle of *game* that *player* has not attempted, near to the player's rating; any when all
     have been."""

@@ -13,7 +13,7 @@ import pytest
 from lobby.basics.durations import DAY
 from lobby.computer import puzzle_names, solved_puzzles
 from lobby.computer.puzzle_names import NoPuzzle, of_day
-from lobby.computer.solved_puzzles import next_for, note, progress, started
+from lobby.computer.solved_puzzles import attempted, next_for, note, progress, started
 from lobby.hub.lobby import Lobby
 from lobby.model.player import Player
 from lobby.model.rating import Rating
@@ -206,6 +206,18 @@ async def test_a_puzzle_that_comes_again_makes_a_day(
     await todays(lobby, ann, solved=solved)
     found = await todays(lobby, ann)
     assert (found.today, found.streak) == (solved, 2 if solved else 1)
+
+
+async def test_a_puzzle_that_comes_again_is_to_be_attempted_again_on_its_day(
+    lobby: Lobby, ann: Player, clock: Clock
+) -> None:
+    async def first(name: str) -> None:
+        await lobby.change(note, ann, name, solved=True)
+
+    name = await on_a_day_and_again(clock, first)
+    assert not await lobby.ask(attempted, ann, name)
+    await lobby.change(note, ann, name, solved=False)
+    assert await lobby.ask(attempted, ann, name)
 
 
 async def test_names_that_are_no_longer_in_use_are_of_no_puzzle(lobby: Lobby, ann: Player) -> None:

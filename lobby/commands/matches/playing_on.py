@@ -90,6 +90,14 @@ async def _beginning(call: Call) -> tuple[Beginning, Sequence[str]]:
 async def _of_puzzle(call: Call, name: str) -> Beginning:
     try:
         puzzle_names.check(name, solved_puzzles.today(call.lobby.clock()))
+        if not await call.lobby.ask(solved_puzzles.attempted, call.me, name):
+            raise Refused(
+                _(
+                    "You can play on from {name} after your first attempt at it: `puzzle {name}`"
+                    " shows it.",
+                    name=name,
+                )
+            )
         study = call.lobby.studies.of(call.player, call.lobby.thinker)
         found = await study.think(partial(puzzles.numbered, name), urgent=True)
     except (puzzle_names.NoPuzzle, CannotThink) as cannot:
@@ -236,9 +244,9 @@ VERBS = (
             "play-on <game> [-option...] POSITION [LEVEL|self] [--seat=0|1]",
         ),
         help=N_(
-            "Play on from a position of a finished match, of a puzzle, or given as text, against"
-            " the bot of a level, the highest unless you say one, or both sides yourself. It counts"
-            " for nothing, and only you see it."
+            "Play on from a position of a finished match, of a puzzle that you have attempted, or"
+            " given as text, against the bot of a level, the highest unless you say one, or both"
+            " sides yourself. It counts for nothing, and only you see it."
         ),
         run=play_on,
         document=PracticeBoards,

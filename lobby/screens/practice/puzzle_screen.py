@@ -46,14 +46,17 @@ class PuzzleScreen(SolvingPage, inherit_bindings=False):
         await self._open(name)
 
     async def _open(self, identifier: str) -> None:
+        attempted = False
         if self.player:
             ask = solved_puzzles.progress
             self.progress = await self.lobby.ask(ask, self.player, identifier)
+            attempted = await self.lobby.ask(solved_puzzles.attempted, self.player, identifier)
         puzzle = await self.lobby.thinker.ask(partial(drawn.numbered, identifier), urgent=True)
         await self.lobby.ask(
             kept_apart.check_puzzle, self.player, puzzle.game, puzzle.options, puzzle.view
         )
         today = identifier == puzzle_names.of_day(solved_puzzles.today(self.lobby.clock()))
+        self.may_play_on = attempted
         self.pose(puzzle, today=today)
 
     async def came_of(self, solving: Solving, move: str) -> Attempt:
@@ -77,9 +80,11 @@ class PuzzleScreen(SolvingPage, inherit_bindings=False):
         been attempted on an earlier one, and still makes a day in a row."""
         known = self.progress and self.progress.attempt and not solving.today
         if self.player is None or known:
+            self.may_play_on = True
             return
         name = solving.puzzle.identifier
         with self.refusals():
             self.progress = await self.lobby.change(
                 solved_puzzles.note, self.player, name, solved=solved
             )
+            self.may_play_on = True
