@@ -186,7 +186,9 @@ async def test_what_is_no_lost_chance_is_refused(
     for word, why in (
         ("1#2", "Your move 2 on board 1 lost nothing. `puzzle 1` shows the one that lost most."),
         ("1#1", "Move 1 on board 1 is not one of yours."),
-        ("1#99", "Move 99 on board 1 is not one of yours."),
+        ("1#99", "There is no move 99. Give a number from 1 to 6."),
+        ("1#0", "There is no move 0. Give a number from 1 to 6."),
+        ("1#-99", "There is no move -99. Give a number from 1 to 6."),
     ):
         assert (await as_ben.refused(f"puzzle {word}"))[1] == why
     assert "z9" in (await as_ben.refused("puzzle 1#4 z9"))[1]
