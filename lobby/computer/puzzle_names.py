@@ -45,7 +45,12 @@ def puzzles_of(game: str) -> Puzzles:
 
 def problem(identifier: str) -> Problem:
     """The one called *identifier*. Raises NoPuzzle."""
-    return _problems(game_of(identifier))[_line(identifier) - 1]
+    found = _lines(game_of(identifier))[_line(identifier) - 1]
+    if isinstance(found, int):
+        raise NoPuzzle(
+            _("Puzzle {identifier} was left out: another one is like it.", identifier=identifier)
+        )
+    return found
 
 
 def game_of(identifier: str) -> str:
@@ -63,9 +68,15 @@ def of_day(day: date) -> str:
     return f"{game_of_day(day)}-{day:%Y%m%d}"
 
 
-def numbers(game: str) -> range:
+@cache
+def numbers(game: str) -> tuple[int, ...]:
     """The numbers of the puzzles of *game* that are not of a day."""
-    return range(1, len(_problems(game)) - _days(game) + 1)
+    last = len(_lines(game)) - _days(game)
+    return tuple(
+        number
+        for number in range(1, last + 1)
+        if isinstance(_lines(game)[_line_of(number) - 1], Problem)
+    )
 
 
 def grades(game: str) -> Mapping[str, int]:
@@ -81,11 +92,14 @@ def grade_of(identifier: str) -> int:
 
 def place(identifier: str) -> tuple[str, int] | None:
     """The game and the line of its file that hold the puzzle called *identifier*: the same for all
-    names of a problem, as that of a day has others on other days. None when nothing is called so,
-    as names in a store may be older than the file."""
-    with suppress(NoPuzzle):
-        return game_of(identifier), _line(identifier)
-    return None
+    names of a problem, as that of a day has others on other days, and one that was left out is like
+    another. None when nothing is called so, as names in a store may be older than the file."""
+    try:
+        game, line = game_of(identifier), _line(identifier)
+    except NoPuzzle:
+        return None
+    found = _lines(game)[line - 1]
+    return game, found if isinstance(found, int) else line
 
 
 def opened(identifier: str, today: date) -> str:
@@ -168,24 +182,30 @@ def _line(identifier: str) -> int:
         if game_of_day(day) != game:
             raise NoPuzzle(_("The puzzle of that day is {identifier}.", identifier=of_day(day)))
         return _KEPT * (day.toordinal() // len(PUZZLES) % _days(game) + 1)
-    if number not in numbers(game):
+    last = len(_lines(game)) - _days(game)
+    if number > last:
         raise NoPuzzle(
             _(
-                "{title} has the puzzles {game}-1 to {game}-{count}.",
+                "{title} has the puzzles {game}-1 to {game}-{last}.",
                 title=GAMES[game].title,
                 game=game,
-                count=len(numbers(game)),
+                last=last,
             )
         )
+    return _line_of(number)
+
+
+def _line_of(number: int) -> int:
+    """Which line of a file holds the puzzle of that *number*, which is of no day."""
     return number + (number - 1) // (_KEPT - 1)
 
 
 @cache
-def _problems(game: str) -> tuple[Problem, ...]:
-    """The puzzles of *game*, in order."""
-    return puzzles_of(game).problems()
+def _lines(game: str) -> tuple[Problem | int, ...]:
+    """The file of *game*."""
+    return puzzles_of(game).lines()
 
 
 def _days(game: str) -> int:
     """How many of them are kept for days."""
-    return len(_problems(game)) // _KEPT
+    return len(_lines(game)) // _KEPT

@@ -138,13 +138,13 @@ def attempted(snapshot: Snapshot, player: Player, identifier: str) -> bool:
 def next_for(snapshot: Snapshot, player: Player, game: str, chance: Random) -> str:
     """A puzzle of *game* that *player* has not attempted, near to the player's rating; any when all
     have been."""
-    tried = snapshot.puzzles_tried(player, game)
+    tried = {puzzle_names.place(name) for name in snapshot.puzzles_tried(player, game)}
     standing = _standing(snapshot, player, game)
     ratings = dict(snapshot.puzzle_ratings(game))
     hard = {
         name: ratings.get(name, started(grade).value)
         for name, grade in puzzle_names.grades(game).items()
-        if name not in tried
+        if puzzle_names.place(name) not in tried
     }
     if not hard:
         return any_of(game, chance)

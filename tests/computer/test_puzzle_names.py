@@ -39,7 +39,7 @@ def test_nothing_else_is_a_puzzle(name: str) -> None:
 
 
 def test_there_are_so_many() -> None:
-    count = len(puzzle_names.numbers("chaos"))
+    count = puzzle_names.numbers("chaos")[-1]
     assert check(f"chaos-{count}", TODAY) == "chaos"
     with pytest.raises(NoPuzzle, match=f"Chaos has the puzzles chaos-1 to chaos-{count}"):
         check(f"chaos-{count + 1}", TODAY)
@@ -75,6 +75,13 @@ def test_the_puzzle_of_tomorrow_is_closed_under_the_name_of_another_day_too() ->
     assert check(of_day(coming), coming)
     with pytest.raises(NoPuzzle, match=f"has come again since, as {of_day(coming)}."):
         check(of_day(before), coming)
+
+
+def test_one_that_was_left_out_is_refused_and_known_as_the_one_that_is_like_it() -> None:
+    assert 41 not in puzzle_names.numbers("binar")
+    with pytest.raises(NoPuzzle, match="Puzzle binar-41 was left out: another"):
+        check("binar-41", TODAY)
+    assert puzzle_names.place("binar-41") == puzzle_names.place("binar-1")
 
 
 @pytest.mark.parametrize("game", puzzle_names.PUZZLES)
