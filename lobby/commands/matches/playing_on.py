@@ -99,7 +99,7 @@ async def _of_puzzle(call: Call, name: str) -> Beginning:
                 )
             )
         study = call.lobby.studies.of(call.player, call.lobby.thinker)
-        found = await study.think(partial(puzzles.numbered, name), urgent=True)
+        found = await study.think(partial(puzzles.numbered, name))
     except (puzzle_names.NoPuzzle, CannotThink) as cannot:
         raise Refused(str(cannot)) from cannot
     word = notation_of(found.game).write(found.view, found.seat)

@@ -99,9 +99,10 @@ async def _tried(call: Call, found: Puzzle, moves: Sequence[str]) -> Attempt:
 
 
 async def _asked(call: Call, work: Callable[[], T]) -> T:
-    """What *work* returns. Raises Refused when nobody can think about it."""
+    """What *work* returns. Raises Refused when nobody can think about it, and when the player has
+    had enough thought about for now."""
     try:
-        return await call.lobby.thinker.ask(work)
+        return await call.lobby.studies.of(call.player, call.lobby.thinker).think(work)
     except CannotThink as cannot:
         raise Refused(str(cannot)) from cannot
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
-from typing import ClassVar
+from typing import ClassVar, TypeVar
 
 from textual.binding import BindingType
 
@@ -17,6 +18,8 @@ from lobby.model.match import Beginning
 from lobby.screens.practice.puzzle_words import Solving
 from lobby.screens.practice.solving_page import SolvingPage
 from lobby.widgets.lines import line
+
+T = TypeVar("T")
 
 
 class PuzzleScreen(SolvingPage, inherit_bindings=False):
@@ -51,7 +54,7 @@ class PuzzleScreen(SolvingPage, inherit_bindings=False):
             ask = solved_puzzles.progress
             self.progress = await self.lobby.ask(ask, self.player, identifier)
             attempted = await self.lobby.ask(solved_puzzles.attempted, self.player, identifier)
-        puzzle = await self.lobby.thinker.ask(partial(drawn.numbered, identifier), urgent=True)
+        puzzle = await self._thought(partial(drawn.numbered, identifier))
         await self.lobby.ask(
             kept_apart.check_puzzle, self.player, puzzle.game, puzzle.options, puzzle.view
         )
@@ -62,12 +65,16 @@ class PuzzleScreen(SolvingPage, inherit_bindings=False):
     async def came_of(self, solving: Solving, move: str) -> Attempt:
         name, line_so_far = solving.puzzle.identifier, solving.line
         asked = partial(drawn.attempt, name, line_so_far, move, solved_puzzles.SECONDS)
-        return await self.lobby.thinker.ask(asked, urgent=True)
+        return await self._thought(asked)
 
     async def solution(self, solving: Solving) -> str:
         name, line_so_far = solving.puzzle.identifier, solving.line
         asked = partial(drawn.solution, name, line_so_far, solved_puzzles.SECONDS)
-        return await self.lobby.thinker.ask(asked, urgent=True)
+        return await self._thought(asked)
+
+    async def _thought(self, work: Callable[[], T]) -> T:
+        """What *work* returns, in turn with what other players ask. Raises CannotThink."""
+        return await self.lobby.studies.of(self.player, self.lobby.thinker).think(work)
 
     async def position(self, solving: Solving) -> Beginning:
         puzzle, view = solving.puzzle, solving.view

@@ -6,15 +6,16 @@ from datetime import timedelta
 
 import pytest
 
-from lobby.computer import puzzle_names, solved_puzzles
+from lobby.computer import puzzle_names, solved_puzzles, studies
 from lobby.computer.puzzle_names import of_day
 from lobby.computer.puzzles import attempt, numbered, solution
+from lobby.computer.studies import Studies
 from lobby.hub.lobby import Lobby
 from lobby.kits.puzzles import WIN_IN
 from lobby.model.match import Match
 from lobby.model.player import Player
 from tests.commands.shell import Shell
-from tests.computer.aloud import Aloud
+from tests.computer.aloud import Aloud, Noting
 from tests.conftest import begin, play
 
 NAME = next(
@@ -140,6 +141,20 @@ async def test_there_is_no_other(lobby: Lobby, as_ann: Shell) -> None:
         3,
         "A puzzle has the name of a game and a number, such as chaos-12 or binar-7.",
     )
+
+
+async def test_it_is_thought_about_in_turn_and_so_much_an_hour(
+    lobby: Lobby, as_ann: Shell, as_guest: Shell, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(studies, "POSITIONS", 3)
+    lobby.thinker = thinker = Noting()
+    lobby.studies = Studies()
+    await as_ann.does(f"puzzle {NAME} {wrong_move([])}")
+    await as_guest.does("puzzle")
+    assert thinker.asked == [(False, "ann"), (False, "ann"), (False, "guests")]
+    await as_ann.does("puzzle")
+    assert (await as_ann.refused("puzzle"))[1].startswith("You have had 3 positions judged")
+    assert await as_guest.does("puzzle")
 
 
 async def test_without_bots(as_ann: Shell) -> None:

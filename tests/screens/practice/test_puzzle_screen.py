@@ -16,7 +16,7 @@ from lobby.hub.lobby import Lobby
 from lobby.model.player import Player
 from lobby.screens.lobby.lobby_screen import LobbyScreen
 from lobby.screens.practice.puzzle_screen import PuzzleScreen
-from tests.computer.aloud import Aloud
+from tests.computer.aloud import Aloud, Noting
 from tests.conftest import Clock
 from tests.screens.at_board import typed
 from tests.screens.conftest import Enter
@@ -90,6 +90,17 @@ async def test_a_wrong_move_is_told_and_another_may_be_tried(
     assert (found.solved, found.standings["binar"].attempts) == (0, 1)
     assert found.attempt is not None
     assert not found.attempt.solved
+
+
+async def test_matches_do_not_wait_for_it(
+    enter: Enter, lobby: Lobby, puzzle: Puzzle, ann: Player
+) -> None:
+    lobby.thinker = thinker = Noting()
+    async with enter(ann) as pilot:
+        await opened(pilot, puzzle)
+        await pilot.press("H")
+        await seen(pilot, "is the answer")
+    assert thinker.asked == [(False, "ann")] * 3
 
 
 async def test_a_question_is_answered_on_the_board(
