@@ -1,42 +1,23 @@
 """Puzzles: find the move, against the best resistance, or what the position proves.
 
-Games bring them, in a file; each third of a file is kept for the puzzles of the day. A puzzle is
-determined by its identifier, such as ``chaos-12``, so it is the same for everybody.
+Games bring them, in a file. A puzzle is determined by its name, such as ``chaos-12``, so it is the
+same for everybody.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping
-from contextlib import suppress
 from dataclasses import dataclass
-from datetime import date
-from functools import cache, lru_cache
+from functools import lru_cache
 from random import Random
-from types import MappingProxyType
-from typing import Final, Literal
+from typing import Literal
 
 from lobby.basics.translation import _
-from lobby.games.catalogue import GAMES, PARTS, level_of, mind_of, notation_of
+from lobby.computer.puzzle_names import game_of, problem, puzzles_of
+from lobby.games.catalogue import GAMES, level_of, mind_of, notation_of
 from lobby.kits.game import IllegalMove, Seat, State, View
 from lobby.kits.imagined import OpenPosition
 from lobby.kits.mind import LOSS, Choice, Situation
-from lobby.kits.puzzles import ONLY_DRAW, ONLY_WIN, WHICH, WIN_IN, Problem, Puzzles
-
-PUZZLES: Final = tuple(name for name in reversed(tuple(PARTS)) if PARTS[name].puzzles)
-"""Games that have puzzles, in the order in which they give that of the day."""
-
-_KEPT: Final = 3
-"""One puzzle in so many is kept for a day."""
-
-_FIRST_DAY: Final = 10_000_000
-"""Numbers from here on are days."""
-
-_IDENTIFIER: Final = re.compile(rf"({'|'.join(PUZZLES)})-([1-9][0-9]{{0,7}})")
-
-
-class NoPuzzle(ValueError):
-    """There is no such puzzle; its text is one sentence."""
+from lobby.kits.puzzles import ONLY_DRAW, ONLY_WIN, WHICH, WIN_IN, Problem
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,49 +101,6 @@ class Attempt:
         return self.result in ("wrong", "illegal")
 
 
-def game_of_day(day: date) -> str:
-    """The game that gives the puzzle of *day*: those that have any take turns."""
-    return PUZZLES[day.toordinal() % len(PUZZLES)]
-
-
-def of_day(day: date) -> str:
-    """The identifier of the puzzle of *day*."""
-    return f"{game_of_day(day)}-{day:%Y%m%d}"
-
-
-def numbers(game: str) -> range:
-    """The numbers of the puzzles of *game* that are not of a day."""
-    return range(1, len(_open(game)) + 1)
-
-
-def grades(game: str) -> Mapping[str, int]:
-    """How hard each puzzle of *game* that is not of a day is to find, by its identifier."""
-    return MappingProxyType(
-        {f"{game}-{number}": each.grade for number, each in enumerate(_open(game), 1)}
-    )
-
-
-def grade_of(identifier: str) -> int:
-    """How hard the puzzle called *identifier* is to find. Raises NoPuzzle."""
-    return _problem(identifier).grade
-
-
-def check(identifier: str, today: date) -> str:
-    """The game of the puzzle called *identifier*. Raises NoPuzzle when nothing is called so, and
-    when that is of a day after *today*."""
-    game, number = _parts(identifier)
-    day = _day(number)
-    if day is not None and day > today:
-        raise NoPuzzle(
-            _(
-                "The puzzle of {day} opens on that day, at midnight UTC. `puzzle` shows today's.",
-                day=day.isoformat(),
-            )
-        )
-    _problem(identifier)
-    return game
-
-
 def numbered(identifier: str) -> Puzzle:
     """The puzzle called *identifier*. Raises NoPuzzle."""
     return _drawn(identifier).puzzle
@@ -180,12 +118,12 @@ def solution(identifier: str, line: tuple[str, ...], seconds: float) -> str:
 
 def draw(identifier: str) -> Drawn:
     """The puzzle called *identifier*. Raises NoPuzzle."""
-    return posed(identifier, _parts(identifier)[0], _problem(identifier))
+    return posed(identifier, game_of(identifier), problem(identifier))
 
 
 def posed(identifier: str, game: str, problem: Problem) -> Drawn:
     """*problem* of *game* as a puzzle that is called *identifier*."""
-    puzzles = _puzzles(game)
+    puzzles = puzzles_of(game)
     options = GAMES[game].parse_options(problem.options.split())
     if problem.theme == WHICH:
         assert puzzles.asked is not None, "only games with questions ask them"
@@ -307,7 +245,7 @@ def _lapse(puzzle: Puzzle, move: str) -> str:
 
 def _best(puzzle: Puzzle, state: State, plies: int, seconds: float) -> Choice:
     """What is best in *state*, with so many *plies* to the end of the puzzle."""
-    if prove := _puzzles(puzzle.game).answer:
+    if prove := puzzles_of(puzzle.game).answer:
         return prove(state, plies)
     situation = Situation(puzzle.game, puzzle.options, (state.view(state.to_move),))
     effort = level_of(puzzle.game, 6).effort(seconds)
@@ -325,58 +263,3 @@ def _why_wrong(puzzle: Puzzle, made: tuple[str, ...], answer: Choice) -> str:
     if value.plies > 2 * (puzzle.moves - own) + 1:
         return _("{made} wins too, but not in {moves}.", made=made[-1], moves=puzzle.moves)
     return ""
-
-
-def _parts(identifier: str) -> tuple[str, int]:
-    """The game and the number in *identifier*. Raises NoPuzzle."""
-    found = _IDENTIFIER.fullmatch(identifier)
-    if found is None:
-        raise NoPuzzle(
-            _("A puzzle has the name of a game and a number, such as chaos-12 or binar-7.")
-        )
-    return found[1], int(found[2])
-
-
-def _day(number: int) -> date | None:
-    """The day that *number* stands for."""
-    with suppress(ValueError):
-        return date(number // 10_000, number // 100 % 100, number % 100)
-    return None
-
-
-def _problem(identifier: str) -> Problem:
-    game, number = _parts(identifier)
-    day = _day(number)
-    if day is not None and number >= _FIRST_DAY:
-        if game_of_day(day) != game:
-            raise NoPuzzle(_("The puzzle of that day is {identifier}.", identifier=of_day(day)))
-        kept = _of_days(game)
-        return kept[day.toordinal() // len(PUZZLES) % len(kept)]
-    if number not in numbers(game):
-        raise NoPuzzle(
-            _(
-                "{title} has the puzzles {game}-1 to {game}-{count}.",
-                title=GAMES[game].title,
-                game=game,
-                count=len(numbers(game)),
-            )
-        )
-    return _open(game)[number - 1]
-
-
-def _puzzles(game: str) -> Puzzles:
-    puzzles = PARTS[game].puzzles
-    assert puzzles is not None, "only games with puzzles are called by an identifier"
-    return puzzles()
-
-
-@cache
-def _open(game: str) -> tuple[Problem, ...]:
-    """The puzzles of *game* that have numbers."""
-    return tuple(each for at, each in enumerate(_puzzles(game).problems(), 1) if at % _KEPT)
-
-
-@cache
-def _of_days(game: str) -> tuple[Problem, ...]:
-    """Those that are kept for days."""
-    return _puzzles(game).problems()[_KEPT - 1 :: _KEPT]

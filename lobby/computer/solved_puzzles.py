@@ -1,17 +1,20 @@
 """Puzzles that players have attempted: what counts, and how strong players and puzzles are.
 
-Only a player's first attempt at a puzzle counts, whichever session makes it. Player and puzzle are
-rated by Glicko-2 as if they had met in a match, apart from the ratings of matches.
+Only a player's first attempt at a problem counts, whichever session makes it and by whatever name:
+the puzzle of a day comes again on another one. Then it still makes a day in a row, but counts for
+nothing else. Player and puzzle are rated by Glicko-2 as if they had met in a match, apart from the
+ratings of matches.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import UTC, date, datetime, timedelta
 from random import Random
 from typing import Final
 
-from lobby.computer import puzzles
-from lobby.computer.puzzles import of_day
+from lobby.computer import puzzle_names
+from lobby.computer.puzzle_names import of_day
 from lobby.model.player import Player
 from lobby.model.rating import Rating, aged
 from lobby.model.study.solved_puzzle import Progress, PuzzleAttempt, PuzzleStanding
@@ -61,7 +64,7 @@ def progress(snapshot: Snapshot, player: Player, identifier: str = "") -> Progre
         streak,
         snapshot.puzzles_in_a_row(player),
         {each.game: each for each in snapshot.puzzle_standings(player)},
-        snapshot.puzzle_attempt(player, identifier) if identifier else None,
+        _first_attempt(snapshot, player, identifier) if identifier else None,
     )
 
 
@@ -73,32 +76,75 @@ def standings(snapshot: Snapshot, player: Player) -> tuple[PuzzleStanding, ...]:
 def note(tx: Transaction, player: Player, identifier: str, *, solved: bool) -> Progress:
     """Note that *player* has *solved* the puzzle called *identifier*, or failed to, if that is the
     first attempt; any other changes nothing. Raises NoPuzzle for one that is not open yet."""
-    game = puzzles.check(identifier, today(tx.now))
+    day = today(tx.now)
+    game = puzzle_names.opened(identifier, day)
+    if _first_attempt(tx, player, identifier) is None:
+        _rate(tx, player, identifier, game, solved=solved)
+    elif identifier == of_day(day):
+        value = _standing(tx, player, game).rating.value
+        again = PuzzleAttempt(identifier, game, tx.now, solved, value, value)
+        tx.add_puzzle_attempt(player, again)
+    return progress(tx, player, identifier)
+
+
+def _rate(tx: Transaction, player: Player, identifier: str, game: str, *, solved: bool) -> None:
+    """Count the first attempt of *player* at a puzzle of *game*, and rate both."""
     mine = _standing(tx, player, game)
-    its = tx.puzzle_rating(identifier) or PuzzleStanding(
-        game, started(puzzles.grade_of(identifier)), tx.now, 0
-    )
+    name, its = _difficulty(tx, identifier, game)
     before = aged(mine.rating, tx.now - mine.at)
     after, harder = after_match(before, its.rating, WIN if solved else LOSS)
     attempt = PuzzleAttempt(identifier, game, tx.now, solved, before.value, after.value)
-    if tx.add_puzzle_attempt(player, attempt):
-        if solved:
-            tx.add_solved_puzzle(player, identifier)
-        tx.set_puzzle_standing(player, PuzzleStanding(game, after, tx.now, mine.attempts + 1))
-        tx.set_puzzle_rating(identifier, PuzzleStanding(game, harder, tx.now, its.attempts + 1))
-    return progress(tx, player, identifier)
+    tx.add_puzzle_attempt(player, attempt)
+    if solved:
+        tx.add_solved_puzzle(player, identifier)
+    tx.set_puzzle_standing(player, PuzzleStanding(game, after, tx.now, mine.attempts + 1))
+    tx.set_puzzle_rating(name, PuzzleStanding(game, harder, tx.now, its.attempts + 1))
+
+
+def _first_attempt(snapshot: Snapshot, player: Player, identifier: str) -> PuzzleAttempt | None:
+    """The one of *player* at the problem called *identifier*, by whatever name."""
+    game = identifier.partition("-")[0]
+    names = _same(snapshot.puzzles_tried(player, game), identifier)
+    attempts = filter(None, (snapshot.puzzle_attempt(player, name) for name in names))
+    return min(attempts, key=lambda each: (each.at, not each.rated), default=None)
+
+
+def _difficulty(snapshot: Snapshot, identifier: str, game: str) -> tuple[str, PuzzleStanding]:
+    """How hard the puzzle called *identifier* is, and by which name of it that is kept: the one by
+    which it was attempted most."""
+    rated = (name for name, __ in snapshot.puzzle_ratings(game))
+    kept = ((name, snapshot.puzzle_rating(name)) for name in _same(rated, identifier))
+    found = [(name, its) for name, its in kept if its]
+    if not found:
+        grade = puzzle_names.grade_of(identifier)
+        return identifier, PuzzleStanding(game, started(grade), snapshot.now, 0)
+    return max(found, key=lambda each: (each[1].attempts, each[1].at))
+
+
+def _same(names: Iterable[str], identifier: str) -> tuple[str, ...]:
+    """Those of *names* that are of the problem called *identifier*."""
+    place = puzzle_names.place(identifier)
+    return tuple(name for name in names if puzzle_names.place(name) == place)
+
+
+def attempted(snapshot: Snapshot, player: Player, identifier: str) -> bool:
+    """Whether *player* has made the attempt that counts at the puzzle called *identifier*: on its
+    day that of this day, for it makes a day in a row."""
+    if identifier == of_day(today(snapshot.now)):
+        return snapshot.puzzle_attempt(player, identifier) is not None
+    return _first_attempt(snapshot, player, identifier) is not None
 
 
 def next_for(snapshot: Snapshot, player: Player, game: str, chance: Random) -> str:
     """A puzzle of *game* that *player* has not attempted, near to the player's rating; any when all
     have been."""
-    tried = snapshot.puzzles_tried(player, game)
+    tried = {puzzle_names.place(name) for name in snapshot.puzzles_tried(player, game)}
     standing = _standing(snapshot, player, game)
     ratings = dict(snapshot.puzzle_ratings(game))
     hard = {
         name: ratings.get(name, started(grade).value)
-        for name, grade in puzzles.grades(game).items()
-        if name not in tried
+        for name, grade in puzzle_names.grades(game).items()
+        if puzzle_names.place(name) not in tried
     }
     if not hard:
         return any_of(game, chance)
@@ -109,7 +155,7 @@ def next_for(snapshot: Snapshot, player: Player, game: str, chance: Random) -> s
 
 def any_of(game: str, chance: Random) -> str:
     """A puzzle of *game*, for somebody who is not known."""
-    return f"{game}-{chance.choice(puzzles.numbers(game))}"
+    return f"{game}-{chance.choice(puzzle_names.numbers(game))}"
 
 
 def _standing(snapshot: Snapshot, player: Player, game: str) -> PuzzleStanding:

@@ -30,7 +30,7 @@ class Study:
     whose: str
     allowance: Bucket
 
-    async def think(self, work: Callable[[], T], *, urgent: bool = False) -> T:
+    async def think(self, work: Callable[[], T]) -> T:
         """What *work*, on one position, returns. Raises CannotThink also when the player has had
         enough thought about for now."""
         if self.thinker.awake and not self.allowance.afford(1):
@@ -41,7 +41,7 @@ class Study:
                     later=retry_words.again(self.allowance.wait(1)),
                 )
             )
-        return await self.thinker.ask(work, urgent=urgent, whose=self.whose)
+        return await self.thinker.ask(work, whose=self.whose)
 
 
 class Studies:

@@ -2,7 +2,9 @@
 
 A line has its fields between blanks: the theme, the grade, the own moves it asks for, the option
 words between commas, the position as the game's notation writes it, the first moves that solve it
-between commas, and for some themes what else is known. ``-`` is an empty field.
+between commas, and for some themes what else is known. ``-`` is an empty field. Where a puzzle was
+left out because another one is like it, the line has the number of that one's line, so that all
+others stay where they are.
 
 ``python -m solving.puzzles`` makes the files, and proves what they promise.
 """
@@ -95,7 +97,13 @@ class Puzzles:
     answer: Answer | None = None
     asked: Asked | None = None
 
-    def problems(self) -> tuple[Problem, ...]:
-        """All of the file, in order."""
+    def lines(self) -> tuple[Problem | int, ...]:
+        """All of the file, in order: for one that was left out, which line is like it."""
         text = files(self.package).joinpath(self.file).read_text("ascii")
-        return tuple(map(Problem.read, text.splitlines()))
+        return tuple(
+            int(line) if line.isdigit() else Problem.read(line) for line in text.splitlines()
+        )
+
+    def problems(self) -> tuple[Problem, ...]:
+        """Those that were not left out."""
+        return tuple(line for line in self.lines() if isinstance(line, Problem))

@@ -3,9 +3,9 @@
     python -m solving.puzzles make chaos
     python -m solving.puzzles grade octilite
 
-``make`` finds and proves them, drops those that a naive rule solves, and grades the rest; equal
-seeds make equal files. ``grade`` asks the bots of now again, as has to be done when the levels of a
-game have changed. It changes nothing else: a puzzle keeps its number.
+``make`` finds and proves them, drops those that are like another or that a naive rule solves, and
+grades the rest; equal seeds make equal files. ``grade`` asks the bots of now again, as has to be
+done when the levels of a game have changed. It changes nothing else: a puzzle keeps its number.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from lobby.games.catalogue import GAMES, PARTS, notation_of
 from lobby.kits.imagined import OpenPosition
 from lobby.kits.puzzles import WHICH, Problem
 from solving.puzzles import binar, chaos, curio, octilite
+from solving.puzzles.alike import likeness
 from solving.puzzles.found import Found
 from solving.puzzles.grading import grade
 from solving.puzzles.naive import solved_by
@@ -44,16 +45,16 @@ def made(game: str, seed: int) -> Iterator[Problem]:
     """Puzzles of *game* until its quotas are filled, in an order by chance."""
     generator, quotas, most = _GENERATORS[game]
     chance = Random(seed)
-    left, dropped, seen = Counter(quotas), Counter[str](), set[str]()
+    left, dropped, seen = Counter(quotas), Counter[str](), set[bytes]()
     kept: list[Problem] = []
     tried = 0
     for each in generator(chance):
         tried += 1
         if tried > most:
             break
-        if not left[each.slot] or each.problem.position in seen:
+        if not left[each.slot] or (like := likeness(game, each.problem)) in seen:
             continue
-        seen.add(each.problem.position)
+        seen.add(like)
         rules = solved_by(game, each.state, each.problem.solutions) if each.state else ()
         dropped.update(rules)
         dropped["of"] += 1
@@ -92,15 +93,18 @@ def main() -> None:
     given = parser.parse_args()
     own = Path(str(files(f"lobby.games.{given.game}").joinpath("puzzles.txt")))
     if given.what == "make":
-        problems = tuple(made(given.game, given.seed))
+        problems: tuple[Problem | int, ...] = tuple(made(given.game, given.seed))
     else:
         puzzles = PARTS[given.game].puzzles
         assert puzzles is not None, "every game here has puzzles"
-        problems = tuple(graded(given.game, each) for each in puzzles().problems())
+        problems = tuple(
+            each if isinstance(each, int) else graded(given.game, each)
+            for each in puzzles().lines()
+        )
     file = given.file or own
     file.write_text("".join(f"{each}\n" for each in problems), "ascii")
-    grades = Counter(each.grade for each in problems)
-    print(f"{file}: {len(problems)} puzzles, {file.stat().st_size:,} bytes")
+    grades = Counter(each.grade for each in problems if isinstance(each, Problem))
+    print(f"{file}: {grades.total()} puzzles, {file.stat().st_size:,} bytes")
     print("By grade: " + ", ".join(f"{each}: {grades[each]}" for each in sorted(grades)))
 
 

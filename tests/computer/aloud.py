@@ -16,3 +16,15 @@ class Aloud:
     async def ask(self, work: Callable[[], T], *, urgent: bool = False, whose: str = "") -> T:
         """What *work* returns."""
         return work()
+
+
+class Noting(Aloud):
+    """Notes for whose sake it thinks, and whether that is urgent."""
+
+    def __init__(self) -> None:
+        self.asked: list[tuple[bool, str]] = []
+
+    async def ask(self, work: Callable[[], T], *, urgent: bool = False, whose: str = "") -> T:
+        """What *work* returns."""
+        self.asked.append((urgent, whose))
+        return work()

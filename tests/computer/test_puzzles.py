@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from datetime import date, timedelta
-
 import pytest
 
-from lobby.computer import puzzles
+from lobby.computer import puzzle_names
 from lobby.computer.puzzles import (
     Drawn,
-    NoPuzzle,
     attempt,
-    check,
     draw,
     judged,
     numbered,
-    of_day,
     posed,
     shortest,
     solution,
@@ -23,7 +18,6 @@ from lobby.computer.puzzles import (
 from lobby.kits.puzzles import HARDEST, ONLY_DRAW, ONLY_WIN, WHICH, WIN_IN, Problem
 
 SECONDS = 60
-TODAY = date(2026, 11, 21)
 
 # Odd wins Binar 3x3 -single, and after b1 with every move, in 3.
 ODD_WINS = Problem(WIN_IN, 3, 3, "-size=3 -single", ".../.../.0.:O", ("a1",))
@@ -36,7 +30,7 @@ def drawn() -> Drawn:
 
 def first(game: str, theme: str) -> str:
     """The first puzzle of *game* with that theme."""
-    names = (f"{game}-{number}" for number in puzzles.numbers(game))
+    names = (f"{game}-{number}" for number in puzzle_names.numbers(game))
     return next(name for name in names if numbered(name).theme == theme)
 
 
@@ -62,61 +56,14 @@ def test_other_themes_say_what_they_want() -> None:
     assert draws.task.endswith(" to move: find the only move that does not lose.")
 
 
-def test_every_day_has_one_puzzle_and_the_games_take_turns() -> None:
-    days = [of_day(TODAY + timedelta(days=number)) for number in range(len(puzzles.PUZZLES))]
-    assert [each.partition("-")[0] for each in sorted(days)] == sorted(puzzles.PUZZLES)
-    assert days[0].endswith("-20261121")
-
-
-def test_a_puzzle_of_a_day_has_no_number_and_comes_again_late() -> None:
-    round_ = len(puzzles.PUZZLES)
-    soon = (TODAY + timedelta(days=number) for number in range(round_))
-    first_day = next(day for day in soon if puzzles.game_of_day(day) == "binar")
-    days = [first_day + timedelta(days=round_ * number) for number in range(10)]
-    kept = [draw(of_day(day)).puzzle.view for day in days]
-    game = "binar"
-    assert len({str(view) for view in kept}) == len(kept)
-    numbers = {str(numbered(f"{game}-{number}").view) for number in puzzles.numbers(game)}
-    assert numbers.isdisjoint(map(str, kept))
-
-
-@pytest.mark.parametrize("game", puzzles.PUZZLES)
+@pytest.mark.parametrize("game", puzzle_names.PUZZLES)
 def test_the_identifier_says_everything(game: str) -> None:
-    for number in puzzles.numbers(game)[:6]:
+    for number in puzzle_names.numbers(game)[:6]:
         name = f"{game}-{number}"
         assert draw(name) == draw(name)
         assert attempt(name, (), solution(name, (), SECONDS), SECONDS).result in ("right", "solved")
         assert (len(solved(draw(name))) + 1) // 2 == numbered(name).steps
         assert 1 <= numbered(name).grade <= HARDEST
-
-
-@pytest.mark.parametrize("name", ["", "chaos", "chaos-0", "chaos-01", "go-1", "binar-123456789"])
-def test_nothing_else_is_a_puzzle(name: str) -> None:
-    with pytest.raises(NoPuzzle, match="the name of a game and a number"):
-        check(name, TODAY)
-
-
-def test_there_are_so_many() -> None:
-    count = len(puzzles.numbers("chaos"))
-    assert check(f"chaos-{count}", TODAY) == "chaos"
-    with pytest.raises(NoPuzzle, match=f"Chaos has the puzzles chaos-1 to chaos-{count}"):
-        check(f"chaos-{count + 1}", TODAY)
-
-
-def test_the_puzzle_of_tomorrow_is_closed() -> None:
-    for day in (TODAY - timedelta(days=1), TODAY):
-        assert check(of_day(day), TODAY)
-    tomorrow = TODAY + timedelta(days=1)
-    with pytest.raises(NoPuzzle, match="The puzzle of 2026-11-22 opens on that day"):
-        check(of_day(tomorrow), TODAY)
-    assert check(of_day(tomorrow), tomorrow)
-
-
-def test_a_day_has_the_puzzle_of_one_game() -> None:
-    others = {f"{game}-20261121" for game in puzzles.PUZZLES} - {of_day(TODAY)}
-    for name in others:
-        with pytest.raises(NoPuzzle, match=f"The puzzle of that day is {of_day(TODAY)}"):
-            check(name, TODAY)
 
 
 def test_a_right_move_is_answered_and_the_last_one_solves_it(drawn: Drawn) -> None:

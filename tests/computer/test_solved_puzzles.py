@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from datetime import timedelta
 from random import Random
+from typing import TypeAlias
 
 import pytest
 
 from lobby.basics.durations import DAY
-from lobby.computer import puzzles, solved_puzzles
-from lobby.computer.puzzles import NoPuzzle, of_day
-from lobby.computer.solved_puzzles import next_for, note, progress, started
+from lobby.computer import puzzle_names, solved_puzzles
+from lobby.computer.puzzle_names import NoPuzzle, of_day
+from lobby.computer.solved_puzzles import attempted, next_for, note, progress, started
 from lobby.hub.lobby import Lobby
 from lobby.model.player import Player
 from lobby.model.rating import Rating
-from lobby.model.study.solved_puzzle import Progress
+from lobby.model.study.solved_puzzle import Progress, PuzzleAttempt
 from lobby.ratings.glicko2 import LOSS, WIN, after_match
 from tests.conftest import Clock
+
+Attempted: TypeAlias = Callable[[str], Awaitable[None]]
 
 
 async def todays(lobby: Lobby, player: Player, *, solved: bool = True) -> Progress:
@@ -62,6 +66,19 @@ async def test_sessions_at_the_same_time_count_once(lobby: Lobby, ann: Player) -
     assert rating.attempts == 1
 
 
+async def test_sessions_at_the_same_time_count_once_by_whatever_name(
+    lobby: Lobby, ann: Player, clock: Clock
+) -> None:
+    day = solved_puzzles.today(clock())
+    days = (day - timedelta(days=number) for number in range(120))
+    names = [of_day(each) for each in days if puzzle_names.game_of_day(each) == "octilite"]
+    same = [each for each in names if puzzle_names.place(each) == puzzle_names.place(names[-1])]
+    assert len(same) > 1
+    await asyncio.gather(*(lobby.change(note, ann, name, solved=True) for name in same * 3))
+    found = await lobby.ask(progress, ann)
+    assert (found.solved, found.standings["octilite"].attempts) == (1, 1)
+
+
 async def test_puzzles_at_the_same_time_count_each(lobby: Lobby, ann: Player) -> None:
     names = [f"chaos-{number}" for number in range(1, 9)]
     await asyncio.gather(*(lobby.change(note, ann, name, solved=True) for name in names))
@@ -73,7 +90,7 @@ async def test_puzzles_at_the_same_time_count_each(lobby: Lobby, ann: Player) ->
 async def test_player_and_puzzle_are_rated_against_each_other(
     lobby: Lobby, ann: Player, ben: Player
 ) -> None:
-    hard = started(puzzles.grade_of("chaos-7"))
+    hard = started(puzzle_names.grade_of("chaos-7"))
     mine, its = after_match(Rating(), hard, WIN)
     found = await lobby.change(note, ann, "chaos-7", solved=True)
     assert found.standings["chaos"].rating == mine
@@ -137,6 +154,80 @@ async def test_the_puzzle_of_tomorrow_cannot_be_solved(
     assert counts(await lobby.change(note, ann, tomorrow, solved=True)) == (1, True, 1, 1)
 
 
+async def on_a_day_and_again(clock: Clock, first: Attempted) -> str:
+    """Await *first* on a day whose puzzle is one of OctiLite, then wait until it comes again; the
+    name that it has then."""
+    while puzzle_names.game_of_day(solved_puzzles.today(clock())) != "octilite":
+        clock.advance(DAY)
+    before = of_day(solved_puzzles.today(clock()))
+    await first(before)
+    clock.advance(DAY)
+    while puzzle_names.place(of_day(solved_puzzles.today(clock()))) != puzzle_names.place(before):
+        clock.advance(DAY)
+    return of_day(solved_puzzles.today(clock()))
+
+
+@pytest.mark.parametrize("solved", [True, False])
+async def test_a_puzzle_that_comes_again_counts_once(
+    lobby: Lobby, ann: Player, ben: Player, clock: Clock, solved: bool
+) -> None:
+    async def first(name: str) -> None:
+        await lobby.change(note, ann, name, solved=solved)
+
+    name = await on_a_day_and_again(clock, first)
+    before = await lobby.ask(progress, ann, name)
+    assert before.attempt is not None
+    assert before.attempt.solved == solved
+    await lobby.change(note, ann, name, solved=not solved)
+    after = await lobby.change(note, ann, name, solved=True)
+    assert after.attempt == before.attempt
+    assert after.standings == before.standings
+    assert (after.solved, after.in_a_row) == (before.solved, before.in_a_row)
+    await lobby.change(note, ben, name, solved=True)
+    rated = await lobby.ask(lambda look: [*look.puzzle_ratings("octilite")])
+    assert len(rated) == 1, "it is as hard on all its days"
+    its = await lobby.ask(lambda look: look.puzzle_rating(rated[0][0]))
+    assert its is not None
+    assert its.attempts == 2
+
+
+@pytest.mark.parametrize("solved", [True, False])
+async def test_a_puzzle_that_comes_again_makes_a_day(
+    lobby: Lobby, ann: Player, clock: Clock, solved: bool
+) -> None:
+    async def first(name: str) -> None:
+        await lobby.change(note, ann, name, solved=not solved)
+
+    await on_a_day_and_again(clock, first)
+    clock.advance(-DAY)
+    await todays(lobby, ann)
+    clock.advance(DAY)
+    assert (await lobby.ask(progress, ann)).streak == 1
+    await todays(lobby, ann, solved=solved)
+    found = await todays(lobby, ann)
+    assert (found.today, found.streak) == (solved, 2 if solved else 1)
+
+
+async def test_a_puzzle_that_comes_again_is_to_be_attempted_again_on_its_day(
+    lobby: Lobby, ann: Player, clock: Clock
+) -> None:
+    async def first(name: str) -> None:
+        await lobby.change(note, ann, name, solved=True)
+
+    name = await on_a_day_and_again(clock, first)
+    assert not await lobby.ask(attempted, ann, name)
+    await lobby.change(note, ann, name, solved=False)
+    assert await lobby.ask(attempted, ann, name)
+
+
+async def test_names_that_are_no_longer_in_use_are_of_no_puzzle(lobby: Lobby, ann: Player) -> None:
+    old = PuzzleAttempt("chaos-9999", "chaos", lobby.clock(), True, 1500, 1600)
+    await lobby.change(lambda tx: tx.add_puzzle_attempt(ann, old))
+    found = await lobby.change(note, ann, "chaos-7", solved=True)
+    assert found.attempt is not None
+    assert found.attempt.rated
+
+
 async def test_a_day_ends_at_midnight_in_utc(clock: Clock) -> None:
     midnight = clock() - clock() % DAY + DAY
     assert (solved_puzzles.today(midnight) - solved_puzzles.today(midnight - 1)).days == 1
@@ -144,7 +235,7 @@ async def test_a_day_ends_at_midnight_in_utc(clock: Clock) -> None:
 
 async def test_the_next_one_is_near_and_was_not_attempted(lobby: Lobby, ann: Player) -> None:
     """The stronger the player, the harder the puzzles; each comes once, until all have come."""
-    grades, chance = puzzles.grades("chaos"), Random(1)
+    grades, chance = puzzle_names.grades("chaos"), Random(1)
     came: list[int] = []
     seen: set[str] = set()
     for _ in range(8):

@@ -17,8 +17,20 @@ def test_each_line_of_the_file_is_read_and_written_alike(game: str) -> None:
     puzzles = PARTS[game].puzzles
     assert puzzles is not None
     text = files(puzzles().package).joinpath(puzzles().file).read_text("ascii")
-    assert "".join(f"{each}\n" for each in puzzles().problems()) == text
+    assert "".join(f"{each}\n" for each in puzzles().lines()) == text
     assert len(text) < 40_000
+
+
+@pytest.mark.parametrize("game", WITH_PUZZLES)
+def test_one_that_was_left_out_leads_to_one_before_it_and_was_of_no_day(game: str) -> None:
+    puzzles = PARTS[game].puzzles
+    assert puzzles is not None
+    lines = puzzles().lines()
+    for number, like in enumerate(lines, 1):
+        if isinstance(like, int):
+            assert isinstance(lines[like - 1], Problem)
+            assert like < number
+            assert number % 3
 
 
 @pytest.mark.parametrize("game", WITH_PUZZLES)

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from random import Random
 
+import pytest
+
 from lobby.games.binar.puzzles import PUZZLES
-from lobby.games.catalogue import GAMES
-from lobby.kits.puzzles import GRADES
+from lobby.games.catalogue import GAMES, PARTS
+from lobby.kits.puzzles import GRADES, WIN_IN, Problem
 from solving.puzzles import binar, curio
 from solving.puzzles.__main__ import graded
+from solving.puzzles.alike import likeness
 from solving.puzzles.naive import RULES, at_random, fewest_replies, solves
 
+_EMPTY = "/".join(["......"] * 6)
 START = GAMES["chaos"].start(GAMES["chaos"].parse_options(()), {})
 
 
@@ -19,6 +23,39 @@ def test_a_rule_solves_what_it_likes_best() -> None:
     assert solves(fewest_replies, START, [fewest])
     most = min(START.moves(), key=lambda move: fewest_replies(START, move))
     assert not solves(fewest_replies, START, [most])
+
+
+@pytest.mark.parametrize("game", [name for name, parts in PARTS.items() if parts.puzzles])
+def test_no_two_puzzles_of_a_game_are_alike(game: str) -> None:
+    puzzles = PARTS[game].puzzles
+    assert puzzles is not None
+    problems = puzzles().problems()
+    assert len({likeness(game, each) for each in problems}) == len(problems)
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "position", "alike"),
+    [
+        ("chaos", "", "XOX/.XOX/O.XXX/OXX./O..:O", "XOX/XOX./XXX.O/.XXO/..O:O"),
+        ("chaos", "", "XOX/.XOX/O.XXX/OXX./O..:O", "OXO/.OXO/X.OOO/XOO./X..:X"),
+        ("binar", "-size=3", "0../.../..1:E", "1../.../.0.:E"),
+        ("curio", "", "D?3D4?../L14..:L:D11", "..D4?D?3/..L14:L:D11"),
+        ("curio", "", "D?3D4?../L14..:L:D11", "..D14/..L4?L?3:D:L11"),
+        ("octilite", "", f".Xab..../{_EMPTY}:X:5-4", f"....Xah./{_EMPTY}:X:5-4"),
+        ("octilite", "", f".Xab..../{_EMPTY}:X:5-4", f"{_EMPTY}/....Oef.:O:4-5"),
+    ],
+)
+def test_what_only_symmetries_and_sides_tell_apart_is_alike(
+    game: str, options: str, position: str, alike: str
+) -> None:
+    first, second = (Problem(WIN_IN, 1, 2, options, word, ()) for word in (position, alike))
+    assert likeness(game, first) == likeness(game, second)
+
+
+def test_who_is_to_move_makes_a_difference() -> None:
+    words = ("XOX/.XOX/O.XXX/OXX./O..:O", "XOX/.XOX/O.XXX/OXX./O..:X")
+    first, second = (Problem(WIN_IN, 1, 2, "", word, ()) for word in words)
+    assert likeness("chaos", first) != likeness("chaos", second)
 
 
 def test_luck_solves_what_has_few_moves() -> None:

@@ -135,7 +135,8 @@ class KeptPuzzle(TypedDict):
 
 
 class KeptPuzzleAttempt(TypedDict):
-    """The player's first attempt at a puzzle, which alone counts."""
+    """The player's first attempt at a puzzle, which alone counts. Where the puzzle of the day had
+    been attempted on an earlier day, it leaves the rating as it was."""
 
     puzzle: Annotated[str, "what it is called"]
     game: Annotated[str, "the game's name"]

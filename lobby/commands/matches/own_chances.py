@@ -10,6 +10,7 @@ from lobby.commands.language.answers import Answer
 from lobby.commands.language.calls import Call
 from lobby.commands.matches import puzzle_pages
 from lobby.commands.matches.puzzle_pages import Shown
+from lobby.commands.matches.reviewing import index_of
 from lobby.computer import lost_chances, reviews
 from lobby.computer.lost_chances import LostChances
 from lobby.computer.puzzles import Attempt
@@ -38,7 +39,7 @@ async def puzzle(call: Call) -> Answer:
         if place.ply is None:
             index = lost_chances.greatest(await chances.all())
         else:
-            index = place.ply - 1 if place.ply > 0 else review.plies + place.ply
+            index = index_of(review, place.ply)
             await chances.at(index)
         found = chances.puzzle(index)
         attempt = Attempt((), found.view, "right", "")

@@ -13,7 +13,7 @@ from lobby.commands.documents.practices import PracticeBoard, PracticeBoards, Pr
 from lobby.commands.language.answers import Answer
 from lobby.commands.language.calls import Call
 from lobby.commands.language.verbs import Term, Verb
-from lobby.computer import practising, puzzles, solved_puzzles
+from lobby.computer import practising, puzzle_names, puzzles, solved_puzzles
 from lobby.computer.practising import Going
 from lobby.errors import Refused
 from lobby.games.catalogue import GAMES, WITH_MIND, draw, notation_of
@@ -81,7 +81,7 @@ async def _beginning(call: Call) -> tuple[Beginning, Sequence[str]]:
         kept = await call.lobby.ask(archive.find, place.board, call.player)
         record, name = archive.record_of(kept), f"@{place.board}"
         return practising.of_record(record, name, place.ply), rest
-    if first.lower().startswith(tuple(f"{game}-" for game in puzzles.PUZZLES)):
+    if first.lower().startswith(tuple(f"{game}-" for game in puzzle_names.PUZZLES)):
         return await _of_puzzle(call, first.lower()), rest
     place = await call.place(first)
     return await call.lobby.ask(practising.of_board, place.board, call.player, place.ply), rest
@@ -89,10 +89,18 @@ async def _beginning(call: Call) -> tuple[Beginning, Sequence[str]]:
 
 async def _of_puzzle(call: Call, name: str) -> Beginning:
     try:
-        puzzles.check(name, solved_puzzles.today(call.lobby.clock()))
+        puzzle_names.check(name, solved_puzzles.today(call.lobby.clock()))
+        if not await call.lobby.ask(solved_puzzles.attempted, call.me, name):
+            raise Refused(
+                _(
+                    "You can play on from {name} after your first attempt at it: `puzzle {name}`"
+                    " shows it.",
+                    name=name,
+                )
+            )
         study = call.lobby.studies.of(call.player, call.lobby.thinker)
-        found = await study.think(partial(puzzles.numbered, name), urgent=True)
-    except (puzzles.NoPuzzle, CannotThink) as cannot:
+        found = await study.think(partial(puzzles.numbered, name))
+    except (puzzle_names.NoPuzzle, CannotThink) as cannot:
         raise Refused(str(cannot)) from cannot
     word = notation_of(found.game).write(found.view, found.seat)
     return practising.of_text(found.game, found.options.split(), word, found.identifier)
@@ -236,9 +244,9 @@ VERBS = (
             "play-on <game> [-option...] POSITION [LEVEL|self] [--seat=0|1]",
         ),
         help=N_(
-            "Play on from a position of a finished match, of a puzzle, or given as text, against"
-            " the bot of a level, the highest unless you say one, or both sides yourself. It counts"
-            " for nothing, and only you see it."
+            "Play on from a position of a finished match, of a puzzle that you have attempted, or"
+            " given as text, against the bot of a level, the highest unless you say one, or both"
+            " sides yourself. It counts for nothing, and only you see it."
         ),
         run=play_on,
         document=PracticeBoards,

@@ -13,9 +13,10 @@ from lobby.commands.language.calls import Call
 from lobby.commands.language.verbs import Verb
 from lobby.commands.matches import own_chances, puzzle_pages
 from lobby.commands.matches.puzzle_pages import Shown
+from lobby.computer import puzzle_names, solved_puzzles
 from lobby.computer import puzzles as drawn
-from lobby.computer import solved_puzzles
-from lobby.computer.puzzles import Attempt, NoPuzzle, Puzzle
+from lobby.computer.puzzle_names import NoPuzzle
+from lobby.computer.puzzles import Attempt, Puzzle
 from lobby.errors import NotFound, Refused
 from lobby.matches import kept_apart
 from lobby.model.study.solved_puzzle import Progress
@@ -29,10 +30,10 @@ async def puzzle(call: Call) -> Answer:
     if call.words and own_chances.is_meant(call.words[0]):
         return await own_chances.puzzle(call)
     day = solved_puzzles.today(call.lobby.clock())
-    today = drawn.of_day(day)
+    today = puzzle_names.of_day(day)
     name, moves = await _which(call, today)
     try:
-        drawn.check(name, day)
+        puzzle_names.check(name, day)
     except NoPuzzle as wrong:
         raise NotFound(str(wrong)) from wrong
     found = await _asked(call, partial(drawn.numbered, name))
@@ -62,17 +63,17 @@ async def _which(call: Call, today: str) -> tuple[str, Sequence[str]]:
     moves = tuple(filter(None, rest))
     if first == "new":
         return await _new(call, moves), ()
-    if first.startswith(tuple(f"{game}-" for game in drawn.PUZZLES)):
+    if first.startswith(tuple(f"{game}-" for game in puzzle_names.PUZZLES)):
         return first, moves
     return today, tuple(call.words)
 
 
 async def _new(call: Call, games: Sequence[str]) -> str:
     """A puzzle that the player has not attempted, of the game that is named, if one is."""
-    if len(games) > 1 or not {*drawn.PUZZLES}.issuperset(games):
+    if len(games) > 1 or not {*puzzle_names.PUZZLES}.issuperset(games):
         raise call.wrong(_("After `puzzle new` only the name of a game may follow, such as chaos."))
     chance = call.lobby.chance
-    game = games[0] if games else chance.choice(drawn.PUZZLES)
+    game = games[0] if games else chance.choice(puzzle_names.PUZZLES)
     if call.player is None:
         return solved_puzzles.any_of(game, chance)
     return await call.lobby.ask(solved_puzzles.next_for, call.player, game, chance)
@@ -98,9 +99,10 @@ async def _tried(call: Call, found: Puzzle, moves: Sequence[str]) -> Attempt:
 
 
 async def _asked(call: Call, work: Callable[[], T]) -> T:
-    """What *work* returns. Raises Refused when nobody can think about it."""
+    """What *work* returns. Raises Refused when nobody can think about it, and when the player has
+    had enough thought about for now."""
     try:
-        return await call.lobby.thinker.ask(work)
+        return await call.lobby.studies.of(call.player, call.lobby.thinker).think(work)
     except CannotThink as cannot:
         raise Refused(str(cannot)) from cannot
 

@@ -34,7 +34,7 @@ async def review(call: Call) -> Answer:
     """Judge the moves of a finished match, or one of them."""
     found, ply = await _found(call, call.words[0])
     if ply is not None:
-        return await _one_move(call, found, _index(found, ply))
+        return await _one_move(call, found, index_of(found, ply))
     known = await _judged(call, found)
     return Answer(_page(call, found, known), _document(found, known.found))
 
@@ -52,7 +52,7 @@ async def _found(call: Call, word: str) -> tuple[Review, int | None]:
     return await call.lobby.work_out(reviews.of_record, records.read_text(call.record)), None
 
 
-def _index(found: Review, ply: int) -> int:
+def index_of(found: Review, ply: int) -> int:
     """Which verdict move *ply* has, which counts back from the end where it is negative. Raises
     NotFound."""
     index = ply - 1 if ply > 0 else found.plies + ply

@@ -19,7 +19,8 @@ class Solved:
 @dataclass(frozen=True, slots=True)
 class PuzzleAttempt:
     """The first attempt of a player at the puzzle called *identifier* of *game*, which alone
-    counts: whether it was *solved*, when, and the player's puzzle rating *before* and *after*."""
+    counts: whether it was *solved*, when, and the player's puzzle rating *before* and *after*. They
+    are equal where it was that of the day, and the player had attempted it on another day."""
 
     identifier: str
     game: str
@@ -27,6 +28,11 @@ class PuzzleAttempt:
     solved: bool
     before: float
     after: float
+
+    @property
+    def rated(self) -> bool:
+        """Whether it counted for more than the days in a row: a rating never stays as it was."""
+        return self.before != self.after
 
 
 @dataclass(frozen=True, slots=True)

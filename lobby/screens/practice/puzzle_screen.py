@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
-from typing import ClassVar
+from typing import ClassVar, TypeVar
 
 from textual.binding import BindingType
 
 from lobby.basics.translation import _
-from lobby.computer import practising, solved_puzzles
+from lobby.computer import practising, puzzle_names, solved_puzzles
 from lobby.computer import puzzles as drawn
 from lobby.computer.puzzles import Attempt
 from lobby.games.catalogue import notation_of
@@ -17,6 +18,8 @@ from lobby.model.match import Beginning
 from lobby.screens.practice.puzzle_words import Solving
 from lobby.screens.practice.solving_page import SolvingPage
 from lobby.widgets.lines import line
+
+T = TypeVar("T")
 
 
 class PuzzleScreen(SolvingPage, inherit_bindings=False):
@@ -28,7 +31,7 @@ class PuzzleScreen(SolvingPage, inherit_bindings=False):
     async def look(self) -> None:
         if self.solving is None and not self.busy:
             self.title_bar.show_title(line((_("Puzzles"), self.palette.strong)))
-            self.begin(drawn.of_day(solved_puzzles.today(self.lobby.clock())))
+            self.begin(puzzle_names.of_day(solved_puzzles.today(self.lobby.clock())))
 
     def begin(self, identifier: str) -> None:
         """Look for the puzzle called *identifier*, and show it."""
@@ -38,7 +41,7 @@ class PuzzleScreen(SolvingPage, inherit_bindings=False):
     async def open_another(self) -> None:
         """Open one that was not attempted, of any game."""
         chance = self.lobby.chance
-        game = chance.choice(drawn.PUZZLES)
+        game = chance.choice(puzzle_names.PUZZLES)
         if self.player is None:
             name = solved_puzzles.any_of(game, chance)
         else:
@@ -46,25 +49,32 @@ class PuzzleScreen(SolvingPage, inherit_bindings=False):
         await self._open(name)
 
     async def _open(self, identifier: str) -> None:
+        attempted = False
         if self.player:
             ask = solved_puzzles.progress
             self.progress = await self.lobby.ask(ask, self.player, identifier)
-        puzzle = await self.lobby.thinker.ask(partial(drawn.numbered, identifier), urgent=True)
+            attempted = await self.lobby.ask(solved_puzzles.attempted, self.player, identifier)
+        puzzle = await self._thought(partial(drawn.numbered, identifier))
         await self.lobby.ask(
             kept_apart.check_puzzle, self.player, puzzle.game, puzzle.options, puzzle.view
         )
-        today = identifier == drawn.of_day(solved_puzzles.today(self.lobby.clock()))
+        today = identifier == puzzle_names.of_day(solved_puzzles.today(self.lobby.clock()))
+        self.may_play_on = attempted
         self.pose(puzzle, today=today)
 
     async def came_of(self, solving: Solving, move: str) -> Attempt:
         name, line_so_far = solving.puzzle.identifier, solving.line
         asked = partial(drawn.attempt, name, line_so_far, move, solved_puzzles.SECONDS)
-        return await self.lobby.thinker.ask(asked, urgent=True)
+        return await self._thought(asked)
 
     async def solution(self, solving: Solving) -> str:
         name, line_so_far = solving.puzzle.identifier, solving.line
         asked = partial(drawn.solution, name, line_so_far, solved_puzzles.SECONDS)
-        return await self.lobby.thinker.ask(asked, urgent=True)
+        return await self._thought(asked)
+
+    async def _thought(self, work: Callable[[], T]) -> T:
+        """What *work* returns, in turn with what other players ask. Raises CannotThink."""
+        return await self.lobby.studies.of(self.player, self.lobby.thinker).think(work)
 
     async def position(self, solving: Solving) -> Beginning:
         puzzle, view = solving.puzzle, solving.view
@@ -73,11 +83,15 @@ class PuzzleScreen(SolvingPage, inherit_bindings=False):
         return practising.of_text(puzzle.game, puzzle.options.split(), word, puzzle.identifier)
 
     async def note(self, solving: Solving, *, solved: bool) -> None:
-        """Have the first attempt counted; later ones are practice."""
-        if self.player is None or (self.progress and self.progress.attempt):
+        """Have the first attempt counted; later ones are practice. The puzzle of the day may have
+        been attempted on an earlier one, and still makes a day in a row."""
+        known = self.progress and self.progress.attempt and not solving.today
+        if self.player is None or known:
+            self.may_play_on = True
             return
         name = solving.puzzle.identifier
         with self.refusals():
             self.progress = await self.lobby.change(
                 solved_puzzles.note, self.player, name, solved=solved
             )
+            self.may_play_on = True

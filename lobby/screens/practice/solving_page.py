@@ -71,6 +71,8 @@ class SolvingPage(ExercisePage, inherit_bindings=False):
         super().__init__(self._about)
         self.solving: Solving | None = None
         self.progress: Progress | None = None
+        self.may_play_on = True
+        """Whether what is shown may be played on from: not while an attempt at it would count."""
         self._turned = False
         self.busy = False
         self._narrow = False
@@ -111,7 +113,7 @@ class SolvingPage(ExercisePage, inherit_bindings=False):
             "onward": solving is not None and solving.solved,
             "solve": unsolved,
             "flip": solving is not None,
-            "play_on": solving is not None and self.move.stage == "empty",
+            "play_on": solving is not None and self.may_play_on and self.move.stage == "empty",
             "another": solving is not None,
             "back": self.move.stage == "empty",
         }

@@ -21,8 +21,10 @@ class PuzzlesReading(Queries):
         return self._one(only, sql, player.id) or 0
 
     def puzzle_solved_at(self, player: Player, identifier: str) -> int | None:
-        sql = "SELECT at FROM solved_puzzles WHERE player = ? AND identifier = ?"
-        return self._one(only, sql, player.id, identifier)
+        solved = "SELECT at FROM solved_puzzles WHERE player = ? AND identifier = ?"
+        again = "SELECT at FROM puzzle_attempts WHERE player = ? AND identifier = ? AND solved = 1"
+        sql = f"SELECT min(at) FROM ({solved} UNION ALL {again}) AS times"
+        return self._one(only, sql, player.id, identifier, player.id, identifier)
 
     def puzzles_after(
         self, player: Player, entry: int, limit: int
@@ -49,11 +51,9 @@ class PuzzlesReading(Queries):
         return frozenset(self._all(only, sql, player.id, game))
 
     def puzzles_in_a_row(self, player: Player) -> int:
-        failed = "SELECT max(id) FROM puzzle_attempts WHERE player = ? AND solved = 0"
-        sql = (
-            "SELECT count(*) FROM puzzle_attempts WHERE player = ?"
-            f" AND id > coalesce(({failed}), 0)"
-        )
+        rated = "FROM puzzle_attempts WHERE player = ? AND value <> value_before"
+        failed = f"SELECT max(id) {rated} AND solved = 0"
+        sql = f"SELECT count(*) {rated} AND id > coalesce(({failed}), 0)"
         return self._one(only, sql, player.id, player.id) or 0
 
     def puzzle_standings(self, player: Player) -> tuple[PuzzleStanding, ...]:

@@ -15,7 +15,7 @@ class PuzzlesRead(Protocol):
         """How many puzzles the player has solved."""
 
     def puzzle_solved_at(self, player: Player, identifier: str) -> int | None:
-        """When the player solved the puzzle of that name first; None if never."""
+        """When the player solved the puzzle of that name, rated or not; None if never."""
 
     def puzzles_after(
         self, player: Player, entry: int, limit: int
@@ -34,7 +34,7 @@ class PuzzlesRead(Protocol):
         """The names of the puzzles of *game* that the player has attempted."""
 
     def puzzles_in_a_row(self, player: Player) -> int:
-        """How many first attempts the player has solved since the latest that failed."""
+        """How many rated first attempts the player has solved since the latest that failed."""
 
     def puzzle_standings(self, player: Player) -> tuple[PuzzleStanding, ...]:
         """How strong the player is at puzzles, by game."""

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import TypeVar
 
 import pytest
 
+from lobby.computer.puzzles import attempt, numbered
 from lobby.hub.lobby import Lobby
 from lobby.model.match import Match
 from lobby.model.player import Player
@@ -56,6 +58,16 @@ async def test_a_position_given_as_text(over: Match, as_ann: Shell) -> None:
 
 async def test_a_puzzle(lobby: Lobby, as_ann: Shell) -> None:
     lobby.thinker = Aloud()
+    for command in ("play-on chaos-123 self", "play-on chaos-123 6 --seat=1"):
+        assert await as_ann.refused(command) == (
+            1,
+            "You can play on from chaos-123 after your first attempt at it: `puzzle chaos-123`"
+            " shows it.",
+        )
+    tried = partial(attempt, "chaos-123", (), seconds=60)
+    moves = numbered("chaos-123").view.moves
+    wrong = next(move for move in moves if tried(move=move).result == "wrong")
+    await as_ann.does(f"puzzle chaos-123 {wrong}")
     said = await as_ann.does("play-on chaos-123 self")
     assert "from chaos-123, both sides yours" in said
     assert (await as_ann.refused("play-on chaos-0"))[1].startswith("A puzzle has the name of")

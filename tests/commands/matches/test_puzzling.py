@@ -6,19 +6,21 @@ from datetime import timedelta
 
 import pytest
 
-from lobby.computer import puzzles, solved_puzzles
-from lobby.computer.puzzles import attempt, numbered, of_day, solution
+from lobby.computer import puzzle_names, solved_puzzles, studies
+from lobby.computer.puzzle_names import of_day
+from lobby.computer.puzzles import attempt, numbered, solution
+from lobby.computer.studies import Studies
 from lobby.hub.lobby import Lobby
 from lobby.kits.puzzles import WIN_IN
 from lobby.model.match import Match
 from lobby.model.player import Player
 from tests.commands.shell import Shell
-from tests.computer.aloud import Aloud
+from tests.computer.aloud import Aloud, Noting
 from tests.conftest import begin, play
 
 NAME = next(
     name
-    for name in (f"binar-{number}" for number in puzzles.numbers("binar"))
+    for name in (f"binar-{number}" for number in puzzle_names.numbers("binar"))
     if numbered(name).theme == WIN_IN and numbered(name).moves == 3
 )
 
@@ -126,7 +128,7 @@ async def test_any_puzzle(lobby: Lobby, as_ann: Shell, as_guest: Shell) -> None:
     for shell in (as_ann, as_guest):
         names = {(await shell("puzzle new --json")).document["puzzle"] for _ in range(6)}
         assert len(names) > 1
-        assert {name.partition("-")[0] for name in names} <= {*puzzles.PUZZLES}
+        assert {name.partition("-")[0] for name in names} <= {*puzzle_names.PUZZLES}
         one = (await shell("puzzle new chaos --json")).document["puzzle"]
         assert one.startswith("chaos-")
     status, why = await as_ann.refused("puzzle new go")
@@ -139,6 +141,20 @@ async def test_there_is_no_other(lobby: Lobby, as_ann: Shell) -> None:
         3,
         "A puzzle has the name of a game and a number, such as chaos-12 or binar-7.",
     )
+
+
+async def test_it_is_thought_about_in_turn_and_so_much_an_hour(
+    lobby: Lobby, as_ann: Shell, as_guest: Shell, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(studies, "POSITIONS", 3)
+    lobby.thinker = thinker = Noting()
+    lobby.studies = Studies()
+    await as_ann.does(f"puzzle {NAME} {wrong_move([])}")
+    await as_guest.does("puzzle")
+    assert thinker.asked == [(False, "ann"), (False, "ann"), (False, "guests")]
+    await as_ann.does("puzzle")
+    assert (await as_ann.refused("puzzle"))[1].startswith("You have had 3 positions judged")
+    assert await as_guest.does("puzzle")
 
 
 async def test_without_bots(as_ann: Shell) -> None:
@@ -184,7 +200,9 @@ async def test_what_is_no_lost_chance_is_refused(
     for word, why in (
         ("1#2", "Your move 2 on board 1 lost nothing. `puzzle 1` shows the one that lost most."),
         ("1#1", "Move 1 on board 1 is not one of yours."),
-        ("1#99", "Move 99 on board 1 is not one of yours."),
+        ("1#99", "There is no move 99. Give a number from 1 to 6."),
+        ("1#0", "There is no move 0. Give a number from 1 to 6."),
+        ("1#-99", "There is no move -99. Give a number from 1 to 6."),
     ):
         assert (await as_ben.refused(f"puzzle {word}"))[1] == why
     assert "z9" in (await as_ben.refused("puzzle 1#4 z9"))[1]

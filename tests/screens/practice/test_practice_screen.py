@@ -92,12 +92,18 @@ async def test_coming_back_and_removing_it(
     assert not await lobby.ask(practising.listed, ann)
 
 
-async def test_a_puzzle_is_played_on(enter: Enter, lobby: Lobby, ann: Player) -> None:
+async def test_a_puzzle_is_played_on_once_it_was_attempted(
+    enter: Enter, lobby: Lobby, ann: Player
+) -> None:
     lobby.thinker = Aloud()
     async with enter(ann) as pilot:
         await pilot.press("z")
         await until(pilot, lambda: isinstance(pilot.app.screen, PuzzleScreen))
         await seen(pilot, "to move and win in")
+        await gone(pilot, "O play on")
+        await pilot.press("O")
+        await pilot.press("H")
+        await seen(pilot, "O play on")
         await practising_from(pilot, "s")
         await seen(pilot, "Practice board 1", "You play both sides.")
 

@@ -9,13 +9,14 @@ import pytest
 from textual.pilot import Pilot
 
 from lobby.basics.durations import DAY
-from lobby.computer import puzzles, solved_puzzles
-from lobby.computer.puzzles import Puzzle, attempt, numbered, of_day, solution
+from lobby.computer import puzzle_names, solved_puzzles
+from lobby.computer.puzzle_names import of_day
+from lobby.computer.puzzles import Puzzle, attempt, numbered, solution
 from lobby.hub.lobby import Lobby
 from lobby.model.player import Player
 from lobby.screens.lobby.lobby_screen import LobbyScreen
 from lobby.screens.practice.puzzle_screen import PuzzleScreen
-from tests.computer.aloud import Aloud
+from tests.computer.aloud import Aloud, Noting
 from tests.conftest import Clock
 from tests.screens.at_board import typed
 from tests.screens.conftest import Enter
@@ -89,6 +90,17 @@ async def test_a_wrong_move_is_told_and_another_may_be_tried(
     assert (found.solved, found.standings["binar"].attempts) == (0, 1)
     assert found.attempt is not None
     assert not found.attempt.solved
+
+
+async def test_matches_do_not_wait_for_it(
+    enter: Enter, lobby: Lobby, puzzle: Puzzle, ann: Player
+) -> None:
+    lobby.thinker = thinker = Noting()
+    async with enter(ann) as pilot:
+        await opened(pilot, puzzle)
+        await pilot.press("H")
+        await seen(pilot, "is the answer")
+    assert thinker.asked == [(False, "ann")] * 3
 
 
 async def test_a_question_is_answered_on_the_board(
@@ -180,7 +192,7 @@ async def test_the_cursor_enters_moves_as_in_a_match(
 
 
 async def test_there_is_always_another(enter: Enter, puzzle: Puzzle, ann: Player) -> None:
-    names = (f"binar-{number}" for number in puzzles.numbers("binar"))
+    names = (f"binar-{number}" for number in puzzle_names.numbers("binar"))
     name = next(name for name in names if numbered(name).steps > 1)
     async with enter(ann) as pilot:
         screen = await opened(pilot, puzzle)

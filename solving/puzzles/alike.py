@@ -1,0 +1,72 @@
+"""Puzzles that are alike: the same but for a turn or a mirror of the board, or for who has which
+side. One of them is enough."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Final
+
+from lobby.games.catalogue import GAMES, PARTS, notation_of
+from lobby.kits.imagined import OpenPosition
+from lobby.kits.puzzles import Problem
+
+_AROUND: Final = str.maketrans("abcdefghXO", "efghabcdOX")
+"""What the other side calls the prongs and sides of OctiLite."""
+
+
+def likeness(game: str, problem: Problem) -> bytes:
+    """The same for problems of *game* that are alike, and different for all others."""
+    there = problem.position
+    exchange = _EXCHANGED.get(game)
+    positions = (there, exchange(there)) if exchange else (there,)
+    return min(_likeness(game, problem.options, position) for position in positions)
+
+
+def _likeness(game: str, words: str, position: str) -> bytes:
+    """The same for positions that only the symmetries of the board tell apart."""
+    canonical = PARTS[game].canonical
+    if canonical is None:
+        return min(position, _mirrored(position)).encode()
+    options = GAMES[game].parse_options(words.split())
+    read = notation_of(game).read(position, options)
+    assert isinstance(read, OpenPosition), "moves are asked for where nothing is hidden"
+    return canonical()(read.state, options)
+
+
+def _mirrored(position: str) -> str:
+    """*position* of Curio with its left on the right."""
+    board, *rest = position.split(":")
+    return ":".join(("/".join("".join(row[::-1]) for row in _cells(board)), *rest))
+
+
+def _cells(board: str) -> list[list[str]]:
+    """The cells of a board of Curio or OctiLite, by rows."""
+    return [re.findall(r"\.|[A-Z][^A-Z.]*", row) for row in board.split("/")]
+
+
+def _turned(board: str) -> str:
+    """*board* as it is seen from the other side."""
+    return "/".join("".join(row[::-1]) for row in _cells(board)[::-1])
+
+
+def _chaos(position: str) -> str:
+    return position.translate(str.maketrans("XO", "OX"))
+
+
+def _octilite(position: str) -> str:
+    board, side, supplies = position.translate(_AROUND).split(":")
+    ordered = re.sub("[a-h]+", lambda prongs: "".join(sorted(prongs[0])), _turned(board))
+    return f"{ordered}:{side}:{'-'.join(supplies.split('-')[::-1])}"
+
+
+def _curio(position: str) -> str:
+    board, *rest = position.split(":")
+    return ":".join((_turned(board), *rest)).translate(str.maketrans("LD", "DL"))
+
+
+_EXCHANGED: Final[Mapping[str, Callable[[str], str]]] = MappingProxyType(
+    {"chaos": _chaos, "octilite": _octilite, "curio": _curio}
+)
+"""Positions with the sides exchanged. In Binar the sides have different goals."""
