@@ -7,8 +7,8 @@ from lobby.kits.levels import Level, six_levels
 LEVELS = six_levels(
     Level(400, 3.0, careless=0.03, alert=True),
     Level(400, 0.35, alert=True),
-    Level(400, 0.15, alert=True),
-    Level(1_000, 0.08, alert=True),
-    Level(4_000, 0.045, alert=True),
+    Level(400, 0.11, alert=True),
+    Level(1_100, 0.052, alert=True),
+    Level(3_500, 0.036, alert=True),
     Level(200_000, 0.0, variety=0.02),
 )
