@@ -35,7 +35,7 @@ class BegunBoards:
             if self._is_accepted(event):
                 self._board = event.board
                 page = self._page()
-                if page and not (page.board and page.wants(event)):
+                if page and not page.shows(event):
                     # Not a coroutine: one that is never begun, as at the end, complains.
                     tell: WorkType[None] = partial(self._tell, event)
                     self._session.run_worker(tell, group="begun")

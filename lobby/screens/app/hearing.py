@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
+from typing import Final
 
 from textual.app import App
 from textual.worker import WorkType
 
 from lobby.basics.translation import N_, _
 from lobby.errors import Refused
-from lobby.model.event import Event
+from lobby.model.event import Event, Kind
 from lobby.news import narration
 from lobby.news.narration import announced
 from lobby.screens.app.begun_boards import BegunBoards
@@ -20,6 +21,9 @@ from lobby.screens.base.pace import paces
 from lobby.screens.base.page import Page
 from lobby.screens.base.session import Session
 from lobby.screens.base.session_news import Happened, News
+
+_TOLD: Final[frozenset[Kind]] = frozenset({"challenged", "challenge-declined", "analysis-shown"})
+"""What is told wherever the player is, as none of the player's boards shows it."""
 
 LEFT = N_("You have left the Lobby for good. Thank you for playing.")
 
@@ -72,7 +76,7 @@ class Hearing:
         for each in happened:
             if each.kind == "announced":
                 self._app.call_later(self._announce, announced(each))
-            elif self._is_shown_to_me(each):
+            elif self._is_told_me(each):
                 self._app.call_later(self._tell_soon, each)
         if any(map(self._begun.concerns, happened)):
             self._app.call_later(self._begun.note, happened)
@@ -91,22 +95,25 @@ class Hearing:
         if (page := self._page()) and not page.asking:
             page.tell(sentence, danger=True)
 
-    def _is_shown_to_me(self, event: Event) -> bool:
+    def _is_told_me(self, event: Event) -> bool:
+        """Whether another player did something that this one hears of on every screen."""
         player = self._session.player
-        to_me = player is not None and player.id in event.concerns
-        return event.kind == "analysis-shown" and to_me
+        if player is None or event.kind not in _TOLD or event.actor == player.id:
+            return False
+        return player.id in event.concerns
 
     def _tell_soon(self, event: Event) -> None:
         # Not a coroutine: one that is never begun, as at the end, complains.
         tell: WorkType[None] = partial(self._tell, event)
-        self._session.run_worker(tell, group="shown")
+        self._session.run_worker(tell, group="told")
 
     async def _tell(self, event: Event) -> None:
         """Tell what happened, wherever the player is."""
         if player := self._session.player:
             with suppress(Refused):
                 said = await self._session.lobby.ask(narration.heard, event, player)
-                if said and (page := self._page()) and not page.asking:
+                page = self._page()
+                if said and page and not page.asking and not page.shows(event):
                     page.tell(f"{said}.")
 
     def _part(self) -> None:

@@ -98,6 +98,10 @@ class Page(Screen[None], inherit_bindings=False):
         """Whether *event* changes what this screen shows; ``Happened`` comes for those only."""
         return True
 
+    def shows(self, event: Event) -> bool:
+        """Whether *event* is seen here by itself, so that no sentence has to tell it."""
+        return self.board is not None and self.wants(event)
+
     def is_urgent(self, event: Event) -> bool:
         """Whether a wanted *event* must be seen at once, not among what goes on besides."""
         return True

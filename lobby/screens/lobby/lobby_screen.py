@@ -78,6 +78,10 @@ class LobbyScreen(Page):
         """What everybody sees here, and what concerns this player."""
         return self._found.concerned_by(event)
 
+    def shows(self, event: Event) -> bool:
+        """A challenge has a row of its own."""
+        return event.kind == "challenged"
+
     def is_urgent(self, event: Event) -> bool:
         """What this player does, or waits for."""
         return self._found.is_mine(event) or (self.player and self.player.id) == event.actor

@@ -1,0 +1,43 @@
+"""What others do that no board shows is told on every screen."""
+
+from __future__ import annotations
+
+from lobby.hub.lobby import Lobby
+from lobby.model.match import Match
+from lobby.model.player import Player
+from lobby.offers import challenges
+from tests.screens.at_board import opened
+from tests.screens.conftest import Enter
+from tests.screens.session import gone, seen
+
+
+async def test_a_challenge_is_told_at_a_board(
+    enter: Enter, lobby: Lobby, match: Match, ann: Player, eve: Player
+) -> None:
+    async with enter(ann) as pilot:
+        await opened(pilot, match)
+        await lobby.change(challenges.offer, eve, "chaos", opponent="ann")
+        await seen(pilot, ": eve offers Chaos;")
+        await pilot.press("escape")
+        await gone(pilot, "eve offers")
+
+
+async def test_that_one_was_declined_is_told_with_the_reason(
+    enter: Enter, lobby: Lobby, match: Match, ann: Player, eve: Player
+) -> None:
+    made = await lobby.change(challenges.offer, ann, "chaos", opponent="eve")
+    async with enter(ann) as pilot:
+        await opened(pilot, match)
+        await lobby.change(challenges.decline, made.number, eve, "not today")
+        await seen(pilot, f"eve declined the Chaos challenge {made.number}: not today.")
+
+
+async def test_nothing_is_told_of_offers_to_all_and_of_the_own_ones(
+    enter: Enter, lobby: Lobby, match: Match, ann: Player, ben: Player
+) -> None:
+    async with enter(ann) as pilot:
+        await opened(pilot, match)
+        await lobby.change(challenges.offer, ben, "chaos")
+        await lobby.change(challenges.offer, ann, "chaos", opponent="ben")
+        await lobby.change(challenges.offer, ben, "binar", opponent="ann")
+        assert ": ben offers Binar;" in await seen(pilot, "offers")
