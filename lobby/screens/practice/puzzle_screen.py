@@ -72,10 +72,15 @@ class PuzzleScreen(SolvingPage, inherit_bindings=False):
         word = notation_of(puzzle.game).write(view, seat)
         return practising.of_text(puzzle.game, puzzle.options.split(), word, puzzle.identifier)
 
+    @property
+    def counts(self) -> bool:
+        return self.player is not None and not (self.progress and self.progress.attempt)
+
     async def note(self, solving: Solving, *, solved: bool) -> None:
         """Have the first attempt counted; later ones are practice."""
-        if self.player is None or (self.progress and self.progress.attempt):
+        if not self.counts:
             return
+        assert self.player
         name = solving.puzzle.identifier
         with self.refusals():
             self.progress = await self.lobby.change(
