@@ -111,14 +111,16 @@ async def test_statistics_of_a_game(
     lobby: Lobby, over: Match, ann: Player, ben: Player, as_guest: Shell
 ) -> None:
     said = await as_guest.does("stats chaos")
-    assert said.startswith("CHAOS\n\nMatches\n1 match between people has ended")
+    assert said.startswith(
+        "CHAOS\n\nMatches\n1 public match between people has ended. It ended on move 2."
+    )
     assert "\n1  100%  resigned\n" in said
     assert "\n1-10  1  ####" in said
     assert "\nOpenings\na1-c3 d4-a1  1 match  O scored 0%\n" in said
-    assert "With best play X wins on move 16." in said
+    assert "\n\nWith best play\nthe usual rules  X wins on move 16\n" in said
     assert said == await as_guest.does("chaos statistics")
     every = await as_guest.does("stats")
-    assert "\n\n\nOCTILITE\n\nMatches\nNo match between people" in every
+    assert "\n\n\nOCTILITE\n\nMatches\nNo public match between people" in every
     assert (await as_guest.refused("stats poker"))[0] == 3
 
 

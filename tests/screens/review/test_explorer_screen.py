@@ -148,9 +148,15 @@ async def test_statistics_of_each_game(enter: Enter, over: Match, ann: Player) -
         go(pilot, places.Standings("chaos"))
         await seen(pilot, "Ratings")
         await pilot.press("s")
-        await seen(pilot, "Statistics: Chaos", "1 match between people", "1-10", "resigned")
+        await seen(
+            pilot,
+            "Statistics: Chaos",
+            "1 public match between people has ended. It ended on move 3.",
+            "1-10",
+            "resigned",
+        )
         await pilot.press("E")
         await seen(pilot, "Explore Chaos", "a1-c3")
         await pilot.press("escape", "right")
-        shown = await seen(pilot, "Statistics: Curio", "No match between people")
+        shown = await seen(pilot, "Statistics: Curio", "No public match between people")
         assert "E explore" not in shown
