@@ -65,13 +65,24 @@ def abort(tx: Transaction, board: int, player: Player, *, revision: int | None =
     moved; it counts against *player*. Raises NotFound, Stale, and Refused from then on."""
     match = acting(tx, board, player, revision)
     if match.begun:
-        raise Refused(
-            _(
-                "Both players have moved, so board {board} counts. To give it up: resign {board}",
-                board=board,
-            )
-        )
+        raise Refused(_why_it_counts(match))
     return endings.resign(tx, match, player)
+
+
+def _why_it_counts(match: Match) -> str:
+    """Why *match* cannot end without a result any more."""
+    board, twin = match.board, match.twin
+    if match.plies < len(match.players) and twin:
+        return _(
+            "Both players have moved on board {twin}, the other one of this pair, so both boards"
+            " count. To give this one up: resign {board}",
+            twin=twin.board,
+            board=board,
+        )
+    return _(
+        "Both players have moved, so board {board} counts. To give it up: resign {board}",
+        board=board,
+    )
 
 
 def _ask(tx: Transaction, match: Match, player: Player) -> None:

@@ -49,7 +49,7 @@ def where(found: Explored) -> str:
     """Which position it is: ``Chaos, board 117 after move 4, then a2-c2``."""
     title = " ".join(filter(None, (title_of(found.game), found.options)))
     if found.board is None:
-        begun = _("a position on paper") if found.given else _("from the start")
+        begun = _("a position given as text") if found.given else _("from the start")
     elif found.ply:
         begun = _("board {board} after move {ply}", board=found.board, ply=found.ply)
     else:
@@ -78,7 +78,7 @@ def counted(found: Explored, *, asked: bool) -> str:
         return ""
     matches = found.results.matches
     if not matches and found.too_late:
-        told = _("Matches are looked at for their first {plies} moves.", plies=PLIES)
+        told = _("The explorer has the first {plies} moves of each match.", plies=PLIES)
     elif not matches:
         told = _("No match between people has gone on from here.")
     else:

@@ -32,11 +32,11 @@ def result(check: FairCheck | None) -> str:
 
 
 def whole(match: Match, check: FairCheck) -> str:
-    """All there is to know, in one paragraph."""
-    said = [in_words(check), *check.differences]
+    """All there is to know, one thing a line."""
+    said = [" ".join((in_words(check), *check.differences))]
     if check.deal:
-        said += [f"{name}: {what}." for name, what in rows(match, check.deal)]
-    return " ".join(said)
+        said += [f"{name}: {what}" for name, what in rows(match, check.deal)]
+    return "\n".join(said)
 
 
 def about(match: Match, deal: FairDeal) -> str:
@@ -55,16 +55,16 @@ def nonces(match: Match, deal: FairDeal) -> Iterator[tuple[str, str]]:
 
 def rows(match: Match, deal: FairDeal) -> Iterator[tuple[str, str]]:
     """All there is to know of *deal*, each with its name."""
-    yield _("commitment"), deal.commitment
+    yield _("Commitment"), deal.commitment
     yield from nonces(match, deal)
     for nonce, digest in zip(deal.nonces, deal.digests, strict=True):
         if nonce is None:
-            yield _("its SHA-256"), digest
+            yield _("Its SHA-256"), digest
     if deal.attempt > 1:
-        yield _("deal"), str(deal.attempt)
+        yield _("Deal"), str(deal.attempt)
     if deal.drawn:
-        yield _("seats"), _("drawn by the same seed")
-    yield _("seed"), deal.seed or _("secret until the end")
+        yield _("Seats"), _("drawn by the same seed")
+    yield _("Seed"), deal.seed or _("secret until the end")
 
 
 def _said(nonce: str | None) -> str:

@@ -44,15 +44,17 @@ def sections(found: Statistics, now: int) -> Iterator[tuple[str, str]]:
 def summary(found: Statistics) -> str:
     """How many matches there are, and how long they take."""
     if not found.matches:
-        return _("No match between people that everybody may look at has ended yet.")
+        return _("No public match between people has ended yet.")
     told = ngettext(
-        "{count} match between people has ended, without private ones.",
-        "{count} matches between people have ended, without private ones.",
+        "{count} public match between people has ended.",
+        "{count} public matches between people have ended.",
         found.matches,
     )
+    if found.matches == 1:
+        return " ".join((told, _("It ended on move {move}.", move=found.middle)))
     long = _(
-        "They take {average:.1f} moves of both sides on average; half of them take at most"
-        " {middle}.",
+        "On average they took {average:.1f} moves of both sides, and half of them took {middle} or"
+        " fewer.",
         average=found.average,
         middle=found.middle,
     )
@@ -108,7 +110,7 @@ def strongest(found: Sequence[Standing], now: int) -> Iterator[Sequence[str]]:
 def best_play(game: Game) -> Iterator[Sequence[str]]:
     """What is proved, by options."""
     for words, proved in game.best_play.items():
-        yield words or _("the usual rules"), expectations.best_play(game, proved)
+        yield words or _("the usual rules"), expectations.outcome(game, proved)
 
 
 def share(count: int, matches: int) -> str:

@@ -29,6 +29,12 @@ class Word:
     kind: Kind
     at: int
 
+    @property
+    def gap(self) -> int:
+        """Blanks behind it: a move has room for a mark, and still one that parts it from what
+        follows."""
+        return 2 if self.kind == "move" else 1
+
 
 @dataclass(frozen=True, slots=True)
 class Row:
@@ -40,7 +46,8 @@ class Row:
     @property
     def text(self) -> str:
         """All of it."""
-        return f"{' ' * self.indent}{' '.join(word.text for word in self.words)}"
+        words = "".join(f"{word.text}{' ' * word.gap}" for word in self.words)
+        return f"{' ' * self.indent}{words}".rstrip()
 
 
 def rows(joints: Sequence[Joint], cells: int) -> tuple[Row, ...]:
@@ -50,6 +57,8 @@ def rows(joints: Sequence[Joint], cells: int) -> tuple[Row, ...]:
     >>> main, other = Joint(1, "a1-c3", played=True), Joint(1, "a2-c2", authors=("",))
     >>> [row.text for row in rows((main, other), 40)]
     ['1. a1-c3', '  1. a2-c2']
+    >>> [row.text for row in rows((main, Joint(2, "d4-a1", played=True)), 40)]
+    ['1. a1-c3  2. d4-a1']
     """
     found: list[Row] = []
     for depth, line in _lines(joints):
@@ -79,13 +88,11 @@ def _lines(joints: Sequence[Joint]) -> Iterator[tuple[int, list[int]]]:
 
 
 def _words(joints: Sequence[Joint], line: Sequence[int]) -> Iterator[Word]:
-    told = False  # so that the next move has its number
     for index, at in enumerate(line):
         joint = joints[at]
         if joint.foreign and not (index and joints[line[index - 1]].foreign):
             yield Word(f"{joint.authors[0]}:", "author", at)
-        if told or not index or joint.depth % 2:
-            yield Word(f"{joint.depth}.", "number", at)
+        yield Word(f"{joint.depth}.", "number", at)
         yield Word(joint.move + _marks(joint), "move", at)
         told = False
         for remark in joint.remarks:
@@ -121,13 +128,22 @@ def _below(joints: Sequence[Joint], at: int) -> int:
 def _wrapped(indent: int, words: Iterator[Word], cells: int) -> Iterator[Row]:
     row: list[Word] = []
     used = indent
-    for word in words:
-        # A number does not stand at the end of a row, apart from its move.
-        wide = columns(word.text) + (4 if word.kind == "number" else 1)
-        if row and used + wide > cells and row[-1].kind not in ("number", "author"):
+    for together in _inseparable(words):
+        wide = sum(columns(word.text) + word.gap for word in together)
+        if row and used + wide - together[-1].gap > cells:
             yield Row(indent, tuple(row))
             row, used = [], indent
-        row.append(word)
-        used += columns(word.text) + 1
+        row += together
+        used += wide
     if row:
         yield Row(indent, tuple(row))
+
+
+def _inseparable(words: Iterator[Word]) -> Iterator[list[Word]]:
+    """Words that stand in one row: a number and an author stand before what follows."""
+    together: list[Word] = []
+    for word in words:
+        together.append(word)
+        if word.kind not in ("number", "author"):
+            yield together
+            together = []

@@ -30,6 +30,14 @@ def best_play(game: Game, proved: BestPlay) -> str:
     return _("With best play {seat} wins on move {move}.", seat=seat, move=proved.move)
 
 
+def outcome(game: Game, proved: BestPlay) -> str:
+    """The same where it is clear that it is about best play."""
+    if proved.winner is None:
+        return _("a draw")
+    seat = game.seats[proved.winner]
+    return _("{seat} wins on move {move}", seat=seat, move=proved.move)
+
+
 def scored(game: Game, score: SeatScore) -> str:
     """How matches have gone, as a sentence; "" without any."""
     if not score.matches:

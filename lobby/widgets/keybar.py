@@ -104,7 +104,7 @@ class KeyBar(Lines):
     def _sentence(self) -> tuple[Line, ...]:
         style = self.palette.danger if self._danger else self.palette.strong
         cells, ellipsis = self.size.width - 2, self.palette.marks.ellipsis
-        rows = [*wrap(self._notice, cells)]
+        rows = [row for told in self._notice.splitlines() for row in wrap(told, cells)]
         if len(rows) > _LINES and not self._whole:
             rows = [*rows[: _LINES - 1], crop(f"{rows[_LINES - 1]} {ellipsis}", cells, ellipsis)]
         lines = [line(" ", (row, style)) for row in rows]

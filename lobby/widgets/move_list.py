@@ -20,7 +20,8 @@ keeps two columns together. A move that needs more gets it where it is the only 
 
 
 class MoveList(Lines):
-    """First player's moves at the left, the answers at the right; one column where it is narrow.
+    """First player's moves at the left, the answers at the right, behind the number of the first
+    move of the row; one column where it is narrow.
     A move with a comment ends in ``"``, one that was not made by hand in ``~``, one that was judged
     in its mark. A click asks to look at a move."""
 
@@ -52,14 +53,14 @@ class MoveList(Lines):
             return
         columns, cells, palette = self._columns, self._column_width, self.palette
         rows = (slice(ply, ply + columns) for ply in range(0, len(self._played), columns))
-        self.show([self._row(row, columns, cells, palette) for row in rows])
+        self.show([self._row(row, cells, palette) for row in rows])
         self.reveal(max(0, self._looked_at - 1) // columns)
 
-    def _row(self, row: slice, columns: int, cells: int, palette: Palette) -> Line:
+    def _row(self, row: slice, cells: int, palette: Palette) -> Line:
         played = self._played[row]
         remarks = self._marks[row] or map(_remark, played)
         remarked = tuple(zip(played, remarks, strict=True))
-        return _row(remarked, self._marked_in(played), columns, cells, palette)
+        return _row(remarked, self._marked_in(played), cells, palette)
 
     def on_click(self, event: events.Click) -> None:
         row = (event.y + self.top) * self._columns
@@ -83,12 +84,9 @@ class MoveList(Lines):
 
 
 @lru_cache(maxsize=2048)  # of all rows of all long matches only two change with a step
-def _row(
-    row: tuple[tuple[Played, str], ...], looked_at: int, columns: int, cells: int, palette: Palette
-) -> Line:
+def _row(row: tuple[tuple[Played, str], ...], looked_at: int, cells: int, palette: Palette) -> Line:
     first, _ = row[0]
-    number = (first.ply + 1) // 2 if columns == 2 or first.ply % 2 else 0
-    content = line((right(str(number) if number else "", _NUMBER - 1), palette.muted))
+    content = line((right(str(first.ply), _NUMBER - 1), palette.muted))
     for played, remark in row:
         content += _move(played, remark, played.ply == looked_at, cells, palette)
     return content

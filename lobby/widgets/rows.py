@@ -109,6 +109,11 @@ class RowList(Lines, can_focus=True):
         return self._rows[self._cursor] if 0 <= self._cursor < len(self._rows) else None
 
     @property
+    def at_top(self) -> bool:
+        """Whether the cursor is on the first row that it can be on."""
+        return self._cursor == self._nearest(0, 1)
+
+    @property
     def caret(self) -> Offset | None:
         """Where words are typed, else at the mark of the row under the cursor, or at what that row
         itself has chosen."""

@@ -73,21 +73,16 @@ class VariationList(Lines, can_focus=True):
         return any(word.kind == "move" and word.at == self._at for word in row.words)
 
     def _line(self, row: Row) -> Line:
-        """A blank before each word, which is where the marks stand round the move looked at."""
+        """A blank before each word, and one behind each move: there the marks stand round the one
+        that is looked at."""
         parts: list[str | tuple[str, Style]] = [" " * row.indent]
-        closing = False
+        strong = self.palette.strong
         for word in row.words:
             marked = word.kind == "move" and word.at == self._at
-            style: Style = getattr(self.palette, _STYLES[word.kind])
-            if marked:
-                style = self.palette.strong
-                parts.append(("<", style + CARET))
-            else:
-                parts.append((">", self.palette.strong) if closing else " ")
-            parts.append((word.text, style))
-            closing = marked
-        if closing:
-            parts.append((">", self.palette.strong))
+            style: Style = strong if marked else getattr(self.palette, _STYLES[word.kind])
+            parts += [("<", strong + CARET) if marked else " ", (word.text, style)]
+            if word.kind == "move":
+                parts.append((">", strong) if marked else " ")
         return line(*parts)
 
 
@@ -95,7 +90,7 @@ def _at(row: Row, x: int) -> int:
     """The place of the move of *row* that was clicked on in column *x*, or is next to it."""
     end = row.indent
     for word in row.words:
-        end += 1 + cell_len(word.text)
+        end += cell_len(word.text) + word.gap
         if x < end:
             return word.at
     return row.words[-1].at

@@ -69,6 +69,14 @@ async def test_private_matches_are_their_players_alone(
         assert (found.results.matches, found.own.matches) == (0, own)
 
 
+async def test_everybody_sees_the_same_moves(
+    lobby: Lobby, ann: Player, ben: Player, eve: Player
+) -> None:
+    await finish(lobby, ann, ben, "a1-c3 d4-a1", terms="--private")
+    to_ann, to_eve = [await explored(lobby, viewer) for viewer in (ann, eve)]
+    assert [each.moves for each in to_ann.replies] == [each.moves for each in to_eve.replies]
+
+
 async def test_bots_count_for_their_opponent_only(lobby: Lobby, ann: Player) -> None:
     bot = await lobby.change(lambda tx: tx.add_bot("bot1", 1))
     match = await lobby.change(
@@ -193,7 +201,7 @@ async def test_both_boards_of_a_pair_are_explored(lobby: Lobby, ann: Player, ben
 async def test_a_challenge_says_where_there_is_no_explorer(
     lobby: Lobby, ann: Player, ben: Player
 ) -> None:
-    with pytest.raises(Refused, match="Curio cannot be explored: every match is dealt anew"):
+    with pytest.raises(Refused, match="Curio cannot be explored: each match has a new deal"):
         await begin(lobby, ann, ben, "curio", terms="--explorer")
     with pytest.raises(Refused, match="--explorer is for rated matches"):
         await begin(lobby, ann, ben, "chaos", terms="--explorer --unrated")
@@ -202,7 +210,7 @@ async def test_a_challenge_says_where_there_is_no_explorer(
 async def test_what_cannot_be_explored_says_why(
     lobby: Lobby, match: Match, ann: Player, ben: Player, eve: Player
 ) -> None:
-    with pytest.raises(Refused, match="Curio cannot be explored: every match is dealt anew"):
+    with pytest.raises(Refused, match="Curio cannot be explored: each match has a new deal"):
         await lobby.ask(exploring.of_start, ann, "curio", [], [])
     with pytest.raises(NotFound):
         await lobby.ask(exploring.of_start, ann, "poker", [], [])

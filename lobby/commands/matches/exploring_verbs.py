@@ -75,12 +75,13 @@ async def _of_board(call: Call, word: str, line: Sequence[str]) -> Explored:
 def _page(call: Call, found: Explored, values: Mapping[str, Value], trouble: str) -> str:
     valued = solutions.best_first(found.replies, values)
     known = valued if values else [each for each in valued if _played(each[0])]
+    shown = known[:_SHOWN]
     asked = call.player is not None
     parts = (
         paragraphs(f"{explored_words.where(found)}. {explored_words.stands(found)}"),
         draw(found.game, found.view, found.last or None),
-        table(_without_empty(_rows(found, known[:_SHOWN]))) if known else "",
-        _left_out(found, len(known)),
+        table(_without_empty(_rows(found, shown))) if shown else "",
+        _left_out(found, [reply for reply, __ in shown]),
         paragraphs(explored_words.counted(found, asked=asked), trouble),
     )
     return "\n\n".join(filter(None, parts))
@@ -94,7 +95,7 @@ def _rows(found: Explored, valued: Sequence[tuple[Reply, Value | None]]) -> Iter
     seat = GAMES[found.game].seats[0]
     yield _("Move"), _("Best play"), _("Matches"), _("{seat} scored", seat=seat), _("You")
     for reply, value in valued:
-        more = len(reply.moves) - 1
+        more = _others(reply)
         matches = reply.results.matches
         yield (
             f"{reply.move} +{more}" if more else reply.move,
@@ -116,18 +117,24 @@ def _own(reply: Reply) -> str:
     return _("{told}; board {board}", told=told, board=reply.last) if told else ""
 
 
-def _left_out(found: Explored, known: int) -> str:
-    """What the table does not say by itself."""
-    shown = min(known, _SHOWN)
-    rest = sum(len(each.moves) for each in found.replies) - shown
-    alike = any(len(each.moves) > 1 for each in found.replies[:_SHOWN]) and known
-    told = (
-        _("+1 means that one more move leads to the same position, or to its mirror image.")
-        if alike
-        else ""
+def _others(reply: Reply) -> int:
+    """How many moves lead to the same position as the one that is shown."""
+    return len(reply.moves) - 1
+
+
+def _left_out(found: Explored, shown: Sequence[Reply]) -> str:
+    """What the table does not say by itself: what a number behind a move means, by the example of
+    the largest, and how many moves it does not have."""
+    others = max(map(_others, shown), default=0)
+    rest = sum(len(each.moves) for each in found.replies if each not in shown)
+    meant = ngettext(
+        "+{count} means that another move leads to the same position or a mirror image of it.",
+        "+{count} means that {count} other moves lead to the same position or a mirror image"
+        " of it.",
+        others,
     )
     more = ngettext("{count} more move is legal.", "{count} more moves are legal.", rest)
-    return paragraphs(" ".join(filter(None, (told, more if rest and not alike else ""))))
+    return paragraphs(" ".join(filter(None, (meant if others else "", more if rest else ""))))
 
 
 VERBS = (

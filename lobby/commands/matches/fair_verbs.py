@@ -35,7 +35,7 @@ async def _next(call: Call) -> Answer:
     found = await call.lobby.change(fair_deals.next_commitment, call.me, call.lobby.chance)
     told = paragraphs(
         _(
-            "This is the commitment for the next deal that you ask for, with a challenge or of a"
+            "This is the commitment to the deal of the next match that you offer or begin with a"
             " bot. Note it before you choose a nonce:"
         )
     )

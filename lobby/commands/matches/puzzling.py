@@ -6,11 +6,13 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TypeVar
 
+from lobby.basics.text import quoted
 from lobby.basics.translation import N_, _
 from lobby.commands.documents.puzzles import Puzzle as Document
 from lobby.commands.language.answers import Answer
 from lobby.commands.language.calls import Call
 from lobby.commands.language.verbs import Verb
+from lobby.commands.language.words import listed
 from lobby.commands.matches import own_chances, puzzle_pages
 from lobby.commands.matches.puzzle_pages import Shown
 from lobby.computer import puzzle_names, solved_puzzles
@@ -70,8 +72,17 @@ async def _which(call: Call, today: str) -> tuple[str, Sequence[str]]:
 
 async def _new(call: Call, games: Sequence[str]) -> str:
     """A puzzle that the player has not attempted, of the game that is named, if one is."""
-    if len(games) > 1 or not {*puzzle_names.PUZZLES}.issuperset(games):
-        raise call.wrong(_("After `puzzle new` only the name of a game may follow, such as chaos."))
+    other = next((each for each in games if each not in puzzle_names.PUZZLES), None)
+    if other is not None:
+        raise call.wrong(
+            _(
+                "There are no puzzles of {word}. The games with puzzles are {games}.",
+                word=quoted(other),
+                games=listed(puzzle_names.PUZZLES, "and"),
+            )
+        )
+    if len(games) > 1:
+        raise call.wrong(_("Name one game, or none: `puzzle new {game}`.", game=games[0]))
     chance = call.lobby.chance
     game = games[0] if games else chance.choice(puzzle_names.PUZZLES)
     if call.player is None:

@@ -165,8 +165,6 @@ def replies(
     played most."""
     here = number_of(game, options, state)
     everybody, own = snapshot.explored(here), _own(snapshot, viewer, game, here)
-    if not everybody and not own:
-        return tuple(Reply((move,)) for move in state.moves())
     moves: defaultdict[int, list[str]] = defaultdict(list)
     for move in state.moves():
         moves[number_of(game, options, state.play(move))].append(move)
@@ -187,8 +185,8 @@ def check_game(game: str) -> None:
     if not is_explored(game):
         raise Refused(
             _(
-                "{title} cannot be explored: every match is dealt anew, so that hardly any position"
-                " comes twice.",
+                "{title} cannot be explored: each match has a new deal, so positions hardly ever"
+                " repeat.",
                 title=title_of(game),
             )
         )

@@ -121,7 +121,7 @@ def _games(member: Player | None) -> Iterator[Destination]:
         yield from _lessons(game)
         about = _("Ratings at {title}.", title=title)
         yield Destination(places.Standings(game), _("ratings {game}", game=game), about)
-        about = _("How {title} is played here.", title=title)
+        about = _("Statistics: how {title} is played here.", title=title)
         yield Destination(places.Statistics(game), _("stats {game}", game=game), about)
         if is_explored(game):
             about = _("What is played in {title}, move by move.", title=title)

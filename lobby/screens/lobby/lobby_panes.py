@@ -31,6 +31,10 @@ _LOW = 20
 """In fewer lines the chat is folded while nobody talks: its last line, and where to type."""
 TALL = 35
 """From so many lines more of each section is shown."""
+_BARS = 3
+"""Lines of the title and the keys."""
+_CHAT, _LOW_CHAT = 5, 2
+"""Lines of the chat below the rows, as in the style sheet."""
 
 
 class Panes:
@@ -91,6 +95,13 @@ class Panes:
             crowd=crowd,
             unfolded=self._unfolded,
             few=12 if page.size.height >= TALL else 5,
+            room=_room(page.size),
             order=page.session.preferences.order,
             missed=found.missed.items,
         )
+
+
+def _room(size: Size) -> int:
+    """Lines for the rows in a window of that *size*."""
+    chat = 0 if size.width >= WIDE else _CHAT if size.height >= _LOW else _LOW_CHAT
+    return size.height - _BARS - chat

@@ -44,7 +44,9 @@ class Scene:
     crowd: Crowd
     unfolded: frozenset[str]
     few: int
-    """Rows of a section about others that are shown before it is unfolded."""
+    """Rows of a section about others that are shown before it is unfolded, at least."""
+    room: int
+    """Lines that the rows have on the screen: as many are used as there are."""
     order: Order = "deadline"
     """How the player's own running boards are sorted."""
     missed: tuple[Item, ...] = ()
@@ -69,10 +71,66 @@ class Ways:
 
 def rows(scene: Scene, look: Look, ways: Ways) -> tuple[Row, ...]:
     """All rows of the lobby, section by section."""
-    return tuple(_rows(scene, look, ways))
+    parts = tuple(_parts(scene, look, ways))
+    few = _few(parts, scene)
+    found = [
+        row
+        for part in parts
+        for row in (part.rows(few, look) if isinstance(part, _Folded) else (part,))
+    ]
+    while found and found[-1] == _BLANK:
+        del found[-1]
+    return tuple(found)
 
 
-def _rows(scene: Scene, look: Look, ways: Ways) -> Iterator[Row]:
+@dataclass(frozen=True, slots=True)
+class _Folded:
+    """A section of which only some rows are shown until it is unfolded."""
+
+    title: str
+    found: Sequence[Row]
+
+    def hidden(self, few: int) -> int:
+        """How many rows are not shown if *few* are to be: a single one takes no more room than to
+        say so."""
+        hidden = len(self.found) - few
+        return hidden if hidden > 1 else 0
+
+    def lines(self, few: int) -> int:
+        """Lines that it takes if *few* rows are to be shown: with the heading, and a blank one."""
+        hidden = self.hidden(few)
+        return 2 + len(self.found) - hidden + bool(hidden)
+
+    def rows(self, few: int, look: Look) -> Iterator[Row]:
+        hidden = self.hidden(few)
+        if not hidden:
+            yield from _section(self.title, self.found, look)
+            return
+        yield _heading(self.title, len(self.found), look, look.palette.strong)
+        yield from self.found[:few]
+        yield from (replace(row, folded=True) for row in self.found[few:])
+        more = _(
+            "        {ellipsis} {hidden} more", ellipsis=look.palette.marks.ellipsis, hidden=hidden
+        )
+        yield Row(line((more, look.palette.muted)), MoreKey(self.title), words=" ")
+        yield _BLANK
+
+
+def _few(parts: Sequence[Row | _Folded], scene: Scene) -> int:
+    """Rows of each folded section to show: as many as there is room for, and no fewer than
+    *scene* asks for."""
+    folded = [part for part in parts if isinstance(part, _Folded)]
+    # The last blank line is not shown.
+    room = scene.room + 1 - (len(parts) - len(folded))
+    few = scene.few
+    while any(part.hidden(few) for part in folded):
+        if sum(part.lines(few + 1) for part in folded) > room:
+            break
+        few += 1
+    return few
+
+
+def _parts(scene: Scene, look: Look, ways: Ways) -> Iterator[Row | _Folded]:
     mine, common = scene.mine, scene.common
     public = public_rows(common, scene.crowd, scene.now, look)
     seen = {match.board for match in (*mine.my_move, *mine.waiting, *mine.finished)}
@@ -159,19 +217,11 @@ def _section(
         yield _BLANK
 
 
-def _folded(title: str, found: Sequence[Row], scene: Scene, look: Look) -> Iterator[Row]:
-    hidden = 0 if title in scene.unfolded else len(found) - scene.few
-    if hidden <= 1:
+def _folded(title: str, found: Sequence[Row], scene: Scene, look: Look) -> Iterator[Row | _Folded]:
+    if title in scene.unfolded:
         yield from _section(title, found, look)
-        return
-    yield _heading(title, len(found), look, look.palette.strong)
-    yield from found[: scene.few]
-    yield from (replace(row, folded=True) for row in found[scene.few :])
-    more = _(
-        "        {ellipsis} {hidden} more", ellipsis=look.palette.marks.ellipsis, hidden=hidden
-    )
-    yield Row(line((more, look.palette.muted)), MoreKey(title), words=" ")
-    yield _BLANK
+    elif found:
+        yield _Folded(title, found)
 
 
 _BLANK = Row(())

@@ -31,7 +31,7 @@ the highest in a window of so many lines:"""
 _TALL = 35
 _ABOVE = 13
 """Lines that are not the curve's, down to its end."""
-_GAME, _RATING, _SURE, _NUMBER = 10, 6, 13, 6
+_GAME, _RATING, _SURE, _NUMBER = 10, 6, 9, 6
 _WIDE = 76
 """Cells from which on the doubt about a rating is shown in words."""
 _ROOMY = 57
@@ -185,7 +185,7 @@ def _game_row(facts: Facts, game: str, look: Look, *, beside: bool) -> Row:
     rating = profile.rating(game)
     unrated = "" if profile.player.bot else "-"
     shown = rating_in_words(rating) if rating else unrated
-    sure = _(" within {deviation}", deviation=2 * round(rating.deviation)) if rating else ""
+    sure = f" {palette.marks.margin}{2 * round(rating.deviation)}" if rating else ""
     if facts.mine:
         most = profile.limits.get(game)
         own = _("any number") if most is None else _("{most:>6} running boards", most=most)

@@ -27,7 +27,7 @@ from lobby.widgets.times import ago
 SHOWN = 100
 """Players of a group that are shown; and, wherever it is, one's own row."""
 
-_NAME, _SHORT, _MATCHES, _AGO = 18, 15, 12, 12
+_NAME, _SHORT, _DOUBT, _MATCHES, _AGO = 18, 15, 9, 12, 12
 _NARROW, _WIDE = 60, 76
 """Cells from which on there is more than the rating, and its doubt."""
 """Columns from which on the doubt about a rating is shown."""
@@ -222,12 +222,12 @@ class StandingsScreen(Page):
         matches = ngettext("{count} match", "{count} matches", standing.matches)
         wide = self.size.width >= _WIDE
         name = left(standing.player.name, _NAME if wide else _SHORT, palette.marks.ellipsis)
-        doubt = _("   within {deviation:>3}", deviation=2 * round(rating.deviation)) if wide else ""
+        doubt = right(f"{palette.marks.margin}{2 * round(rating.deviation)}", _DOUBT)
         columns = (
             (f"{place:>5}  ", palette.muted),
             (name, palette.turn if mine else palette.text),
             (f" {rating_in_words(rating):>6}", palette.text),
-            (doubt, palette.muted),
+            (doubt if wide else "", palette.muted),
             (right(matches, _MATCHES), palette.muted),
             (right(ago(standing.at, now), _AGO), palette.muted),
             (f"  {_('you')}" if mine else "", palette.turn),

@@ -195,12 +195,17 @@ class WelcomeScreen(Page):
 
     async def _judge(self) -> None:
         """Say what stands against the name, while it is typed."""
-        self._refusal = ""
+        refused = ""
         try:
             if self.check_action("take", ()):
                 await self.lobby.ask(players.check_free, self._typed, verbs=self.lobby.verbs)
         except Refused as refusal:
-            self._refusal = str(refusal)
+            refused = str(refusal)
+        self._refuse(refused)
+
+    def _refuse(self, why: str) -> None:
+        """Say below what was typed *why* it is refused, "" where it is not."""
+        self._refusal = why
         self.query_one("#answer", Text).draw()
 
     async def _take(self, fingerprint: str, name: str) -> Player:
@@ -214,7 +219,11 @@ class WelcomeScreen(Page):
         fingerprint = self.session.visitor.fingerprint
         assert fingerprint
         with self.refusals():
-            player = await change(fingerprint, self._typed)
+            try:
+                player = await change(fingerprint, self._typed)
+            except Refused as refusal:
+                self._refuse(str(refusal))
+                return
             await self.session.become(player)
             if player.guest:
                 self.query_one(Prompt).ask("  > ", self._suggested, _(_HINT))

@@ -39,7 +39,7 @@ class ChanceScreen(SolvingPage, inherit_bindings=False):
         if self.solving is None and not self.busy:
             title = _("What you missed on board {board}", board=self._number)
             self.title_bar.show_title(line((title, self.palette.strong)))
-            self.start(self._open, _("Looking at your moves ..."))
+            self.start(self._open, _("Reviewing your moves ..."))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Letters belong to a move that is being entered."""
@@ -70,7 +70,7 @@ class ChanceScreen(SolvingPage, inherit_bindings=False):
     def _told(self, judged: int) -> None:
         """Say how many of the player's moves were *judged*."""
         moves = len(self._chances.own) if self._chances else 0
-        told = _("Looking at your moves: {judged} of {moves} ...", judged=judged, moves=moves)
+        told = _("Reviewing your moves: {judged} of {moves} ...", judged=judged, moves=moves)
         self.entry_line.tell(told, self.palette.muted)
 
     async def open_another(self) -> None:

@@ -82,6 +82,10 @@ class PuzzleScreen(SolvingPage, inherit_bindings=False):
         word = notation_of(puzzle.game).write(view, seat)
         return practising.of_text(puzzle.game, puzzle.options.split(), word, puzzle.identifier)
 
+    @property
+    def counts(self) -> bool:
+        return self.player is not None and not (self.progress and self.progress.attempt)
+
     async def note(self, solving: Solving, *, solved: bool) -> None:
         """Have the first attempt counted; later ones are practice. The puzzle of the day may have
         been attempted on an earlier one, and still makes a day in a row."""

@@ -96,6 +96,11 @@ class SolvingPage(ExercisePage, inherit_bindings=False):
         """What is on the board, to play on from. Raises Refused."""
         raise NotImplementedError
 
+    @property
+    def counts(self) -> bool:
+        """Whether it is still open what the puzzle counts for the player's rating."""
+        return False
+
     async def note(self, solving: Solving, *, solved: bool) -> None:
         """Count that the player has *solved* it, or failed to."""
 
@@ -145,7 +150,7 @@ class SolvingPage(ExercisePage, inherit_bindings=False):
     def play(self) -> None:
         if self.solving and not self.busy:
             move = self.move.entry.move or self.move.entry.text
-            told = _("Looking at {move} ...", move=move)
+            told = _("Checking {move} ...", move=move)
             self.start(partial(self._answered, self.solving, move), told)
 
     # Puzzles
@@ -158,6 +163,15 @@ class SolvingPage(ExercisePage, inherit_bindings=False):
         self.action_another()
 
     def action_solve(self) -> None:
+        """Show a move; after a question where that costs something."""
+        if self.counts:
+            self.confirm(
+                _("Show a move? The puzzle then counts as failed for your rating."), self._solve
+            )
+        else:
+            self._solve()
+
+    def _solve(self) -> None:
         if self.solving and not self.busy:
             self.start(partial(self._show, self.solving))
 

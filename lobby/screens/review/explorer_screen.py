@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import ClassVar, NamedTuple
 
 from textual.app import ComposeResult
@@ -30,6 +30,10 @@ from lobby.widgets.rows import Row, RowList, told
 
 _WIDE, _MIDDLE = 54, 30
 """Cells of a list from which on it says more."""
+_GAP = 2
+"""Cells before each move, and between it and what it is worth."""
+_NARROWEST = 8
+"""Cells of the column of moves, at least."""
 
 
 class ExplorerScreen(Page):
@@ -196,7 +200,7 @@ class ExplorerScreen(Page):
         self._entitle()
         self._draw_board()
         if self._found:
-            self._list.show_rows(tuple(self._rows(self._found)))
+            self._show_rows(self._found)
         elif self._trouble:
             self._list.show_rows(tuple(told(self._trouble, self.palette.danger, self._cells)))
         self.refresh_bindings()
@@ -237,10 +241,17 @@ class ExplorerScreen(Page):
         """Columns of the list."""
         return self._list.size.width or self.size.width
 
+    def _show_rows(self, found: Explored) -> None:
+        """A cursor that nobody moved stays on the first row when they are sorted anew."""
+        unmoved = self._list.at_top
+        self._list.show_rows(tuple(self._rows(found)))
+        if unmoved:
+            self._list.action_edge(0)
+
     def _rows(self, found: Explored) -> Iterator[Row]:
         palette, cells = self.palette, self._cells
-        solvable = found.situation and solutions.is_solved(found.game, found.options)
-        widths = _widths(cells) if solvable else _widths(cells).without_worth()
+        solvable = found.situation is not None and solutions.is_solved(found.game, found.options)
+        widths = _widths(cells, found.replies, solvable=solvable)
         yield from told(explored_words.stands(found), palette.strong, cells)
         if words := explored_words.counted(found, asked=self.player is not None):
             yield from told(words, palette.muted, cells)
@@ -254,7 +265,7 @@ class ExplorerScreen(Page):
     def _head(self, found: Explored, widths: _Widths) -> Line:
         cut = self.palette.marks.ellipsis
         words = (
-            f"  {left(_('move'), widths.move + widths.worth)}",
+            f"{' ' * _GAP}{left(_('move'), widths.move + widths.worth)}",
             right(_("played"), widths.matches, cut),
             right(GAMES[found.game].seats[0], widths.share, cut),
         )
@@ -265,9 +276,12 @@ class ExplorerScreen(Page):
         meant = explored_words.worth(value) if widths.wide else _briefly(value)
         styles = {WIN: palette.turn, LOSS: palette.danger}
         style = styles.get(value.score, palette.text) if value else palette.text
-        mine = explored_words.own(reply.own)
+        mine, gap = explored_words.own(reply.own), " " * _GAP
         return line(
-            (f"  {left(reply.move, widths.move, palette.marks.ellipsis)}", palette.text),
+            (
+                f"{gap}{left(reply.move, widths.move - _GAP, palette.marks.ellipsis)}{gap}",
+                palette.text,
+            ),
             (left(meant, widths.worth), style),
             (right(f"{matches:,}" if matches else "", widths.matches), palette.text),
             (right(explored_words.scored(reply.results), widths.share), palette.muted),
@@ -276,8 +290,8 @@ class ExplorerScreen(Page):
 
 
 class _Widths(NamedTuple):
-    """Columns of a row; a *wide* one says in words what a move is worth, and how the asker
-    fared."""
+    """Columns of a row, with the gap behind a move; a *wide* one says in words what a move is
+    worth, and how the asker fared."""
 
     move: int
     worth: int
@@ -285,16 +299,18 @@ class _Widths(NamedTuple):
     share: int
     wide: bool = False
 
-    def without_worth(self) -> _Widths:
-        """For positions whose moves are never valued: there is more room for the moves."""
-        return self._replace(move=self.move + self.worth, worth=0)
 
-
-def _widths(cells: int) -> _Widths:
-    """Those of a list that is so many *cells* wide."""
-    if cells >= _WIDE:
-        return _Widths(11, 18, 8, 6, wide=True)
-    return _Widths(10, 4, 7, 6) if cells >= _MIDDLE else _Widths(8, 4, 6, 5)
+def _widths(cells: int, replies: Iterable[Reply], *, solvable: bool) -> _Widths:
+    """Those of a list that is so many *cells* wide: moves are whole where there is room. Only in a
+    *solvable* game something is said of what they are worth."""
+    wide = cells >= _WIDE
+    worth, matches, share = (18, 8, 6) if wide else (4, 7, 6) if cells >= _MIDDLE else (4, 6, 5)
+    worth *= solvable
+    mine = max((_GAP + len(explored_words.own(each.own)) for each in replies), default=0) * wide
+    longest = max((len(each.move) for each in replies), default=0)
+    room = cells - 1 - _GAP - worth - matches - share
+    move = max(_NARROWEST, min(longest, room - mine - _GAP)) + _GAP
+    return _Widths(move, worth, matches, share, wide)
 
 
 def _briefly(value: Value | None) -> str:

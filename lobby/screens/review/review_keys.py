@@ -69,6 +69,7 @@ class ReviewKeys(ReviewPage, inherit_bindings=False):
             "position": not shown,
             "miss": bool(self.missed),
             "moment": bool(self.missed),
-            "chance": self.chance is not None,
+            # The bar has no room for it beside the keys that step through a line.
+            "chance": not shown and self.chance is not None,
         }
         return possible.get(action, True)

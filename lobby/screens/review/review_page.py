@@ -222,7 +222,12 @@ class ReviewPage(Page, inherit_bindings=False):
         """Say which match it is, where in it one is, and how far the judging is where that fits."""
         palette, cells = self.palette, self.size.width
         judged = len(self.found) - self.found.count(None)
-        progress = _("{judged} reviewed so far {dot} ", judged=judged, dot=palette.marks.dot)
+        progress = _(
+            "{judged} of {plies} reviewed {dot} ",
+            judged=judged,
+            plies=review.plies,
+            dot=palette.marks.dot,
+        )
         place = _("review, move {ply} of {plies}", ply=self.ply, plies=review.plies)
         room = match_title.room_beside(review.match, palette, cells)
         if judged == review.plies or len(progress) + len(place) > room:

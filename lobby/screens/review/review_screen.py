@@ -97,6 +97,13 @@ class ReviewScreen(ReviewKeys, inherit_bindings=False):
         self.beside = None
         self.draw()
 
+    def action_back(self) -> None:
+        """Back to the move that was played where another is shown, else back to where one was."""
+        if self.beside:
+            self.action_played()
+        else:
+            super().action_back()
+
     # Beside the match
 
     def _follow(self, beside: Variation) -> None:

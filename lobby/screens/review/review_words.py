@@ -37,9 +37,12 @@ class Said:
 
     def fitted(self, cells: int, lines: int) -> tuple[Line, ...]:
         """As many *lines* of so many *cells*."""
-        if lines > 1 and width(self.what) <= cells and width(self.more) <= cells:
-            return self.what, _joined(self.more, self.comment)
         whole = _joined(self.what, self.more)
+        below = _joined(self.more, self.comment)
+        if lines > 1 and width(whole) <= cells < width(below):
+            return whole, self.comment
+        if lines > 1 and width(self.what) <= cells and width(self.more) <= cells:
+            return self.what, below
         shortest = self.short[-1] if self.short else whole
         fits = (each for each in (whole, *self.short) if width(each) <= cells)
         first = next(fits, shortest)
@@ -90,7 +93,9 @@ def instead(
 ) -> Said:
     """What to say while the best move is shown in place of move *ply*, and what follows it."""
     mover, __ = review.names(ply - 1)
-    best, worth = (verdict.best, palette.turn), verdict_words.worth(verdict, mover)
+    worth = verdict_words.worth(verdict, mover)
+    shown = f"<{verdict.best}>" if variation.step == 1 else verdict.best
+    best = (shown, palette.turn)
     long = line(_(" {ply}. {mover} could have played ", ply=ply, mover=mover), best, f": {worth}")
     short = line(_(" {ply}. Best was ", ply=ply), best, f": {worth}")
     following = _line(variation, palette)
@@ -107,13 +112,15 @@ def answers(review: Review, ply: int, variation: Variation, palette: Palette) ->
 
 
 def _line(variation: Variation, palette: Palette) -> Line:
-    """The moves of *variation*, the one that the board shows last standing out."""
+    """The moves of *variation*, with the one that the board shows last marked."""
     start, moves = len(variation.first), variation.moves
     if not variation.found:
         return line((_(" looking ahead ") + palette.marks.ellipsis, palette.muted))
-    told = line(_(" Best play goes on:")) if len(moves) > start else ()
+    told = line(_(" Best play goes on: ")) if len(moves) > start else ()
     for number, move in enumerate(moves[start:], start + 1):
-        told += line(" ", (move, palette.turn if number == variation.step else palette.text))
+        told += line(
+            (f"<{move}>", palette.turn) if number == variation.step else (f" {move} ", palette.text)
+        )
     return told
 
 

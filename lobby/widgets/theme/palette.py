@@ -25,7 +25,7 @@ from lobby.widgets.theme.themes import DARK
 
 @dataclass(frozen=True, slots=True)
 class Marks:
-    """Characters that mean something, in one of two forms. All are one cell wide."""
+    """Characters that mean something, in one of two forms. All but the last are one cell wide."""
 
     cursor: str
     """At the left of the row under the cursor."""
@@ -40,10 +40,12 @@ class Marks:
     down: str
     left: str
     right: str
+    margin: str
+    """Before how far off a rating may be."""
 
 
-UNICODE = Marks("▌", "▸", "─", "·", "…", "↑", "↓", "←", "→")
-ASCII = Marks(">", ">", "-", ".", "~", "^", "v", "<", ">")
+UNICODE = Marks("▌", "▸", "─", "·", "…", "↑", "↓", "←", "→", "±")
+ASCII = Marks(">", ">", "-", ".", "~", "^", "v", "<", ">", "+/-")
 
 
 @dataclass(frozen=True, slots=True, eq=False)

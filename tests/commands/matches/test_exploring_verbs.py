@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from lobby.housekeeping.exploration import Exploration
@@ -37,7 +39,18 @@ async def test_each_move_has_its_value_and_its_matches(
         ["a1-c3 +1", "loses, 11 to go", "1", "0%", "1 lost; board 1"],
     ]
     assert "1 match between people has gone on from here; O scored 0%. You: 1 lost." in said
-    assert "+1 means that one more move leads to the same position" in said
+    assert "+1 means that another move leads to the same position or a mirror image" in said
+
+
+async def test_what_stands_behind_a_move_is_explained_where_it_stands(
+    lobby: Lobby, over: Match, as_ann: Shell
+) -> None:
+    lobby.thinker = Aloud()
+    for command in ("explore 1#0", "explore 1#1", "explore octilite", "explore chaos a2-c2"):
+        told = await as_ann.does(command)
+        behind = [int(each) for each in re.findall(r"^\S+ \+(\d+) ", told, re.MULTILINE)]
+        meant = [int(each) for each in re.findall(r"\+(\d+) means", told)]
+        assert meant == ([max(behind)] if behind else []), told
 
 
 async def test_without_bots_only_what_was_played_is_told(
@@ -61,7 +74,7 @@ async def test_positions_on_paper(over: Match, as_ann: Shell) -> None:
     __, word = text.split()
     for command in (f"explore chaos {word}", f"chaos explore {word}"):
         said = await as_ann.does(command)
-        assert said.startswith("Chaos, a position on paper. X is to move.")
+        assert said.startswith("Chaos, a position given as text. X is to move.")
         assert "\nd4-a1 " in said
     assert (await as_ann.does("chaos explore a3-c3")) == start
     assert "Binar -size=3, from the start" in await as_ann.does("explore binar -size=3")
@@ -98,14 +111,16 @@ async def test_statistics_of_a_game(
     lobby: Lobby, over: Match, ann: Player, ben: Player, as_guest: Shell
 ) -> None:
     said = await as_guest.does("stats chaos")
-    assert said.startswith("CHAOS\n\nMatches\n1 match between people has ended")
+    assert said.startswith(
+        "CHAOS\n\nMatches\n1 public match between people has ended. It ended on move 2."
+    )
     assert "\n1  100%  resigned\n" in said
     assert "\n1-10  1  ####" in said
     assert "\nOpenings\na1-c3 d4-a1  1 match  O scored 0%\n" in said
-    assert "With best play X wins on move 16." in said
+    assert "\n\nWith best play\nthe usual rules  X wins on move 16\n" in said
     assert said == await as_guest.does("chaos statistics")
     every = await as_guest.does("stats")
-    assert "\n\n\nOCTILITE\n\nMatches\nNo match between people" in every
+    assert "\n\n\nOCTILITE\n\nMatches\nNo public match between people" in every
     assert (await as_guest.refused("stats poker"))[0] == 3
 
 

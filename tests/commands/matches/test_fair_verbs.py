@@ -31,7 +31,7 @@ def by_script(record: str, *noted: str) -> tuple[int, str]:
 async def test_two_players_check_a_deal(as_ann: Shell, as_ben: Shell) -> None:
     told = await as_ann.does("fair")
     commitment = told.split()[-1]
-    assert told.startswith("This is the commitment for the next deal that you ask for, with a")
+    assert told.startswith("This is the commitment to the deal of the next match that you offer")
     made = await as_ann("curio challenge ben --nonce=ann-1 --seat=random --json")
     assert made.document["commitments"] == [commitment]
     page = await as_ben.does("accept 1 --nonce=ben.2")

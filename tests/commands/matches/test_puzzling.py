@@ -133,7 +133,9 @@ async def test_any_puzzle(lobby: Lobby, as_ann: Shell, as_guest: Shell) -> None:
         assert one.startswith("chaos-")
     status, why = await as_ann.refused("puzzle new go")
     assert status == 2
-    assert why.startswith("After `puzzle new` only the name of a game may follow")
+    assert why.startswith("There are no puzzles of 'go'. The games with puzzles are ")
+    __, why = await as_ann.refused("puzzle new chaos binar")
+    assert why.startswith("Name one game, or none: `puzzle new chaos`.")
 
 
 async def test_there_is_no_other(lobby: Lobby, as_ann: Shell) -> None:

@@ -23,7 +23,10 @@ async def test_lines_are_added_and_told_with_the_board(
     assert "<" in said.partition("Board 1")[0]
     await as_ann.does("analysis 1#2 a2-c4")
     told = await as_ann.does("analysis 1")
-    assert told == "Board 1, Chaos, ann - ben\n\n1. a1-c3 d4-a1 3. a2-c2! the point\n  3. a2-c4\n"
+    assert (
+        told
+        == "Board 1, Chaos, ann - ben\n\n1. a1-c3  2. d4-a1  3. a2-c2!  the point\n  3. a2-c4\n"
+    )
     assert "You have no analysis of this board yet." in await as_ben.does("analysis 1")
 
 
@@ -36,7 +39,7 @@ async def test_variations_are_put_first_hidden_and_deleted(
     await as_ann.does("analysis 1 a2-c2 e4-c4 --promote")
     assert "\n1. a2-c2\n  1. a1-c3" in await as_ann.does("analysis 1")
     await as_ann.does("analysis 1 a1-c3 --fold")
-    assert "  1. a1-c3 (2 more moves)\n" in await as_ann.does("analysis 1")
+    assert "  1. a1-c3  (2 more moves)\n" in await as_ann.does("analysis 1")
     await as_ann.does("analysis 1 a1-c3 --unfold")
     await as_ann.does("analysis 1 a1-c3 d4-a1 --delete")
     told = await as_ann.does("analysis 1")
@@ -89,7 +92,7 @@ async def test_players_show_each_other_their_variations_after_the_end(
     assert "better" not in await as_ann.does("analysis 1")
     await as_ben.does("analysis 1 --show")
     told = await as_ann.does("analysis 1")
-    assert "1. a1-c3 d4-a1\n  2. e4-c2 ben: better\n" in told
+    assert "1. a1-c3  2. d4-a1\n  2. e4-c2  ben: better\n" in told
     assert told.endswith("\nben shows you an analysis.\n")
     (found,) = [
         each

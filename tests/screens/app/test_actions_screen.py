@@ -59,6 +59,12 @@ async def test_rows_say_what_they_lead_to(enter: Enter, ann: Player, ben: Player
         await seen(pilot, "After a move", "Draw boards with", "Change this setting.")
 
 
+async def test_statistics_are_found_by_their_whole_name(enter: Enter, ann: Player) -> None:
+    async with enter(ann) as pilot:
+        await pilot.press("ctrl+p", *"statistics", "space", *"curio")
+        await seen(pilot, "stats curio", "Statistics: how Curio is played here.")
+
+
 async def test_a_visitor_finds_no_place_of_members(enter: Enter) -> None:
     async with enter(None) as pilot:
         await pilot.press("enter", "ctrl+p")

@@ -55,11 +55,11 @@ async def test_a_finished_board_says_that_its_deal_is_verified(
     async with enter(ann, size=(120, 40)) as pilot:
         await opened(pilot, match)
         await pilot.press("K")
-        await seen(pilot, "its seed is secret", "ann's nonce: ann-1.", "ben's nonce: ben-2.")
+        await seen(pilot, "its seed is secret", "\n ann's nonce: ann-1\n ben's nonce: ben-2\n")
         await pilot.press("R", "y")
         await seen(pilot, "The deal is verified. K shows it.")
         await pilot.press("K")
-        await seen(pilot, "seed: ")
+        await seen(pilot, "The deal is verified.\n Commitment: ", "\n Seed: ")
 
 
 def test_only_games_that_deal_ask_for_a_nonce() -> None:

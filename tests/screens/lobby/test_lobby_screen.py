@@ -337,6 +337,7 @@ async def test_boards_of_who_the_visitor_was_are_drawn(
         crowd=Crowd(lobby.presence),
         unfolded=frozenset(),
         few=5,
+        room=16,
     )
     drawn = rows(scene, Look(palette("truecolor", "unicode"), 80), Ways("n", "b", "g"))
     assert BoardKey(match.board) in [row.key for row in drawn]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
+import pytest
+
 from lobby.hub.lobby import Lobby
 from lobby.matches import bookmarks, draws, playing, starting, subscriptions
 from lobby.model.bookmark import Bookmark
@@ -12,6 +14,7 @@ from lobby.model.player import Player
 from lobby.offers import challenges
 from lobby.people import players
 from lobby.talk import chat
+from lobby.widgets.rows import RowList
 from tests.conftest import Clock, begin, play
 from tests.screens.conftest import Enter
 from tests.screens.session import gone, seen, text
@@ -151,14 +154,33 @@ async def test_ratings_stand_beside_names_and_results(
 async def test_long_sections_about_others_are_folded(
     enter: Enter, lobby: Lobby, ann: Player, ben: Player, eve: Player
 ) -> None:
-    for _ in range(8):
+    for _ in range(20):
         await begin(lobby, ben, eve, "chaos")
     async with enter(ann) as pilot:
-        await seen(pilot, "Other matches  8", "… 3 more")
+        await seen(pilot, "Other matches  20", "… 9 more")
         await pilot.press("G")
         await seen(pilot, "Enter show all")
         await pilot.press("enter")
         await gone(pilot, "more")
+
+
+@pytest.mark.parametrize("size", [(80, 24), (80, 40), (120, 24), (40, 18)])
+async def test_sections_are_folded_no_more_than_the_room_asks_for(
+    enter: Enter, lobby: Lobby, ben: Player, eve: Player, size: tuple[int, int]
+) -> None:
+    for _ in range(7):
+        await begin(lobby, ben, eve, "chaos")
+    async with enter(None, size=size) as pilot:
+        await pilot.press("escape")
+        shown = await seen(pilot, "Other matches  7")
+        assert "more" not in shown
+    for _ in range(40):
+        await begin(lobby, ben, eve, "chaos")
+    async with enter(None, size=size) as pilot:
+        await pilot.press("escape")
+        await seen(pilot, "Other matches  47")
+        rows = pilot.app.screen.query_one(RowList)
+        assert len(rows.lines) == rows.size.height
 
 
 async def test_names_have_the_room_of_a_rating_that_is_not_there(
@@ -176,14 +198,14 @@ async def test_names_have_the_room_of_a_rating_that_is_not_there(
 async def test_a_filter_finds_folded_boards_too(
     enter: Enter, lobby: Lobby, ann: Player, ben: Player, eve: Player
 ) -> None:
-    for _ in range(8):
+    for _ in range(20):
         await begin(lobby, ben, eve, "chaos")
     async with enter(ann) as pilot:
-        await seen(pilot, "Other matches  8")
+        await seen(pilot, "Other matches  20")
         await pilot.press("slash", *"chaos")
-        await seen(pilot, "8 found")
+        await seen(pilot, "20 found")
         await pilot.press("escape")
-        await seen(pilot, "… 3 more")
+        await seen(pilot, "… 9 more")
 
 
 async def test_the_time_in_the_list_goes_on_while_nothing_happens(

@@ -93,9 +93,7 @@ async def test_of_a_long_group_ones_own_row_is_shown_too(
 async def test_a_resized_window_shows_what_it_has_room_for(enter: Enter, ann: Player) -> None:
     async with enter(ann) as pilot:
         await pilot.press("r")
-        await seen(
-            pilot, "25 matches", "within", "Too few matches against different players so far."
-        )
+        await seen(pilot, "25 matches", "±", "Too few matches against different players so far.")
         await pilot.resize_terminal(40, 18)
         shown = await gone(pilot, "25 matches")
         assert "← Chaos →" in shown

@@ -31,7 +31,8 @@ async def test_what_is_wrong_with_a_name_is_said_while_it_is_typed(
             pilot, "A name has 2 to 20 characters: letters from a to z, digits, '-' and '_'."
         )
         await pilot.press("enter")
-        await seen(pilot, "Welcome to the Lobby")
+        shown = await seen(pilot, "Welcome to the Lobby", "Esc look around")
+        assert shown.count("A name has 2 to 20 characters") == 1
 
 
 async def test_few_take_a_name_from_one_address(enter: Enter, lobby: Lobby, ann: Player) -> None:
@@ -42,7 +43,7 @@ async def test_few_take_a_name_from_one_address(enter: Enter, lobby: Lobby, ann:
     async with enter(None, key="SHA256:newer", name="zoe") as pilot:
         await seen(pilot, "zoe is free")
         await pilot.press("enter")
-        await seen(pilot, "Only 1 newcomer an hour")
+        await seen(pilot, "Only 1 newcomer an hour", "Esc look around")
     code = await lobby.change(keys.issue_code, ann)
     async with enter(None, key="SHA256:newer", name="") as pilot:
         await pilot.press(*code, "enter")

@@ -102,7 +102,7 @@ async def test_a_puzzle_is_played_on_once_it_was_attempted(
         await seen(pilot, "to move and win in")
         await gone(pilot, "O play on")
         await pilot.press("O")
-        await pilot.press("H")
+        await pilot.press("H", "y")
         await seen(pilot, "O play on")
         await practising_from(pilot, "s")
         await seen(pilot, "Practice board 1", "You play both sides.")

@@ -98,7 +98,7 @@ async def test_matches_do_not_wait_for_it(
     lobby.thinker = thinker = Noting()
     async with enter(ann) as pilot:
         await opened(pilot, puzzle)
-        await pilot.press("H")
+        await pilot.press("H", "y")
         await seen(pilot, "is the answer")
     assert thinker.asked == [(False, "ann")] * 3
 
@@ -166,10 +166,14 @@ async def test_what_was_shown_does_not_count(
 ) -> None:
     async with enter(ann) as pilot:
         await opened(pilot, puzzle)
-        for left in range(puzzle.moves - 1, 0, -1):
-            await pilot.press("H")
-            await seen(pilot, f"is the answer: {left} move")
         await pilot.press("H")
+        await seen(pilot, "Show a move? The puzzle then counts as failed", "y yes   n no")
+        await pilot.press("n")
+        assert (await lobby.ask(solved_puzzles.progress, ann, puzzle.identifier)).attempt is None
+        await pilot.press("H", "y")
+        for left in range(puzzle.moves - 1, 0, -1):
+            await seen(pilot, f"is the answer: {left} move")
+            await pilot.press("H")
         await seen(pilot, "This is the solution.", "does not count")
     found = await lobby.ask(solved_puzzles.progress, ann)
     assert (found.solved, found.standings["binar"].attempts) == (0, 1)

@@ -145,7 +145,7 @@ async def test_moves_are_commented_marked_and_deleted(
         await pilot.press("M")
         await seen(pilot, "Mark:", "3 !?")
         await pilot.press("3")
-        await seen(pilot, "<e4-c2!?>why not")
+        await seen(pilot, "<e4-c2!?> why not")
         await pilot.press("Z")
         await seen(pilot, "more move)")
         await pilot.press("Z")
@@ -209,7 +209,7 @@ async def test_what_the_opponent_shows_stands_among_the_variations(
         await seen(pilot, "ann can see your analysis from now on.")
     async with enter(ann) as pilot:
         screen = await analysed(pilot, over)
-        await seen(pilot, "ben: 2. e4-c2 safer")
+        await seen(pilot, "ben: 2. e4-c2  safer")
         await pilot.press("down")
         await at(pilot, screen, *path)
         await pilot.press("X")

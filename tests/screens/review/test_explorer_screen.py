@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -52,7 +53,7 @@ async def test_moves_are_followed_and_taken_back(
             await pilot.press("tab")
             await seen(pilot, "O is to move.")
         await pilot.press("enter")
-        shown = await seen(pilot, "after move 1", "X is to move.", "d4-a1")
+        await seen(pilot, "after move 1", "X is to move.")
         await pilot.press("l", "h", "h")
         await seen(pilot, "the start", "O is to move.")
 
@@ -68,6 +69,34 @@ async def test_values_stand_beside_the_moves(
     async with enter(ann, size=(160, 40)) as pilot:
         go(pilot, places.Explorer(over.board))
         await seen(pilot, "loses, 15 to go", "loses, 11 to go", "1 lost")
+
+
+async def test_the_cursor_begins_on_the_first_row(
+    enter: Enter, lobby: Lobby, over: Match, ann: Player
+) -> None:
+    lobby.thinker = Aloud()
+    async with enter(ann, size=(160, 40)) as pilot:
+        go(pilot, places.Explorer(over.board))
+        await seen(pilot, "▌  a2-c2", "loses, 15 to go")
+        await pilot.press("down")
+        await seen(pilot, "▌  a1-c3")
+        await pilot.press("enter")
+        shown = await seen(pilot, "after move 1", "wins, 10 to go")
+        first = next(row for row in shown.splitlines() if " to go" in row)
+        assert "▌" in first, "not on the row that was first before they were sorted"
+
+
+async def test_long_moves_are_whole_where_there_is_room(
+    enter: Enter, lobby: Lobby, ann: Player
+) -> None:
+    lobby.thinker = Aloud()
+    async with enter(ann, size=(120, 40)) as pilot:
+        go(pilot, places.Explorer(game="chaos"))
+        await seen(pilot, "the start", "-15")
+        await pilot.press(*["enter"] * 3)
+        shown = await seen(pilot, "after move 3", "e3-c3-a3")
+        assert "…" not in shown
+        assert re.search(r"e3-c3-a3\S* +  [+=-]", shown), "a gap parts a move from its value"
 
 
 async def test_it_begins_where_the_review_stands(
@@ -119,9 +148,15 @@ async def test_statistics_of_each_game(enter: Enter, over: Match, ann: Player) -
         go(pilot, places.Standings("chaos"))
         await seen(pilot, "Ratings")
         await pilot.press("s")
-        await seen(pilot, "Statistics: Chaos", "1 match between people", "1-10", "resigned")
+        await seen(
+            pilot,
+            "Statistics: Chaos",
+            "1 public match between people has ended. It ended on move 3.",
+            "1-10",
+            "resigned",
+        )
         await pilot.press("E")
         await seen(pilot, "Explore Chaos", "a1-c3")
         await pilot.press("escape", "right")
-        shown = await seen(pilot, "Statistics: Curio", "No match between people")
+        shown = await seen(pilot, "Statistics: Curio", "No public match between people")
         assert "E explore" not in shown

@@ -97,7 +97,7 @@ async def test_the_best_move_is_marked_and_made(enter: Enter, over: Match, ann: 
         await pilot.press("n")
         await seen(pilot, "Enter best", "•")
         await pilot.press("enter")
-        shown = await seen(pilot, "4. ben could have played b3: a win", "Enter as played")
+        shown = await seen(pilot, "4. ben could have played <b3>: a win", "Enter as played")
         assert "•" not in shown
         await pilot.press("enter")
         await seen(pilot, "4. ben c2 ??", "Enter best")
@@ -109,14 +109,15 @@ async def test_what_follows_is_stepped_through(enter: Enter, over: Match, ann: P
     async with enter(ann) as pilot:
         await reviewed(pilot, over)
         await pilot.press("right", "right", "right", "w")
-        shown = await seen(pilot, "After 3. b2", "Best play goes on: b3")
+        shown = await seen(pilot, "After 3. b2", "Best play goes on: <b3>")
         assert "Enter as played" in shown
+        assert "Left/Right moves" in shown
         await pilot.press("right", "right", "w")
         await seen(pilot, "After 3. b2")
-        await pilot.press("enter")
+        await pilot.press("escape")
         await seen(pilot, "3. ann b2", "loses faster")
         await pilot.press("enter")
-        await seen(pilot, "3. ann could have played a2", "Best play goes on:")
+        await seen(pilot, "3. ann could have played <a2>", "Best play goes on:")
         before = text(pilot)
         await pilot.press("right")
         await until(pilot, lambda: text(pilot) != before)
@@ -143,7 +144,7 @@ async def test_the_moves_that_mattered_are_named_and_gone_to(
 ) -> None:
     async with enter(ann) as pilot:
         await reviewed(pilot, over)
-        await seen(pilot, "What mattered most:  4 ??  5 ??")
+        await seen(pilot, "What mattered most:  4 ??  5 ??", "   3 ")
         for place in ("4. ben c2 ??", "5. ann c1 ??", "4. ben c2 ??"):
             await pilot.press("m")
             await seen(pilot, place)
@@ -240,7 +241,7 @@ async def test_a_narrow_window_cuts_no_verdict(enter: Enter, over: Match, ann: P
         await pilot.press("n")
         await seen(pilot, "4. c2 ?? Odd won, now lost; best b3", "4/6")
         await pilot.press("enter")
-        await seen(pilot, "4. ben could have played b3: a win")
+        await seen(pilot, "4. ben could have played <b3>: a win")
 
 
 async def test_a_narrow_window_has_a_line_for_the_comment(
@@ -261,7 +262,7 @@ async def test_where_is_told_before_how_far_the_judging_is(
     enter: Enter, lobby: Lobby, over: Match, ann: Player
 ) -> None:
     lobby.thinker = Stuck()
-    for columns, standing in ((60, "  review, move 6 of 6"), (80, "0 reviewed so far · review")):
+    for columns, standing in ((60, "  review, move 6 of 6"), (80, "0 of 6 reviewed · review")):
         async with enter(ann, size=(columns, 20)) as pilot:
             await opened(pilot, over)
             await pilot.press("v")
