@@ -5,6 +5,9 @@ from __future__ import annotations
 import pytest
 
 from lobby.hub.lobby import Lobby
+from lobby.model.player import Player
+from lobby.notices import choices
+from lobby.notices.topics import TOPICS
 from lobby.sqlite import SqliteStore
 from tests.conftest import Clock
 from tests.notices.letterbox import Post
@@ -13,3 +16,17 @@ from tests.notices.letterbox import Post
 @pytest.fixture
 def post(lobby: Lobby, store: SqliteStore, clock: Clock) -> Post:
     return Post(lobby, store, clock)
+
+
+@pytest.fixture
+async def both(post: Post, ann: Player, ben: Player) -> Post:
+    """Everything is told to ann and ben."""
+    for player in (ann, ben):
+        await post.confirm(player)
+        await everything(post.lobby, player)
+    return post
+
+
+async def everything(lobby: Lobby, player: Player) -> None:
+    for topic in TOPICS:
+        await lobby.change(choices.set_choice, player, topic, "mail", "now")

@@ -10,8 +10,8 @@ from lobby.model.match import Match
 from lobby.model.player import Player
 from lobby.offers import challenges
 from tests.conftest import play
+from tests.notices.conftest import everything
 from tests.notices.letterbox import Post
-from tests.notices.test_telling import everything
 
 
 @pytest.fixture

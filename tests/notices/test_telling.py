@@ -8,36 +8,19 @@ import pytest
 
 from lobby.basics.durations import DAY
 from lobby.hub.lobby import Lobby
-from lobby.matches import bookmarks, draws, playing, queued_moves, subscriptions, takebacks, viewing
-from lobby.matches.study import analyses
-from lobby.model.bookmark import Bookmark
+from lobby.matches import draws, playing, queued_moves, subscriptions, takebacks, viewing
 from lobby.model.conditional_moves import parse as line
 from lobby.model.match import Match
 from lobby.model.player import Player
 from lobby.news import digest
 from lobby.notices import choices
 from lobby.notices.channel import Notice
-from lobby.notices.topics import TOPICS
 from lobby.offers import challenges
-from lobby.people import keys, muting
-from lobby.talk import chat, messages
+from lobby.people import keys
+from lobby.talk import chat
 from lobby.time import vacations
 from tests.conftest import Clock, begin, play, settle_all
 from tests.notices.letterbox import GRACE, Post
-
-
-@pytest.fixture
-async def both(post: Post, ann: Player, ben: Player) -> Post:
-    """Everything is told to ann and ben."""
-    for player in (ann, ben):
-        await post.confirm(player)
-        await everything(post.lobby, player)
-    return post
-
-
-async def everything(lobby: Lobby, player: Player) -> None:
-    for topic in TOPICS:
-        await lobby.change(choices.set_choice, player, topic, "mail", "now")
 
 
 async def test_a_board_becomes_mine(lobby: Lobby, both: Post, match: Match, ann: Player) -> None:
@@ -183,87 +166,6 @@ async def test_time_that_ran_out_is_told_to_both(
         "Board 1: ben beat you (OctiLite)",
         "Board 1: you beat ann (OctiLite)",
     ]
-
-
-async def test_talk_is_told_once_when_it_pauses(
-    lobby: Lobby, both: Post, match: Match, ben: Player, eve: Player
-) -> None:
-    await both.goes_round()
-    await lobby.change(chat.say, ben, "hello", board=1)
-    await both.delivery.plan()
-    assert await both.goes_round(GRACE - 1) == []
-    await lobby.change(chat.say, ben, "are you there?", board=1)
-    assert await both.goes_round(1) == []
-    await both.delivery.plan()
-    both.clock.advance(GRACE)
-    await both.delivery.settle()
-    (notice,) = both.box.notices
-    assert notice.subject == "ben wrote on board 1 (OctiLite against ben)"
-    assert notice.text.startswith("ben: hello\nben: are you there?\n\nBoard 1: OctiLite")
-    both.box.notices.clear()
-    await lobby.change(messages.send, eve, ["ann", "ben"], "hi")
-    assert await both.goes_round() == ["A message from eve"] * 2
-
-
-async def test_what_was_read_is_not_told(
-    lobby: Lobby, both: Post, match: Match, ann: Player, ben: Player
-) -> None:
-    await both.goes_round()
-    await lobby.change(chat.say, ben, "hello", board=1)
-    await lobby.change(messages.send, ben, ["ann"], "hello")
-    await both.delivery.plan()
-    await lobby.change(bookmarks.keep, ann, 1, Bookmark(read=99))
-    await lobby.change(messages.mark_read, ann, 99)
-    assert await both.goes_round() == []
-
-
-async def test_an_analysis_that_is_shown_unless_it_is_hidden_again(
-    lobby: Lobby, both: Post, match: Match, ann: Player, ben: Player
-) -> None:
-    await play(lobby, match, "32+a 46+e")
-    await lobby.change(analyses.add, match.board, ben, ("32+a",), "36+e")
-    await lobby.change(playing.resign, match.board, ben)
-    await both.goes_round()
-    told = ["Board 1: ben shows you an analysis (OctiLite against ben)"]
-    for shown, expected in ((True, told), (False, []), (True, told)):
-        await lobby.change(analyses.show, match.board, ben, shown=shown)
-        assert await both.goes_round() == expected
-    await lobby.change(analyses.show, match.board, ben, shown=False)
-    await lobby.change(analyses.show, match.board, ben, shown=True)
-    await lobby.change(analyses.show, match.board, ben, shown=False)
-    assert await both.goes_round() == []
-
-
-async def test_who_is_muted_or_blocked_is_not_heard(
-    lobby: Lobby, both: Post, match: Match, eve: Player
-) -> None:
-    ann, ben = match.players
-    await both.goes_round()
-    await lobby.change(messages.send, eve, ["ann"], "hello")
-    await lobby.change(challenges.offer, eve, "chaos", opponent="ann")
-    await both.delivery.plan()
-    await lobby.change(muting.block, ann, "eve")
-    await lobby.change(muting.mute, ann, "ben")
-    await lobby.change(chat.say, ben, "hello", board=1)
-    assert await both.goes_round() == []
-
-
-async def test_the_comment_of_a_move_unless_it_is_not_to_be_heard(
-    lobby: Lobby, both: Post, match: Match, ann: Player, ben: Player
-) -> None:
-    for muted in (False, True):
-        if muted:
-            await lobby.change(muting.mute, ben, "ann")
-            match = await play(lobby, match, "46+e")
-        match = await lobby.change(
-            playing.play, 1, ann, "32+a" if not muted else "22+a", comment="well, well"
-        )
-        await both.delivery.plan()
-        both.clock.advance(GRACE)
-        await both.delivery.settle()
-        notice = both.box.notices[-1]
-        assert notice.player == "ben"
-        assert ("well, well" in notice.text) is not muted
 
 
 async def test_what_was_queued_is_the_players_own_doing(
