@@ -36,6 +36,11 @@ class NoPuzzle(ValueError):
     """There is no such puzzle; its text is one sentence."""
 
 
+def is_meant(word: str) -> bool:
+    """Whether *word* is to name a puzzle, be there one or not."""
+    return word.startswith(tuple(f"{game}-" for game in PUZZLES))
+
+
 def puzzles_of(game: str) -> Puzzles:
     """What *game* has of puzzles."""
     puzzles = PARTS[game].puzzles

@@ -16,9 +16,8 @@ async def answered(lobby: Lobby, practice: Practice) -> Going:
         owner, plies = practice.owner, len(practice.moves)
         await lobby.ask(practising.check_apart, going)
         move = await practising.reply(going, lobby.studies.of(owner, lobby.thinker))
-        await lobby.ask(
-            practising.check_apart, going
-        )  # a rated match may have come to it meanwhile
+        # A rated match may have come to it meanwhile.
+        await lobby.ask(practising.check_apart, going)
         practice = await lobby.change(practising.play, owner, practice.number, move, plies)
         going = practising.look(practice)
     return going

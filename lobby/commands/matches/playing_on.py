@@ -81,7 +81,7 @@ async def _beginning(call: Call) -> tuple[Beginning, Sequence[str]]:
         kept = await call.lobby.ask(archive.find, place.board, call.player)
         record, name = archive.record_of(kept), f"@{place.board}"
         return practising.of_record(record, name, place.ply), rest
-    if first.lower().startswith(tuple(f"{game}-" for game in puzzle_names.PUZZLES)):
+    if puzzle_names.is_meant(first.lower()):
         return await _of_puzzle(call, first.lower()), rest
     place = await call.place(first)
     return await call.lobby.ask(practising.of_board, place.board, call.player, place.ply), rest

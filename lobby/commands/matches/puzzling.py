@@ -65,7 +65,7 @@ async def _which(call: Call, today: str) -> tuple[str, Sequence[str]]:
     moves = tuple(filter(None, rest))
     if first == "new":
         return await _new(call, moves), ()
-    if first.startswith(tuple(f"{game}-" for game in puzzle_names.PUZZLES)):
+    if puzzle_names.is_meant(first):
         return first, moves
     return today, tuple(call.words)
 

@@ -295,11 +295,10 @@ class Binar(Game):
     def alike(self, one: View, other: View) -> bool:
         assert isinstance(one, BinarView)
         assert isinstance(other, BinarView)
-        return (one.size, one.to_move, one.outcome) == (
-            other.size,
-            other.to_move,
-            other.outcome,
-        ) and unordered(one.cells, one.size) == unordered(other.cells, other.size)
+        stages = [(each.size, each.to_move, each.outcome) for each in (one, other)]
+        if stages[0] != stages[1]:
+            return False
+        return unordered(one.cells, one.size) == unordered(other.cells, other.size)
 
     def may_lead(self, here: View, there: View) -> bool:
         assert isinstance(here, BinarView)
