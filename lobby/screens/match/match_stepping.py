@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 from lobby.pages import match_looks
 from lobby.screens.match.board_page import BoardPage
@@ -13,12 +14,11 @@ class Stepping:
 
     def __init__(self, page: BoardPage) -> None:
         self._page = page
-        self._wanted: int | None = None
 
     def step(self, by: int) -> None:
-        """So many moves on; keys that come fast add up."""
+        """So many moves on."""
         if sitting := self._page.sitting:
-            self.go((sitting.ply if self._wanted is None else self._wanted) + by)
+            self.go(sitting.ply + by)
 
     def latest(self) -> None:
         """To the present position."""
@@ -26,17 +26,16 @@ class Stepping:
             self.go(sitting.plies)
 
     def go(self, ply: int) -> None:
-        """To the position after *ply* moves, or the nearest there is."""
+        """To the position after *ply* moves, or the nearest there is; what is typed meanwhile is
+        meant for that."""
         if sitting := self._page.sitting:
-            self._wanted = max(0, min(ply, sitting.plies))
-            self._page.run_worker(self._look_at(self._wanted), group="past", exclusive=True)
+            wanted = max(0, min(ply, sitting.plies))
+            self._page.work_first(partial(self._look_at, wanted))
 
     async def _look_at(self, ply: int) -> None:
         page, past = self._page, None
-        with page.refusals():
-            if page.sitting and ply < page.sitting.plies:
-                past = await page.lobby.ask(match_looks.position, page.number, ply, page.player)
-        self._wanted = None
+        if page.sitting and ply < page.sitting.plies:
+            past = await page.lobby.ask(match_looks.position, page.number, ply, page.player)
         if page.sitting:
             page.change(replace(page.sitting, past=past))
             page.panes.draw_title(page.sitting)

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 
 from lobby.basics.durations import DAY, MINUTE
@@ -9,6 +13,7 @@ from lobby.hub.lobby import Lobby
 from lobby.matches import bookmarks, draws, playing
 from lobby.model.match import Match
 from lobby.model.player import Player
+from lobby.pages import match_looks
 from lobby.people import players
 from lobby.screens.lobby.lobby_screen import LobbyScreen
 from lobby.talk import chat
@@ -37,6 +42,25 @@ async def test_stepping_through_the_moves_keeps_what_is_entered(
         await seen(pilot, "This is an earlier position")
         await pilot.press("end")
         await seen(pilot, "22   then", "<36+d>")
+
+
+async def test_what_is_typed_after_a_step_is_meant_for_the_position_it_leads_to(
+    enter: Enter, lobby: Lobby, match: Match, ann: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await play(lobby, match, "32+a 46+e 32-33 36+d")
+    found, asked = asyncio.Event(), lobby.ask
+
+    async def slow(question: Callable[..., Any], *about: Any) -> object:
+        if question is match_looks.position:
+            await found.wait()
+        return await asked(question, *about)
+
+    async with enter(ann) as pilot:
+        await opened(pilot, match)
+        monkeypatch.setattr(lobby, "ask", slow)
+        await pilot.press("less_than_sign", "less_than_sign", "A")
+        found.set()
+        await seen(pilot, "<46+e>", "analysis, move 2")
 
 
 async def test_a_new_move_is_announced_to_who_looks_back(
