@@ -93,8 +93,16 @@ class Known:
 
     @property
     def next(self) -> int | None:
-        """The first move that is still to be judged; None when all are."""
-        return next((ply for ply in range(len(self.found)) if self.awaits(ply)), None)
+        """The first move that is still to be judged, and when all are, the last that is in doubt;
+        None when nothing is left to be done."""
+        awaited = (ply for ply in range(len(self.found)) if self.awaits(ply))
+        return next(awaited, self.in_doubt[-1] if self.in_doubt else None)
+
+    @property
+    def in_doubt(self) -> tuple[int, ...]:
+        """The moves that are judged, but not as closely as later ones ask for, by the number of
+        moves before each."""
+        return tuple(ply for ply, each in enumerate(self.found) if each and each.doubt)
 
     def awaits(self, ply: int) -> bool:
         """Whether the move after *ply* others is still to be judged."""
@@ -130,10 +138,12 @@ class Verdicts:
         judged = self._of(review)
         _check(_withheld(review, judged, await self._rated(review, asker), ply))
         async with judged.one:
+            study = self._studies.of(asker, thinker)
             if ply not in judged.found:
-                study = self._studies.of(asker, thinker)
                 move = review.played[ply].move
                 judged.found[ply] = await _verdict(review, judged, ply, move, study)
+            while await self._in_doubt(review, ply, asker):
+                judged.found[ply] = await _settled(review, judged, ply, judged.found[ply], study)
         # The match may have gone on meanwhile, and now the best move is known as well.
         known = await self.known(review, asker)
         _check(known.withheld.get(ply))
@@ -144,16 +154,20 @@ class Verdicts:
     async def instead(
         self, review: Review, ply: int, move: str, asker: Player | None, thinker: Thinker
     ) -> Verdict:
-        """The verdict on *move*, a legal one, in place of the one after *ply* others. Raises
-        Refused where its position, or the next one, is kept apart from a rated match of *asker*,
-        and CannotThink."""
+        """The verdict on *move*, a legal one, in place of the one after *ply* others, beside the
+        best that the review knows. Raises Refused where its position, or the next one, is kept
+        apart from a rated match of *asker*, and CannotThink."""
+        known = await self.judge(review, ply, asker, thinker)
+        if move == known.move:
+            return known
         judged, places = self._of(review), ((ply, ()), (ply, (move,)))
         _check(_reason(review, judged, await self._rated(review, asker), *places))
         async with judged.one:
-            verdict = await _verdict(review, judged, ply, move, self._studies.of(asker, thinker))
+            study = self._studies.of(asker, thinker)
+            verdict = await _verdict(review, judged, ply, move, study)
         # The match may have gone on meanwhile.
         _check(_reason(review, judged, await self._rated(review, asker), *places))
-        return verdict
+        return verdict.beside(known.choice)
 
     async def line(
         self, review: Review, ply: int, first: _Line, asker: Player | None, thinker: Thinker
@@ -192,6 +206,11 @@ class Verdicts:
         _check(_reason(review, judged, await self._rated(review, asker), *places))
         return best
 
+    async def _in_doubt(self, review: Review, ply: int, asker: Player | None) -> bool:
+        """Whether what *asker* may know of later moves asks for a closer look at the one after
+        *ply* others."""
+        return ply in (await self.known(review, asker)).in_doubt
+
     async def _rated(self, review: Review, asker: Player | None) -> tuple[Rated, ...]:
         return await self._rated_matches(asker, review.match.game, review.match.options)
 
@@ -212,8 +231,9 @@ def _withheld(review: Review, judged: _Judged, rated: tuple[Rated, ...], ply: in
     """Why nothing is to be said of the move after *ply* others: it tells of the positions before
     and after it, and of the one that the best move leads to."""
     places: list[_Place] = [(ply, ()), (ply + 1, ())]
-    if (verdict := judged.found.get(ply)) and verdict.improvable:
-        places.append((ply, (verdict.best,)))
+    verdict = judged.found.get(ply)
+    if verdict and verdict.alternative and (verdict.improvable or not verdict.played.exact):
+        places.append((ply, (verdict.alternative.move,)))
     return _reason(review, judged, rated, *places)
 
 
@@ -233,19 +253,26 @@ async def _verdict(review: Review, judged: _Judged, ply: int, move: str, study: 
         judged.thoughts.pop(at, None)  # of its choices only the best is left
     thought = await _thought(review, judged, at, situation, study)
     after = review.after(ply) if played else review.imagined(ply, (move,))
-    answer = instead = None
+    answer = None
     if after:
         where: _Place = (ply + 1, ()) if played else (ply, (move,))
         answer = await _thought(review, judged, where, after, study)
-    if verdicts.doubtful(situation, move, thought, answer):
-        best = (thought.best.move,)
-        if other := review.imagined(ply, best):
-            instead = await _thought(review, judged, (ply, best), other, study)
-    verdict = verdicts.verdict(situation, move, thought, answer, instead)
-    if len(judged.whole) < _WHOLE and (verdict.missed or not played):
+    verdict = verdicts.verdict(situation, move, thought, answer)
+    if len(judged.whole) < _WHOLE and (verdict.missed or verdict.doubt or not played):
         judged.whole.add(ply)  # others may be tried there
     judged.thoughts[at] = thought if ply in judged.whole else _only_best(thought)
     return verdict
+
+
+async def _settled(
+    review: Review, judged: _Judged, ply: int, verdict: Verdict, study: Study
+) -> Verdict:
+    """*verdict*, on a move after *ply* others, after a close look at what was in doubt."""
+    line = (verdict.candidates[0].move,)
+    after = review.imagined(ply, line)
+    if after is None:
+        return verdict.settled(None)
+    return verdict.settled((await _thought(review, judged, (ply, line), after, study)).best.value)
 
 
 async def _thought(

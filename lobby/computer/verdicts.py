@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Literal, TypeAlias
 
 from lobby.games.catalogue import level_of, mind_of
-from lobby.kits.mind import DRAW, LOSS, WIN, Effort, Situation, Thought, Value
+from lobby.kits.mind import DRAW, LOSS, WIN, Choice, Effort, Situation, Thought, Value
 
 Mark: TypeAlias = Literal["", "!", "?!", "?", "??"]
 """Nothing to say; the only good move; an inaccuracy, a mistake, a blunder."""
@@ -25,23 +25,27 @@ _ERROR = 0.075
 """Every move that loses no more than four times this gets a score of its own; what loses more is
 a blunder, whatever it loses."""
 
+_CANDIDATES = 3
+"""Other moves that are looked at closely, at most, before one that was played is judged."""
+
 _CARE = 2
 """So many times the work of the strongest level, as all moves are judged, not the best alone."""
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What the strongest level makes of *move*; the values are for who made it.
+    """What the strongest level makes of *move*; all values are for who made it.
 
-    *best* is a move that is worth *value*: *move* itself where nothing better was found. *played*
-    is what *move* is worth. *only* says that every other move is proved to be worth less, *forced*
-    that there was none.
+    *played* is what *move* is worth. *alternative* is the best other move of those that were looked
+    at as closely; None where none was. *candidates* are others, the best first, with what they
+    seemed worth at first sight. *only* says that every other move is proved to be worth less,
+    *forced* that there was none.
     """
 
     move: str
     played: Value
-    best: str
-    value: Value
+    alternative: Choice | None = None
+    candidates: tuple[Choice, ...] = ()
     only: bool = False
     forced: bool = False
 
@@ -53,7 +57,39 @@ class Verdict:
     @property
     def improvable(self) -> bool:
         """Whether another move was better."""
-        return self.best != self.move
+        return self.alternative is not None and _better(self.alternative.value, self.played)
+
+    @property
+    def choice(self) -> Choice:
+        """The best move, and what that is worth: *move* itself where nothing better was found."""
+        if self.alternative and self.improvable:
+            return self.alternative
+        return Choice(self.move, self.played)
+
+    @property
+    def best(self) -> str:
+        """The best move."""
+        return self.choice.move
+
+    @property
+    def value(self) -> Value:
+        """What the position is worth: what *best* is, or a little more where that is uncertain and
+        another move seemed to be worth more, but not enough to blame anybody for."""
+        if self.alternative and self.improvable:
+            return self.alternative.value
+        others = (self.alternative, *self.candidates[:1])
+        return max(
+            (each.value for each in others if each and _little_more(each.value, self.played)),
+            key=lambda value: value.score,
+            default=self.played,
+        )
+
+    @property
+    def doubt(self) -> str:
+        """The candidate that seems better than all that was looked at closely, and so is to be
+        looked at before anything is said; "" where there is none."""
+        first = next(iter(self.candidates), None)
+        return first.move if first and _better(first.value, self.value) else ""
 
     @property
     def loss(self) -> float:
@@ -89,12 +125,20 @@ class Verdict:
     def followed(self, answer: Value) -> Verdict:
         """The same where the answer is worth *answer* to the opponent: that is what the move left,
         whatever was seen of it before."""
-        if self.played.exact:
-            return self
-        played = _before(answer)
-        if self.improvable and not _equal(played, self.value):
-            return replace(self, played=played)
-        return replace(self, played=played, best=self.move, value=_alone(played, self.value))
+        return self if self.played.exact else replace(self, played=_before(answer))
+
+    def settled(self, answer: Value | None) -> Verdict:
+        """The same after the move in *doubt* was looked at closely, and leaves the opponent
+        *answer*; None where nothing can be said of what it leaves."""
+        first, *others = self.candidates
+        seen = Choice(first.move, _before(answer)) if answer else first
+        known = self.alternative
+        closest = known if known and not _ahead(seen.value, known.value) else seen
+        return replace(self, alternative=closest, candidates=tuple(others))
+
+    def beside(self, best: Choice) -> Verdict:
+        """The same, compared with *best* alone, which was looked at as closely."""
+        return replace(self, alternative=None if best.move == self.move else best, candidates=())
 
     @property
     def _sealed(self) -> bool:
@@ -114,7 +158,7 @@ class Verdict:
 def winning(move: str) -> Verdict:
     """What is to be said of *move*, which won by the rules: nothing is better."""
     won = Value(WIN, exact=True, plies=1)
-    return Verdict(move, won, move, won)
+    return Verdict(move, won)
 
 
 def think(situation: Situation, seconds: float) -> Thought:
@@ -125,62 +169,56 @@ def think(situation: Situation, seconds: float) -> Thought:
 
 
 def verdict(
-    situation: Situation,
-    move: str,
-    thought: Thought,
-    answer: Thought | None = None,
-    instead: Thought | None = None,
+    situation: Situation, move: str, thought: Thought, answer: Thought | None = None
 ) -> Verdict:
     """What *move*, which was played in *situation*, was worth, when *thought* is what ``think``
     made of it.
 
     *answer* is what it made of the position after *move*, where the mover knew that: the move is
-    worth what it leaves, so that the verdicts on a match follow from one another. *instead* is what
-    it made of the position after the best move, for where ``doubtful`` asks for it: so that is
-    worth what it leaves, too.
+    worth what it leaves, so that the verdicts on a match follow from one another. Then it was
+    looked at more closely than others, which are candidates as long as they are not proved.
     """
-    found = _before(instead.best.value) if instead else thought.best.value
-    played = _played(situation, move, thought, answer)
-    better = thought.best.move != move and not _equal(played, found)
-    others = [each for each in thought.choices if each.move != move]
+    here = _choice(situation, thought, move)
+    others = [each for each in thought.choices if each is not here]
+    seen = [each for each in others if each.value.exact or not answer]
+    played = _played(here.value if here else None, thought, answer)
     return Verdict(
         move,
         played,
-        best=thought.best.move if better else move,
-        value=found if better else _alone(played, found),
+        _first(seen),
+        tuple(each for each in others if each not in seen)[:_CANDIDATES],
         only=played.exact and all(_proved_less(each.value, played) for each in others),
         forced=len(situation.view.moves) == 1,
     )
 
 
-def doubtful(situation: Situation, move: str, thought: Thought, answer: Thought | None) -> bool:
-    """Whether *move* seems to lose something only by what *answer* saw one move deeper than
-    *thought* saw of the best move: then this should be followed as deep before anything is said."""
-    found = thought.best.value
-    played = _played(situation, move, thought, answer)
-    other = thought.best.move != move
-    return answer is not None and not found.exact and other and not _equal(played, found)
-
-
-def _played(situation: Situation, move: str, thought: Thought, answer: Thought | None) -> Value:
-    here = _worth(situation, thought, move)
+def _played(here: Value | None, thought: Thought, answer: Thought | None) -> Value:
     if answer and (answer.best.value.exact or here is None or not here.exact):
         return _before(answer.best.value)
     return here or Value(max(0.0, thought.best.value.score - 4 * _ERROR))
+
+
+def _first(choices: Iterable[Choice]) -> Choice | None:
+    """The best of *choices*; None where there are none."""
+    best = None
+    for each in choices:
+        if best is None or _ahead(each.value, best.value):
+            best = each
+    return best
 
 
 def _proved_less(other: Value, value: Value) -> bool:
     return other.exact and other.score < value.score
 
 
-def _worth(situation: Situation, thought: Thought, move: str) -> Value | None:
-    """The value of *move*, or of another spelling of the same; None where it is missing."""
+def _choice(situation: Situation, thought: Thought, move: str) -> Choice | None:
+    """*move* among the choices, or another spelling of the same; None where it is missing."""
     for each in thought.choices:
         if each.move == move:
-            return each.value
+            return each
     view = situation.view
     shown = view.after(move)
-    alike = (each.value for each in thought.choices if view.after(each.move) == shown)
+    alike = (each for each in thought.choices if view.after(each.move) == shown)
     return next(alike, None)
 
 
@@ -190,20 +228,26 @@ def _before(answer: Value) -> Value:
     return Value(1 - answer.score, answer.exact, plies)
 
 
-def _equal(played: Value, found: Value) -> bool:
-    """Whether nothing is to be said for a move worth *found* in place of one worth *played*."""
-    if played.exact and found.exact:
-        return (played.score, played.plies) == (found.score, found.plies)
-    if (found.exact and found.score == WIN) or _lost_soon(played):
-        return False
-    return found.score - played.score < INACCURACY
+def _better(other: Value, played: Value) -> bool:
+    """Whether something is to be said for a move worth *other* in place of one worth *played*."""
+    if played.exact and other.exact:
+        return _ahead(other, played)
+    if (other.exact and other.score == WIN) or _lost_soon(played):
+        return True
+    return other.score - played.score >= INACCURACY
 
 
-def _alone(played: Value, found: Value) -> Value:
-    """What a position is worth in which nothing is to be said for a move worth *found* in place of
-    one worth *played*: a little more than the move, where that is uncertain."""
-    little = 0 < found.score - played.score < INACCURACY
-    return found if little and not played.exact else played
+def _ahead(other: Value, value: Value) -> bool:
+    """Whether *other* is more than *value*: a better result, or the same and sooner won or later
+    lost, where that is proved."""
+    if other.score != value.score or other.plies is None or value.plies is None:
+        return other.score > value.score
+    return other.plies < value.plies if other.score > DRAW else other.plies > value.plies
+
+
+def _little_more(other: Value, played: Value) -> bool:
+    """Whether *other* is more than an uncertain *played*, but not enough to be better."""
+    return not played.exact and 0 < other.score - played.score < INACCURACY
 
 
 def _lost_soon(played: Value) -> bool:
@@ -214,7 +258,8 @@ def _lost_soon(played: Value) -> bool:
 
 def chained(found: Sequence[Verdict | None]) -> tuple[Verdict | None, ...]:
     """The verdicts *found* on the moves of a match, each as the one on the next move follows it: no
-    player's chances change but by the own moves."""
+    player's chances change but by the own moves. What is seen late so runs back to the last move
+    that had a better alternative; one *in doubt* is to be looked at for that."""
     linked = list(found)
     for ply in range(len(linked) - 2, -1, -1):
         before, after = linked[ply], linked[ply + 1]

@@ -6,7 +6,7 @@ import pytest
 
 from lobby.computer.verdict_words import briefly, in_words
 from lobby.computer.verdicts import Verdict
-from lobby.kits.mind import Value
+from lobby.kits.mind import Choice, Value
 
 
 @pytest.mark.parametrize(
@@ -25,16 +25,15 @@ from lobby.kits.mind import Value
 def test_what_is_said_of_what_is_proved(
     before: tuple[float, int | None], after: tuple[float, int | None], words: str
 ) -> None:
-    best = "a1" if before == after else "b1"
     values = [Value(score, True, plies) for score, plies in (after, before)]
-    assert in_words(Verdict("a1", values[0], best, values[1]), "ann", "ben") == words
+    assert in_words(Verdict("a1", values[0], Choice("b1", values[1])), "ann", "ben") == words
 
 
 def test_what_is_said_of_the_only_move() -> None:
     draw, win = Value(0.5, True), Value(1.0, True, 3)
-    only = Verdict("a1", draw, "a1", draw, only=True)
+    only = Verdict("a1", draw, only=True)
     assert in_words(only, "ann", "ben") == "the only move that holds the draw"
-    forced = Verdict("a1", win, "a1", win, only=True, forced=True)
+    forced = Verdict("a1", win, only=True, forced=True)
     assert in_words(forced, "ann", "ben") == "the only move: won (2 moves to go)"
 
 
@@ -48,8 +47,7 @@ def test_what_is_said_of_the_only_move() -> None:
     ],
 )
 def test_what_is_said_of_estimates(before: float, after: float, words: str) -> None:
-    best = "a1" if before == after else "b1"
-    assert in_words(Verdict("a1", Value(after), best, Value(before)), "ann", "ben") == words
+    assert in_words(Verdict("a1", Value(after), Choice("b1", Value(before))), "ann", "ben") == words
 
 
 @pytest.mark.parametrize(
@@ -63,15 +61,15 @@ def test_what_is_said_of_estimates(before: float, after: float, words: str) -> N
     ],
 )
 def test_what_is_said_briefly(before: Value, after: Value, words: str) -> None:
-    assert briefly(Verdict("a1", after, "b1", before)) == words
+    assert briefly(Verdict("a1", after, Choice("b1", before))) == words
 
 
 def test_a_win_that_was_in_sight() -> None:
-    verdict = Verdict("a1", Value(0.8), "b1", Value(1.0, True, 3))
+    verdict = Verdict("a1", Value(0.8), Choice("b1", Value(1.0, True, 3)))
     assert in_words(verdict, "ann", "ben") == "misses a sure win (80% for ann)"
 
 
 def test_a_move_that_is_called_good_has_nothing_better_beside_it() -> None:
-    verdict = Verdict("a1", Value(0.58), "a1", Value(0.6))
+    verdict = Verdict("a1", Value(0.58), Choice("b1", Value(0.6)))
     assert in_words(verdict, "ann", "ben") == "a good move (58% for ann)"
     assert briefly(verdict) == "58%"

@@ -7,7 +7,6 @@ import pytest
 from lobby.computer.verdicts import (
     Verdict,
     chained,
-    doubtful,
     moments,
     scores,
     think,
@@ -99,49 +98,67 @@ def test_a_loss_that_is_hastened_is_marked_and_a_win_that_is_put_off(
     could: tuple[float, int | None], now: tuple[float, int | None], mark: str
 ) -> None:
     values = [Value(score, True, plies) for score, plies in (now, could)]
-    assert Verdict("a1", values[0], "b1", values[1]).mark == mark
+    assert Verdict("a1", values[0], Choice("b1", values[1])).mark == mark
 
 
 def test_a_sure_win_that_becomes_a_likely_one_is_marked() -> None:
-    assert Verdict("a1", Value(0.97), "b1", Value(1.0, True, 3)).mark == "?!"
+    assert Verdict("a1", Value(0.97), Choice("b1", Value(1.0, True, 3))).mark == "?!"
 
 
 HERE = Situation("octilite", "", (start("octilite").view(0),))
 """Where two moves of OctiLite are judged by thoughts that were never thought."""
 
-PLAYED, OTHER = HERE.view.moves[:2]
+PLAYED, OTHER, *__, LAST = HERE.view.moves
 
 
 def estimated(*choices: tuple[str, float]) -> Thought:
     return Thought(tuple(Choice(move, Value(score)) for move, score in choices), 1)
 
 
+def instead(move: str, played: float, best: str, value: float) -> Verdict:
+    """On *move*, where *best* was looked at, too."""
+    return Verdict(move, Value(played), Choice(best, Value(value)))
+
+
 def test_a_move_is_worth_what_it_leaves() -> None:
     thought = estimated((OTHER, 0.6), (PLAYED, 0.55))
-    found = verdict(HERE, PLAYED, thought, estimated(("any", 0.7)), estimated(("any", 0.4)))
-    assert (found.mark, found.best) == ("??", OTHER)
+    first = verdict(HERE, PLAYED, thought, estimated(("any", 0.7)))
+    assert (first.doubt, first.improvable) == (OTHER, False)
+    found = first.settled(Value(0.4))
+    assert (found.doubt, found.mark, found.best) == ("", "??", OTHER)
     assert (found.value.score, round(found.played.score, 2)) == (0.6, 0.3)
 
 
 def test_what_is_nearly_as_good_as_the_best_is_good_and_nothing_is_better() -> None:
     thought = estimated((OTHER, 0.6), (PLAYED, 0.57))
     found = verdict(HERE, PLAYED, thought, estimated(("any", 0.43)))
-    assert not doubtful(HERE, PLAYED, thought, estimated(("any", 0.43)))
-    assert (found.best, found.mark, found.value.score) == (PLAYED, "", 0.6)
+    assert (found.doubt, found.best, found.mark, found.value.score) == ("", PLAYED, "", 0.6)
 
 
 def test_nobody_is_blamed_where_the_best_move_comes_to_no_more() -> None:
     thought, answer = estimated((OTHER, 0.6), (PLAYED, 0.59)), estimated(("any", 0.6))
-    assert doubtful(HERE, PLAYED, thought, answer)
-    found = verdict(HERE, PLAYED, thought, answer, estimated(("any", 0.58)))
-    assert (found.best, found.mark, round(found.loss, 2)) == (PLAYED, "", 0.02)
+    first = verdict(HERE, PLAYED, thought, answer)
+    assert first.doubt == OTHER
+    found = first.settled(Value(0.58))
+    assert (found.doubt, found.best, found.mark, round(found.loss, 2)) == ("", PLAYED, "", 0.02)
 
 
-def test_the_best_move_found_is_never_in_doubt() -> None:
-    thought, answer = estimated((PLAYED, 0.6), (OTHER, 0.5)), estimated(("any", 0.7))
-    assert not doubtful(HERE, PLAYED, thought, answer)
+def test_where_the_best_move_comes_to_less_the_next_ones_are_looked_at() -> None:
+    seemed = ((PLAYED, 0.6), *((move, 0.5) for move in HERE.view.moves[1:5]), (LAST, 0.32))
+    found = verdict(HERE, PLAYED, estimated(*seemed), estimated(("any", 0.7)))
+    looked = []
+    while found.doubt:
+        looked.append(found.doubt)
+        found = found.settled(Value(0.7 - 0.01 * len(looked)))
+    assert looked == [*HERE.view.moves[1:4]]  # and no more
+    assert (found.improvable, round(found.value.score, 2)) == (False, 0.33)
+
+
+def test_a_candidate_that_seemed_worth_no_more_is_not_looked_at() -> None:
+    thought, answer = estimated((PLAYED, 0.6), (OTHER, 0.33)), estimated(("any", 0.7))
     found = verdict(HERE, PLAYED, thought, answer)
-    assert (found.best, found.mark, round(found.played.score, 2)) == (PLAYED, "", 0.3)
+    assert (found.doubt, found.best, found.mark) == ("", PLAYED, "")
+    assert round(found.played.score, 2) == 0.3
 
 
 def test_what_is_proved_stays_so_though_the_next_thought_proves_nothing() -> None:
@@ -153,10 +170,10 @@ def test_what_is_proved_stays_so_though_the_next_thought_proves_nothing() -> Non
 
 def test_the_moments_that_mattered_are_those_that_lost_most() -> None:
     losses = (0.1, 0.0, 0.3, 0.06, 0.2, 0.3)
-    found = [Verdict("a1", Value(0.5 - loss), "b1", Value(0.5)) for loss in losses]
+    found = [instead("a1", 0.5 - loss, "b1", 0.5) for loss in losses]
     assert moments(found) == (2, 4, 5)
     assert moments([*found[:2], None]) == (0,)
-    hastened = Verdict("a1", Value(0.0, True, 2), "b1", Value(0.0, True, 14))
+    hastened = Verdict("a1", Value(0.0, True, 2), Choice("b1", Value(0.0, True, 14)))
     assert moments([hastened, *found[1:4]]) == (0, 2, 3)
 
 
@@ -165,7 +182,7 @@ def test_the_moments_that_mattered_are_those_that_lost_most() -> None:
     [(0.6, 0.56, ""), (0.6, 0.54, "?!"), (0.6, 0.48, "?"), (0.6, 0.3, "??"), (0.4, 0.7, "")],
 )
 def test_estimates_are_marked_by_what_they_lose(before: float, after: float, mark: str) -> None:
-    assert Verdict("a1", Value(after), "b1", Value(before)).mark == mark
+    assert instead("a1", after, "b1", before).mark == mark
 
 
 def test_a_certain_loss_that_comes_at_once_is_a_mistake_where_another_move_is_not_proved_lost() -> (
@@ -173,10 +190,11 @@ def test_a_certain_loss_that_comes_at_once_is_a_mistake_where_another_move_is_no
 ):
     thought = estimated((OTHER, 0.03), (PLAYED, 0.02))
     lost = Thought((Choice("any", Value(1.0, True, 1)),), 1)
-    assert doubtful(HERE, PLAYED, thought, lost)
-    found = verdict(HERE, PLAYED, thought, lost, estimated(("any", 0.98)))
+    first = verdict(HERE, PLAYED, thought, lost)
+    assert first.doubt == OTHER
+    found = first.settled(Value(0.98))
     assert (found.best, found.mark) == (OTHER, "?")
-    found = verdict(HERE, PLAYED, thought, lost, estimated(("any", 0.83)))
+    found = first.settled(Value(0.83))
     assert (found.best, round(found.value.score, 2), round(found.loss, 2)) == (OTHER, 0.17, 0.17)
 
 
@@ -189,9 +207,9 @@ def test_a_certain_loss_that_is_far_away_is_no_mistake_in_a_lost_position() -> N
 
 def test_a_move_is_worth_what_the_next_one_shows() -> None:
     """The answer was better than it had seemed, so the move before it gave more away."""
-    first = Verdict("a1", Value(0.28), "b1", Value(0.4))
-    answer = Verdict("c1", Value(0.83), "c1", Value(0.83))
-    last = Verdict("d1", Value(0.0, True, 2), "e1", Value(0.17))
+    first = instead("a1", 0.28, "b1", 0.4)
+    answer = Verdict("c1", Value(0.83))
+    last = Verdict("d1", Value(0.0, True, 2), Choice("e1", Value(0.17)))
     linked = chained((first, answer, last))
     assert [each and (each.mark, round(each.played.score, 2)) for each in linked] == [
         ("??", 0.17),
@@ -202,13 +220,27 @@ def test_a_move_is_worth_what_the_next_one_shows() -> None:
 
 
 def test_a_mistake_that_the_next_verdict_takes_back_is_none() -> None:
-    linked = chained(
-        (Verdict("a1", Value(0.3), "b1", Value(0.4)), Verdict("c1", Value(0.6), "c1", Value(0.6)))
-    )
-    assert linked[0] == Verdict("a1", Value(0.4), "a1", Value(0.4))
+    first, __ = filter(None, chained((instead("a1", 0.3, "b1", 0.4), Verdict("c1", Value(0.6)))))
+    assert (first.played.score, first.best, first.mark) == (0.4, "a1", "")
+
+
+def test_what_is_seen_late_runs_back_to_the_last_move_that_had_an_alternative() -> None:
+    """And a candidate that seemed better than what has come of the move is looked at first."""
+    found = [
+        Verdict("a1", Value(0.6), None, (Choice("a2", Value(0.55)),)),
+        Verdict("b1", Value(0.45), None, (Choice("b2", Value(0.42)),)),
+        Verdict("c1", Value(0.9), None, (Choice("c2", Value(0.5)),)),
+    ]
+    early, middle, late = filter(None, chained(found))
+    assert (early.doubt, middle.doubt, late.doubt) == ("", "b2", "")
+    assert round(early.played.score, 2) == 0.9
+    settled = (found[0], found[1].settled(Value(0.59)), found[2])
+    early, middle, __ = filter(None, chained(settled))
+    assert (early.mark, early.best, round(early.played.score, 2)) == ("", "a1", 0.59)
+    assert (middle.mark, middle.best, round(middle.value.score, 2)) == ("??", "b2", 0.41)
 
 
 def test_a_move_before_one_that_is_not_judged_keeps_its_own_verdict() -> None:
-    alone = Verdict("a1", Value(0.3), "b1", Value(0.4))
+    alone = instead("a1", 0.3, "b1", 0.4)
     assert chained((alone, None)) == (alone, None)
     assert chained(()) == ()

@@ -121,11 +121,6 @@ def _page(call: Call, found: Review, known: Known) -> str:
     scores = verdicts.scores(judged)
     graph = evaluation(scores, match.seats, None, WIDTH - 8, _ROWS, unicode=False)
     done = sum(each is not None for each in judged)
-    more = _(
-        "{done} of {plies} moves are judged so far. Ask again for the rest.",
-        done=done,
-        plies=found.plies,
-    )
     withheld = _withheld(known)
     mattered = ", ".join(str(ply + 1) for ply in verdicts.moments(judged))
     hidden = _("Each move is judged by what its player could know.") if found.hides else ""
@@ -135,9 +130,22 @@ def _page(call: Call, found: Review, known: Known) -> str:
         _("What mattered most: {moves}", moves=mattered) if mattered else "",
         _again(found, judged),
         "\n".join(graph),
-        paragraphs(hidden, withheld, more if known.next is not None else ""),
+        paragraphs(hidden, withheld, _still_to_do(known, done)),
     )
     return "\n\n".join(filter(None, parts))
+
+
+def _still_to_do(known: Known, done: int) -> str:
+    """That there was no time for all moves; "" where there was."""
+    if known.next is None:
+        return ""
+    if known.found[known.next] is not None:
+        return _("Some moves need a closer look. Ask again for that.")
+    return _(
+        "{done} of {plies} moves are judged so far. Ask again for the rest.",
+        done=done,
+        plies=len(known.found),
+    )
 
 
 def _withheld(known: Known) -> str:
@@ -180,7 +188,7 @@ def _document(found: Review, judged: Sequence[Verdict | None]) -> Document:
         game=found.match.game,
         players=[player.name for player in found.match.players],
         plies=found.plies,
-        complete=len(moves) == found.plies,
+        complete=len(moves) == found.plies and not any(each and each.doubt for each in judged),
         moments=[ply + 1 for ply in verdicts.moments(judged)],
         moves=moves,
     )

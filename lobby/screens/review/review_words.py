@@ -129,10 +129,7 @@ def at_start(review: Review, known: Known, palette: Palette) -> Said:
     found, start = known.found, line(_(" The start."))
     judged = [each for each in found if each]
     if known.next is not None:
-        so_far = _(
-            " {count} of {found} moves are reviewed so far.", count=len(judged), found=len(found)
-        )
-        told = line((so_far, palette.muted))
+        told = line((f" {_so_far(known, len(judged))}", palette.muted))
         return Said(start, told, short=(told,))
     if not judged:
         told = line((f" {known.withheld[0]}", palette.muted)) if found else ()
@@ -147,6 +144,17 @@ def at_start(review: Review, known: Known, palette: Palette) -> Said:
         for count in (_count, _marked)
     )
     return Said(start, told, mattered, short=(told, marked))
+
+
+def _so_far(known: Known, judged: int) -> str:
+    if judged < len(known.found):
+        return _(
+            "{count} of {found} moves are reviewed so far.", count=judged, found=len(known.found)
+        )
+    count = len(known.in_doubt)
+    return ngettext(
+        "Looking more closely at {count} move.", "Looking more closely at {count} moves.", count
+    )
 
 
 def summary(known: Known, palette: Palette) -> Line:

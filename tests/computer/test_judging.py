@@ -1,0 +1,93 @@
+"""Judging a whole match: what is asked of the thinker, and what later moves show of earlier."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import TypeVar, cast
+
+from lobby.computer.judging import Known, Verdicts
+from lobby.computer.reviews import Review, of_record
+from lobby.computer.studies import Studies
+from lobby.games.catalogue import GAMES
+from lobby.kits.mind import Choice, Situation, Thought, Value
+from lobby.matches.records import Record
+from tests.computer.aloud import Aloud
+
+T = TypeVar("T")
+
+MOVES = ("32+a", "46+e", "32-33", "36+d", "22+b", "46-45", "22+a", "36-54", "22-44-46")
+"""The match of OctiLite in RULES.md."""
+
+LOST, WON = Value(0.0, exact=True, plies=2), Value(1.0, exact=True, plies=1)
+THOUGHTS: Mapping[str, tuple[Choice, ...]] = {
+    "36+d": (Choice("22+b", Value(0.6)), Choice("33+b", Value(0.58))),
+    "22+b": (Choice("46-45", Value(0.41)), Choice("36+e", Value(0.39))),
+    "36+e": (Choice("33+b", Value(0.61)),),
+    "46-45": (Choice("22+a", Value(0.62)), Choice("33+b", Value(0.61))),
+    "22+a": (Choice("45-44", Value(0.02)), Choice("36-54", LOST)),
+    "45-44": (Choice("33+b", Value(0.97)),),
+    "36-54": (Choice("22-44-46", WON),),
+}
+"""What is thought after each move: only after the last of them, the match is seen to be decided.
+So the last move that had a better alternative is 46-45, though nothing was seen to be better when
+its own position was looked at."""
+
+
+class Prepared(Aloud):
+    """Has thought already."""
+
+    def __init__(self) -> None:
+        self.asked: list[str] = []
+
+    async def ask(self, work: Callable[[], T], *, urgent: bool = False, whose: str = "") -> T:
+        assert isinstance(work, partial)
+        situation: Situation = work.args[0]
+        last = situation.moves[-1] if situation.moves else ""
+        self.asked.append(last)
+        return cast(T, Thought(THOUGHTS.get(last, (Choice(_next(situation), Value(0.5)),)), 1))
+
+
+def _next(situation: Situation) -> str:
+    return MOVES[len(situation.moves)]
+
+
+def review() -> Review:
+    state = GAMES["octilite"].start(GAMES["octilite"].parse_options([]), {})
+    for move in MOVES:
+        state = state.play(move)
+    moves = tuple((move, "") for move in MOVES)
+    return of_record(Record("octilite", ("ann", "ben"), moves=moves, outcome=state.outcome))
+
+
+async def judged(thinker: Prepared, *first: int) -> Known:
+    """All moves, those after so many others *first*, and then whatever comes next."""
+
+    async def unrated(*__: object) -> tuple[()]:
+        return ()
+
+    judging, found = Verdicts(unrated, Studies()), review()
+    for ply in first:
+        await judging.judge(found, ply, None, thinker)
+    known = await judging.known(found, None)
+    while (wanted := known.next) is not None:
+        await judging.judge(found, wanted, None, thinker)
+        known = await judging.known(found, None)
+    return known
+
+
+async def test_what_is_seen_late_is_put_down_to_the_last_move_that_had_an_alternative() -> None:
+    thinker = Prepared()
+    known = await judged(thinker)
+    found = known.found[5]
+    assert found
+    assert (found.mark, found.best, round(found.loss, 2)) == ("??", "36+e", 0.36)
+    assert [each.mark for each in known.found if each][:5] == [""] * 5
+    assert thinker.asked.count("36+e") == 1
+    assert not known.in_doubt
+
+
+async def test_in_whatever_order_moves_are_judged_the_same_comes_out() -> None:
+    one, other = Prepared(), Prepared()
+    assert await judged(one) == await judged(other, 7, 6, 5, 0)
+    assert sorted(one.asked) == sorted(other.asked)
