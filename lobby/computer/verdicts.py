@@ -75,8 +75,8 @@ class Verdict:
     def value(self) -> Value:
         """What the position is worth: what *best* is, or a little more where that is uncertain and
         another move seemed to be worth more, but not enough to blame anybody for."""
-        if self.alternative and self.improvable:
-            return self.alternative.value
+        if self.improvable:
+            return self.choice.value
         others = (self.alternative, *self.candidates[:1])
         return max(
             (each.value for each in others if each and _little_more(each.value, self.played)),
