@@ -86,7 +86,7 @@ def chaos(stream: Iterator[int], __: str) -> dict[str, str]:
 def problems(tags: dict[str, str], noted: str = "") -> Iterator[str]:
     if sha256(bytes.fromhex(tags["Seed"])).hexdigest() != tags["Commitment"]:
         yield "The seed is not the one that was committed to."
-    if noted and not (len(noted) >= 12 and tags["Commitment"].startswith(noted)):
+    if not tags["Commitment"].startswith(noted):
         yield "The commitment is not the one that you noted."
     words, game = tags.get("Options", ""), curio if tags["Game"] == "curio" else chaos
     made = [game(numbers(tags, f"deal {each}"), words) for each in range(1, int(tags["Deal"]) + 1)]
@@ -98,9 +98,12 @@ def problems(tags: dict[str, str], noted: str = "") -> Iterator[str]:
 
 
 if __name__ == "__main__":
+    noted = "".join(sys.argv[1:]).lower()
+    if noted and not re.fullmatch("[0-9a-f]{12,64}", noted):
+        sys.exit(f"A commitment is 64 digits from 0 to f, of which 12 will do.\n\n{__doc__}")
     found = dict(re.findall(r'^\[(\w+) "(.*)"\]$', sys.stdin.read(), re.MULTILINE))
     if "Seed" not in found:
         sys.exit("This record has no seed: the match still runs, or has no fair deal.")
     if "Seats" in found:
         print("The seed seats the challenger as", found[f"Seat{below(numbers(found, 'seats'), 2)}"])
-    sys.exit("\n".join(problems(found, *sys.argv[1:2])) or print("The deal is verified."))
+    sys.exit("\n".join(problems(found, noted)) or print("The deal is verified."))

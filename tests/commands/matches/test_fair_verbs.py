@@ -58,7 +58,13 @@ async def test_two_players_check_a_deal(as_ann: Shell, as_ben: Shell) -> None:
     assert by_script(record, commitment) == verified
     assert by_script(record, commitment[:12]) == verified
     other = (1, f"{seated}\nThe commitment is not the one that you noted.")
-    assert by_script(record, "0" * 64) == by_script(record, commitment[:3]) == other
+    assert by_script(record, "0" * 64) == other
+    for mistaken in (commitment[:3], "match.txt", f"{commitment}00"):
+        status, said = by_script(record, mistaken)
+        assert (status, said.partition("\n")[0]) == (
+            1,
+            "A commitment is 64 digits from 0 to f, of which 12 will do.",
+        )
     status, said = by_script(record.replace("ben.2", "ben.3"))
     assert (status, said.splitlines()[-1]) == (1, "The seed and the nonces give another deal.")
 
