@@ -19,8 +19,10 @@ from lobby.computer.studies import Studies, Study
 from lobby.computer.verdicts import Verdict
 from lobby.errors import Refused
 from lobby.games.catalogue import WITH_MIND
+from lobby.kits.game import Seat
 from lobby.kits.mind import Choice, Situation, Thought
 from lobby.matches.kept_apart import Rated
+from lobby.model.match import Match
 from lobby.model.player import Player
 from lobby.process.thinker import CannotThink, Thinker
 
@@ -73,13 +75,15 @@ class _Judged:
     """What is known of a board: *thoughts* on positions of the match and beside it, by how many
     moves were played and the line that follows them. Once the move made in a position is judged,
     only its best choice is kept, unless it is among the *whole* ones. Whoever holds *one* thinks
-    about it; others wait for that."""
+    about it; others wait for that. The players of *faultless* seats may know that they missed
+    nothing."""
 
     found: dict[int, Verdict] = field(default_factory=dict)
     thoughts: dict[_Place, Thought] = field(default_factory=dict)
     whole: set[int] = field(default_factory=set)
     one: asyncio.Lock = field(default_factory=asyncio.Lock)
     apart: _Apart = field(default_factory=_Apart)
+    faultless: set[Seat] = field(default_factory=set)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +112,10 @@ class Known:
         """Whether the move after *ply* others is still to be judged."""
         return self.found[ply] is None and ply not in self.withheld
 
+    def faultless(self, seat: Seat) -> bool:
+        """Whether every move of *seat* is judged, and none lost anything."""
+        return all(each and not each.missed for each in self.found[seat::2])
+
 
 class Verdicts:
     """What was thought about finished matches. A match does not change any more once it is over,
@@ -127,7 +135,16 @@ class Verdicts:
         withheld = {ply: reason for ply, reason in reasons.items() if reason}
         found = tuple(judged.found.get(ply) if ply not in withheld else None for ply in reasons)
         # Where numbers are hidden, what the opponent saw is nothing that the mover went by.
-        return Known(found if review.hides else verdicts.chained(found), withheld)
+        known = Known(found if review.hides else verdicts.chained(found), withheld)
+        if review.seat is not None and known.faultless(review.seat):
+            judged.faultless.add(review.seat)
+        return known
+
+    def faultless(self, match: Match, seat: Seat) -> bool:
+        """Whether the player of *seat* in *match* may know already that no own move lost
+        anything."""
+        judged = self._boards.get(match.board)
+        return judged is not None and seat in judged.faultless
 
     async def judge(
         self, review: Review, ply: int, asker: Player | None, thinker: Thinker

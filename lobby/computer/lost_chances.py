@@ -14,7 +14,7 @@ from lobby.computer.reviews import Review
 from lobby.computer.verdicts import Verdict
 from lobby.errors import NotFound, Refused
 from lobby.games.catalogue import PARTS
-from lobby.kits.game import IllegalMove
+from lobby.kits.game import IllegalMove, Seat
 from lobby.kits.puzzles import BETTER
 from lobby.model.match import Match
 from lobby.model.player import Player
@@ -24,12 +24,13 @@ from lobby.process.thinker import Thinker
 def _nobody(judged: int) -> None: ...
 
 
-def come_back(match: Match) -> bool:
-    """Whether its players may find there what they missed: it is over, and of a game that hides
-    nothing and has a mind to judge it."""
+def come_back(match: Match, seat: Seat, judging: Verdicts) -> bool:
+    """Whether the player of *seat* may find there what was missed: it is over, and of a game that
+    hides nothing and has a mind to judge it; and it is not known that nothing was."""
     parts = PARTS.get(match.game)
     judged = parts is not None and parts.mind is not None and parts.imagine is None
-    return judged and match.over and match.plies > 0
+    moved = match.plies > seat
+    return judged and match.over and moved and not judging.faultless(match, seat)
 
 
 def greatest(missed: Mapping[int, Verdict]) -> int:
@@ -149,8 +150,8 @@ class LostChances:
         made = before.canonical(move)
         verdict = await self.judging.instead(review, index, made, self.asker, self.thinker)
         if verdict.missed:
-            said = verdict_words.in_words(verdict, *review.names(index))
-            return Attempt((), view, "wrong", _("{made}: {said}.", made=made, said=said))
+            said = verdict_words.sentence(verdict, *review.names(index))
+            return Attempt((), view, "wrong", said)
         played = review.played[index].move
         told = _("Right. In the match you played {played}.", played=played)
         return Attempt((made,), review.view(index, (made,)), "solved", told)

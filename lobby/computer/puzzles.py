@@ -215,8 +215,8 @@ def _answered(drawn: Drawn, move: str) -> Attempt:
         view,
         "illegal",
         _(
-            "This is a {title} puzzle: answer with the square of one of the pieces in question,"
-            " as in {square}.",
+            "This is {title}. Answer with the square of one of the pieces in question, such as"
+            " {square}.",
             title=GAMES[drawn.puzzle.game].title,
             square=view.moves[0],
         ),
@@ -229,7 +229,7 @@ def refusal(game: str, state: State, move: str, error: IllegalMove) -> str:
     if wrong is None:
         return str(error)
     title = GAMES[game].title
-    return _("This is a puzzle of {title}: {advice}", title=title, advice=wrong)
+    return _("This is {title}. {advice}", title=title, advice=wrong)
 
 
 def _is_right(drawn: Drawn, after: State) -> bool:

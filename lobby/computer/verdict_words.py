@@ -15,6 +15,15 @@ def in_words(verdict: Verdict, mover: str, opponent: str) -> str:
     return _proved(verdict, opponent) if verdict.exact else _estimated(verdict, mover)
 
 
+def sentence(verdict: Verdict, mover: str, opponent: str) -> str:
+    """The same of a move that lost something, with the move: ``a1 is a blunder (60% for ann, now
+    0%).``"""
+    said = in_words(verdict, mover, opponent)
+    if verdict.exact or _misses_a_win(verdict):
+        return _("{move} {does}.", move=verdict.move, does=said)
+    return _("{move} is {called}.", move=verdict.move, called=said)
+
+
 def briefly(verdict: Verdict) -> str:
     """What the mover could expect before a move and after it: ``60%, now 0%``, ``won``."""
     before, after = _stood(verdict.value), _stood(verdict.played)
@@ -104,10 +113,15 @@ def _estimated(verdict: Verdict, mover: str) -> str:
     if not verdict.improvable:
         called = _("the best move found") if before == now else _("a good move")
         return f"{called} ({expected})"
-    if verdict.value.exact and verdict.value.score == WIN:
+    if _misses_a_win(verdict):
         return _("misses a sure win ({expected})", expected=expected)
     expected = _("{before} for {mover}, now {now}", before=before, mover=mover, now=now)
     return f"{_(_CALLED[verdict.mark])} ({expected})"
+
+
+def _misses_a_win(verdict: Verdict) -> bool:
+    """Whether a move that is not proved, and might have been better, gave up a certain win."""
+    return verdict.value.exact and verdict.value.score == WIN
 
 
 def _percent(value: Value) -> str:

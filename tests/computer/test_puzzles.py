@@ -124,10 +124,10 @@ def test_an_illegal_move_is_told_why(drawn: Drawn) -> None:
 @pytest.mark.parametrize(
     ("game", "move", "advice"),
     [
-        ("chaos", "22+b", "This is a puzzle of Chaos: '22+b' is not understood: write the cell"),
-        ("binar", "a2-c2", "This is a puzzle of Binar: 'a2-c2' is not understood: write a cell"),
-        ("octilite", "d5", "This is a puzzle of OctiLite: 'd5' is not understood: write 22+b"),
-        ("curio", "d2-b4", "This is a Curio puzzle: answer with the square of one of the pieces"),
+        ("chaos", "22+b", "This is Chaos. '22+b' is not understood: write every cell"),
+        ("binar", "a2-c2", "This is Binar. 'a2-c2' is not understood: write a cell"),
+        ("octilite", "d5", "This is OctiLite. 'd5' is not understood: write 22+b"),
+        ("curio", "d2-b4", "This is Curio. Answer with the square of one of the pieces"),
     ],
 )
 def test_what_is_written_as_in_another_game_gets_the_advice_of_this_one(

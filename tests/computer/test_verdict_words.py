@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from lobby.computer.verdict_words import briefly, in_words
+from lobby.computer.verdict_words import briefly, in_words, sentence
 from lobby.computer.verdicts import Verdict
 from lobby.kits.mind import Choice, Value
 
@@ -48,6 +48,20 @@ def test_what_is_said_of_the_only_move() -> None:
 )
 def test_what_is_said_of_estimates(before: float, after: float, words: str) -> None:
     assert in_words(Verdict("a1", Value(after), Choice("b1", Value(before))), "ann", "ben") == words
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "words"),
+    [
+        (Value(1.0, True, 5), Value(0.0, True, 4), "a1 gives the win to ben (3 moves to go)."),
+        (Value(0.6), Value(0.2), "a1 is a blunder (60% for ann, now 20%)."),
+        (Value(1.0, True, 5), Value(0.8), "a1 misses a sure win (80% for ann)."),
+    ],
+)
+def test_what_is_said_of_a_move_that_lost_something(
+    before: Value, after: Value, words: str
+) -> None:
+    assert sentence(Verdict("a1", after, "b1", before), "ann", "ben") == words
 
 
 @pytest.mark.parametrize(

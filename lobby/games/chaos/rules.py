@@ -118,8 +118,7 @@ class ChaosState(State):
         text = self.canonical(move)
         if not _FORM.fullmatch(text):
             return _(
-                "{text} is not understood: write the cell of your piece and every cell"
-                " it lands on, as in a2-c2-c5.",
+                "{text} is not understood: write every cell of the move, as in a2-c2-c5.",
                 text=quoted(text),
             )
         for cell in text.split("-"):

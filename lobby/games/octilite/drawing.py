@@ -103,7 +103,8 @@ class OctiLiteDrawing(Drawing[OctiLiteView]):
         return ngettext("{count} prong left", "{count} prongs left", count), ""
 
     def letters(self, view: OctiLiteView, entry: Entry) -> str:
-        return "abcdefghx" if entry.steps else ""
+        # No move begins with a letter, but those of other games do: their players are told so.
+        return "abcdefghx" if entry.steps else "abcdefg"
 
     def empty_sign(self, cell: str, signs: Signs) -> str:
         return "ox"[BASES[cell]] if cell in BASES else signs.dot

@@ -89,8 +89,8 @@ class OctiLiteState(State):
         if _FORM.fullmatch(self.canonical(move)):
             return None
         return _(
-            "{move} is not understood: write 22+b to add a prong, 22-33 to step,"
-            " 22-44x-64 to jump, with an x where the pod jumped over is captured.",
+            "{move} is not understood: write 22+b to add a prong, 22-33 to step, 22-44 to jump,"
+            " 22-44x to capture.",
             move=quoted(move),
         )
 

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Final
 
-from lobby.computer import lost_chances
 from lobby.matches.explorer.first_positions import is_explored
 from lobby.screens.base.move_keys import STAGES
 from lobby.screens.match.sitting import ENTERING, Sitting, Stage
@@ -149,8 +148,6 @@ def _of_a_player(sitting: Sitting) -> Iterator[str]:
     if seat is None or sitting.past:
         return
     if match.over:
-        if lost_chances.come_back(match):
-            yield "chance"
         if match.decided and match.players[0] != match.players[1]:
             yield "take_rematch" if sitting.about.rematch else "rematch"
         return

@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from textual.binding import BindingType
 
+from lobby.computer import lost_chances
 from lobby.model.event import Event
 from lobby.screens.base.board_layout import TALL
 from lobby.screens.base.session_news import Happened
@@ -52,7 +53,15 @@ class MatchScreen(MatchKeys, inherit_bindings=False):
         instead = sitting.move.instead(self.drawing, self.table.cursor) is not None
         now = possible(sitting, ending=ending, thinks=self.drawing.thinks, instead=instead)
         now = now | {"chat"} if self.panes.talk.allowed else now
+        now = now | {"chance"} if self._missed_something(sitting) else now
         return now if self.member else now - {"subscribe"}
+
+    def _missed_something(self, sitting: Sitting) -> bool:
+        """Whether what the player missed may come back, as far as is known."""
+        match, seat = sitting.match, sitting.showing.seat
+        if seat is None or sitting.past:
+            return False
+        return lost_chances.come_back(match, seat, self.lobby.verdicts)
 
     def focus_main(self) -> None:
         if self.writing.going_on:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from rich.style import Style
-
 from lobby.basics.translation import _, ngettext
 from lobby.computer import progress_words
 from lobby.computer.puzzles import Attempt, Puzzle
@@ -23,8 +21,8 @@ from lobby.widgets.theme.palette import Palette
 @dataclass(frozen=True, slots=True)
 class Solving:
     """How far *puzzle*, which may be that of *today*, is solved: the *line* of both sides and the
-    *view* after it. *wrong* says why the last move was, *said* what came of the one that solved
-    it; *helped* whether a move was shown."""
+    *view* after it. *said* is what came of the move that solved it; *helped* whether a move was
+    shown."""
 
     puzzle: Puzzle
     line: tuple[str, ...]
@@ -32,7 +30,6 @@ class Solving:
     today: bool
     solved: bool = False
     helped: bool = False
-    wrong: str = ""
     said: str = ""
 
     @classmethod
@@ -47,11 +44,9 @@ class Solving:
 
     def after(self, attempt: Attempt) -> Solving:
         """After a move was tried."""
-        wrong = attempt.said if attempt.failed else ""
         solved = attempt.result == "solved"
         said = attempt.said if solved else ""
-        line, view = attempt.line, attempt.view
-        return replace(self, line=line, view=view, solved=solved, wrong=wrong, said=said)
+        return replace(self, line=attempt.line, view=attempt.view, solved=solved, said=said)
 
     def helped_on(self) -> Solving:
         """With a move that the player did not find."""
@@ -109,25 +104,29 @@ def task(
             yield line((row, palette.muted))
 
 
-def status(solving: Solving, palette: Palette) -> tuple[str, Style]:
-    """How it stands, in a sentence, and its style."""
-    if solving.wrong:
-        return _("{wrong} Try again.", wrong=solving.wrong), palette.danger
+def failed(attempt: Attempt) -> str:
+    """Why a move did not solve it."""
+    if attempt.result == "illegal":
+        return attempt.said
+    return _("{wrong} Try again.", wrong=attempt.said)
+
+
+def status(solving: Solving) -> str:
+    """How it stands, in a sentence."""
     if solving.solved:
         if solving.puzzle.theme == BETTER:
-            return solving.said, palette.turn
+            return solving.said
         if solving.helped:
-            return _("This is the solution. Press Enter for another puzzle."), palette.turn
-        return _("Solved! Press Enter for another puzzle."), palette.turn
+            return _("This is the solution. Press Enter for another puzzle.")
+        return _("Solved! Press Enter for another puzzle.")
     if solving.line:
-        told = ngettext(
+        return ngettext(
             "Right. {answer} is the answer: {count} move left.",
             "Right. {answer} is the answer: {count} moves left.",
             solving.left,
             answer=solving.line[-1],
         )
-        return told, palette.turn
-    return _asked(solving.puzzle), palette.turn
+    return _asked(solving.puzzle)
 
 
 def _asked(puzzle: Puzzle) -> str:
@@ -140,7 +139,7 @@ def _asked(puzzle: Puzzle) -> str:
         case "draw":
             return _("Find the only move that holds a draw.")
         case "better":
-            return _("Find a better move than you played.")
+            return _("Find a better move than yours.")
         case _:
             return puzzle.task
 

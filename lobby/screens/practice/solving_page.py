@@ -54,8 +54,10 @@ class SolvingPage(ExercisePage, inherit_bindings=False):
             tooltip=N_("Next puzzle."),
         ),
         *MoveKeys.BINDINGS,
-        Binding("N", "another", N_("next puzzle"), id="puzzle.next", tooltip=N_("Another puzzle.")),
         Binding("H", "solve", N_("show me"), id="answer", tooltip=N_("Show a correct move.")),
+        Binding(
+            "N", "another", N_("next puzzle"), id="puzzle.another", tooltip=N_("Another puzzle.")
+        ),
         board_keys.PLAY_ON,
         board_keys.FLIP,
         Binding("enter,space", "see_board", N_("board"), id="act", tooltip=N_("Show the board.")),
@@ -215,10 +217,14 @@ class SolvingPage(ExercisePage, inherit_bindings=False):
     async def _answered(self, solving: Solving, move: str) -> None:
         """Ask what comes of *move*, and show it."""
         attempt = await self.came_of(solving, move)
-        solving = solving.after(attempt)
-        if attempt.result in ("solved", "wrong"):
-            await self.note(solving, solved=solving.solved)
-        self._show_solving(solving)
+        if attempt.result == "illegal":  # what was typed stays, to be corrected
+            self.draw()
+        else:
+            if attempt.result != "right":
+                await self.note(solving, solved=attempt.result == "solved")
+            self._show_solving(solving.after(attempt))
+        if attempt.failed:
+            self.tell(words.failed(attempt), danger=True)
 
     def pose(self, puzzle: Puzzle, *, today: bool = False) -> None:
         """Have *puzzle*, which may be that of *today*, solved."""
@@ -261,8 +267,7 @@ class SolvingPage(ExercisePage, inherit_bindings=False):
         if self._covered:
             self.entry_line.tell(_("Press Enter for the board."), self.palette.turn)
         elif self.move.stage == "empty":
-            sentence, style = words.status(solving, self.palette)
-            self.entry_line.tell(sentence, style)
+            self.entry_line.tell(words.status(solving), self.palette.turn)
         else:
             self.entry_line.show_move(self.move)
         self.refresh_bindings()

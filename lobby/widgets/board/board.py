@@ -252,7 +252,7 @@ class Board(Lines, can_focus=True):
         drawing, scene = self._shown
         if character in _JOINTS:
             return bool(scene.entry.text)
-        if self._choosing:
+        if self._choosing or scene.entry.tail:
             return character.islower() or character.isdigit()
         return character.isdigit() or character in drawing.letters(scene.view, scene.entry)
 

@@ -144,7 +144,7 @@ def test_a_side_without_pieces_has_lost() -> None:
     ("placed", "move", "sentence"),
     [
         ("o a1 b2", "", "'' is not understood"),
-        ("o a1 b2", "a1", "'a1' is not understood: write the cell of your piece and every cell"),
+        ("o a1 b2", "a1", "'a1' is not understood: write every cell of the move"),
         ("o a1 b2", "a1 c3", "is not understood"),
         ("o a1 b2", "a1-", "is not understood"),
         ("o a1 b2", "pass", "is not understood"),

@@ -12,6 +12,7 @@ from lobby.matches import playing
 from lobby.model.match import Match
 from lobby.model.player import Player
 from lobby.process.thinker import NOBODY
+from lobby.screens.match.match_screen import MatchScreen
 from lobby.screens.practice.chance_screen import ChanceScreen
 from lobby.screens.practice.practice_screen import PracticeScreen
 from lobby.screens.review.review_screen import ReviewScreen
@@ -48,9 +49,9 @@ async def test_after_a_lost_match_the_position_comes_back(
         await seen(pilot, "z what you missed")
         await pilot.press("z")
         await shows(pilot, ChanceScreen)
-        await seen(pilot, "What you missed", "4 on board 1", "Nothing is counted")
+        await seen(pilot, "What you missed", "4 on board 1", "Nothing is counted", "N next puzzle")
         await tries(pilot, "c2")
-        await seen(pilot, "c2: gives the win to ann (1 move to go). Try again.")
+        await seen(pilot, "c2 gives the win to ann (1 move to go). Try again.")
         await tries(pilot, "b3")
         await seen(pilot, "Right. In the match you played c2.")
         await pilot.press("N")
@@ -102,12 +103,26 @@ async def test_only_players_missed_anything(enter: Enter, over: Match, eve: Play
 async def test_a_match_that_was_faultless_has_none(
     enter: Enter, lobby: Lobby, over: Match, ann: Player, ben: Player
 ) -> None:
-    faultless = await play(lobby, await begin(lobby, ann, ben, "binar", "-size=3 -single"), "b1")
+    begun = await begin(lobby, ann, ben, "binar", "-size=3 -single")
+    faultless = await play(lobby, begun, "b1 a3")
     await lobby.change(playing.resign, faultless.board, ben)
     async with enter(ben) as pilot:
         await opened(pilot, faultless)
         await pilot.press("z")
         await seen(pilot, "You missed nothing on board 2.")
+        await pilot.press("escape")
+        await shows(pilot, MatchScreen)
+        assert "what you missed" not in await seen(pilot, "v review")
+
+
+async def test_who_never_moved_missed_nothing(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player
+) -> None:
+    match = await play(lobby, await begin(lobby, ann, ben, "binar", "-size=3 -single"), "b1")
+    await lobby.change(playing.resign, match.board, ben)
+    async with enter(ben) as pilot:
+        await opened(pilot, match)
+        assert "what you missed" not in await seen(pilot, "v review")
 
 
 async def test_nobody_to_judge(enter: Enter, lobby: Lobby, over: Match, ben: Player) -> None:

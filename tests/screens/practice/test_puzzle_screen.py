@@ -12,6 +12,7 @@ from lobby.basics.durations import DAY
 from lobby.computer import puzzle_names, solved_puzzles
 from lobby.computer.puzzle_names import of_day
 from lobby.computer.puzzles import Puzzle, attempt, numbered, solution
+from lobby.games.catalogue import GAMES
 from lobby.hub.lobby import Lobby
 from lobby.model.player import Player
 from lobby.screens.lobby.lobby_screen import LobbyScreen
@@ -20,7 +21,7 @@ from tests.computer.aloud import Aloud, Noting
 from tests.conftest import Clock
 from tests.screens.at_board import typed
 from tests.screens.conftest import Enter
-from tests.screens.session import seen, until
+from tests.screens.session import seen, text, until
 
 
 @pytest.fixture
@@ -90,6 +91,30 @@ async def test_a_wrong_move_is_told_and_another_may_be_tried(
     assert (found.solved, found.standings["binar"].attempts) == (0, 1)
     assert found.attempt is not None
     assert not found.attempt.solved
+
+
+@pytest.mark.parametrize("size", [(40, 18), (80, 24)])
+async def test_a_move_as_in_another_game_gets_advice_and_stays_to_be_corrected(
+    enter: Enter, puzzle: Puzzle, ann: Player, size: tuple[int, int]
+) -> None:
+    async with enter(ann, size=size) as pilot:
+        screen = await opened_small(pilot)
+        for name, move in (
+            ("chaos-1", "22+b"),
+            ("octilite-1", "c1-c3"),
+            ("octilite-1", "a2"),
+            ("binar-1", "a2-c2x"),
+        ):
+            screen.begin(name)
+            await until(pilot, lambda: not screen.busy)
+            await typed(pilot, move)
+            await pilot.press("enter")
+            title = GAMES[numbered(name).game].title
+            advice = f"This is {title}. '{move}' is not understood: write "
+            await seen(pilot, *advice.split())
+            assert advice in " ".join(text(pilot).split())
+            assert "…" not in text(pilot).splitlines()[-1]
+            assert screen.move.entry.text == move
 
 
 async def test_matches_do_not_wait_for_it(
