@@ -12,7 +12,8 @@ from lobby.screens.base.move_keys import STAGES, MoveKeys
 from lobby.screens.review.analysis_page import AnalysisPage
 
 _WALKING = frozenset(
-    "step among first last enter judge comment mark promote delete fold note show".split()
+    "step among first last enter judge wait_for_judge comment mark promote delete fold note"
+    " show".split()
 )
 """Actions that make sense while no move is being entered."""
 
@@ -51,6 +52,14 @@ class AnalysisKeys(AnalysisPage, inherit_bindings=False):
             "E",
             "judge",
             N_("engine"),
+            id="judge",
+            tooltip=N_("Ask the engine."),
+        ),
+        Binding(
+            "E",
+            "wait_for_judge",
+            N_("engine"),
+            show=False,
             id="judge",
             tooltip=N_("Ask the engine, once the match is over."),
         ),
@@ -109,10 +118,18 @@ class AnalysisKeys(AnalysisPage, inherit_bindings=False):
             return self.suits(action) or (action == "drop" and self.only_pointing)
         if action in _WALKING:
             free = self.move.stage == "empty" and not (self.pointing and action in _POINTED)
-            return free and (action != "enter" or bool(self.seen.at.view.moves))
+            return free and self._has_use(action)
         if action == "back":
             return self.move.stage == "empty" and not self.pointing
         return True
+
+    def _has_use(self, action: str) -> bool:
+        """Whether *action* has anything to act on in what is seen."""
+        assert self.seen
+        if action == "enter":
+            return bool(self.seen.at.view.moves)
+        over = self.seen.study.match.over
+        return {"judge": over, "wait_for_judge": not over}.get(action, True)
 
     @property
     def only_pointing(self) -> bool:

@@ -38,8 +38,6 @@ class AnalysisScreen(AnalysisKeys, inherit_bindings=False):
     def __init__(self, number: int, ply: int, line: Path = (), *, flipped: bool) -> None:
         super().__init__(number, flipped=flipped)
         self._begin: tuple[Path, int | None] = (line, ply)
-        self._forth: dict[int, int] = {}
-        """The move that was last gone to, by the place of the move before it."""
 
     def wants(self, event: Event) -> bool:
         """What happens on this board: a running match goes on."""
@@ -123,11 +121,9 @@ class AnalysisScreen(AnalysisKeys, inherit_bindings=False):
 
     def action_step(self, by: int) -> None:
         if by < 0 and self.place != START:
-            self._forth[self.ways.before(self.place)] = self.place
             self._go(self.ways.before(self.place))
         elif by > 0 and (after := self.ways.after(self.place)):
-            last = self._forth.get(self.place, after[0])
-            self._go(last if last in after else after[0])
+            self._go(after[0])
 
     def action_among(self, by: int) -> None:
         if (beside := self.ways.beside(self.place, by)) is None:
@@ -178,7 +174,18 @@ class AnalysisScreen(AnalysisKeys, inherit_bindings=False):
 
     def action_promote(self) -> None:
         if node := self._here():
-            self._start(partial(self._changed, analyses.promote, node[0]))
+            self._start(partial(self._promoted, node[0]))
+
+    async def _promoted(self, path: Path) -> None:
+        """Put the variation of *path* first, and say so where that changes nothing."""
+        before = self.ways.joints
+        await self._changed(analyses.promote, path)
+        if self.seen and self.ways.joints == before:
+            self.tell(
+                _("The moves of the match always come first.")
+                if self.seen.played
+                else _("Only the match comes before this variation.")
+            )
 
     def action_fold(self) -> None:
         if node := self._here():
@@ -189,15 +196,15 @@ class AnalysisScreen(AnalysisKeys, inherit_bindings=False):
         if not (node := self._here()):
             return
         path, move = node
-        if self._own(path) is None or self.seen is None:
+        own = self._own(path)
+        if own is None or self.seen is None:
             self.tell(_("Nothing of yours is here: {move} was played or is not yours.", move=move))
             return
-        more = self.seen.study.own.tree.below(path)
-        if more:
-            question = _("Delete {move} and {more} more after it?", move=move, more=more)
-            self.confirm(question, lambda: self._start(partial(self._deleted, path)))
+        delete = partial(self._start, partial(self._deleted, path))
+        if question := words.loss(own, self.seen.study.own.tree.below(path)):
+            self.confirm(question, delete)
         else:
-            self._start(partial(self._deleted, path))
+            delete()
 
     async def _deleted(self, path: Path) -> None:
         await self._changed(analyses.delete, path)
@@ -205,6 +212,7 @@ class AnalysisScreen(AnalysisKeys, inherit_bindings=False):
             return
         if self.seen and not self.seen.played:
             await self._see(path[:-1])
+            self.tell(_("{move} is deleted. Type it to bring it back.", move=path[-1]))
 
     def action_note(self) -> None:
         if self.seen and self.player:
@@ -280,11 +288,14 @@ class AnalysisScreen(AnalysisKeys, inherit_bindings=False):
 
     def action_judge(self) -> None:
         if found := self.seen:
+            self.verdicts[found.at.path] = _("The engine is thinking ...")
+            self.draw()
+            self.run_worker(self._judge(found), group="judge", exclusive=True)
+
+    def action_wait_for_judge(self) -> None:
+        if self.seen:
             with self.refusals():
-                analyses.ensure_over(found.study.match)
-                self.verdicts[found.at.path] = _("The engine is thinking ...")
-                self.draw()
-                self.run_worker(self._judge(found), group="judge", exclusive=True)
+                analyses.ensure_over(self.seen.study.match)
 
     async def _judge(self, found: Sight) -> None:
         path, said = found.at.path, ""

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from lobby.basics.translation import _
+from lobby.basics.translation import _, ngettext
 from lobby.kits.game import View
 from lobby.matches.study.analyses import Study
 from lobby.matches.study.sights import Sight
 from lobby.model.study.together import Joint, Remark
+from lobby.model.study.variations import Node
 from lobby.pages import holdings
 from lobby.screens.base import match_title
 from lobby.widgets.lines import Line, line, width
@@ -62,6 +63,19 @@ def _about(sight: Sight) -> Iterator[str]:
         yield _("Your note: {note}", note=sight.note)
     if sight.opponent and not at.path:
         yield _("Your note on {player}: {note}", player=opponent(sight.study), note=sight.opponent)
+
+
+def loss(node: Node, below: int) -> str:
+    """What to ask before *node* is deleted, with so many moves *below* it; "" where typing the move
+    brings back all there was."""
+    if below:
+        return ngettext(
+            "Delete {move} and {count} move after it for good?",
+            "Delete {move} and {count} moves after it for good?",
+            below,
+            move=node.move,
+        )
+    return _("Delete {move} and its comment for good?", move=node.move) if node.comment else ""
 
 
 def opponent(study: Study) -> str:

@@ -97,8 +97,7 @@ async def test_arrows_walk_along_lines_and_among_variations(
         for key, path in (
             ("down", ("a1-c3", "e4-c2")),
             ("left", ("a1-c3",)),
-            ("right", ("a1-c3", "e4-c2")),
-            ("up", ("a1-c3", "d4-a1")),
+            ("right", ("a1-c3", "d4-a1")),
             ("home", ()),
             ("end", ("a1-c3", "d4-a1")),
             ("left", ("a1-c3",)),
@@ -151,7 +150,7 @@ async def test_moves_are_commented_marked_and_deleted(
         await pilot.press("Z")
         await gone(pilot, "more move)")
         await pilot.press("X")
-        await seen(pilot, "Delete e4-c2 and 1 more after it?")
+        await seen(pilot, "Delete e4-c2 and 1 move after it for good?")
         await pilot.press("y")
         await gone(pilot, "why not")
         await at(pilot, screen, "a1-c3")
@@ -174,12 +173,50 @@ async def test_a_variation_is_put_first(
     assert found.own.tree.following(line) == ("a2-c4", "a2-c2")
 
 
+async def test_right_follows_the_match_which_always_comes_first(
+    lobby: Lobby, enter: Enter, running: Match, ann: Player
+) -> None:
+    await lobby.change(analyses.add, running.board, ann, ("a1-c3",), "e4-c2")
+    async with enter(ann) as pilot:
+        screen = await analysed(pilot, running)
+        await pilot.press("P")
+        await seen(pilot, "The moves of the match always come first.")
+        await pilot.press("down")
+        await at(pilot, screen, "a1-c3", "e4-c2")
+        await pilot.press("P")
+        await seen(pilot, "Only the match comes before this variation.")
+        await pilot.press("left", "right")
+        await at(pilot, screen, "a1-c3", "d4-a1")
+
+
+async def test_what_cannot_be_typed_again_is_deleted_after_a_question(
+    lobby: Lobby, enter: Enter, running: Match, ann: Player
+) -> None:
+    line, move = ("a1-c3", "d4-a1"), "a2-c2"
+    await lobby.change(analyses.add, running.board, ann, line, move)
+    await lobby.change(analyses.comment, running.board, ann, (*line, move), "why not")
+    async with enter(ann) as pilot:
+        screen = await analysed(pilot, running)
+        await pilot.press("right")
+        await at(pilot, screen, *line, move)
+        await pilot.press("X")
+        await seen(pilot, "Delete a2-c2 and its comment for good?")
+        await pilot.press("y")
+        await at(pilot, screen, *line)
+        await typed(pilot, move)
+        await pilot.press("enter")
+        await at(pilot, screen, *line, move)
+        await pilot.press("X")
+        await seen(pilot, "a2-c2 is deleted. Type it to bring it back.")
+
+
 async def test_no_engine_helps_while_the_match_is_running(
     lobby: Lobby, enter: Enter, running: Match, ann: Player
 ) -> None:
     lobby.thinker = Aloud()
-    async with enter(ann) as pilot:
+    async with enter(ann, size=(120, 40)) as pilot:
         await analysed(pilot, running)
+        assert "E engine" not in await seen(pilot, "Enter try a move")
         await pilot.press("E")
         await seen(pilot, "still being played, so no engine")
         await pilot.press("S")
@@ -190,10 +227,11 @@ async def test_the_engine_answers_when_it_is_over(
     lobby: Lobby, enter: Enter, over: Match, ann: Player
 ) -> None:
     await lobby.change(analyses.add, over.board, ann, ("a1-c3",), "e4-c2")
-    async with enter(ann) as pilot:
+    async with enter(ann, size=(120, 40)) as pilot:
         screen = await analysed(pilot, over)
         await pilot.press("down")
         await at(pilot, screen, "a1-c3", "e4-c2")
+        await seen(pilot, "E engine")
         await pilot.press("E")
         await seen(pilot, "Best: ", "a win")
 
