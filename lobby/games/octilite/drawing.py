@@ -103,8 +103,7 @@ class OctiLiteDrawing(Drawing[OctiLiteView]):
         return ngettext("{count} prong left", "{count} prongs left", count), ""
 
     def letters(self, view: OctiLiteView, entry: Entry) -> str:
-        # No move begins with a letter, but those of other games do: their players are told so.
-        return "abcdefghx" if entry.steps else "abcdefg"
+        return "abcdefghx" if entry.steps else ""
 
     def empty_sign(self, cell: str, signs: Signs) -> str:
         return "ox"[BASES[cell]] if cell in BASES else signs.dot

@@ -15,6 +15,10 @@ from lobby.widgets.entry_line import EntryLine
 from lobby.widgets.lines import Lines
 from lobby.widgets.move_input import MoveEntry, current_cell
 
+_LETTERS = "abcdefg"
+"""Letters that moves begin with in some game: who comes from there is told what is wrong, and not
+left with a part of what was typed."""
+
 
 class ExercisePage(MoveKeys, Page, inherit_bindings=False):
     """What lessons and puzzles share: the board, something *beside* it, and a line for ``move``
@@ -28,7 +32,7 @@ class ExercisePage(MoveKeys, Page, inherit_bindings=False):
 
     def __init__(self, beside: Lines) -> None:
         super().__init__()
-        self.table = Board(self.type_move, self.refresh_bindings)
+        self.table = Board(self.type_move, self.refresh_bindings, _LETTERS)
         self._beside = beside
         self.entry_line = EntryLine()
         self.move = MoveEntry(Entry(()), 0)

@@ -119,8 +119,12 @@ class Board(Lines, can_focus=True):
 
         step: str
 
-    def __init__(self, typed: Callable[[str], None], moved: Callable[[], object]) -> None:
+    def __init__(
+        self, typed: Callable[[str], None], moved: Callable[[], object], others: str = ""
+    ) -> None:
+        """*others* are letters that are no commands where the board is, whatever the game."""
         super().__init__()
+        self._others = others
         self._typed = typed
         self._moved = moved
         self._shown: tuple[Drawing[Any], Scene[Any]] | None = None
@@ -254,7 +258,8 @@ class Board(Lines, can_focus=True):
             return bool(scene.entry.text)
         if self._choosing or scene.entry.tail:
             return character.islower() or character.isdigit()
-        return character.isdigit() or character in drawing.letters(scene.view, scene.entry)
+        letters = drawing.letters(scene.view, scene.entry) + self._others
+        return character.isdigit() or character in letters
 
     def _plea(self, form: Form) -> list[Line]:
         """What to say instead of a board that does not fit."""
