@@ -138,7 +138,7 @@ DECLARATIONS: tuple[TermDeclaration, ...] = (
         DAYS,
         N_("how long before a deadline the player is reminded"),
         default_reminder,
-        N_("1, none where the limit is shorter than 2"),
+        N_("1, or none if the limit is shorter than 2"),
     ),
     Length("totaltime", "bank", DAYS, N_("each player's bank of time for all moves"), _no_time),
     Length(

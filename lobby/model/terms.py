@@ -107,7 +107,7 @@ class Terms:
         return tuple(filter(None, phrases))
 
     def short(self) -> str:
-        """The time control where there is little room: "10 d + 12 h"."""
+        """The time control where there is little room: "10 d + 12 h", "7 d"."""
         return _time_control(self, self._short_length, brief=True)
 
     def describe(self) -> str:
@@ -267,6 +267,8 @@ def _reminder_phrase(terms: Terms) -> str:
 def _time_control(terms: Terms, length: Callable[[str], str], *, brief: bool = False) -> str:
     per_move, bank = length("per_move"), length("bank")
     increment, cap = length("increment"), length("cap")
+    if not bank and brief:
+        return per_move or _("no clock")
     if not bank:
         return _("{per_move} per move", per_move=per_move) if per_move else _("no time limit")
     in_all = _("{bank} for all moves", bank=bank)

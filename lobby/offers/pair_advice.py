@@ -8,12 +8,13 @@ from lobby.kits.options import Options
 from lobby.matches import pairs
 
 
-def in_words(game: Game, options: Options, *, pair: bool) -> str:
-    """What to know of *game* with *options* as a *pair* or not, as a sentence; "" for nothing."""
+def in_words(game: Game, options: Options, *, pair: bool, ask: str) -> str:
+    """What to know of *game* with *options* as a *pair* or not, as a sentence; "" for nothing.
+    *ask* is what a pair is called where it can be asked for."""
     proved = game.best_play.get(str(options))
     if not pair:
         return (
-            _("One side wins by force: --pair gives each of you each side once.")
+            _("One side wins by force: {pair} gives each of you each side once.", pair=ask)
             if proved and proved.winner is not None
             else ""
         )

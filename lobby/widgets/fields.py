@@ -83,13 +83,12 @@ class Choose:
         if self.in_a_row and width(row := self._row(palette, focused=focused)) <= cells:
             return row
         meaning = self.choices[self.at][1]
-        # The help says it whole, so that half of it is of no use here.
-        note = _note(meaning, palette, cells) if cell_len(meaning) <= cells - _VALUE - 2 else ()
+        # The help says it whole once the cursor is there: twice, or half of it, is of no use.
         if focused:
             before, after = palette.turn + _steps(-1), palette.turn + _steps(1)
             sides = (f"{marks.left} ", before), (f" {marks.right}", after)
-            gap = " " * (_VALUE - len(word) - 2)
-            return line(sides[0], (word, palette.strong + CARET), sides[1], gap) + note
+            return line(sides[0], (word, palette.strong + CARET), sides[1])
+        note = _note(meaning, palette, cells) if cell_len(meaning) <= cells - _VALUE - 2 else ()
         weight = _weight(palette, self.is_usual)
         return line("  ", (left(word, _VALUE, marks.ellipsis), weight)) + note
 

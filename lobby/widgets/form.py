@@ -13,7 +13,7 @@ from textual.binding import Binding, BindingType
 from textual.message import Message
 
 from lobby.basics.translation import N_
-from lobby.widgets.columns import left
+from lobby.widgets.columns import left, wrap
 from lobby.widgets.fields import Field, Fold, Push, steps_at
 from lobby.widgets.lines import Line, Lines, line, width
 
@@ -78,7 +78,7 @@ class Form(Lines, can_focus=True):
     @property
     def height(self) -> int:
         """Lines that all fields take."""
-        return self._line_of(len(self._fields) - 1) + 1
+        return sum(map(self._height_of, range(len(self._fields))))
 
     @property
     def values(self) -> dict[str, str]:
@@ -139,7 +139,7 @@ class Form(Lines, can_focus=True):
 
     def on_click(self, event: events.Click) -> None:
         y, lines = event.y + self.top, [self._line_of(at) for at in range(len(self._fields))]
-        if y not in lines:
+        if y not in lines:  # a blank line, or the rest of a label
             return
         content = self.lines[y]
         self._go(lines.index(y))
@@ -205,17 +205,30 @@ class Form(Lines, can_focus=True):
         content = field.drawn(palette, self.size.width - cells - 4, focused=here)
         if isinstance(field, Push):
             return (), mark + line(" ") + content
-        label = left(field.label, cells, palette.marks.ellipsis)
-        return (mark + line(" ", (label, palette.strong if here else palette.text)) + content,)
+        style = palette.strong if here else palette.text
+        first, *rest = self._label_rows(index)
+        told = mark + line(" ", (left(first, cells), style)) + content
+        return told, *(line("  ", (row, style)) for row in rest)
+
+    def _label_rows(self, index: int) -> tuple[str, ...]:
+        """The label of a field, in lines where it is longer than there is room for."""
+        label, cells = self._fields[index].label, self._label_cells(index)
+        return (label,) if cell_len(label) <= cells else wrap(label, cells)
 
     def _label_cells(self, index: int) -> int:
-        """Cells of the label of a field: all below a fold have the same."""
+        """Cells of the label of a field: all below a fold have the same, and leave the values the
+        greater part of a narrow window."""
         folds = [at for at, field in enumerate(self._fields) if isinstance(field, Fold)]
         if not folds or index <= folds[0]:
             return _LABEL
         longest = max(cell_len(field.label) for field in self._fields[folds[0] + 1 :])
-        return max(_LABEL, min(longest + 1, _WIDEST_LABEL, self.size.width // 2))
+        return max(_LABEL, min(longest + 1, _WIDEST_LABEL, self.size.width * 3 // 8))
 
     def _line_of(self, index: int) -> int:
-        before = self._fields[: index + 1]
-        return len(before) - 1 + sum(isinstance(field, Push) for field in before)
+        """Where a field has its value."""
+        pushes = isinstance(self._fields[index], Push)
+        return sum(map(self._height_of, range(index))) + pushes
+
+    def _height_of(self, index: int) -> int:
+        pushes = isinstance(self._fields[index], Push)
+        return 2 if pushes else len(self._label_rows(index))

@@ -36,19 +36,27 @@ class KeyBar(Lines):
         self._danger = False
         self._whole = False
         self._asks = False
+        self._above_keys = False
         self._outdated = False
         self._shown: tuple[tuple[KeyHelp, Line], ...] = ()
 
     def tell(
-        self, sentence: str, *, danger: bool = False, whole: bool = False, asks: bool = False
+        self,
+        sentence: str,
+        *,
+        danger: bool = False,
+        whole: bool = False,
+        asks: bool = False,
+        above_keys: bool = False,
     ) -> None:
-        """Show *sentence* in place of the keys until ``hush``: all of it if *whole*, else its first
-        lines. One that *asks* has the caret behind it."""
+        """Show *sentence* in place of the keys, or *above_keys*, until ``hush``: all of it if
+        *whole*, else its first lines. One that *asks* has the caret behind it."""
         self._notice, self._danger, self._whole, self._asks = sentence, danger, whole, asks
+        self._above_keys = above_keys
         self.draw()
 
     def hush(self) -> None:
-        """Show the keys again."""
+        """Show the keys alone."""
         if self._notice:
             self._notice = ""
             self.draw()
@@ -96,7 +104,9 @@ class KeyBar(Lines):
     def draw(self) -> None:
         if not self.size.width:
             return
-        lines = self._sentence() if self._notice else (self._keys(),)
+        lines = self._sentence() if self._notice else ()
+        if not lines or self._above_keys:
+            lines = (*lines, self._keys())
         if self.styles.height is None or self.styles.height.value != len(lines):
             self.styles.height = len(lines)
         self.show(lines)

@@ -31,6 +31,17 @@ def ago(then: int, now: int) -> str:
     return _day(then, now)
 
 
+def past(then: int, now: int) -> str:
+    """The same where other lengths of time stand beside it.
+
+    >>> past(0, 20), past(0, 38 * MINUTE), past(0, 26 * HOUR), past(0, 40 * DAY)
+    ('now', '38 min ago', 'yesterday', '1 Jan')
+    """
+    text, seconds = ago(then, now), max(0, now - then)
+    is_length = MINUTE <= seconds < 14 * DAY and not DAY <= seconds < 2 * DAY
+    return _("{text} ago", text=text) if is_length else text
+
+
 def since(then: int, now: int) -> str:
     """How long ago *then* was, in a sentence.
 
@@ -40,10 +51,8 @@ def since(then: int, now: int) -> str:
     seconds = max(0, now - then)
     if seconds < MINUTE:
         return _("just now")
-    if DAY <= seconds < 2 * DAY:
-        return _("yesterday")
-    text = ago(then, now)
-    return _("{text} ago", text=text) if seconds < 14 * DAY else _("on {day}", day=text)
+    text = past(then, now)
+    return text if seconds < 14 * DAY else _("on {day}", day=text)
 
 
 def _day(then: int, now: int) -> str:

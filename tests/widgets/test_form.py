@@ -21,7 +21,7 @@ async def test_fields_stand_in_columns_with_what_they_mean() -> None:
     form = Form(FIELDS)
     async with shown(form, (70, 6)):
         assert text(form) == [
-            "▌ colour      ← red →                 like fire",
+            "▌ colour      ← red →",
             "  size          5                     3 to 15",
             "  name          anyone",
             "",
@@ -54,7 +54,7 @@ async def test_arrows_tell_of_fields_out_of_view() -> None:
     form = Form(FIELDS)
     async with shown(form, (70, 3)) as pilot:
         assert text(form) == [
-            "▌ colour      ← red →                 like fire",
+            "▌ colour      ← red →",
             "  size          5                     3 to 15",
             "  name          anyone".ljust(68) + "↓",
         ]
@@ -64,6 +64,19 @@ async def test_arrows_tell_of_fields_out_of_view() -> None:
             "",
             "▌ [ Send ]",
         ]
+
+
+async def test_a_long_label_goes_on_below_in_a_narrow_window() -> None:
+    remind = Write("remind", "Reminder before a deadline", "When.", "1")
+    form = Form((Fold("more", "more", "", "", is_open=True), remind, SIZE))
+    async with shown(form, (40, 4)) as pilot:
+        assert text(form)[1:] == [
+            "  Reminder before  1",
+            "  a deadline",
+            "  size             5",
+        ]
+        await pilot.press("down", "down")
+        assert text(form)[3].startswith("▌ size")
 
 
 async def test_choices_and_numbers_are_stepped() -> None:

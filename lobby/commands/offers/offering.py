@@ -196,7 +196,7 @@ def _told(made: Challenge, call: Call, score: SeatScore, *remarks: str) -> str:
     about = (
         *rules.remarks(options),
         expectations.in_words(rules, options, score),
-        pair_advice.in_words(rules, options, pair=made.pair),
+        pair_advice.in_words(rules, options, pair=made.pair, ask="--pair"),
     )
     return paragraphs(
         _(

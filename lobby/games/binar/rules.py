@@ -216,9 +216,9 @@ class BinarState(State):
         if digit is not None:
             return _("{cell} is taken: it holds a {digit}.", cell=cell, digit=digit)
         return _(
-            "{seats} never puts a {put} with -own: write {cell}.",
-            seats=_SEATS[int(put) ^ 1],
-            put=put,
+            "{seat} puts only {own} here: write {cell}.",
+            seat=_SEATS[int(put) ^ 1],
+            own=int(put) ^ 1,
             cell=cell,
         )
 

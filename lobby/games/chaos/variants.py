@@ -50,7 +50,7 @@ class Chaos(Game):
             _USUAL,
             N_("how the match starts"),
             label=N_("Start"),
-            shown=(N_("usual"), N_("balanced"), N_("one opens, one chooses")),
+            shown=(N_("usual"), N_("balanced"), N_("pie rule")),
         ),
     )
 

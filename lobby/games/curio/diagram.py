@@ -7,7 +7,7 @@ from textwrap import wrap
 
 from lobby.basics.translation import _, ngettext
 from lobby.games.curio import diagram_blocks, diagram_grid
-from lobby.games.curio.faces import near_seat
+from lobby.games.curio.faces import near_seat, pair
 from lobby.games.curio.rules import Curio
 from lobby.games.curio.view import CurioView
 from lobby.kits.diagram import WIDTH, cells_of
@@ -25,7 +25,7 @@ def _army(view: CurioView, seat: Seat) -> list[str]:
     """The royals that *seat* has left and the pieces it has lost."""
     royals = view.royals[seat]
     ways = (piece.way for piece in view.captured if piece.seat == seat)
-    lost = sorted(f"{min(way)}{max(way)}" for way in ways if way)
+    lost = sorted(map(pair, filter(None, ways)))
     head = ngettext(
         "{side:<5}  {count} royal left, lost ",
         "{side:<5}  {count} royals left, lost ",

@@ -7,6 +7,7 @@ from string import ascii_lowercase
 from typing import Final
 
 from lobby.basics.translation import _, ngettext
+from lobby.games.curio.faces import pair
 from lobby.games.curio.slanted import (
     draw_filled,
     draw_outlined,
@@ -64,7 +65,8 @@ class CurioDrawing(Drawing[CurioView]):
 
     def holding(self, view: CurioView, seat: Seat) -> tuple[str, str]:
         royals = view.royals[seat]
-        taken = " ".join(_pair(piece) for piece in view.captured if piece.seat != seat)
+        ways = (piece.way for piece in view.captured if piece.seat != seat)
+        taken = " ".join(map(pair, filter(None, ways)))
         left = ngettext("{count} royal", "{count} royals", royals)
         return left, _("took {taken}", taken=taken) if taken else ""
 
@@ -87,7 +89,7 @@ class CurioDrawing(Drawing[CurioView]):
             return _(
                 "{cell} may be {ways}.",
                 cell=cell,
-                ways=_either([f"{front}/{back}" for front, back in ways]),
+                ways=_either([*dict.fromkeys(map(pair, ways))]),
             )
         hidden = {back if piece.back is None else front for front, back in ways}
         return _(
@@ -134,10 +136,6 @@ def _numbers(seen: int | None, hidden: int | None, between: str) -> str:
     """The number in sight, and the other one where it is known."""
     first = "?" if seen is None else str(seen)
     return first if hidden is None else f"{first}{between}{hidden}"
-
-
-def _pair(piece: Piece) -> str:
-    return f"{piece.front}/{piece.back}"
 
 
 def _either(words: list[str]) -> str:

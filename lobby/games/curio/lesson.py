@@ -82,8 +82,8 @@ LESSON = Lesson(
             _TAKE,
             frozenset({"c2-c4"}),
             N_(
-                "Look, your piece has turned round! Now it shows 2, with the 3 behind: 2/3. From"
-                " now on both players know both its numbers."
+                "Look, your piece has turned round! Now it shows 2, with the 3 behind. The board"
+                " writes 2/3, the number you see first: from now on both players know both."
             ),
             N_("You captured nothing. Move the 3 from c2 to c4."),
         ),
@@ -118,8 +118,8 @@ LESSON = Lesson(
         Step(
             N_(
                 "Find Dark's last royal piece. Each side has one piece of every pair of numbers,"
-                " at first with the larger number in front. You captured the 44, the 42 and the"
-                " 43. So it is the 41, and you see its 1. Capture it!"
+                " at first with the larger number in front. You captured the 44, the 24 and the"
+                " 34. So it is the 14, and you see its 1. Capture it!"
             ),
             _LAST,
             wins(_LAST),

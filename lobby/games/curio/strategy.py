@@ -86,9 +86,9 @@ STRATEGY = Lesson(
         ),
         Step(
             N_(
-                "Your d4 is 3/4: when it captures, the 4 comes to the front. Dark's last royal"
-                " piece on b1 is 1/4: it moves one square at a time, and only a 4 captures it."
-                " Win in two."
+                "Your d4 has a 4 behind: when it captures, the 4 comes to the front. Dark's last"
+                " royal piece, on b1, has a 1 in front: it moves one square at a time. Behind is"
+                " its 4, and only a 4 captures it. Win in two."
             ),
             _TURN,
             frozenset({"d4-a1"}),
@@ -97,7 +97,7 @@ STRATEGY = Lesson(
         ),
         Step(
             N_(
-                "A royal piece with a 1 in front is slow. Dark's d5 is 1/4, the last one. Put your"
+                "A royal piece with a 1 in front is slow, as Dark's last one on d5. Put your"
                 " 4 where it attacks d5 and each square to which it can go. Win in two."
             ),
             _HUNT,

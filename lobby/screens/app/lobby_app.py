@@ -166,10 +166,11 @@ class LobbyApp(SharedApp, inherit_bindings=False):
         going = open_next_board(self, after, says_none=False)
         self.run_worker(going, group="next", exclusive=True)
 
-    def tell(self, sentence: str, *, danger: bool = False) -> None:
-        """Show *sentence* at the bottom of the screen until the next key."""
+    def tell(self, sentence: str, *, danger: bool = False, above_keys: bool = False) -> None:
+        """Show *sentence* at the bottom of the screen until the next key, in place of the keys or
+        above them."""
         if page := self._page():
-            page.tell(sentence, danger=danger)
+            page.tell(sentence, danger=danger, above_keys=above_keys)
 
     def looking_at(self, board: int | None) -> None:
         """The screen that is shown shows *board*: others may know."""

@@ -24,21 +24,19 @@ from lobby.widgets.columns import crop, left, right
 from lobby.widgets.lines import Line, line
 from lobby.widgets.rows import Row
 from lobby.widgets.theme.palette import Palette
-from lobby.widgets.times import ago
+from lobby.widgets.times import past
 
 DRAW_OFFERED = N_("draw offered")
 NEW = "new"
 NOT_INSTALLED = N_("not installed")
 """What news of a match may be."""
 
-_USUAL = Terms().phrases()
-
-_FIXED = 40
+_FIXED = 41
 """Cells of a row beside the names, the rating and the remarks."""
-_NARROW, _NARROW_FIXED = 58, 25
-"""Below so many cells a row tells less; and cells of such a row beside the names."""
+_NARROW, _NARROW_FIXED = 58, 16
+"""Below so many cells a row tells less; and cells of such a row beside the names and the time."""
 _NUMBER = 5
-_TIME = 9
+_TIME = 10
 _MIDDLE = 8
 _RATING = 6
 _RATED_FROM = 74
@@ -127,7 +125,7 @@ def match_row(
         pairs.both(match),
         _short_title(match.game),
         _sides(match, known.viewer, brief=look.cells < _RATED_FROM),
-        right(middle, _MIDDLE),
+        middle.rjust(_MIDDLE),
     )
     return Row(_columns(columns, told, look), BoardKey(match.board, match.players))
 
@@ -136,7 +134,7 @@ def time_of(match: Match, viewer: Player | None, now: int) -> tuple[str, bool]:
     """Of one's own running match what time is left, else how long ago it changed; and whether
     time is running out for the player."""
     if match.deadline is None or match.seat_of(viewer) is None:
-        return ago(match.ended or match.changed, now), False
+        return past(match.ended or match.changed, now), False
     left = max(0, match.deadline - now)
     pressing = match.awaits(viewer) and left <= clocks.danger(match.clock)
     figure = clocks.brief(left)
@@ -167,11 +165,11 @@ def offer_row(challenge: Challenge, known: Known, look: Look) -> Row:
         _seat(challenge, known.viewer),
     )
     told = Told(
-        ago(challenge.made, known.now),
+        past(challenge.made, known.now),
         tuple(
             filter(None, (_missing(challenge.game), left_in_words(challenge), challenge.options))
         ),
-        _unusual(challenge.terms),
+        _terms(challenge.terms),
         rating=_rating_of_offer(challenge, known),
     )
     return Row(_columns(columns, told, look), OfferKey(challenge.number))
@@ -192,11 +190,10 @@ def _rating_of_offer(challenge: Challenge, known: Known) -> str:
     return known.rating(other, challenge.game) if other else ""
 
 
-def _unusual(terms: Terms) -> str:
-    """What is unlike the usual *terms*; the clock, which may be cropped, comes last."""
-    control, *others = terms.phrases()
-    phrases = (*reversed(others), "" if control in _USUAL else terms.short())
-    return "; ".join(phrase for phrase in phrases if phrase and phrase not in _USUAL)
+def _terms(terms: Terms) -> str:
+    """The clock, and what else is unlike the usual *terms*."""
+    __, *others = terms.phrases()
+    return "; ".join((terms.short(), *others))
 
 
 def _parties(challenge: Challenge, viewer: Player | None) -> str:
@@ -224,13 +221,14 @@ def _narrow(number: str, game: str, who: str, told: Told, look: Look) -> Line:
     """What matters most, for a window without room for more: which board, against whom, and the
     time; a mark for what is to be seen to there."""
     palette, cut = look.palette, look.palette.marks.ellipsis
-    room = look.cells - _NARROW_FIXED
+    # What a short time leaves is for the names.
+    room = look.cells - _NARROW_FIXED - cell_len(told.time)
     shown = left(" ".join(who.split()), room, cut)
     return line(
         (right(_brief_number(number), 4), palette.muted),
         ("*" if told.news else " ", palette.turn),
         f"{left(game, 8, cut)} {shown} ",
-        (right(told.time, _TIME, cut), palette.danger if told.pressing else palette.muted),
+        (told.time, palette.danger if told.pressing else palette.muted),
     )
 
 

@@ -194,10 +194,17 @@ class Page(Screen[None], inherit_bindings=False):
             self._going_first -= 1
             self.session.catch_up_soon()
 
-    def tell(self, sentence: str, *, danger: bool = False, whole: bool = False) -> None:
-        """Show *sentence* at the bottom until the next key; one that is to be seen *whole* may take
-        many lines."""
-        self._key_bar.tell(sentence, danger=danger, whole=whole)
+    def tell(
+        self,
+        sentence: str,
+        *,
+        danger: bool = False,
+        whole: bool = False,
+        above_keys: bool = False,
+    ) -> None:
+        """Show *sentence* at the bottom until the next key, in place of the keys or above them; one
+        that is to be seen *whole* may take many lines."""
+        self._key_bar.tell(sentence, danger=danger, whole=whole, above_keys=above_keys)
 
     def hush(self) -> None:
         """Show the keys again in place of a sentence, unless it is a question."""

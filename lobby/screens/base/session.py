@@ -53,8 +53,9 @@ class Session(Protocol):
     def open_instead(self, place: Place) -> None:
         """Show *place* in place of the page that is shown."""
 
-    def tell(self, sentence: str, *, danger: bool = False) -> None:
-        """Show *sentence* at the bottom of the screen until the next key."""
+    def tell(self, sentence: str, *, danger: bool = False, above_keys: bool = False) -> None:
+        """Show *sentence* at the bottom of the screen until the next key, in place of the keys or
+        above them."""
 
     def looking_at(self, board: int | None) -> None:
         """The screen that is shown shows *board*: others may know."""

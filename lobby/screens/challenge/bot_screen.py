@@ -83,7 +83,7 @@ class BotScreen(DraftPage, inherit_bindings=False):
         )
         names = [bot.name for bot in self._bots]
         at = names.index(self.draft.opponent)
-        return Choose(_LEVEL, _("level"), self.draft.opponent, choices, at)
+        return Choose(_LEVEL, _("level"), "", choices, at)
 
 
 def draft_for(place: places.Bots, player: Player | None) -> Draft:

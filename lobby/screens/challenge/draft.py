@@ -356,16 +356,18 @@ def _term_field(declaration: TermDeclaration, given: str) -> Write | Choose:
     if isinstance(declaration, Length):
         usual = _(declaration.default_text)
         hint = usual.partition(",")[0]
-        about = _(
-            "{help}: {accepted}; default: {usual}",
-            help=help,
-            accepted=declaration.accepted,
-            usual=usual,
-        )
+        sentences = help, declaration.accepted, _("default: {usual}", usual=usual)
+        about = ". ".join(map(_capital, sentences))
         return Write(name, label, about, hint, declaration.unit.word, entry=Entry.of(given))
     shown = ("yes", "no") if declaration.name in _NEGATED else ()
-    choices = ((_NO, ""), ("yes", help))
-    return Choose(name, label, "", choices, at=int(bool(given)), usual=0, shown=shown)
+    other = shown[1] if shown else "yes"
+    choices = ((_NO, ""), ("yes", ""))
+    about = help if given else _("with {other}, {help}", other=other, help=help)
+    return Choose(name, label, about, choices, at=int(bool(given)), usual=0, shown=shown)
+
+
+def _capital(sentence: str) -> str:
+    return sentence[:1].upper() + sentence[1:]
 
 
 def _seat_words(game: Game) -> tuple[str, str, str]:

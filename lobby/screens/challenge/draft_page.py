@@ -102,7 +102,8 @@ class DraftPage(Page):
         yield from self.draft.rules.remarks(options)
         if expected := expectations.in_words(self.draft.rules, options, self._score_of(options)):
             yield expected
-        if advice := pair_advice.in_words(self.draft.rules, options, pair=terms.pair):
+        rules, pair = self.draft.rules, _("a pair of boards")
+        if advice := pair_advice.in_words(rules, options, pair=terms.pair, ask=pair):
             yield advice
 
     def changed(self, before: Draft) -> None:
@@ -167,7 +168,8 @@ class DraftPage(Page):
         palette = self.palette
         room = cells - 4
         yield ()
-        yield from (line("  ", (row, palette.muted)) for row in wrap(self.form.field.help, room))
+        about = _whole(self.form.field.help)
+        yield from (line("  ", (row, palette.muted)) for row in wrap(about, room))
         head = _("  as a command:  ")
         first, *rest = wrap(self.command(), max(12, cells - len(head) - 2)) or [""]
         yield line((head, palette.muted), first)
@@ -175,3 +177,9 @@ class DraftPage(Page):
         for style, sentences in ((palette.danger, self.problems()), (palette.turn, self.remarks())):
             for sentence in sentences:
                 yield from (line("  ", (row, style)) for row in wrap(sentence, room))
+
+
+def _whole(help: str) -> str:
+    """*help*, which elsewhere stands behind a name, as a sentence."""
+    end = "" if help.endswith((".", "?", "!")) else "."
+    return f"{help[:1].upper()}{help[1:]}{end}" if help else ""

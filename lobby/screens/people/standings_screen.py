@@ -22,7 +22,7 @@ from lobby.screens.base.watching import watch_or_not
 from lobby.widgets.columns import left, right
 from lobby.widgets.lines import Line, line
 from lobby.widgets.rows import Row, RowList, told
-from lobby.widgets.times import ago
+from lobby.widgets.times import past
 
 SHOWN = 100
 """Players of a group that are shown; and, wherever it is, one's own row."""
@@ -229,7 +229,7 @@ class StandingsScreen(Page):
             (f" {rating_in_words(rating):>6}", palette.text),
             (doubt if wide else "", palette.muted),
             (right(matches, _MATCHES), palette.muted),
-            (right(ago(standing.at, now), _AGO), palette.muted),
+            (right(past(standing.at, now), _AGO), palette.muted),
             (f"  {_('you')}" if mine else "", palette.turn),
         )
         content = line(*(columns if self.size.width >= _NARROW else columns[:3]))

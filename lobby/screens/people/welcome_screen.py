@@ -232,7 +232,8 @@ class WelcomeScreen(Page):
             else:
                 self.app.pop_screen()
                 self.session.tell(
-                    _("Welcome, {player}. Press ? to learn your way around.", player=player.name)
+                    _("Welcome, {player}. Press ? to learn your way around.", player=player.name),
+                    above_keys=True,
                 )
 
     async def _show_code(self) -> None:

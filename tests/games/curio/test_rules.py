@@ -219,7 +219,7 @@ REFUSALS = {
     "e1-a1": "Your own piece stands on a1.",
     "a1-a4": "The piece on a1 shows 2 and cannot move 3 squares.",
     "a1-c1": "The piece on a1 cannot capture the one on c1."
-    " With -capture_le it captures only a piece that shows its own number or less.",
+    " It captures only numbers no larger than its front.",
 }
 
 
@@ -234,25 +234,25 @@ def test_refusals(move: str, sentence: str) -> None:
 @pytest.mark.parametrize(
     ("word", "reason"),
     [
-        ("capture_lt", "it captures only a piece that shows a smaller number."),
-        ("capture_gt", "it captures only a piece that shows a larger number."),
-        ("capture_ge", "it captures only a piece that shows its own number or more."),
-        ("capture_lt_total", "it captures only a smaller total."),
-        ("capture_le_total", "it captures only its own total or less."),
-        ("capture_gt_total", "it captures only a larger total."),
-        ("capture_ge_total", "it captures only its own total or more."),
+        ("capture_lt", "numbers smaller than its front."),
+        ("capture_gt", "numbers larger than its front."),
+        ("capture_ge", "numbers no smaller than its front."),
+        ("capture_lt_total", "pieces with a smaller total."),
+        ("capture_le_total", "pieces with its own total or less."),
+        ("capture_gt_total", "pieces with a larger total."),
+        ("capture_ge_total", "pieces with its own total or more."),
     ],
 )
 def test_refused_captures_name_no_number(word: str, reason: str) -> None:
     other = "D33" if "_l" in word else "D11"
     state = place(f"-{word}", a1="L22", b2=other, d1="L41", e1="L44", d5="D14", e5="D44")
-    sentence = f"The piece on a1 cannot capture the one on b2. With -{word} {reason}"
+    sentence = f"The piece on a1 cannot capture the one on b2. It captures only {reason}"
     assert refusal(state, "a1-b2") == sentence
 
 
 def test_no_distance_is_too_far_without_a_limit() -> None:
     state = place("-no_limit", a1="L12", e1="L44", a5="D13", e5="D44")
-    assert "With -capture_le it captures only a piece" in refusal(state, "a1-a5")
+    assert "It captures only numbers no larger than its front." in refusal(state, "a1-a5")
 
 
 def test_spelling() -> None:

@@ -33,7 +33,7 @@ async def test_a_bot_is_played_in_a_few_keys(enter: Enter, ann: Player) -> None:
     async with enter(ann, size=(120, 40)) as pilot:
         await seen(pilot, "Press n to challenge someone, or b to play a bot now", "b play a bot")
         await pilot.press("b", *turned_to("chaos"), "down", "right", "right")
-        await seen(pilot, "Play a bot", "looks a few moves ahead", "chaos challenge bot3")
+        await seen(pilot, "Play a bot", "Looks a few moves ahead.", "chaos challenge bot3")
         await pilot.press("enter")
         await seen(pilot, "Chaos  ann O - bot3 X", "bot, level 3", "your move")
         await typed(pilot, "a1-c3")

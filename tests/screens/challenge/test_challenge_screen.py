@@ -123,7 +123,7 @@ async def test_terms_that_contradict_each_other_are_told(enter: Enter, ann: Play
         await pilot.press("down", "down", *"2")
         await seen(pilot, "--remind is a time before the deadline: give less than ")
         await pilot.press("backspace", "ctrl+s")
-        await seen(pilot, "Your challenges  1", "12 h per move")
+        await seen(pilot, "Your challenges  1", "now  12 h")
 
 
 async def test_fields_are_kept_when_the_game_changes(
@@ -179,7 +179,7 @@ async def test_an_unambiguous_beginning_of_a_name_is_enough(
         await seen(pilot, "chaos challenge ben")
         await pilot.press("down", "right", "ctrl+s")
         await until(pilot, lambda: isinstance(pilot.app.screen, LobbyScreen))
-        await seen(pilot, "Chaos     to ben                  as X           now")
+        await seen(pilot, "Chaos     to ben                  as X            now  7 d")
 
 
 async def test_the_whole_name_stands_in_the_form_once_its_beginning_was_enough(
@@ -253,3 +253,24 @@ async def test_the_form_says_what_to_expect_of_the_options(
         await pilot.press(*DOWN_TO_OPTIONS, "enter", "down", "right")
         await seen(pilot, "chaos seek -balanced", "With best play the match is drawn.")
         await gone(pilot, "In 1 match here")
+
+
+async def test_nothing_of_the_form_is_cut_on_a_phone(enter: Enter, ann: Player) -> None:
+    async with enter(ann, size=(40, 18)) as pilot:
+        await pilot.press("n", *["down"] * 5, "enter")
+        for __ in range(16):
+            await pilot.press("down")
+            shown = await seen(pilot, "New challenge")
+            assert "…" not in shown
+
+
+async def test_every_field_is_explained_once(enter: Enter, ann: Player) -> None:
+    async with enter(ann, size=(120, 40)) as pilot:
+        await pilot.press("n")
+        shown = await seen(pilot, "Capture all royal pieces")
+        assert shown.count("Capture all royal pieces") == 1
+        await pilot.press(*["down"] * 5, "enter", "up")
+        for __ in range(12):
+            await pilot.press("up")
+            foot = text(pilot).partition("Matches  ")[2]
+            assert foot.splitlines()[3].strip(), text(pilot)

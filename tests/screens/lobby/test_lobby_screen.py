@@ -37,8 +37,8 @@ async def test_boards_stand_under_whose_move_it_is(
     async with enter(ann) as pilot:
         shown = await seen(pilot, "Their move")
     mine, theirs = shown.split("Their move")
-    assert "Curio     Light v ben              move  1  6 d 18 h" in mine
-    assert "Binar     Odd   v ben              move  1       now" in theirs
+    assert "Curio     Light v ben              move  1   6 d 18 h" in mine
+    assert "Binar     Odd   v ben              move  1        now" in theirs
 
 
 async def test_the_whole_screen(
@@ -59,16 +59,16 @@ async def test_the_whole_screen(
         " Lobby                                      ann · 1 board waits · only you here",
         "",
         " Your move  1",
-        "▌    1  Curio     Light v ben              move  1  6 d 23 h",
+        "▌    1  Curio     Light v ben              move  1   6 d 23 h",
         "",
         " Your challenges  1",
-        "        Binar     to eve                  any side    20 min",
+        "        Binar     to eve                  any side 20 min ago  7 d",
         "",
         " Open challenges  1",
-        "        Curio     from eve                as Dark     20 min  -base=5 -rows=6",
+        "        Curio     from eve                as Dark  20 min ago  -base=5 -rows=6",
         "",
         " Other matches  1",
-        "     2  Chaos     eve v ben                move  1    20 min",
+        "     2  Chaos     eve v ben                move  1 20 min ago",
         *[""] * 6,
         " Chat " + "─" * 74,
         "   20 min eve        anyone for a quick Binar?",

@@ -26,9 +26,9 @@ async def test_time_that_runs_out_is_marked(
     await begin(lobby, ann, ben, terms="--forfeittime=3")
     clock.advance(2 * 86400 + 17 * 3600)
     async with enter(ann) as pilot:
-        await seen(pilot, "move  1     7 h !")
+        await seen(pilot, "move  1      7 h !")
     async with enter(ben) as pilot:
-        await seen(pilot, "move  1       7 h")
+        await seen(pilot, "move  1        7 h")
     clock.advance(5 * 3600 - 2 * 60)
     for size in ((40, 18), (60, 20), (80, 24)):
         async with enter(ann, size=size) as pilot:
@@ -36,7 +36,7 @@ async def test_time_that_runs_out_is_marked(
     clock.advance(-5 * 3600 + 2 * 60)
     clock.advance(6 * 3600 + 22 * 60)
     async with enter(ann) as pilot:
-        await seen(pilot, "move  1   38 min!")
+        await seen(pilot, "move  1    38 min!")
 
 
 async def test_remarks_tell_what_to_see_to(
@@ -89,7 +89,7 @@ async def test_a_challenge_for_several_matches_tells_how_many_are_left(
 ) -> None:
     offered = await lobby.change(challenges.offer, ann, "chaos", count=3)
     async with enter(ben) as pilot:
-        await seen(pilot, "Chaos     from ann                as X           now  3 matches left")
+        await seen(pilot, "Chaos     from ann                as X            now  3 matches left")
         await lobby.change(challenges.accept, offered.number, eve, Random(0))
         await seen(pilot, "2 matches left")
         await pilot.press("enter")

@@ -39,7 +39,7 @@ async def test_a_comment_goes_with_a_move(
     played = (await now(lobby, match)).played[-1]
     assert played.comment == "your turn, hidden one"
     async with enter(ben) as pilot:
-        await seen(pilot, '"your turn, hid')
+        await seen(pilot, '"your turn, hi')
         await opened(pilot, match)
         await seen(pilot, 'ann, 32+a: "your turn, hidden', 'one"')
         await play(lobby, await lobby.ask(viewing.find, match.board, ben), "46+e")
