@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 
 from lobby.basics.translation import _
 from lobby.model.challenge import Challenge
 from lobby.model.player import Player
 from lobby.offers import challenges
+from lobby.screens.base.decline_screen import DeclineScreen
 from lobby.screens.base.page import Page
 
 
@@ -22,13 +23,8 @@ def may_end(offer: Challenge, player: Player | None) -> str:
 
 def ask_and_end(page: Page, offer: Challenge, then: Callable[[], object] = lambda: None) -> None:
     """Ask whether to decline or withdraw *offer*; when it is done, *then*."""
-    if may_end(offer, page.player) == "withdraw":
-        question, how = _("Withdraw this challenge?"), challenges.withdraw
-    else:
-        question, how = (
-            _("Decline the challenge from {challenger}?", challenger=offer.challenger.name),
-            challenges.decline,
-        )
+    declines = may_end(offer, page.player) == "decline"
+    how = challenges.decline if declines else challenges.withdraw
 
     async def end() -> None:
         assert page.player
@@ -36,4 +32,32 @@ def ask_and_end(page: Page, offer: Challenge, then: Callable[[], object] = lambd
             await page.lobby.change(how, offer.number, page.player)
             then()
 
-    page.confirm(question, lambda: page.run_worker(end()))
+    if declines:
+        asked = _(
+            "Decline the challenge from {challenger}?  y yes   r with a reason   n no",
+            challenger=offer.challenger.name,
+        )
+        page.ask_key(asked, lambda key: _declined(page, offer, key, end, then))
+    else:
+        page.confirm(_("Withdraw this challenge?"), lambda: page.run_worker(end()))
+
+
+def _declined(
+    page: Page,
+    offer: Challenge,
+    key: str,
+    end: Callable[[], Awaitable[None]],
+    then: Callable[[], object],
+) -> None:
+    """Decline *offer* as *key* says: at once, or with a reason that is asked for."""
+
+    async def with_reason(why: str) -> None:
+        assert page.player
+        await page.lobby.change(challenges.decline, offer.number, page.player, why)
+
+    if key.lower() == "y":
+        page.run_worker(end())
+    elif key.lower() == "r":
+        title = _("Decline the challenge from {challenger}", challenger=offer.challenger.name)
+        about = (_("Your reason goes to {challenger}.", challenger=offer.challenger.name),)
+        page.app.push_screen(DeclineScreen(title, about, with_reason, after=then))

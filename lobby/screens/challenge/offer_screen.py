@@ -13,12 +13,14 @@ from lobby.basics.translation import N_, _
 from lobby.games.catalogue import GAMES, not_installed, title_of
 from lobby.matches import fair_deals
 from lobby.model.challenge import Challenge
+from lobby.model.match import Match
 from lobby.offers import challenges, offer_words
 from lobby.ratings import expectations, seat_scores
 from lobby.ratings.seat_scores import SeatScore
 from lobby.screens.base import places
 from lobby.screens.base.ending_offers import ask_and_end, may_end
 from lobby.screens.base.page import Page
+from lobby.screens.challenge.nonce_screen import NonceScreen
 from lobby.widgets.columns import left, wrap
 from lobby.widgets.lines import Line, line, width
 from lobby.widgets.text_sheet import Sheet
@@ -44,6 +46,13 @@ class OfferScreen(Page):
         ),
         Binding("x", "decline", N_("decline"), id="refuse", tooltip=N_("Decline it.")),
         Binding("x", "withdraw", N_("withdraw"), id="refuse", tooltip=N_("Withdraw it.")),
+        Binding(
+            "N",
+            "nonce",
+            N_("own nonce"),
+            id="nonce",
+            tooltip=N_("Accept with a nonce of your own for the deal."),
+        ),
         Binding("r", "rules", N_("rules"), id="rules", tooltip=N_("Read the rules of the game.")),
         Binding("escape,q", "back", N_("back"), id="back", tooltip=N_("Go back.")),
     ]
@@ -73,15 +82,26 @@ class OfferScreen(Page):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Its maker may withdraw it, others accept; the one it is made to may decline."""
         offer, player = self._offer, self.player
+        accepts = self.member is not None and (offer.challenger != player or self._to_oneself)
         match action:
             case "accept":
-                return self.member is not None and (offer.challenger != player or self._to_oneself)
+                return accepts
+            case "nonce":
+                return accepts and bool(offer.commitments)
             case "decline" | "withdraw":
                 return action == may_end(offer, player)
         return True
 
     def action_accept(self) -> None:
         self.run_worker(self._accept())
+
+    def action_nonce(self) -> None:
+        begun = list[Match]()
+
+        async def accept(nonce: str) -> None:
+            begun.append(await self._accepted(nonce))
+
+        self.app.push_screen(NonceScreen(accept, lambda: self._show(begun[0])))
 
     def action_decline(self) -> None:
         ask_and_end(self, self._offer, self.action_back)
@@ -97,19 +117,25 @@ class OfferScreen(Page):
         return self._offer.opponent == self._offer.challenger
 
     async def _accept(self) -> None:
-        assert self.player
-        lobby = self.lobby
         with self.refusals():
-            match = await lobby.change(
-                challenges.accept,
-                self._offer.number,
-                self.player,
-                lobby.chance,
-                here=lobby.presence.players(),
-                nonce=fair_deals.made_nonce(lobby.chance) if self._offer.commitments else "",
-            )
-            self.app.pop_screen()
-            self.session.open(places.Board(match.board))
+            self._show(await self._accepted())
+
+    async def _accepted(self, nonce: str = "") -> Match:
+        """The match, dealt with *nonce* or one that is made. Raises Refused."""
+        assert self.player
+        lobby, deals = self.lobby, bool(self._offer.commitments)
+        return await lobby.change(
+            challenges.accept,
+            self._offer.number,
+            self.player,
+            lobby.chance,
+            here=lobby.presence.players(),
+            nonce=nonce or (fair_deals.made_nonce(lobby.chance) if deals else ""),
+        )
+
+    def _show(self, match: Match) -> None:
+        self.app.pop_screen()
+        self.session.open(places.Board(match.board))
 
     def _parties(self) -> str:
         offer = self._offer
@@ -140,6 +166,9 @@ class OfferScreen(Page):
             yield from self._row(_("for several matches"), left)
         for commitment in offer.next_commitments:
             yield from self._row(_("commitment to the deal"), commitment)
+        if self.check_action("nonce", ()):
+            made = _("made for you; {key} takes your own", key=self.key_for("nonce"))
+            yield from self._row(_("your nonce"), made)
         yield ()
         for rule in offer_words.rules_in_words(options):
             yield from self._row(rule.name, rule.value, usual=rule.usual)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from rich.cells import cell_len
+
 from lobby.basics.translation import _, ngettext
 from lobby.games.catalogue import GAMES
 from lobby.matches import pairs, results
@@ -33,7 +35,7 @@ _ABOVE = 13
 """Lines that are not the curve's, down to its end."""
 _GAME, _RATING, _SURE, _NUMBER = 10, 6, 9, 6
 _WIDE = 76
-"""Cells from which on the doubt about a rating is shown in words."""
+"""Cells from which on the doubt about a rating is shown."""
 _ROOMY = 57
 """Cells from which on something stands beside the numbers of all matches."""
 
@@ -58,6 +60,8 @@ class Facts:
     here: bool
     board: int | None
     lines: int
+    note_key: str = ""
+    """The key that writes a note on the player; "" where the viewer cannot."""
 
     @property
     def mine(self) -> bool:
@@ -100,7 +104,11 @@ def rows(facts: Facts, look: Look) -> Iterator[Row]:
 def _about(facts: Facts, look: Look) -> Iterator[Row]:
     """Sentences about the player."""
     profile, palette = facts.profile, look.palette
-    yield from told(_what_it_is(profile), palette.muted, look.cells)
+    what, hint = _what_it_is(profile), ""
+    if facts.note_key and not profile.note:
+        hint = _(" {key} writes a note that only you see.", key=facts.note_key)
+    fits = cell_len(what + hint) <= look.cells - 4  # it is not worth a line of its own
+    yield from told(what + hint if fits else what, palette.muted, look.cells)
     if profile.away:
         left_of_it = in_words(max(0, profile.away.end - profile.now)).rstrip("!")
         away = _("On vacation for {left_of_it} more. Clocks are stopped.", left_of_it=left_of_it)

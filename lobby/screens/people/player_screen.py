@@ -12,6 +12,7 @@ from textual.worker import WorkType
 from lobby.basics.translation import N_, _
 from lobby.errors import Refused
 from lobby.matches import subscriptions
+from lobby.matches.study import notes
 from lobby.model.event import Event
 from lobby.model.standing import RatingChange
 from lobby.news import profiles
@@ -23,6 +24,7 @@ from lobby.screens.base.board_rows import BoardKey, Look
 from lobby.screens.base.crowd import crowd
 from lobby.screens.base.page import Page
 from lobby.screens.base.watching import watch_or_not
+from lobby.screens.people.note_screen import NoteScreen
 from lobby.screens.people.player_rows import Facts, GameKey, rows
 from lobby.screens.people.report_screen import ReportScreen
 from lobby.talk import reports
@@ -50,6 +52,14 @@ class PlayerScreen(Page):
             "b", "play", N_("play this bot"), id="bots", tooltip=N_("Start a match against it.")
         ),
         Binding("m", "write", N_("write"), id="write", tooltip=N_("Write to this player.")),
+        Binding(
+            "N",
+            "note",
+            N_("note"),
+            show=False,
+            id="note",
+            tooltip=N_("Write a note that only you see."),
+        ),
         Binding(
             "f",
             "follow",
@@ -134,7 +144,7 @@ class PlayerScreen(Page):
             case "play":
                 awake = self.lobby.thinker.awake
                 return awake and profile is not None and profile.player.bot
-            case "challenge" | "write" | "report":
+            case "challenge" | "write" | "note" | "report":
                 return self._is_another
             case "follow" | "unfollow" | "mute" | "unmute" | "block" | "unblock":
                 return self._is_another and action in _turns(profile)
@@ -174,6 +184,10 @@ class PlayerScreen(Page):
     def action_write(self) -> None:
         if self._profile:
             self.session.open(places.Thread(self._profile.player))
+
+    def action_note(self) -> None:
+        if self._profile:
+            self.app.push_screen(NoteScreen(self._called, self._profile.note, self._noted))
 
     def action_follow(self) -> None:
         self.run_worker(self._do(subscriptions.follow, _FOLLOWED))
@@ -263,6 +277,10 @@ class PlayerScreen(Page):
             )
         )
 
+    async def _noted(self, words: str) -> None:
+        assert self.player
+        await self.lobby.change(notes.write_on, self.player, self._called, words)
+
     async def _watch(self, board: int) -> None:
         assert self._profile
         await watch_or_not(self, board, watched=board in self._profile.watched)
@@ -281,6 +299,7 @@ class PlayerScreen(Page):
             here=profile.player in here.here,
             board=here.players_at(self._public).get(profile.player),
             lines=self.size.height,
+            note_key=self.key_for("note") if self._is_another else "",
         )
         mine = profile.player == self.player
         title = _("{player} (you)", player=profile.player.name) if mine else profile.player.name

@@ -10,6 +10,8 @@ from lobby.model.player import Player
 from lobby.offers import challenges
 from lobby.screens.challenge.offer_screen import OfferScreen
 from lobby.screens.lobby.lobby_screen import LobbyScreen
+from lobby.screens.match.match_screen import MatchScreen
+from tests.screens.at_board import typed
 from tests.screens.conftest import Enter
 from tests.screens.session import gone, seen, until
 
@@ -71,6 +73,41 @@ async def test_declining_asks_first(enter: Enter, ann: Player, offered: Challeng
         await seen(pilot, "Decline the challenge from ben?")
         await pilot.press("y")
         await gone(pilot, "Challenges to you")
+
+
+async def test_a_reason_may_be_given(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player, offered: Challenge
+) -> None:
+    async with enter(ben) as other, enter(ann) as pilot:
+        await seen(pilot, "x decline")
+        await pilot.press("x")
+        await seen(pilot, "r with a reason")
+        await pilot.press("r")
+        await seen(pilot, "Your reason goes to ben.")
+        await typed(pilot, "not today")
+        await pilot.press("enter")
+        await gone(pilot, "Challenges to you")
+        await seen(other, "not today")
+
+
+async def test_a_nonce_of_ones_own_takes_part_in_the_deal(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player
+) -> None:
+    await lobby.change(challenges.offer, ben, "curio", opponent="ann", nonce="theirs")
+    async with enter(ann) as pilot:
+        await pilot.press("enter")
+        await seen(pilot, "Enter accept and begin", "made for you; N takes your own")
+        await pilot.press("N")
+        await seen(pilot, "Your nonce for the deal")
+        await typed(pilot, "not one")
+        await pilot.press("enter")
+        await seen(pilot, "A nonce has at most")
+        await pilot.press("ctrl+u")
+        await typed(pilot, "lucky")
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(pilot.app.screen, MatchScreen))
+        await pilot.press("K")
+        await seen(pilot, "lucky")
 
 
 async def test_ones_own_challenge_is_withdrawn(

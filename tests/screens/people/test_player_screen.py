@@ -11,6 +11,7 @@ from lobby.basics.durations import DAY
 from lobby.games.catalogue import GAMES
 from lobby.hub.lobby import Lobby
 from lobby.matches import draws
+from lobby.matches.study import notes
 from lobby.model.player import Player
 from lobby.offers import board_limits
 from lobby.people import muting
@@ -188,3 +189,16 @@ async def test_the_smallest_window_shows_the_whole_curve(enter: Enter, ben: Play
         assert "…" not in shown
         await pilot.press("down")
         await seen(pilot, "You against ann  ", "  Chaos                0     0     2")
+
+
+async def test_a_note_is_written_on_the_page(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player
+) -> None:
+    async with enter(ann) as pilot:
+        await open_page(pilot, "ben")
+        await seen(pilot, "N writes a note that only you see.")
+        await pilot.press("N")
+        await seen(pilot, "Your note on ben", "Only you see it")
+        await pilot.press(*"quick", "enter")
+        await seen(pilot, "Your note: quick")
+    assert await lobby.ask(notes.on, ann, ben) == "quick"

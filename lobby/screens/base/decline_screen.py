@@ -1,0 +1,19 @@
+"""Why a challenge is declined."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.binding import Binding, BindingType
+
+from lobby.basics.translation import N_
+from lobby.screens.base.question_page import QuestionPage
+
+
+class DeclineScreen(QuestionPage):
+    """The line for the reason."""
+
+    HELP = "challenges"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "answer", N_("decline"), id="act", tooltip=N_("Decline the challenge.")),
+    ]

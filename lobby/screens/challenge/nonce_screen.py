@@ -1,0 +1,34 @@
+"""A player's own part in the deal of a challenge that is accepted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import ClassVar
+
+from textual.binding import Binding, BindingType
+
+from lobby.basics.translation import N_, _
+from lobby.screens.base.question_page import Answer, QuestionPage
+
+
+class NonceScreen(QuestionPage):
+    """The line for it."""
+
+    HELP = "fair"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "enter",
+            "answer",
+            N_("accept and begin"),
+            id="act",
+            tooltip=N_("Accept and begin the match."),
+        ),
+    ]
+
+    def __init__(self, then: Answer, after: Callable[[], object]) -> None:
+        about = (
+            _("Type any word: with it and the server's seed the pieces are dealt."),
+            _("The server has committed to its seed, so you can check the deal after the match."),
+        )
+        heading = _("Your nonce for the deal")
+        super().__init__(heading, about, then, hint=_("made for you"), after=after)
