@@ -16,10 +16,11 @@ from lobby.screens.app import destinations
 from lobby.screens.app.destinations import Destination
 from lobby.screens.base.page import Page
 from lobby.widgets import key_names
-from lobby.widgets.columns import crop, left
+from lobby.widgets.columns import crop, left, wrap
 from lobby.widgets.key_names import KeyHelp
-from lobby.widgets.lines import line
+from lobby.widgets.lines import Line, line
 from lobby.widgets.rows import Row, RowList
+from lobby.widgets.text_sheet import Text
 
 _UNLISTED = ("actions", "filter", "up", "down", "left", "right", "act", "back")
 _KEYS, _NAME, _SHORT = 10, 20, 16
@@ -47,6 +48,8 @@ class ActionsScreen(Page):
         ),
     ]
 
+    DEFAULT_CSS = "ActionsScreen Text { height: 2; }"
+
     def __init__(self, active: Sequence[ActiveBinding]) -> None:
         super().__init__()
         self._owners = {each.binding.action: each.node for each in active}
@@ -57,9 +60,12 @@ class ActionsScreen(Page):
         self._fixed: tuple[Destination, ...] = ()
         self._typed: tuple[Destination, ...] = ()
         self._list = RowList(seeking=True)
+        self._abouts: dict[object, str] = {}
+        self._foot = Text(self._about)
 
     def body(self) -> ComposeResult:
         yield self._list
+        yield self._foot
 
     async def look(self) -> None:
         hint = line((_("or type where to go"), self.palette.muted))
@@ -76,6 +82,9 @@ class ActionsScreen(Page):
     def on_resize(self) -> None:
         if self.ready:
             self._show()
+
+    def on_row_list_moved(self, __: RowList.Moved) -> None:
+        self._foot.draw()
 
     def on_row_list_chosen(self, __: RowList.Chosen) -> None:
         self.action_act()
@@ -100,7 +109,14 @@ class ActionsScreen(Page):
                 self._list.go_to(self._typed[0])  # the board itself, before what only names it
 
     def _show(self) -> None:
+        self._foot.display = self.size.width < _NARROW
         self._list.show_rows(tuple(self._rows()))
+        self._foot.draw()
+
+    def _about(self, cells: int) -> Iterator[Line]:
+        """What the row under the cursor does, where rows have no room to say it."""
+        about = self._abouts.get(self._list.row.key, "") if self._list.row else ""
+        yield from (line(" ", (row, self.palette.muted)) for row in wrap(about, cells - 2))
 
     def _rows(self) -> Iterator[Row]:
         yield from (self._row("", each.name, each.about, each) for each in self._typed)
@@ -118,10 +134,12 @@ class ActionsScreen(Page):
         palette, cut = self.palette, self.palette.marks.ellipsis
         pressed, called = self._columns
         words = f"{keys} {name} {about}"
+        self._abouts[key] = about
         name = name + " " * (called - cell_len(name)) + "  "
         keys = left(keys, pressed, cut) + "  " if pressed else ""
         room = self.size.width - len(keys) - cell_len(name) - 3
-        if room < min(cell_len(about), _LEAST_ABOUT):
+        least = cell_len(about) if self._foot.display else min(cell_len(about), _LEAST_ABOUT)
+        if room < least:
             about = ""
         parts = ((name, palette.strong), (keys, palette.muted), crop(about, max(0, room), cut))
         return Row(line(*parts), key, words)

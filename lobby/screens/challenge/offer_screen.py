@@ -51,7 +51,7 @@ class OfferScreen(Page):
             "nonce",
             N_("own nonce"),
             id="nonce",
-            tooltip=N_("Accept with a nonce of your own for the deal."),
+            tooltip=N_("Accept with a nonce of your own."),
         ),
         Binding("r", "rules", N_("rules"), id="rules", tooltip=N_("Read the rules of the game.")),
         Binding("escape,q", "back", N_("back"), id="back", tooltip=N_("Go back.")),

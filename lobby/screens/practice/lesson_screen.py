@@ -222,7 +222,13 @@ class LessonScreen(ExercisePage, inherit_bindings=False):
         entry = self.move.entry.settled if asked else Entry(())
         self.table.show_scene(
             self._drawing,
-            Scene(course.view, entry, course.last, chosen=self.move.step if asked else ""),
+            Scene(
+                course.view,
+                entry,
+                course.last,
+                flipped=self._drawing.has_sides and course.seat != self._drawing.bottom,
+                chosen=self.move.step if asked else "",
+            ),
             pointing=asked,
             choosing=self.move.can_choose,
         )

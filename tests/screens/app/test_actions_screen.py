@@ -77,7 +77,9 @@ async def test_a_narrow_window_cuts_no_name(enter: Enter, ann: Player, ben: Play
     async with enter(ann, size=(40, 18)) as pilot:
         await seen(pilot, "1 board waits")
         await pilot.press("ctrl+p", *"ben")
-        await seen(pilot, "OctiLite v ben (1)  Board 1")
+        await seen(pilot, "OctiLite v ben (1)")
+        await pilot.press("down")
+        await seen(pilot, "Board 1")
         await pilot.press(*["backspace"] * 3, *"sending")
         await seen(pilot, "Ask before sending a move")
 
@@ -110,3 +112,14 @@ def test_what_an_action_does_is_read_in_whole_at_80_columns() -> None:
     found = set(explained())
     assert len(found) > 50
     assert {each for each in found if cell_len(each) > ROOM} == set()
+
+
+async def test_on_a_phone_what_a_row_does_stands_below_and_is_whole(
+    enter: Enter, ann: Player
+) -> None:
+    async with enter(ann, size=(40, 18)) as pilot:
+        await pilot.press("ctrl+p")
+        await seen(pilot, "What do you want to do?", "Offer a match.")
+        await pilot.press("down", "down")
+        shown = await seen(pilot, "Write to everybody in the lobby.")
+        assert "…" not in shown

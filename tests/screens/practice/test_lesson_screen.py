@@ -219,3 +219,14 @@ async def test_the_end_of_the_rules_offers_the_strategy(enter: Enter) -> None:
         assert "next lesson" not in await seen(pilot, "Lesson complete: Parity.")
         await pilot.press("escape")
         await until(pilot, lambda: isinstance(pilot.app.screen, LearnScreen))
+
+
+@pytest.mark.parametrize("game", ["chaos", "curio", "octilite"])
+async def test_the_learner_sits_at_the_bottom(enter: Enter, ann: Player, game: str) -> None:
+    async with enter(ann) as pilot:
+        screen = await begun(pilot, game)
+        pose = await posed(pilot, screen.table)
+        own = {"chaos": "a", "curio": "1", "octilite": "1"}[game]
+        rows = {cell: place.y for cell, place in pose.geometry.middles.items()}
+        at = 0 if game == "chaos" else 1
+        assert {cell[at] for cell, y in rows.items() if y == max(rows.values())} == {own}
