@@ -108,15 +108,18 @@ def answers(review: Review, ply: int, variation: Variation, palette: Palette) ->
         after = line(_(" From the start:"))
     else:
         after = line(_(" After {ply}. ", ply=ply), (review.played[ply - 1].move, palette.strong))
-    return Said(after, _line(variation, palette), short=(_line(variation, palette),))
+    short = _line(variation, palette, brief=True)
+    return Said(after, _line(variation, palette), short=(short,))
 
 
-def _line(variation: Variation, palette: Palette) -> Line:
-    """The moves of *variation*, with the one that the board shows last marked."""
+def _line(variation: Variation, palette: Palette, *, brief: bool = False) -> Line:
+    """The moves of *variation*, with the one that the board shows last marked; *brief* from that
+    one on, as far as there is room: going on shows the rest."""
     start, moves = len(variation.first), variation.moves
     if not variation.found:
         return line((_(" looking ahead ") + palette.marks.ellipsis, palette.muted))
-    told = line(_(" Best play goes on: ")) if len(moves) > start else ()
+    told = line(_(" Best play goes on: ")) if len(moves) > start and not brief else ()
+    start = max(start, variation.step - 1) if brief else start
     for number, move in enumerate(moves[start:], start + 1):
         told += line(
             (f"<{move}>", palette.turn) if number == variation.step else (f" {move} ", palette.text)

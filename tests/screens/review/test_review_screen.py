@@ -16,6 +16,9 @@ from lobby.model.player import Player
 from lobby.process.thinker import NOBODY
 from lobby.screens.match.match_screen import MatchScreen
 from lobby.screens.review.review_screen import ReviewScreen
+from lobby.screens.review.review_words import _line
+from lobby.screens.review.variation import Variation
+from lobby.widgets.theme.palette import palette
 from tests.computer.aloud import Aloud
 from tests.conftest import begin, play
 from tests.screens.at_board import opened
@@ -242,6 +245,14 @@ async def test_a_narrow_window_cuts_no_verdict(enter: Enter, over: Match, ann: P
         await seen(pilot, "4. c2 ?? Odd won, now lost; best b3", "4/6")
         await pilot.press("enter")
         await seen(pilot, "4. ben could have played <b3>: a win")
+
+
+@pytest.mark.parametrize(("step", "shown"), [(1, "<a3-c3> c1-c5 d5-a2"), (2, "<c1-c5> d5-a2")])
+def test_on_a_phone_what_follows_begins_with_the_move_on_the_board(step: int, shown: str) -> None:
+    moves = ("a3-c3", "c1-c5", "d5-a2")
+    variation = Variation(3, moves=moves, step=step, found=True)
+    told = _line(variation, palette("truecolor", "unicode"), brief=True)
+    assert " ".join("".join(each.text for each in told).split()) == shown
 
 
 async def test_a_narrow_window_has_a_line_for_the_comment(
