@@ -114,7 +114,7 @@ class Known:
 
     def faultless(self, seat: Seat) -> bool:
         """Whether every move of *seat* is judged, and none lost anything."""
-        return all(each and not each.missed for each in self.found[seat::2])
+        return all(each and not (each.missed or each.doubt) for each in self.found[seat::2])
 
 
 class Verdicts:
