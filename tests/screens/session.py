@@ -14,6 +14,7 @@ from lobby.model.player import Player
 from lobby.model.terminal import Terminal
 from lobby.model.visitor import Visitor
 from lobby.screens.app.lobby_app import LobbyApp
+from tests.idleness import until_idle
 
 PATIENCE = 60
 """Seconds that a screen has to show what a test waits for, on a machine that does much else."""
@@ -48,7 +49,8 @@ async def until(pilot: Pilot[Any], holds: Callable[[], object]) -> None:
     """Let the app work until *holds*."""
     async with asyncio.timeout(PATIENCE):
         while not holds():
-            await pilot.pause()
+            await until_idle()
+            pilot.app.screen._on_timer_update()
 
 
 async def seen(pilot: Pilot[Any], *words: str) -> str:
