@@ -7,6 +7,7 @@ import re
 import ssl
 from dataclasses import dataclass, field
 from email.headerregistry import Address
+from functools import cache
 
 import aiosmtplib
 import idna
@@ -62,7 +63,7 @@ class Mail:
         self._server = server
         sender = Address("Lobby", addr_spec=checked(server.sender))
         self._letterhead = Letterhead(sender, replies, unsubscribe_url)
-        self._trust = server.authorities or ssl.create_default_context()
+        self._trust = server.authorities or _of_the_system()
 
     def checked(self, address: str) -> str:
         """The address alone, its domain in ASCII. Raises Refused."""
@@ -110,6 +111,12 @@ def checked(address: str) -> str:
     if len(whole) > _LONGEST:
         raise Refused(_("That mail address is too long. Give one such as ann@example.org."))
     return whole
+
+
+@cache
+def _of_the_system() -> ssl.SSLContext:
+    """Trusts whom the system trusts: to read all their certificates takes a while."""
+    return ssl.create_default_context()
 
 
 def _ascii(domain: str) -> str:
