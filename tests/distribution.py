@@ -15,9 +15,10 @@ TOGETHER = (
     "tests/e2e/test_clients.py",
     "tests/docs/test_gallery.py",
     "tests/architecture/",
+    "tests/solving/test_chaos_",
 )
-"""Tests that one worker does, one after another: they share a lobby with a past, a server, or the
-syntax trees of all modules.
+"""Tests that one worker does, one after another: they share a lobby with a past, a server, the
+syntax trees of all modules, or machine code.
 These go first, so that nobody waits for them in the end."""
 
 WAITING = 2

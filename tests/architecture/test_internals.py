@@ -35,9 +35,6 @@ from tests.ssh.serving import host_key
 
 LIBRARIES = ("asyncssh", "rich", "textual")
 INTERNALS = (textual_internals, asyncssh_internals)
-MODULES = tuple(
-    import_module(each.name) for each in pkgutil.walk_packages(lobby.__path__, "lobby.")
-)
 OF_TUPLES = ("_asdict", "_replace")
 """Public names of named tuples, whatever they look like."""
 
@@ -120,7 +117,7 @@ def test_what_is_used_of_a_library_is_listed_and_nothing_else(module: ModuleType
 def test_no_other_module_uses_a_private_name() -> None:
     found = [
         f"{module.__name__}: {each}"
-        for module in MODULES
+        for module in modules()
         if module not in INTERNALS
         for each in (*imported(module), *taken_from_others(module), *taken_from_bases(module))
     ]
@@ -151,6 +148,12 @@ def test_each_way_to_use_a_private_name_is_found(tmp_path: Path) -> None:
     assert list(imported(module)) == ["textual._wait", "textual._box_drawing.combine_quads"]
     assert list(taken_from_others(module)) == ["_running", "_exception", "_environ"]
     assert list(taken_from_bases(module)) == ["Mine._driver", "Mine._fatal_error"]
+
+
+def modules() -> Iterator[ModuleType]:
+    """All of the lobby. Not at the top: every worker collects all tests."""
+    found = pkgutil.walk_packages(lobby.__path__, "lobby.")
+    return (import_module(each.name) for each in found)
 
 
 def imported(module: ModuleType) -> Iterator[str]:

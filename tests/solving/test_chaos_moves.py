@@ -1,25 +1,35 @@
-"""The moves as machine code, against those of the bots, which agree with the rules."""
+"""The moves as machine code, against those of the bots, which agree with the rules.
+
+What makes machine code is imported by the tests that run: every worker collects all tests.
+"""
 
 from __future__ import annotations
 
 from random import Random
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
 
 from lobby.games.chaos.mind import index
 from lobby.games.chaos.mind.board import successors
-from solving.chaos_moves import Geometry, geometry, moves_of
+
+if TYPE_CHECKING:
+    from solving.chaos_moves import Geometry
 
 
 @pytest.fixture(scope="module")
 def at() -> Geometry:
     """The board in arrays."""
+    from solving.chaos_moves import geometry  # noqa: PLC0415
+
     return geometry()
 
 
 @pytest.mark.parametrize("pattern", [0, 1, 500, 1_038])
 def test_positions_lead_where_the_rules_say(pattern: int, at: Geometry) -> None:
+    from solving.chaos_moves import moves_of  # noqa: PLC0415
+
     starts, ends = np.empty(index.PAGE + 1, np.int32), np.empty(100 * index.PAGE, np.int32)
     assert moves_of(pattern, at, starts, ends) == starts[-1]
     chance = Random(pattern)
@@ -30,6 +40,8 @@ def test_positions_lead_where_the_rules_say(pattern: int, at: Geometry) -> None:
 
 
 def test_more_places_than_there_is_room_for_are_noticed(at: Geometry) -> None:
+    from solving.chaos_moves import moves_of  # noqa: PLC0415
+
     starts, ends = np.empty(index.PAGE + 1, np.int32), np.empty(10, np.int32)
     with pytest.raises(OverflowError, match="more places than expected"):
         moves_of(0, at, starts, ends)

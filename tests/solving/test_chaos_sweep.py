@@ -1,16 +1,19 @@
-"""Working backwards, on a game of six positions."""
+"""Working backwards, on a game of six positions.
+
+What makes machine code is imported by the tests that run: every worker collects all tests.
+"""
 
 from __future__ import annotations
 
 import numpy as np
-
-from solving.chaos_sweep import ENDLESS, sweep
 
 LEADS = [[], [0], [1], [2, 3], [4, 1], [5]]
 """Nothing follows position 0. Position 3 may lead to itself, and so may 5."""
 
 
 def test_wins_losses_and_what_never_ends() -> None:
+    from solving.chaos_sweep import ENDLESS, sweep  # noqa: PLC0415
+
     starts = np.cumsum([0, *map(len, LEADS)], dtype=np.int32)
     ends = np.array([end for each in LEADS for end in each], np.int32)
     plies = np.full(len(LEADS), ENDLESS, np.uint8)
@@ -20,6 +23,8 @@ def test_wins_losses_and_what_never_ends() -> None:
 
 
 def test_parts_see_one_another() -> None:
+    from solving.chaos_sweep import ENDLESS, sweep  # noqa: PLC0415
+
     plies = np.full(3, ENDLESS, np.uint8)
     first = np.array([0, 0, 1], np.int32), np.array([0], np.int32)
     second = np.array([0, 1], np.int32), np.array([1], np.int32)
