@@ -154,7 +154,7 @@ async def settled(pilot: Pilot[Any], world: World) -> None:
             await world.caught_up()
             for _ in range(_CALM):
                 await asyncio.sleep(0)
-            now = _strips(pilot)
+            now = _painted(pilot)
             working = world.busy or any(not each.is_finished for each in pilot.app.workers)
             calm, before = now == before and not working, now
             if not working:
@@ -165,10 +165,10 @@ async def quiet(pilot: Pilot[Any], world: World) -> None:
     """Wait until all is shown that happens besides, too."""
     still = 0
     while still < _STILL:
-        before = _strips(pilot)
+        before = _painted(pilot)
         _leap(_LULL)
         await settled(pilot, world)
-        still = still + 1 if _strips(pilot) == before else 0
+        still = still + 1 if _painted(pilot) == before else 0
 
 
 def _leap(seconds: float) -> None:
@@ -205,6 +205,15 @@ def _rows(pilot: Pilot[Any]) -> list[list[tuple[str, str]]]:
 def _strips(pilot: Pilot[Any]) -> list[Strip]:
     """The lines of the screen."""
     return list(pilot.app.screen._compositor.render_strips())
+
+
+def _painted(pilot: Pilot[Any]) -> list[tuple[object, ...]]:
+    """What the lines of the screen are made of: as long as that is the same, so are they."""
+    compositor = pilot.app.screen._compositor
+    return [
+        (*where, tuple(strips))
+        for *where, strips in compositor._get_renders(compositor.size.region)
+    ]
 
 
 def _merged(segments: Any) -> Iterator[tuple[str, str]]:
