@@ -113,7 +113,8 @@ class Walker:
         while len(app.screen_stack) > 1:
             app.pop_screen()
             await self._settle()
-        await self._press("ctrl+u", "escape", "escape", "home")
+        await self._pilot.press("ctrl+u", "escape", "escape", "home")
+        await self._settle()
         if stop.place:
             app.open(stop.place)
             await self._settle()
