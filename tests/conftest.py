@@ -29,6 +29,7 @@ pytest_plugins = [
     "tests.collection",
     "tests.distribution",
     "tests.idleness",
+    "tests.in_memory",
     "tests.tools",
     "tests.postgres_cluster",
 ]
