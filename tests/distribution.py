@@ -15,7 +15,8 @@ TOGETHER = (
     "tests/e2e/test_clients.py",
     "tests/docs/test_gallery.py",
     "tests/architecture/",
-    "tests/solving/test_chaos_",
+    "tests/solving/test_chaos_moves.py",
+    "tests/solving/test_chaos_sweep.py",
 )
 """Tests that one worker does, one after another: they share a lobby with a past, a server, the
 syntax trees of all modules, or machine code.

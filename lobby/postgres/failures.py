@@ -20,7 +20,7 @@ _log = logging.getLogger(__name__)
 LOST_RACE = (errors.SerializationFailure, errors.DeadlockDetected)
 """What others did at the same time: the change may be made again."""
 
-_OF_THE_MACHINE = ("08", "25006", "53", "57", "58", "XX")
+_OF_THE_MACHINE = ("08", "25006", "25P03", "53", "57", "58", "XX")
 """How the codes begin that tell of the machine, not of a mistake in a statement."""
 
 _BUSY = (errors.LockNotAvailable, errors.QueryCanceled)

@@ -8,6 +8,7 @@ import threading
 from collections.abc import AsyncIterator, Iterator
 from contextlib import suppress
 from random import Random
+from typing import Any
 
 import psycopg
 import pytest
@@ -18,7 +19,7 @@ from lobby.housekeeping import leaving
 from lobby.matches import playing, starting
 from lobby.model.match import Match
 from lobby.people import keys, players
-from lobby.postgres import PostgresStore
+from lobby.postgres import PostgresStore, dialect
 from lobby.postgres.address import Address
 from lobby.postgres.engine import guard
 from lobby.postgres.engine.link import READING, WRITING, Link
@@ -287,6 +288,37 @@ async def test_who_stands_still_in_a_change_holds_nobody_up(
     one = asyncio.create_task(store.write(rename, "anna", halt=True))
     await asyncio.to_thread(stands.wait, 20)
     await store.write(rename, "anne", halt=False)
+    assert await store.read(lambda look: look.player_named("anna")) is None
+    goes_on.set()
+    with suppress(Unavailable):  # or it is made again
+        await one
+    await store.close()
+
+
+async def test_who_stands_still_before_it_commits_holds_nobody_up(
+    postgres_emptied: str, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(guard, "STANDSTILL_SECONDS", 0.3)
+    store = PostgresStore.open(postgres_emptied, clock)
+    ann = await store.write(lambda tx: tx.add_player("ann"))
+    stands, goes_on = threading.Event(), threading.Event()
+    commit = dialect._commit_with
+
+    def halt(*about: Any) -> None:
+        if not stands.is_set():
+            stands.set()
+            goes_on.wait(20)
+        commit(*about)
+
+    def rename(tx: Transaction, name: str) -> None:
+        tx.emit("said")  # which is sent with the commit
+        tx.rename(ann, name, guest=False)
+        assert tx.player_named(name)
+
+    monkeypatch.setattr(dialect, "_commit_with", halt)
+    one = asyncio.create_task(store.write(rename, "anna"))
+    assert await asyncio.to_thread(stands.wait, 20)
+    await store.write(rename, "anne")
     assert await store.read(lambda look: look.player_named("anna")) is None
     goes_on.set()
     with suppress(Unavailable):  # or it is made again

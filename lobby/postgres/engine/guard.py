@@ -15,7 +15,7 @@ from lobby.errors import StoreError
 from lobby.postgres import schema
 from lobby.postgres.address import Address
 from lobby.postgres.dialect import Connection
-from lobby.postgres.engine.link import KEPT_ALIVE, Link, check, connect
+from lobby.postgres.engine.link import CHANGES, KEPT_ALIVE, Link, check, connect
 from lobby.postgres.engine.watch import Watch
 from lobby.postgres.engine.wire import Wire
 from lobby.postgres.schema import company, parting
@@ -28,11 +28,12 @@ _LAST = "SELECT max(id) FROM events"
 _FREE = """
 SELECT pg_terminate_backend(pid) FROM pg_stat_activity
 WHERE datname = current_database() AND usename = current_user AND backend_xid IS NOT NULL
-    AND state = 'active' AND wait_event = 'ClientRead'
-    AND state_change < clock_timestamp() - make_interval(secs => %s)
+    AND (state = 'active' OR state = 'idle in transaction' AND application_name = %s)
+    AND wait_event = 'ClientRead' AND state_change < clock_timestamp() - make_interval(secs => %s)
 """
-"""Ends what has changed something and waits in the middle of a pipeline for its server to go on.
-PostgreSQL has a timeout for who waits between two, but none for these."""
+"""Ends what has changed something and waits for its server to go on: in the middle of a pipeline,
+or between that and its commit. PostgreSQL has no timeout for the one, and that for idle
+transactions does not run after a pipeline. Who changes something by hand may take longer."""
 
 STANDSTILL_SECONDS = 3
 """How long a server that stands still in a change may hold what others wait for: less than they
@@ -158,7 +159,7 @@ class Guard:
             self._look(db)
             # However much there is to hear.
             with self._wire.used():
-                db.execute(_FREE, (STANDSTILL_SECONDS,))
+                db.execute(_FREE, (CHANGES, STANDSTILL_SECONDS))
             self._hear(db)  # meanwhile, and select would not tell of it
 
     def _hear(self, db: Connection) -> None:

@@ -39,7 +39,14 @@ _EVERY: Mapping[str, str] = {
     "jit": "off",  # our statements are small: it would take longer than they do
     **KEPT_ALIVE,
 }
-WRITING: Mapping[str, str] = {**_EVERY, "default_transaction_read_only": "off"}
+CHANGES = "lobby: changes"
+"""What PostgreSQL calls connections that make changes."""
+
+WRITING: Mapping[str, str] = {
+    **_EVERY,
+    "default_transaction_read_only": "off",
+    "application_name": CHANGES,
+}
 READING: Mapping[str, str] = {**_EVERY, "default_transaction_read_only": "on"}
 
 _DURABLE = """
