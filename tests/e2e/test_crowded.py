@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, suppress
 from pathlib import Path
 
 import asyncssh
@@ -44,9 +44,14 @@ async def server(tmp_path: Path) -> AsyncIterator[Server]:
 async def settle(
     stack: AsyncExitStack, server: Server, key: asyncssh.SSHKey
 ) -> asyncssh.SSHClientProcess[str]:
-    """Come in with *key*, and hold a place."""
+    """Come in with *key*, and hold a place, or be told that there is none: whoever comes next must
+    not be asked who that is at the same time, and overtake."""
     connection = await stack.enter_async_context(client(server.port, keys=[key]))
     process: asyncssh.SSHClientProcess[str] = await connection.create_process("multiple")
+    with suppress(BrokenPipeError):  # who was told so at once is gone
+        process.stdin.write("whoami\n")
+    async with asyncio.timeout(60):
+        await process.stdout.readline()
     return process
 
 
