@@ -61,7 +61,7 @@ def test_what_is_said_of_estimates(before: float, after: float, words: str) -> N
 def test_what_is_said_of_a_move_that_lost_something(
     before: Value, after: Value, words: str
 ) -> None:
-    assert sentence(Verdict("a1", after, "b1", before), "ann", "ben") == words
+    assert sentence(Verdict("a1", after, Choice("b1", before)), "ann", "ben") == words
 
 
 @pytest.mark.parametrize(
