@@ -143,7 +143,7 @@ def _parts(scene: Scene, look: Look, ways: Ways) -> Iterator[Row | _Folded]:
     ended = sorted((*mine.finished, *lately), key=lambda match: -(match.ended or 0))
     open_offers = [each for each in common.open_challenges if each.challenger != scene.player]
     if scene.player or ways.bots:
-        yield from _your_move(scene, look, ways, public)
+        yield from _your_move(scene, look, ways, public, offers=bool(open_offers))
     if scene.player:
         to_me = _offers(mine.challenges_to_me, scene, look)
         yield from _section(_("Challenges to you"), to_me, look, look.palette.turn)
@@ -179,7 +179,11 @@ def _in_order(matches: Sequence[Match], scene: Scene) -> tuple[Match, ...]:
     return match_lists.in_order(matches, scene.order, scene.player)
 
 
-def _your_move(scene: Scene, look: Look, ways: Ways, public: PublicRows) -> Iterator[Row]:
+def _your_move(
+    scene: Scene, look: Look, ways: Ways, public: PublicRows, *, offers: bool
+) -> Iterator[Row]:
+    """The boards on which the viewer is to move, or what to do where there are none; there may be
+    *offers* that the viewer can accept."""
     mine = scene.mine
     if mine.my_move:
         found = _matches(_in_order(mine.my_move, scene), scene, look, public)
@@ -188,7 +192,7 @@ def _your_move(scene: Scene, look: Look, ways: Ways, public: PublicRows) -> Iter
         return
     yield _heading(_("Your move"), 0, look, look.palette.muted)
     idle = not (mine.waiting or mine.challenges_to_me)
-    for sentence in _nothing_waits(idle, ways, bool(scene.common.open_challenges)):
+    for sentence in _nothing_waits(idle, ways, offers):
         for row in wrap(sentence, look.cells - 2):
             yield Row(line("  ", (row, look.palette.muted)))
     yield _BLANK

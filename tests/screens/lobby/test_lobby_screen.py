@@ -28,6 +28,17 @@ async def test_a_newcomer_is_told_how_to_begin(enter: Enter, ann: Player) -> Non
         await seen(pilot, "Press n to challenge someone, or g to learn a game.", "only you here")
 
 
+async def test_only_others_challenges_are_there_to_be_accepted(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player
+) -> None:
+    accepting = "select an open challenge and press Enter"
+    await lobby.change(challenges.offer, ann, "chaos", "")
+    async with enter(ann) as pilot:
+        assert accepting not in await seen(pilot, "Your challenges  1")
+        await lobby.change(challenges.offer, ben, "chaos", "")
+        await seen(pilot, "Open challenges  1", accepting)
+
+
 async def test_boards_stand_under_whose_move_it_is(
     enter: Enter, lobby: Lobby, ann: Player, ben: Player, clock: Clock
 ) -> None:
