@@ -18,6 +18,7 @@ from lobby.widgets import key_names
 from lobby.widgets.board.board import Board
 from lobby.widgets.chat_panel import ChatPane
 from lobby.widgets.form import Form
+from lobby.widgets.keybar import KeyBar
 from lobby.widgets.lines import Lines
 from lobby.widgets.move_list import MoveList
 from lobby.widgets.rows import RowList
@@ -174,7 +175,10 @@ class Walker:
         ]
 
     def _offers(self, key: key_names.KeyHelp) -> bool:
-        """Whether *key* is in the bar."""
+        """Whether *key* is in the bar, and no sentence in its place: that may be said again."""
+        bar = self._app.screen.query_one(KeyBar)
+        if bar.says_at(bar.size.height - 1):
+            return False
         active = self._app.screen.active_bindings.values()
         return any(each.binding == key.binding and each.enabled for each in active)
 

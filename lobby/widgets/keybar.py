@@ -66,6 +66,11 @@ class KeyBar(Lines):
         """The sentence that is shown, "" when the keys are."""
         return self._notice
 
+    def says_at(self, y: int) -> bool:
+        """Whether a sentence stands on that row, in place of the keys or above them."""
+        on_keys = self._above_keys and y == self.size.height - 1
+        return bool(self._notice) and not on_keys
+
     def answer_at(self, x: int, y: int) -> str:
         """The key of the answer that a question offers there, as in ``y yes   n no``; "" for
         none."""
@@ -79,7 +84,7 @@ class KeyBar(Lines):
 
     def on_click(self, event: events.Click) -> None:
         end = 1
-        for each, entry in () if self._notice else self._shown:
+        for each, entry in () if self.says_at(event.y) else self._shown:
             begin, end = end, end + width(entry)
             if begin <= event.x < end:
                 self.app.simulate_key(each.binding.key)

@@ -100,6 +100,16 @@ async def test_a_click_while_a_sentence_stands_there_presses_no_key() -> None:
         assert pilot.app.made == 0  # type: ignore[attr-defined]
 
 
+async def test_keys_below_a_sentence_can_be_clicked() -> None:
+    async with bars(60) as (pilot, _, bar):
+        bar.tell("The keys stay where they are.", above_keys=True)
+        await pilot.pause()
+        for y, made in ((0, 0), (1, 1)):
+            await pilot.click(bar, offset=(14, y))
+            await pilot.pause()
+            assert (y, pilot.app.made) == (y, made)  # type: ignore[attr-defined]
+
+
 async def test_a_question_knows_where_its_answers_stand() -> None:
     async with bars(60) as (_, _, bar):
         bar.tell("Resign this match? You lose it.  y yes   n no", danger=True)

@@ -253,7 +253,7 @@ class Page(Screen[None], inherit_bindings=False):
         """There was a click on that place of the screen: whether it is used up, as it answered a
         question or put away the sentence that stood there."""
         region = self._key_bar.region
-        on_sentence = bool(self._key_bar.notice) and region.contains(x, y)
+        on_sentence = region.contains(x, y) and self._key_bar.says_at(y - region.y)
         return self.answer(self._key_bar.answer_at(x - region.x, y - region.y)) or on_sentence
 
     def redraw(self) -> None:
