@@ -261,6 +261,8 @@ async def test_a_half_entered_move_is_found_again(
         await typed(pilot, "+a")
         await pilot.press("enter")
         await seen(pilot, "ben is to move.")
+        await pilot.press("Q")  # which waits until that is kept
+        await until(pilot, lambda: isinstance(pilot.app.screen, LobbyScreen))
     assert await moves(lobby, match) == "42+a"
     assert (await lobby.ask(bookmarks.load, ann, match.board)).entry == ""
 
