@@ -46,11 +46,13 @@ def text(pilot: Pilot[Any]) -> str:
 
 
 async def until(pilot: Pilot[Any], holds: Callable[[], object]) -> None:
-    """Let the app work until *holds*."""
+    """Let the app work until *holds*, also once every widget has done what it has to do."""
     async with asyncio.timeout(PATIENCE):
         while not holds():
-            await until_idle()
-            pilot.app.screen._on_timer_update()
+            while not holds():
+                await until_idle()
+                pilot.app.screen._on_timer_update()
+            await pilot.pause()
 
 
 async def seen(pilot: Pilot[Any], *words: str) -> str:
