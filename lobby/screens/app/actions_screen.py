@@ -114,7 +114,7 @@ class ActionsScreen(Page):
         self._foot.draw()
 
     def _about(self, cells: int) -> Iterator[Line]:
-        """What the row under the cursor does, where rows have no room to say it."""
+        """What the row under the cursor does, in narrow windows in place of the rows."""
         about = self._abouts.get(self._list.row.key, "") if self._list.row else ""
         yield from (line(" ", (row, self.palette.muted)) for row in wrap(about, cells - 2))
 
@@ -138,8 +138,7 @@ class ActionsScreen(Page):
         name = name + " " * (called - cell_len(name)) + "  "
         keys = left(keys, pressed, cut) + "  " if pressed else ""
         room = self.size.width - len(keys) - cell_len(name) - 3
-        least = cell_len(about) if self._foot.display else min(cell_len(about), _LEAST_ABOUT)
-        if room < least:
+        if self._foot.display or room < min(cell_len(about), _LEAST_ABOUT):
             about = ""
         parts = ((name, palette.strong), (keys, palette.muted), crop(about, max(0, room), cut))
         return Row(line(*parts), key, words)
