@@ -48,13 +48,13 @@ class Profile:
     ``away`` is the vacation that holds; ``rated`` has the standings, ``scores`` all results, both
     only of games that were played. ``rivalry`` is from the viewer's side, None for oneself and
     for guests. ``running`` have the nearest deadline first, ``finished`` the latest first, both
-    without what the viewer may not look at; ``changes`` are the rating changes of ``finished``.
-    ``quieted`` tells whether the viewer has muted or blocked the player, and ``limits`` are the
-    viewer's own, empty on another's page. ``cancelled`` is the public figure of matches that the
-    player has cancelled lately (``lobby.people.quotas``). ``seen`` is when the player was last
-    known to be connected, None where nobody knows, and for bots. ``followed`` is whether the viewer
-    follows the player, and ``note`` what the viewer has noted, for nobody else. ``puzzles`` are how
-    strong the player is at puzzles.
+    without what the viewer may not look at; ``changes`` are the rating changes of ``finished`` and
+    of ``rivalry``. ``quieted`` tells whether the viewer has muted or blocked the player, and
+    ``limits`` are the viewer's own, empty on another's page. ``cancelled`` is the public figure of
+    matches that the player has cancelled lately (``lobby.people.quotas``). ``seen`` is when the
+    player was last known to be connected, None where nobody knows, and for bots. ``followed`` is
+    whether the viewer follows the player, and ``note`` what the viewer has noted, for nobody else.
+    ``puzzles`` are how strong the player is at puzzles.
     """
 
     player: Player
@@ -104,6 +104,8 @@ def of_player(snapshot: Snapshot, viewer: Player | None, name: str) -> Profile:
     player = players.named(snapshot, name)
     finished = match_lists.seen_by(viewer, snapshot.finished_matches_of(player, FINISHED_SHOWN))
     mine = viewer == player
+    rivalry = None if mine or viewer is None else _rivalry(snapshot, viewer, player, viewer)
+    shown = (*finished, *(rivalry.latest if rivalry else ()))
     held = subscriptions.of_player(snapshot, viewer) if viewer else Subscriptions()
     return Profile(
         player,
@@ -111,11 +113,11 @@ def of_player(snapshot: Snapshot, viewer: Player | None, name: str) -> Profile:
         away=snapshot.away((player,)).get(player.id),
         rated=ladder.of_players(snapshot, (player,)),
         scores=_of_games(ladder.record(snapshot, player)),
-        rivalry=None if mine or viewer is None else _rivalry(snapshot, viewer, player, viewer),
+        rivalry=rivalry,
         running=match_lists.seen_by(viewer, snapshot.running_matches_of(player)),
         finished=finished,
         changes=ladder.changes_at_boards(
-            snapshot, {board for match in finished for board in match.boards}
+            snapshot, {board for match in shown for board in match.boards}
         ),
         quieted=_quieted(snapshot, viewer, player),
         limits=board_limits.of_player(snapshot, player) if mine else {},

@@ -68,10 +68,8 @@ class Facts:
         """Whether it is the viewer's own page."""
         return self.profile.player == self.viewer
 
-    @property
-    def known(self) -> Known:
-        """What the rows of boards tell besides: what matches did to this player's rating."""
-        player = self.profile.player
+    def known(self, player: Player | None) -> Known:
+        """What the rows of boards tell besides: what matches did to the rating of *player*."""
         gains = {each.board: each.gain for each in self.profile.changes if each.player == player}
         return Known(self.viewer, self.profile.now, {}, gains)
 
@@ -96,9 +94,9 @@ def rows(facts: Facts, look: Look) -> Iterator[Row]:
     profile = facts.profile
     rivalry = profile.rivalry
     between = rivalry.latest if rivalry else ()
-    yield from _section(_("Your recent matches"), between, facts, look)
-    yield from _section(_("Running matches"), profile.running, facts, look)
-    yield from _section(_("Recently finished"), profile.finished, facts, look)
+    yield from _section(_("Your recent matches"), between, facts, look, facts.viewer)
+    yield from _section(_("Running matches"), profile.running, facts, look, profile.player)
+    yield from _section(_("Recently finished"), profile.finished, facts, look, profile.player)
 
 
 def _about(facts: Facts, look: Look) -> Iterator[Row]:
@@ -241,11 +239,14 @@ def _curve(facts: Facts, look: Look) -> Iterator[Row]:
     yield Row(())
 
 
-def _section(title: str, found: Sequence[Match], facts: Facts, look: Look) -> Iterator[Row]:
+def _section(
+    title: str, found: Sequence[Match], facts: Facts, look: Look, whose: Player | None
+) -> Iterator[Row]:
+    """The matches *found*, and what they did to the rating of *whose* they are."""
     listed = pairs.one_each(found)
     if not listed:
         return
-    palette, known = look.palette, facts.known
+    palette, known = look.palette, facts.known(whose)
     yield Row(line((title, palette.strong), (f"  {len(listed)}", palette.muted)))
     for match in listed:
         row = match_row(match, known, look, aside=_aside(match, facts))

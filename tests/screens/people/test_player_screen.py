@@ -56,6 +56,8 @@ async def test_what_another_player_sees(enter: Enter, ben: Player) -> None:
     assert "14 Dec 2023" in shown
     between = shown.split("Your recent matches")[1].split("Running matches")[0]
     assert [row.split()[0] for row in between.splitlines()[1:] if row.strip()] == ["4", "3", "1"]
+    (lost,) = (row.split() for row in between.splitlines() if row.split()[:2] == ["3", "Chaos"])
+    assert lost[2:6] == ["ann", "beat", "you", "-91"]  # which is +91 on ann's own page
     running = shown.split("Running matches")[1].split("Recently finished")[0]
     assert [row.split()[0] for row in running.splitlines()[1:] if row.strip()] == ["5", "6"]
 
