@@ -100,7 +100,7 @@ def problems(tags: dict[str, str], noted: str = "") -> Iterator[str]:
 if __name__ == "__main__":
     noted = "".join(sys.argv[1:]).lower()
     if noted and not re.fullmatch("[0-9a-f]{12,64}", noted):
-        sys.exit(f"A commitment is 64 digits from 0 to f, of which 12 will do.\n\n{__doc__}")
+        sys.exit(f"A commitment is 64 hexadecimal digits; the first 12 are enough.\n\n{__doc__}")
     found = dict(re.findall(r'^\[(\w+) "(.*)"\]$', sys.stdin.read(), re.MULTILINE))
     if "Seed" not in found:
         sys.exit("This record has no seed: the match still runs, or has no fair deal.")

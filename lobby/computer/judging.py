@@ -112,9 +112,14 @@ class Known:
         """Whether the move after *ply* others is still to be judged."""
         return self.found[ply] is None and ply not in self.withheld
 
+    @property
+    def whole(self) -> bool:
+        """Whether nothing is left to be done, and nothing withheld."""
+        return self.next is None and not self.withheld
+
     def faultless(self, seat: Seat) -> bool:
         """Whether every move of *seat* is judged, and none lost anything."""
-        return all(each and not (each.missed or each.doubt) for each in self.found[seat::2])
+        return all(each and not each.missed for each in self.found[seat::2])
 
 
 class Verdicts:
@@ -136,8 +141,8 @@ class Verdicts:
         found = tuple(judged.found.get(ply) if ply not in withheld else None for ply in reasons)
         # Where numbers are hidden, what the opponent saw is nothing that the mover went by.
         known = Known(found if review.hides else verdicts.chained(found), withheld)
-        if review.seat is not None and known.faultless(review.seat):
-            judged.faultless.add(review.seat)
+        if known.whole:
+            judged.faultless = {seat for seat in (0, 1) if known.faultless(seat)}
         return known
 
     def faultless(self, match: Match, seat: Seat) -> bool:
@@ -158,8 +163,10 @@ class Verdicts:
             study = self._studies.of(asker, thinker)
             if ply not in judged.found:
                 move = review.played[ply].move
-                judged.found[ply] = await _verdict(review, judged, ply, move, study)
-            while await self._in_doubt(review, ply, asker):
+                judged.found[ply] = await _closely(review, judged, ply, move, study)
+            # What later moves show of this one is final once they are: in whatever order moves
+            # are judged, the same comes out.
+            while (await self.known(review, asker)).next == ply:
                 judged.found[ply] = await _settled(review, judged, ply, judged.found[ply], study)
         # The match may have gone on meanwhile, and now the best move is known as well.
         known = await self.known(review, asker)
@@ -223,11 +230,6 @@ class Verdicts:
         _check(_reason(review, judged, await self._rated(review, asker), *places))
         return best
 
-    async def _in_doubt(self, review: Review, ply: int, asker: Player | None) -> bool:
-        """Whether what *asker* may know of later moves asks for a closer look at the one after
-        *ply* others."""
-        return ply in (await self.known(review, asker)).in_doubt
-
     async def _rated(self, review: Review, asker: Player | None) -> tuple[Rated, ...]:
         return await self._rated_matches(asker, review.match.game, review.match.options)
 
@@ -278,6 +280,14 @@ async def _verdict(review: Review, judged: _Judged, ply: int, move: str, study: 
     if len(judged.whole) < _WHOLE and (verdict.missed or verdict.doubt or not played):
         judged.whole.add(ply)  # others may be tried there
     judged.thoughts[at] = thought if ply in judged.whole else _only_best(thought)
+    return verdict
+
+
+async def _closely(review: Review, judged: _Judged, ply: int, move: str, study: Study) -> Verdict:
+    """The same after a close look at all that is in doubt by itself."""
+    verdict = await _verdict(review, judged, ply, move, study)
+    while verdict.doubt:
+        verdict = await _settled(review, judged, ply, verdict, study)
     return verdict
 
 

@@ -4,11 +4,12 @@ review found that the move played lost something."""
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 
 from lobby.basics.translation import _
 from lobby.computer import verdict_words
-from lobby.computer.judging import Verdicts
+from lobby.computer.judging import Known, Verdicts
 from lobby.computer.puzzles import Attempt, Puzzle, refusal
 from lobby.computer.reviews import Review
 from lobby.computer.verdicts import Verdict
@@ -76,20 +77,21 @@ class LostChances:
 
     async def all(self, tell: Callable[[int], None] = _nobody) -> Mapping[int, Verdict]:
         """The verdicts on the player's moves that lost something, without those kept apart; *tell*
-        is told how many are judged so far. Raises Refused when none did."""
-        found, apart = dict[int, Verdict](), None
-        for count, index in enumerate(self.own):
-            tell(count)
-            try:
-                verdict = await self._judged(index)
-            except Refused as refused:
-                apart = refused
-                continue
-            if verdict.missed:
-                found[index] = verdict
+        is told how many moves of both sides are judged so far, as all are: what the others show of
+        the player's belongs to the verdicts. Raises Refused when none lost anything, and
+        CannotThink."""
+        own, known = self.own, await self._known()
+        while (wanted := known.next) is not None:
+            tell(sum(each is not None for each in known.found))
+            with suppress(Refused):  # it is withheld from now on
+                await self._judged(wanted)
+            known = await self._known()
+        verdicts = {index: known.found[index] for index in own}
+        found = {index: each for index, each in verdicts.items() if each and each.missed}
+        apart = (known.withheld[index] for index in own if index in known.withheld)
         if not found:
             board = self.review.match.board
-            raise apart or Refused(_("You missed nothing on board {board}.", board=board))
+            raise Refused(next(apart, _("You missed nothing on board {board}.", board=board)))
         return found
 
     async def at(self, index: int) -> Verdict:
@@ -155,6 +157,9 @@ class LostChances:
         played = review.played[index].move
         told = _("Right. In the match you played {played}.", played=played)
         return Attempt((made,), review.view(index, (made,)), "solved", told)
+
+    async def _known(self) -> Known:
+        return await self.judging.known(self.review, self.asker)
 
     async def _judged(self, index: int) -> Verdict:
         return await self.judging.judge(self.review, index, self.asker, self.thinker)

@@ -187,7 +187,7 @@ def verdict(
         played,
         _first(seen),
         tuple(each for each in others if each not in seen)[:_CANDIDATES],
-        only=played.exact and all(_proved_less(each.value, played) for each in others),
+        only=bool(others) and all(_proved_less(each.value, played) for each in others),
         forced=len(situation.view.moves) == 1,
     )
 
@@ -208,7 +208,7 @@ def _first(choices: Iterable[Choice]) -> Choice | None:
 
 
 def _proved_less(other: Value, value: Value) -> bool:
-    return other.exact and other.score < value.score
+    return value.exact and other.exact and other.score < value.score
 
 
 def _choice(situation: Situation, thought: Thought, move: str) -> Choice | None:

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import partial
 from typing import TypeVar, cast
 
 from lobby.computer.judging import Known, Verdicts
+from lobby.computer.lost_chances import LostChances
 from lobby.computer.reviews import Review, of_record
 from lobby.computer.studies import Studies
 from lobby.games.catalogue import GAMES
 from lobby.kits.mind import Choice, Situation, Thought, Value
 from lobby.matches.records import Record
+from lobby.model.player import Player
 from tests.computer.aloud import Aloud
 
 T = TypeVar("T")
@@ -60,12 +63,13 @@ def review() -> Review:
     return of_record(Record("octilite", ("ann", "ben"), moves=moves, outcome=state.outcome))
 
 
+async def unrated(*__: object) -> tuple[()]:
+    """Nobody plays."""
+    return ()
+
+
 async def judged(thinker: Prepared, *first: int) -> Known:
     """All moves, those after so many others *first*, and then whatever comes next."""
-
-    async def unrated(*__: object) -> tuple[()]:
-        return ()
-
     judging, found = Verdicts(unrated, Studies()), review()
     for ply in first:
         await judging.judge(found, ply, None, thinker)
@@ -85,6 +89,17 @@ async def test_what_is_seen_late_is_put_down_to_the_last_move_that_had_an_altern
     assert [each.mark for each in known.found if each][:5] == [""] * 5
     assert thinker.asked.count("36+e") == 1
     assert not known.in_doubt
+
+
+async def test_nobody_is_faultless_before_all_moves_are_judged() -> None:
+    """What ben missed shows only once the moves of ann are judged."""
+    judging, found, thinker = Verdicts(unrated, Studies()), replace(review(), seat=1), Prepared()
+    for ply in range(1, len(MOVES), 2):
+        await judging.judge(found, ply, None, thinker)
+    assert not judging.faultless(found.match, 1)
+    chances = LostChances(found, judging, Player(2, "ben", 0), thinker)
+    assert 5 in await chances.all()
+    assert not judging.faultless(found.match, 1)
 
 
 async def test_in_whatever_order_moves_are_judged_the_same_comes_out() -> None:

@@ -168,6 +168,14 @@ def test_what_is_proved_stays_so_though_the_next_thought_proves_nothing() -> Non
     assert (found.played, found.only) == (won, False)
 
 
+def test_what_loses_is_never_the_only_good_move() -> None:
+    """Where the thought listed no other, though there are."""
+    found = verdict(
+        HERE, PLAYED, estimated((PLAYED, 0.2)), Thought((Choice("any", Value(1.0, True, 3)),), 1)
+    )
+    assert (found.exact, found.only, found.mark) == (True, False, "")
+
+
 def test_the_moments_that_mattered_are_those_that_lost_most() -> None:
     losses = (0.1, 0.0, 0.3, 0.06, 0.2, 0.3)
     found = [instead("a1", 0.5 - loss, "b1", 0.5) for loss in losses]

@@ -129,7 +129,7 @@ async def accept(client: Client) -> None:
     client.type("\x1b[H")
     await client.until(lambda text: "from ann" in marked(text))
     client.type("\r")
-    await client.until("accept and begin")
+    await client.until("Enter accept")
     client.type("\r")
 
 

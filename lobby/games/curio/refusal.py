@@ -18,10 +18,10 @@ PASS = "pass"
 _FORM = re.compile(r"([a-z][0-9]{1,3})-([a-z][0-9]{1,3})")
 
 _CAPTURES = {
-    "capture_lt": N_("It captures only numbers smaller than its front."),
-    "capture_le": N_("It captures only numbers no larger than its front."),
-    "capture_gt": N_("It captures only numbers larger than its front."),
-    "capture_ge": N_("It captures only numbers no smaller than its front."),
+    "capture_lt": N_("It captures only pieces with a smaller number."),
+    "capture_le": N_("It captures only pieces with its own number or less."),
+    "capture_gt": N_("It captures only pieces with a larger number."),
+    "capture_ge": N_("It captures only pieces with its own number or more."),
     "capture_lt_total": N_("It captures only pieces with a smaller total."),
     "capture_le_total": N_("It captures only pieces with its own total or less."),
     "capture_gt_total": N_("It captures only pieces with a larger total."),

@@ -27,8 +27,8 @@ class NonceScreen(QuestionPage):
 
     def __init__(self, then: Answer, after: Callable[[], object]) -> None:
         about = (
-            _("Type any word: with it and the server's seed the pieces are dealt."),
-            _("The server has committed to its seed, so you can check the deal after the match."),
+            _("Type a word of letters, digits, dots, hyphens or underscores, 64 at most."),
+            _("The deal follows from it and the server's seed, to which the server is committed."),
         )
         heading = _("Your nonce for the deal")
         super().__init__(heading, about, then, hint=_("made for you"), after=after)

@@ -40,7 +40,7 @@ class OfferScreen(Page):
         Binding(
             "enter",
             "accept",
-            N_("accept and begin"),
+            N_("accept"),
             id="act",
             tooltip=N_("Accept and begin the match."),
         ),

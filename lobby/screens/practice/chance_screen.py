@@ -68,9 +68,9 @@ class ChanceScreen(SolvingPage, inherit_bindings=False):
         self.pose(chances.puzzle(index))
 
     def _told(self, judged: int) -> None:
-        """Say how many of the player's moves were *judged*."""
-        moves = len(self._chances.own) if self._chances else 0
-        told = _("Reviewing your moves: {judged} of {moves} ...", judged=judged, moves=moves)
+        """Say how many of the moves were *judged*."""
+        moves = self._chances.review.plies if self._chances else 0
+        told = _("Reviewing the match: {judged} of {moves} moves ...", judged=judged, moves=moves)
         self.entry_line.tell(told, self.palette.muted)
 
     async def open_another(self) -> None:

@@ -75,7 +75,9 @@ def loss(node: Node, below: int) -> str:
             below,
             move=node.move,
         )
-    return _("Delete {move} and its comment for good?", move=node.move) if node.comment else ""
+    if node.comment:
+        return _("Delete {move} and its comment for good?", move=node.move)
+    return _("Delete {move} and its mark for good?", move=node.move) if node.mark else ""
 
 
 def opponent(study: Study) -> str:

@@ -63,7 +63,7 @@ async def test_two_players_check_a_deal(as_ann: Shell, as_ben: Shell) -> None:
         status, said = by_script(record, mistaken)
         assert (status, said.partition("\n")[0]) == (
             1,
-            "A commitment is 64 digits from 0 to f, of which 12 will do.",
+            "A commitment is 64 hexadecimal digits; the first 12 are enough.",
         )
     status, said = by_script(record.replace("ben.2", "ben.3"))
     assert (status, said.splitlines()[-1]) == (1, "The seed and the nonces give another deal.")

@@ -219,7 +219,7 @@ REFUSALS = {
     "e1-a1": "Your own piece stands on a1.",
     "a1-a4": "The piece on a1 shows 2 and cannot move 3 squares.",
     "a1-c1": "The piece on a1 cannot capture the one on c1."
-    " It captures only numbers no larger than its front.",
+    " It captures only pieces with its own number or less.",
 }
 
 
@@ -234,9 +234,9 @@ def test_refusals(move: str, sentence: str) -> None:
 @pytest.mark.parametrize(
     ("word", "reason"),
     [
-        ("capture_lt", "numbers smaller than its front."),
-        ("capture_gt", "numbers larger than its front."),
-        ("capture_ge", "numbers no smaller than its front."),
+        ("capture_lt", "pieces with a smaller number."),
+        ("capture_gt", "pieces with a larger number."),
+        ("capture_ge", "pieces with its own number or more."),
         ("capture_lt_total", "pieces with a smaller total."),
         ("capture_le_total", "pieces with its own total or less."),
         ("capture_gt_total", "pieces with a larger total."),
@@ -252,7 +252,7 @@ def test_refused_captures_name_no_number(word: str, reason: str) -> None:
 
 def test_no_distance_is_too_far_without_a_limit() -> None:
     state = place("-no_limit", a1="L12", e1="L44", a5="D13", e5="D44")
-    assert "It captures only numbers no larger than its front." in refusal(state, "a1-a5")
+    assert "It captures only pieces with its own number or less." in refusal(state, "a1-a5")
 
 
 def test_spelling() -> None:

@@ -43,7 +43,7 @@ async def test_accepting_begins_the_match_and_shows_its_board(
     async with enter(ann) as pilot:
         await seen(pilot, "Challenges to you")
         await pilot.press("enter")
-        await seen(pilot, "Enter accept and begin")
+        await seen(pilot, "Enter accept")
         await pilot.press("enter")
         await until(pilot, lambda: getattr(pilot.app.screen, "board", None) == 1)
         await pilot.press("Q")
@@ -96,7 +96,7 @@ async def test_a_nonce_of_ones_own_takes_part_in_the_deal(
     await lobby.change(challenges.offer, ben, "curio", opponent="ann", nonce="theirs")
     async with enter(ann) as pilot:
         await pilot.press("enter")
-        await seen(pilot, "Enter accept and begin", "made for you; N takes your own")
+        await seen(pilot, "Enter accept", "made for you; N takes your own")
         await pilot.press("N")
         await seen(pilot, "Your nonce for the deal")
         await typed(pilot, "not one")
@@ -128,7 +128,7 @@ async def test_a_challenge_that_is_gone_is_refused_in_place(
     async with enter(ann) as pilot:
         await seen(pilot, "Challenges to you")
         await pilot.press("enter")
-        await seen(pilot, "accept and begin")
+        await seen(pilot, "Enter accept")
         await lobby.change(challenges.withdraw, offered.number, ben)
         await pilot.press("enter")
         await seen(pilot, "is not open to you. It may have been accepted or withdrawn.")

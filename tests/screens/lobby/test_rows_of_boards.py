@@ -93,7 +93,7 @@ async def test_a_challenge_for_several_matches_tells_how_many_are_left(
         await lobby.change(challenges.accept, offered.number, eve, Random(0))
         await seen(pilot, "2 matches left")
         await pilot.press("enter")
-        await seen(pilot, "for several matches", "2 matches left", "Enter accept and begin")
+        await seen(pilot, "for several matches", "2 matches left", "Enter accept")
         await pilot.press("enter")
         await seen(pilot, "ann O", "move")
     async with enter(ann) as pilot:
