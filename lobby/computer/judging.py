@@ -113,7 +113,7 @@ class Known:
         return self.found[ply] is None and ply not in self.withheld
 
     @property
-    def whole(self) -> bool:
+    def complete(self) -> bool:
         """Whether nothing is left to be done, and nothing withheld."""
         return self.next is None and not self.withheld
 
@@ -141,7 +141,7 @@ class Verdicts:
         found = tuple(judged.found.get(ply) if ply not in withheld else None for ply in reasons)
         # Where numbers are hidden, what the opponent saw is nothing that the mover went by.
         known = Known(found if review.hides else verdicts.chained(found), withheld)
-        if known.whole:
+        if known.complete:
             judged.faultless = {seat for seat in (0, 1) if known.faultless(seat)}
         return known
 
@@ -284,7 +284,7 @@ async def _verdict(review: Review, judged: _Judged, ply: int, move: str, study: 
 
 
 async def _closely(review: Review, judged: _Judged, ply: int, move: str, study: Study) -> Verdict:
-    """The same after a close look at all that is in doubt by itself."""
+    """The same, after a close look at all that is in doubt by itself."""
     verdict = await _verdict(review, judged, ply, move, study)
     while verdict.doubt:
         verdict = await _settled(review, judged, ply, verdict, study)
