@@ -79,3 +79,12 @@ def _thinned(characters: Iterable[str], most: int) -> str:
         if marks <= most:
             kept.append(character)
     return "".join(kept)
+
+
+def capital(words: str) -> str:
+    """*words* with a capital in front; the others stay as they are.
+
+    >>> capital("the OctiLite board"), capital("")
+    ('The OctiLite board', '')
+    """
+    return words[:1].upper() + words[1:]

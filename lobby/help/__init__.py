@@ -15,6 +15,7 @@ from functools import cache
 from importlib import resources
 from typing import Literal, TypeAlias
 
+from lobby.basics.text import capital
 from lobby.basics.translation import N_, _
 from lobby.errors import NotFound
 from lobby.games.catalogue import GAMES, PARTS
@@ -197,7 +198,7 @@ def _terms() -> Iterator[Block]:
 def _option(declaration: Declaration) -> Iterator[Block]:
     if isinstance(declaration, Choice):
         help = _(declaration.help)
-        yield Block("text", f"{help[:1].upper()}{help[1:]}:")
+        yield Block("text", f"{capital(help)}:")
         for word, meaning in declaration.choices:
             about = f"`-{word}`: {_(meaning)}"
             yield Block(

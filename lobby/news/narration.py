@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import TypeVar
 
 from lobby.basics.layout import minute
+from lobby.basics.text import capital
 from lobby.basics.translation import _
 from lobby.errors import Unreadable
 from lobby.games.catalogue import title_of
@@ -87,7 +88,7 @@ def in_words(seen: Seen) -> str:
         return _("Board {board}: {said}", board=event.board, said=said)
     if number and event.kind == "challenged":
         return _("Challenge {number}: {said}", number=number, said=said)
-    return said if seen.begins_with_a_name else said[:1].upper() + said[1:]
+    return said if seen.begins_with_a_name else capital(said)
 
 
 def heard(snapshot: Snapshot, event: Event, viewer: Player) -> str:

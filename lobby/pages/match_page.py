@@ -8,6 +8,7 @@ from itertools import zip_longest
 
 from lobby.basics.durations import DAY, HOUR, MINUTE
 from lobby.basics.layout import minute, paragraphs, wrapped
+from lobby.basics.text import capital
 from lobby.basics.translation import N_, _, ngettext
 from lobby.games.catalogue import draw
 from lobby.kits.diagram import WIDTH
@@ -122,7 +123,7 @@ def _conditions(match: Match, fair: FairCheck | None) -> Iterator[str]:
     yield wrapped(told, "    ", "      ")
     if fair and fair.deal:
         dealt = fair_words.about(match, fair.deal)
-        yield wrapped(f"{dealt[:1].upper()}{dealt[1:]}.", "    ", "      ")
+        yield wrapped(f"{capital(dealt)}.", "    ", "      ")
     yield from options(match)
 
 

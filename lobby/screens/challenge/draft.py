@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from types import MappingProxyType
 
+from lobby.basics.text import capital
 from lobby.basics.translation import N_, _
 from lobby.errors import Refused
 from lobby.games.catalogue import GAMES
@@ -357,17 +358,13 @@ def _term_field(declaration: TermDeclaration, given: str) -> Write | Choose:
         usual = _(declaration.default_text)
         hint = usual.partition(",")[0]
         sentences = help, declaration.accepted, _("default: {usual}", usual=usual)
-        about = ". ".join(map(_capital, sentences))
+        about = ". ".join(map(capital, sentences))
         return Write(name, label, about, hint, declaration.unit.word, entry=Entry.of(given))
     shown = ("yes", "no") if declaration.name in _NEGATED else ()
     other = shown[1] if shown else "yes"
     choices = ((_NO, ""), ("yes", ""))
     about = help if given else _("with {other}, {help}", other=other, help=help)
     return Choose(name, label, about, choices, at=int(bool(given)), usual=0, shown=shown)
-
-
-def _capital(sentence: str) -> str:
-    return sentence[:1].upper() + sentence[1:]
 
 
 def _seat_words(game: Game) -> tuple[str, str, str]:

@@ -10,6 +10,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.worker import WorkType
 
+from lobby.basics.text import capital
 from lobby.basics.translation import N_, _
 from lobby.errors import Refused
 from lobby.kits.options import Options
@@ -182,4 +183,4 @@ class DraftPage(Page):
 def _whole(help: str) -> str:
     """*help*, which elsewhere stands behind a name, as a sentence."""
     end = "" if help.endswith((".", "?", "!")) else "."
-    return f"{help[:1].upper()}{help[1:]}{end}" if help else ""
+    return f"{capital(help)}{end}" if help else ""
