@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TypeAlias
@@ -174,6 +175,17 @@ class Verdicts:
         verdict = known.found[ply]
         assert verdict, "it is judged, and not withheld"
         return verdict
+
+    async def to_the_end(
+        self, review: Review, asker: Player | None, thinker: Thinker
+    ) -> AsyncIterator[Known]:
+        """What *asker* may know of *review* now, and after each move that is judged until nothing
+        is left to be done. Raises CannotThink."""
+        yield (known := await self.known(review, asker))
+        while (ply := known.next) is not None:
+            with suppress(Refused):  # it is withheld from now on
+                await self.judge(review, ply, asker, thinker)
+            yield (known := await self.known(review, asker))
 
     async def instead(
         self, review: Review, ply: int, move: str, asker: Player | None, thinker: Thinker

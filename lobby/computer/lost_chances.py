@@ -4,12 +4,11 @@ review found that the move played lost something."""
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from contextlib import suppress
 from dataclasses import dataclass
 
 from lobby.basics.translation import _
 from lobby.computer import verdict_words
-from lobby.computer.judging import Known, Verdicts
+from lobby.computer.judging import Verdicts
 from lobby.computer.puzzles import Attempt, Puzzle, refusal
 from lobby.computer.reviews import Review
 from lobby.computer.verdicts import Verdict
@@ -80,12 +79,9 @@ class LostChances:
         is told how many moves of both sides are judged so far, as all are: what the others show of
         the player's belongs to the verdicts. Raises Refused when none lost anything, and
         CannotThink."""
-        own, known = self.own, await self._known()
-        while (wanted := known.next) is not None:
+        own = self.own
+        async for known in self.judging.to_the_end(self.review, self.asker, self.thinker):
             tell(sum(each is not None for each in known.found))
-            with suppress(Refused):  # it is withheld from now on
-                await self._judged(wanted)
-            known = await self._known()
         verdicts = {index: known.found[index] for index in own}
         found = {index: each for index, each in verdicts.items() if each and each.missed}
         apart = (known.withheld[index] for index in own if index in known.withheld)
@@ -157,9 +153,6 @@ class LostChances:
         played = review.played[index].move
         told = _("Right. In the match you played {played}.", played=played)
         return Attempt((made,), review.view(index, (made,)), "solved", told)
-
-    async def _known(self) -> Known:
-        return await self.judging.known(self.review, self.asker)
 
     async def _judged(self, index: int) -> Verdict:
         return await self.judging.judge(self.review, index, self.asker, self.thinker)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 
 from lobby.basics.layout import WIDTH, paragraphs, table
 from lobby.basics.translation import N_, _
@@ -99,10 +98,8 @@ async def _judged(call: Call, found: Review) -> Known:
     known = await judging.known(found, call.player)
     try:
         async with asyncio.timeout(PATIENCE):
-            while (ply := known.next) is not None:
-                with suppress(Refused):  # it is withheld from now on
-                    await judging.judge(found, ply, call.player, call.lobby.thinker)
-                known = await judging.known(found, call.player)
+            async for each in judging.to_the_end(found, call.player, call.lobby.thinker):
+                known = each
     except TimeoutError:
         pass
     except CannotThink as cannot:
