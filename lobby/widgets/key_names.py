@@ -83,6 +83,11 @@ def stays(each: KeyHelp) -> bool:
     return _place(each) >= _PLACES["help"]
 
 
+def is_help(each: KeyHelp) -> bool:
+    """Whether it is the key that everyone knows."""
+    return _place(each) == _PLACES["help"]
+
+
 _ANSWERS = frozenset({"ask('agree')", "ask('allow')", "ask('decline')"})
 _PLACES = {"act": 0, "next": 2, "filter": 3, "help": 4, "back": 5, "leave": 5}
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import TypeAlias
 
 from rich.style import Style
 from textual import events
@@ -18,6 +19,11 @@ _ANSWER = re.compile(r"(?<=  )(?P<key>\w) \w+(?:(?! {2}).)*")
 """One of the answers behind a question: a key and what it means."""
 _LINES = 4
 """Of a sentence, at most, unless it has to be seen whole."""
+_NARROW = 60
+"""Columns below which the key of help stands alone, where that makes room for one more key."""
+
+_Entry: TypeAlias = tuple[KeyHelp, Line]
+"""A key and how it is written."""
 
 
 class KeyBar(Lines):
@@ -129,20 +135,29 @@ class KeyBar(Lines):
 
     def _keys(self) -> Line:
         shown = key_names.in_bar(self.screen.active_bindings.values())
-        entries = [(each, self._entry(each.keys[0], each.name)) for each in shown]
-        pinned = sum(map(key_names.stays, shown))
-        while len(entries) > max(pinned, 1) + 1 and self._length(entries) > self.size.width:
-            del entries[-pinned - 1]
-        # What Enter does matters more than the last of several ways out.
-        while len(entries) > 1 and self._length(entries) > self.size.width:
-            del entries[-1]
+        entries = self._fitting([(each, self._entry(each)) for each in shown])
+        if len(entries) < len(shown) and self.size.width < _NARROW:
+            brief = [(each, self._entry(each, brief=key_names.is_help(each))) for each in shown]
+            entries = max(entries, self._fitting(brief), key=len)
         self._shown = tuple(entries)
         gap = line(_GAP)
         return sum((entry + gap for _, entry in entries), line(" "))
 
-    def _entry(self, key: str, name: str) -> Line:
-        return line((key, self.palette.strong), (f" {name}", self.palette.muted))
+    def _fitting(self, entries: list[_Entry]) -> list[_Entry]:
+        """Those of *entries* that the row has room for: the last before those that stay go first."""
+        pinned = sum(key_names.stays(each) for each, _ in entries)
+        left = list(entries)
+        while len(left) > max(pinned, 1) + 1 and self._length(left) > self.size.width:
+            del left[-pinned - 1]
+        # What Enter does matters more than the last of several ways out.
+        while len(left) > 1 and self._length(left) > self.size.width:
+            del left[-1]
+        return left
+
+    def _entry(self, each: KeyHelp, *, brief: bool = False) -> Line:
+        name = "" if brief else f" {each.name}"
+        return line((each.keys[0], self.palette.strong), (name, self.palette.muted))
 
     @staticmethod
-    def _length(entries: list[tuple[KeyHelp, Line]]) -> int:
+    def _length(entries: list[_Entry]) -> int:
         return 1 + sum(width(entry) + len(_GAP) for _, entry in entries) - len(_GAP)

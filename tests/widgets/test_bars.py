@@ -63,6 +63,13 @@ async def test_without_room_help_and_the_way_out_stay() -> None:
         assert text(bar) == [" Enter open   n new thing   ? help   q leave"]
 
 
+async def test_in_a_narrow_window_help_is_brief_where_another_key_gets_room() -> None:
+    async with bars(40) as (_, _, bar):
+        assert text(bar) == [" Enter open   n new thing   ?   q leave"]
+    async with bars(38) as (_, _, bar):
+        assert text(bar) == [" Enter open   ? help   q leave"]
+
+
 async def test_a_sentence_takes_the_place_of_the_keys_and_the_room_it_needs() -> None:
     async with bars(40) as (pilot, _, bar):
         bar.tell("Two armies of 28 pieces do not fit on 5 rows.", danger=True)
@@ -70,7 +77,7 @@ async def test_a_sentence_takes_the_place_of_the_keys_and_the_room_it_needs() ->
         assert text(bar) == [" Two armies of 28 pieces do not fit on", " 5 rows."]
         bar.hush()
         await pilot.pause()
-        assert text(bar) == [" Enter open   ? help   q leave"]
+        assert text(bar) == [" Enter open   n new thing   ?   q leave"]
 
 
 async def test_a_sentence_that_is_cut_says_so() -> None:

@@ -30,22 +30,44 @@ PAST: list[BindingType] = [
 ]
 """Stepping through the moves where the arrows go to cells."""
 
-STEPPING: list[BindingType] = [
-    Binding(
-        "right,l",
-        "step(1)",
-        N_("moves"),
-        key_display="Left/Right",
-        id="right",
-        tooltip=N_("Step through the moves."),
-    ),
+_RIGHT = Binding(
+    "right,l",
+    "step(1)",
+    N_("moves"),
+    key_display="Left/Right",
+    id="right",
+    tooltip=N_("Step through the moves."),
+)
+_REST: list[BindingType] = [
     Binding("left,h", "step(-1)", show=False, id="left", tooltip=N_("Previous move.")),
     _EARLIER,
     _LATER,
     _FIRST,
     Binding("end", "last", N_("end"), show=False, id="last", tooltip=N_("Go to the last move.")),
 ]
+
+STEPPING: list[BindingType] = [_RIGHT, *_REST]
 """Stepping through the moves where nothing else is done with the arrows."""
+
+BROWSING: list[BindingType] = [
+    replace(
+        _RIGHT,
+        description=N_("browse"),
+        key_display="arrows",
+        tooltip=N_("Left and Right step through the moves, Up and Down through the variations."),
+    ),
+    *_REST,
+    Binding(
+        "down,j",
+        "among(1)",
+        N_("variations"),
+        show=False,
+        id="down",
+        tooltip=N_("Next variation."),
+    ),
+    Binding("up,k", "among(-1)", show=False, id="up", tooltip=N_("Previous variation.")),
+]
+"""Stepping through a tree of moves."""
 
 FLIP = Binding("F", "flip", N_("flip"), id="flip", tooltip=N_("Turn the board around."))
 POSITION = Binding(

@@ -19,7 +19,7 @@ class NonceScreen(QuestionPage):
         Binding(
             "enter",
             "answer",
-            N_("accept and begin"),
+            N_("accept"),
             id="act",
             tooltip=N_("Accept and begin the match."),
         ),

@@ -32,22 +32,11 @@ class AnalysisKeys(AnalysisPage, inherit_bindings=False):
         Binding(
             "enter,space",
             "enter",
-            N_("try a move"),
+            N_("move"),
             id="act",
             tooltip=N_("Point at the board to enter a move."),
         ),
-        *board_keys.STEPPING,
-        Binding(
-            "down,j",
-            "among(1)",
-            N_("variations"),
-            key_display="Up/Down",
-            id="down",
-            tooltip=N_("Next variation."),
-        ),
-        Binding("up,k", "among(-1)", show=False, id="up", tooltip=N_("Previous variation.")),
-        board_keys.COMMENT,
-        Binding("M", "mark", N_("mark"), id="mark", tooltip=N_("Mark the move, as ! or ??.")),
+        *board_keys.BROWSING,
         Binding(
             "E",
             "judge",
@@ -63,6 +52,8 @@ class AnalysisKeys(AnalysisPage, inherit_bindings=False):
             id="judge",
             tooltip=N_("Ask the engine, once the match is over."),
         ),
+        board_keys.COMMENT,
+        Binding("M", "mark", N_("mark"), id="mark", tooltip=N_("Mark the move, as ! or ??.")),
         Binding(
             "P", "promote", N_("put first"), id="promote", tooltip=N_("Put the variation first.")
         ),

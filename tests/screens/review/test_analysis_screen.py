@@ -216,7 +216,7 @@ async def test_no_engine_helps_while_the_match_is_running(
     lobby.thinker = Aloud()
     async with enter(ann, size=(120, 40)) as pilot:
         await analysed(pilot, running)
-        assert "E engine" not in await seen(pilot, "Enter try a move")
+        assert "E engine" not in await seen(pilot, "Enter move")
         await pilot.press("E")
         await seen(pilot, "still being played, so no engine")
         await pilot.press("S")
