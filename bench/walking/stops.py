@@ -33,6 +33,7 @@ def stops(world: World) -> Iterator[Stop]:
     yield Stop("actions", keys=("ctrl+p",))
     yield Stop("actions, sought", keys=("ctrl+p", *"set"))
     yield from _boards(world)
+    yield from _study(world)
     yield from _forms(world)
     yield from _people(world)
     yield from _practice()
@@ -57,7 +58,24 @@ def _boards(world: World) -> Iterator[Stop]:
     yield Stop("waiting", places.Board(world.waiting))
     yield Stop("planning", places.Board(world.waiting), ("W",))
     yield Stop("over", places.Board(world.over))
-    yield Stop("review", places.Review(world.over, 2, flipped=False))
+    yield Stop("one of a pair", places.Board(world.pair))
+
+
+def _study(world: World) -> Iterator[Stop]:
+    review = places.Review(world.over, 2, flipped=False)
+    analysis = places.Analysis(world.over, 0, flipped=False)
+    yield Stop("review", review)
+    yield Stop("review, what mattered", review, ("m",))
+    yield Stop("analysis", analysis)
+    yield Stop("analysis, a variation", analysis, ("down", "right"))
+    yield Stop("analysis, a move", analysis, (*_ANEW, "enter"))
+    yield Stop("analysis, a comment", analysis, ("right", "quotation_mark"))
+    yield Stop("analysis, running", places.Analysis(1, 2, flipped=False))
+    yield Stop("explorer", places.Explorer(world.over, 2))
+    yield Stop("explorer of a start", places.Explorer(game="octilite"))
+    yield Stop("practice", places.Practice(world.practice))
+    yield Stop("a lost chance", places.LostChance(world.over))
+    yield Stop("statistics", places.Statistics("chaos"))
 
 
 def _forms(world: World) -> Iterator[Stop]:
@@ -65,7 +83,8 @@ def _forms(world: World) -> Iterator[Stop]:
         yield Stop(f"challenge to {game}", places.NewChallenge(game))
     yield Stop("challenge to a player", places.NewChallenge("octilite", world.other.name))
     yield Stop("bots", keys=("b",))
-    yield Stop("an offer", keys=("end",))
+    yield Stop("an offer", places.Offer(world.dealt))
+    yield Stop("a nonce", places.Offer(world.dealt), ("N",))
 
 
 def _people(world: World) -> Iterator[Stop]:
@@ -73,6 +92,7 @@ def _people(world: World) -> Iterator[Stop]:
     yield Stop("people, sought", places.People(), ("b", "a"))
     for player in (world.ann, world.other):
         yield Stop(f"page of {player.name}", places.PlayerPage(player.name))
+    yield Stop("a note", places.PlayerPage(world.other.name), ("N",))
     yield Stop("standings", places.Standings())
     yield Stop("messages", places.Messages())
     yield Stop("thread", places.Thread(world.other), ("o", "k"))
@@ -92,4 +112,5 @@ def _practice() -> Iterator[Stop]:
 def _settings() -> Iterator[Stop]:
     yield Stop("settings", places.Settings())
     yield Stop("settings, last", places.Settings(), ("end",))
+    yield Stop("themes", places.Themes())
     yield Stop("settings, notices", places.Settings(), ("right", "right", "enter"))

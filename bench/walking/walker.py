@@ -24,8 +24,9 @@ from lobby.widgets.move_list import MoveList
 from lobby.widgets.rows import RowList
 from lobby.widgets.text_sheet import Sheet
 from lobby.widgets.titlebar import TitleBar
+from lobby.widgets.variation_list import VariationList
 
-_SCROLL = (RowList, Sheet, Form, MoveList, ChatPane, TitleBar)
+_SCROLL = (RowList, Sheet, Form, MoveList, VariationList, ChatPane, TitleBar)
 """What may have more lines than it shows: the title bar has a rule where there is room."""
 _OTHER_WAY = {"less_than_sign": "greater_than_sign", "right": "left", "left": "right"}
 """The keys beside those that may be at the end of their way."""

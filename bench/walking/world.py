@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from random import Random
 
-from lobby.computer import bot_accounts
+from lobby.computer import bot_accounts, practising
 from lobby.hub.lobby import Lobby
 from lobby.matches import playing, viewing
+from lobby.matches.study import analyses, sights
+from lobby.model.challenge import Challenge
 from lobby.model.match import Match
 from lobby.model.player import Player
 from lobby.offers import challenges
@@ -30,13 +32,16 @@ _BOARDS = (
 
 @dataclass(frozen=True, slots=True)
 class World:
-    """Who plays, and the boards by what can be seen there."""
+    """The players, the boards by what there is to see, and a challenge with a committed deal."""
 
     lobby: Lobby
     ann: Player
     other: Player
     waiting: int
     over: int
+    practice: int
+    pair: int
+    dealt: Challenge
 
 
 async def furnish(lobby: Lobby) -> World:
@@ -51,18 +56,30 @@ async def furnish(lobby: Lobby) -> World:
         match = await _begin(lobby, (ann, other), game, options, terms)
         match = await _play(lobby, match, plies, chance)
     waiting = match.board
-    over = await _play(lobby, await _begin(lobby, (ann, other), "chaos"), 6, chance)
+    over = await _play(lobby, await _begin(lobby, (ann, other), "binar", "-single"), 5, chance)
     if over.to_move is not None:
         await lobby.change(playing.resign, over.board, ann)
+    await _study(lobby, ann, over)
+    beginning = await lobby.ask(practising.of_board, over.board, ann, 3, ())
+    practice = await lobby.change(practising.begin, ann, beginning, 1)
+    pair = await _begin(lobby, (ann, other), "chaos", "-balanced", "--pair")
     for who in (other, eve):
-        await lobby.change(challenges.offer, who, "curio", "-base=5 -rows=6", chance=chance)
+        dealt = await lobby.change(challenges.offer, who, "curio", "-base=5 -rows=6", chance=chance)
     await lobby.change(challenges.offer, eve, "binar", opponent="ann")
     await lobby.change(messages.send, other, [ann.name], _COMMENT)
     await lobby.change(chat.say, other, _COMMENT)
     await lobby.change(chat.say, other, _COMMENT, board=1)
     for who in (other, eve):
         lobby.presence.enter(who)
-    return World(lobby, ann, other, waiting, over.board)
+    return World(lobby, ann, other, waiting, over.board, practice.number, pair.board, dealt)
+
+
+async def _study(lobby: Lobby, player: Player, match: Match) -> None:
+    """Keep two commented variations of *player* on *match*."""
+    start = await lobby.ask(sights.sight, match.board, player, ())
+    for move in start.at.view.moves[:2]:
+        path = await lobby.change(analyses.add, match.board, player, (), move)
+        await lobby.change(analyses.comment, match.board, player, path, _COMMENT)
 
 
 async def _begin(

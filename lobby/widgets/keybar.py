@@ -144,7 +144,7 @@ class KeyBar(Lines):
         return sum((entry + gap for _, entry in entries), line(" "))
 
     def _fitting(self, entries: list[_Entry]) -> list[_Entry]:
-        """Those of *entries* that the row has room for: the last before those that stay go first."""
+        """The *entries* that fit in the row. Help and the ways out are the last to go."""
         pinned = sum(key_names.stays(each) for each, _ in entries)
         left = list(entries)
         while len(left) > max(pinned, 1) + 1 and self._length(left) > self.size.width:

@@ -107,11 +107,13 @@ class ExplorerScreen(Page):
         self.run_worker(self._solve(found), group="solve", exclusive=True)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """There is a move to play, or to take back."""
+        """Whether there is a move to play or to take back, and a board to flip."""
         if action == "follow":
             return self._can_follow
         if action == "step_back":
             return bool(self._line) or (self._number is not None and self._ply > 0)
+        if action == "flip":
+            return self._found is not None and (self._only_board or not self._narrow)
         return action != "other" or self._narrow
 
     def on_row_list_moved(self, __: RowList.Moved) -> None:
@@ -144,6 +146,7 @@ class ExplorerScreen(Page):
         """In a narrow window: the board instead of the moves, or the other way round."""
         self._only_board = not self._only_board
         self._draw_board()
+        self.refresh_bindings()
 
     def action_flip(self) -> None:
         self._flipped = not self._flipped

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 
 from lobby.basics.translation import N_
+from lobby.computer import verdicts
 from lobby.screens.base import board_keys
 from lobby.screens.review.review_page import ReviewPage
 
@@ -67,9 +69,13 @@ class ReviewKeys(ReviewPage, inherit_bindings=False):
             "best": not shown and self.better is not None,
             "answers": not shown and self.goes_on,
             "position": not shown,
-            "miss": bool(self.missed),
-            "moment": bool(self.missed),
+            "miss": self._elsewhere(self.missed),
+            "moment": self._elsewhere(verdicts.moments(self.found)),
             # The bar has no room for it beside the keys that step through a line.
             "chance": not shown and self.chance is not None,
         }
         return possible.get(action, True)
+
+    def _elsewhere(self, moves: Iterable[int]) -> bool:
+        """Whether one of *moves* is not the one that is shown."""
+        return self.beside is not None or any(move + 1 != self.ply for move in moves)

@@ -88,6 +88,7 @@ class ThemesScreen(Page):
 
     def on_resize(self) -> None:
         self.set_class(self.size.width >= _WIDE, "-wide")
+        self._show()
 
     def on_row_list_moved(self, moved: RowList.Moved) -> None:
         if self._tried and moved.row and moved.row.key != self._tried:
