@@ -1,7 +1,7 @@
-"""The command language: the lobby in one line, for scripts, for bots, for screen readers.
+"""The command language: the lobby on one line at a time, for scripts, bots and screen readers.
 
-It is the language in which the old play-by-email server was spoken to. Each verb calls the function
-of the domain that the screens call.
+It is the language of the old play-by-email server. Each verb calls the same domain function as the
+screens.
 """
 
 from __future__ import annotations
@@ -20,14 +20,15 @@ from lobby.model.visitor import Visitor
 from lobby.process.bucket import Buckets
 
 Runner: TypeAlias = Callable[[Visitor, str | None, Streams], Awaitable[int]]
-"""Runs a command, or a conversation in lines where there is none, and gives the exit status."""
+"""Runs one command, or a line-based conversation if there is none, and returns the exit status."""
 
 PATIENCE = 0.5
-"""Seconds that a comment on standard input may take to begin."""
+"""Seconds to wait for a comment on standard input to begin."""
 
 
 def runner(lobby: Lobby, *, patience: float = PATIENCE, pace: Buckets | None = None) -> Runner:
-    """What runs the commands of all visitors of *lobby*, no faster than *pace* for each."""
+    """Return a function that runs the commands of all visitors of *lobby*, each at *pace* or
+    slower."""
     desk = Desk(lobby, CATALOGUE, usual_pace() if pace is None else pace)
 
     async def run(visitor: Visitor, command: str | None, streams: Streams) -> int:

@@ -1,4 +1,4 @@
-"""What commands tell of explored positions and of how games are played, as documents."""
+"""Explored positions and statistics about games, as documents."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from lobby.model.standing import Results
 
 
 def of_explored(found: Explored, values: Mapping[str, Value]) -> Exploration:
-    """The document of a position and what can follow it."""
+    """The document of a position and its continuations."""
     valued = solutions.best_first(found.replies, values)
     return Exploration(
         game=found.game,

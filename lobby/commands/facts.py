@@ -1,4 +1,4 @@
-"""What the domain knows, as the documents that ``--json`` prints."""
+"""Domain objects as the documents that ``--json`` prints."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ from lobby.ratings.seat_scores import SeatScore
 
 
 def of_game(game: Game, scores: Iterable[SeatScore] = ()) -> GameRules:
-    """The document of a game, with how matches here have gone."""
+    """The document of a game, with the results of its matches here."""
     return GameRules(
         name=game.name,
         title=game.title,
@@ -65,7 +65,7 @@ def of_game(game: Game, scores: Iterable[SeatScore] = ()) -> GameRules:
 
 
 def best_play(game: Game) -> list[ProvedResult]:
-    """What is proved of *game*, by options."""
+    """The proven results of *game*, by options."""
     return [
         ProvedResult(options=words.split(), winner=proved.winner, move=proved.move)
         for words, proved in game.best_play.items()
@@ -73,7 +73,7 @@ def best_play(game: Game) -> list[ProvedResult]:
 
 
 def of_match(match: Match, viewer: Player | None, gains: Gains = NO_GAINS) -> Board:
-    """The document of a match, as *viewer* reads it, with what it did to the ratings."""
+    """The document of a match as *viewer* may see it, with its effect on the ratings."""
     changes = gains.get(match.board, ())
     return Board(
         board=match.board,
@@ -106,7 +106,7 @@ def of_match(match: Match, viewer: Player | None, gains: Gains = NO_GAINS) -> Bo
 
 
 def time_control(terms: Terms) -> TimeControl:
-    """The times of a match in seconds."""
+    """The time limits of a match in seconds."""
     return TimeControl(
         per_move=terms.per_move,
         bank=terms.bank,
@@ -118,13 +118,13 @@ def time_control(terms: Terms) -> TimeControl:
 
 
 def of_matches(found: Iterable[Match], viewer: Player | None, gains: Gains) -> Boards:
-    """The document of some matches."""
+    """The document of a list of matches."""
     boards = [of_match(match, viewer, gains) for match in found]
     return Boards(count=len(boards), boards=boards)
 
 
 def of_sheet(sheet: Sheet, viewer: Player | None) -> Page:
-    """The document of what *viewer* is shown."""
+    """The document of a board with its position, as *viewer* may see it."""
     showing = sheet.showing
     return Page(
         **of_match(showing.match, viewer, sheet.gains),
@@ -140,12 +140,12 @@ def of_sheet(sheet: Sheet, viewer: Player | None) -> Page:
 
 
 def of_resignation(found: Queue, viewer: Player | None, gains: Gains = NO_GAINS) -> Resignation:
-    """The document of a match that *viewer* gives up."""
+    """The document of a match that *viewer* resigns."""
     return Resignation(**of_match(found.match, viewer, gains), waits=found.resigning)
 
 
 def of_queue(found: Queue) -> Queued:
-    """The document of what waits for its owner's turn."""
+    """The document of the moves and resignation that wait for their owner's turn."""
     return Queued(board=found.match.board, lines=[_line(line) for line in found.lines])
 
 
@@ -172,7 +172,7 @@ def of_challenge(challenge: Challenge) -> Offer:
 
 
 def of_begun(sheet: Sheet, challenger: Player) -> Offer:
-    """The document of a challenge that a bot took at once: the match has begun."""
+    """The document of a challenge that a bot accepted at once: the match has begun."""
     match, deal = sheet.showing.match, sheet.fair.deal
     seat = match.seat_of(challenger)
     assert seat is not None, "the challenger plays"
@@ -250,7 +250,7 @@ def of_preview(preview: Preview) -> OnPaper:
 
 
 def of_leave(leave: VacationPlan, now: int) -> Leave:
-    """The document of somebody's vacations."""
+    """The document of a player's vacations."""
     spans = [vacation.span for vacation in leave.planned]
     return Leave(
         vacations=[Absence(begins=span.start, ends=span.end) for span in spans],
@@ -261,7 +261,7 @@ def of_leave(leave: VacationPlan, now: int) -> Leave:
 
 
 def of_messages(messages: Iterable[ChatMessage]) -> Talk:
-    """The document of what was said."""
+    """The document of chat messages."""
     return Talk(
         messages=[
             Said(
@@ -277,7 +277,7 @@ def of_messages(messages: Iterable[ChatMessage]) -> Talk:
 
 
 def of_private_messages(messages: Iterable[PrivateMessage], *, new: int) -> Letters:
-    """The document of private messages, of which so many were *new*."""
+    """The document of private messages, *new* of which are unread."""
     return Letters(
         new=new,
         letters=[of_private_message(each) for each in messages],
@@ -296,7 +296,7 @@ def of_private_message(message: PrivateMessage) -> WrittenLetter:
 
 
 def position(view: View) -> dict[str, object]:
-    """What *view* shows beyond what every view has."""
+    """The game-specific part of *view*, beyond the fields that every view has."""
     common = {field.name for field in fields(View)}
     own = (field.name for field in fields(view) if field.name not in common)
     return {name: _plain(getattr(view, name)) for name in own}

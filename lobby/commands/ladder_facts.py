@@ -1,4 +1,4 @@
-"""What the domain knows of how strong players are, as the documents that ``--json`` prints."""
+"""Ratings as the documents that ``--json`` prints."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def of_ladder(game: str, table: Table, now: int) -> Ladder:
 def of_strengths(
     profile: profiles.Profile, curves: Mapping[str, tuple[RatingChange, ...]]
 ) -> Strengths:
-    """The document of how strong a player is at the games that have *curves*."""
+    """The document of a player's ratings at the games that have *curves*."""
     return Strengths(
         name=profile.player.name,
         level=profile.player.level,
@@ -59,7 +59,7 @@ def of_strengths(
 
 
 def of_rivalry(found: profiles.Rivalry, viewer: Player | None, gains: Gains) -> Rivalry:
-    """The document of how two players fared against each other."""
+    """The document of two players' results against each other."""
     return Rivalry(
         players=[found.one.name, found.other.name],
         scores=[
@@ -71,7 +71,7 @@ def of_rivalry(found: profiles.Rivalry, viewer: Player | None, gains: Gains) -> 
 
 
 def ranked(standing: Standing, now: int) -> Ranked:
-    """Where a player stands, in a list of several."""
+    """A player's place in a list of several players."""
     return Ranked(
         name=standing.player.name,
         rating=round(standing.rating.value),

@@ -1,5 +1,5 @@
-"""The reference page, written from the declarations: ``python -m lobby.commands.reference``. With
-``--schemas`` it writes the JSON schemas of all documents instead."""
+"""The reference page, generated from the declarations: ``python -m lobby.commands.reference``. With
+``--schemas`` it prints the JSON schemas of all documents instead."""
 
 from __future__ import annotations
 
@@ -115,12 +115,12 @@ LIMITS: Mapping[str, str] = MappingProxyType(
         "commands": f"{AT_ONCE} at once, then {PER_SECOND} a second; others wait",
     }
 )
-"""How long texts may be."""
+"""The limits on the length of texts, and others."""
 
 POSITIONS: Mapping[str, Mapping[str, str]] = MappingProxyType(
     {name: PARTS[name].position for name in OURS}
 )
-"""What the key ``position`` holds, by game: ours alone, whatever else is installed."""
+"""What the key ``position`` holds, by game; only for the games that come with this package."""
 
 _TYPES = {
     int: "number",
@@ -145,7 +145,7 @@ def _head() -> str:
 
 
 def published_schemas() -> str:
-    """The schemas of the documents, as the file beside the page holds them."""
+    """The schemas of the documents, as stored in the file beside the page."""
     answers = {verb.name: verb.document for verb in CATALOGUE}
     return schemas.as_text(schemas.schemas(answers))
 
@@ -205,7 +205,7 @@ def _positions() -> Iterator[str]:
 
 
 def _type(kind: Any) -> str:
-    """A type as people say it."""
+    """A type in plain words."""
     if get_origin(kind) is UnionType:
         return " or ".join(map(_type, get_args(kind)))
     if get_origin(kind) is list:

@@ -1,4 +1,4 @@
-"""All commands there are."""
+"""All commands."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ _OPERATING = (
 
 
 def _explained(*groups: tuple[str, tuple[Verb, ...]]) -> Catalogue:
-    """*groups*, and before them help on all of it."""
+    """A catalogue of *groups*, preceded by help on all of them."""
 
     def itself() -> Catalogue:
         return catalogue
@@ -106,8 +106,8 @@ CATALOGUE = _explained(
 
 
 def check_names(games: Iterable[str]) -> None:
-    """Raise CannotOperate when one of *games* is called as a command is, which nobody could give
-    any more."""
+    """Raise CannotOperate if one of *games* has the name of a command, which would then be
+    unusable."""
     for game in games:
         verb = CATALOGUE.clashing(game)
         if verb is not None:
@@ -123,4 +123,4 @@ def check_names(games: Iterable[str]) -> None:
 
 
 OPERATORS_CATALOGUE = _explained((N_("FOR OPERATORS"), _OPERATING))
-"""What can be said on the server's own machine, by an operator who is no player."""
+"""The commands for an operator on the server's own machine, who is not a player."""

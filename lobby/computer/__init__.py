@@ -1,1 +1,1 @@
-"""Bots and what they think: their accounts and duties, reviews, puzzles."""
+"""Computer players and engine work: bot accounts and duties, reviews, puzzles."""

@@ -1,4 +1,4 @@
-"""The accounts of the bots: one for each level, the same for all games."""
+"""The bots' accounts: one for each level, shared by all games."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from lobby.store import Snapshot, Transaction
 
 
 def ensure(tx: Transaction) -> tuple[Player, ...]:
-    """The bots, by level; those that are missing are made. A server does this when it starts."""
+    """The bots, by level; creates any that are missing. A server calls this when it starts."""
     there = {bot.level for bot in tx.bots()}
     for level in LEVELS:
         if level not in there:
@@ -21,5 +21,5 @@ def ensure(tx: Transaction) -> tuple[Player, ...]:
 
 
 def everyone(snapshot: Snapshot) -> tuple[Player, ...]:
-    """The bots, by level; none before ``ensure``."""
+    """The bots, by level; empty before ``ensure``."""
     return snapshot.bots()

@@ -1,4 +1,4 @@
-"""Duties: what a bot has to do on a board, and what it makes of a thought."""
+"""Duties: what a bot has to do on a board, and how it acts on a thought."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from lobby.offers import bot_matches
 from lobby.store import Snapshot, Transaction
 
 EARLIEST_DRAW = 10
-"""Moves of both sides before which a bot agrees to no draw, and offers none."""
+"""The ply before which a bot neither agrees to a draw nor offers one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Takeback:
-    """*bot* is asked whether the last move of its opponent in *match* may be taken back."""
+    """*bot* must answer whether its opponent in *match* may take back the last move."""
 
     match: Match
     bot: Player
@@ -31,8 +31,8 @@ class Takeback:
 
 @dataclass(frozen=True, slots=True)
 class Thinking:
-    """*bot* has to think about *situation*: to move in *match*, or to answer a draw that is offered
-    meanwhile, for which it goes by what it thought when it moved last."""
+    """*bot* must think about *situation*, either to move in *match* or to answer a draw offered on
+    the opponent's turn. In that case it relies on the position in which it last had a choice."""
 
     match: Match
     bot: Player
@@ -40,30 +40,30 @@ class Thinking:
 
     @property
     def level(self) -> int:
-        """How well it thinks."""
+        """The bot's level."""
         assert self.bot.level is not None, "every bot has a level"
         return self.bot.level
 
     @property
     def opponent(self) -> Player:
-        """For whom it thinks."""
+        """The person whom the bot plays."""
         first, second = self.match.players
         return second if first == self.bot else first
 
     @property
     def late(self) -> bool:
-        """Whether so much was played that a draw may be agreed."""
+        """Whether enough moves were played for a draw to be agreed."""
         return self.match.plies >= EARLIEST_DRAW
 
     @property
     def seed(self) -> str:
-        """What its chance hangs on: the board, the ply and the level."""
+        """The seed of the bot's random choices: the board, the ply and the level."""
         return f"{self.match.board}:{len(self.situation.moves)}:{self.level}"
 
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """A draw is offered to *bot* in *match* before it has thought at all."""
+    """*bot* is offered a draw in *match* before it has had a choice of moves."""
 
     match: Match
     bot: Player
@@ -78,7 +78,7 @@ def boards(snapshot: Snapshot) -> tuple[int, ...]:
 
 
 def find(snapshot: Snapshot, board: int) -> Duty | None:
-    """What a bot has to do on *board* now; None when nothing waits for one."""
+    """The bot's duty on *board* now; None if nothing waits for one."""
     match = snapshot.match(board)
     bot = bot_matches.bot_in(match) if match and not match.over else None
     if match is None or bot is None or match.game not in WITH_MIND:
@@ -99,8 +99,8 @@ def find(snapshot: Snapshot, board: int) -> Duty | None:
 
 
 def answer_takeback(tx: Transaction, duty: Takeback) -> Match:
-    """Let the opponent take the move back, wherever the rules of takebacks do. Raises Stale when
-    the match has changed."""
+    """Accept the takeback if the rules of takebacks allow it, else decline. Raises Stale if the
+    match has changed."""
     check(tx, duty)
     board = duty.match.board
     try:
@@ -110,15 +110,15 @@ def answer_takeback(tx: Transaction, duty: Takeback) -> Match:
 
 
 def refuse(tx: Transaction, duty: Refusal) -> Match:
-    """Play on. Raises Stale when the match has changed."""
+    """Decline the draw. Raises Stale if the match has changed."""
     check(tx, duty)
     return draws.decline_draw(tx, duty.match.board, duty.bot)
 
 
 def act(tx: Transaction, duty: Thinking, choice: Choice) -> Match:
-    """Do what follows from *choice*: agree to a draw that is offered and is not less than what the
-    bot expects, else play, and perhaps offer one, or play on. Raises Stale when the match has
-    changed, and Refused."""
+    """Act on *choice*: agree to an offered draw if it is no worse than the bot expects; otherwise
+    move, and perhaps offer a draw; when it is not the bot's turn, decline. Raises Stale if the
+    match has changed, and Refused."""
     check(tx, duty)
     match, bot = duty.match, duty.bot
     if match.offers_draw_to(bot) and _agrees(duty, choice):
@@ -144,6 +144,6 @@ def _agrees(duty: Thinking, choice: Choice) -> bool:
 
 
 def _last_turn(states: tuple[State, ...], seat: Seat) -> int | None:
-    """The last ply before which *seat* was to move and had a choice, or has one."""
+    """The last ply before which *seat* was to move and had a choice; it may be the present one."""
     turns = (ply for ply in reversed(range(len(states))) if states[ply].to_move == seat)
     return next((ply for ply in turns if not states[ply].forced), None)

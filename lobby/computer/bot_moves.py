@@ -1,4 +1,4 @@
-"""What the server asks a worker process to do: functions of plain values."""
+"""Tasks for a worker process: functions of plain values."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from lobby.kits.mind import DRAW, Choice, Situation, Value
 
 
 def move(situation: Situation, level: int, seed: str, seconds: float) -> Choice:
-    """What a bot of *level* plays. *seed* names the match and the ply: equal arguments give equal
+    """A bot's move at *level*. *seed* identifies the match and the ply: equal arguments give equal
     moves, unless *seconds* run out before the level's work is done."""
     chance = Random(seed)
     setting = level_of(situation.game, level).after(len(situation.moves))
@@ -19,5 +19,5 @@ def move(situation: Situation, level: int, seed: str, seconds: float) -> Choice:
 
 
 def by_chance(situation: Situation, seed: str) -> Choice:
-    """Any move, without a thought: what is left when thinking fails."""
+    """A random legal move: the fallback when thinking fails."""
     return Choice(Random(seed).choice(situation.view.moves), Value(DRAW))

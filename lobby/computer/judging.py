@@ -1,6 +1,6 @@
-"""Judging finished matches: what is asked of the thinker, and kept for whoever asks next.
+"""Judging finished matches: verdicts from the thinker, cached for whoever asks next.
 
-Whoever plays a rated match is told nothing of positions that are kept apart from it.
+A player of a rated match is told nothing about positions that are kept apart from it.
 """
 
 from __future__ import annotations
@@ -28,38 +28,37 @@ from lobby.model.player import Player
 from lobby.process.thinker import CannotThink, Thinker
 
 SECONDS = 6.0
-"""Of the clock, that a position may be thought about."""
+"""The most seconds of wall-clock time to think about a position."""
 
 LENGTH = 6
-"""Moves of a line that shows what follows."""
+"""The most moves in a line that shows how play continues."""
 
 _KEPT = 200
-"""Boards whose verdicts are kept."""
+"""The most boards whose verdicts are cached."""
 
 _THOUGHTS = 2000
-"""Positions of a board, and beside it, of which it is kept what was thought."""
+"""The most positions of a board, off the played line included, whose thoughts are cached."""
 
 _WHOLE = 20
-"""Positions of a board of which all choices are kept after the move made there is judged."""
+"""The most positions of a board whose choices are all kept after the move made there is judged."""
 
 _Line = tuple[str, ...]
 _Place = tuple[int, _Line]
-"""How many moves were played, and the line that follows them."""
+"""The number of moves played, and a line that follows them."""
 
 RatedMatches: TypeAlias = Callable[[Player | None, str, str], Awaitable[tuple[Rated, ...]]]
-"""The rated matches that a player has running, as ``kept_apart.rated_matches`` finds them."""
+"""Finds the rated matches that a player has running, like ``kept_apart.rated_matches``."""
 
 
 class _Apart:
-    """Which positions of a review are kept apart from rated matches, found once for each state of
-    such a match."""
+    """Caches which positions of a review are kept apart from a rated match, for each state of that
+    match."""
 
     def __init__(self) -> None:
         self._reasons: dict[tuple[int, int], tuple[int, dict[_Place, str | None]]] = {}
 
     def why_not(self, review: Review, rated: Rated, place: _Place) -> str | None:
-        """Why who plays *rated* may not study that *place* of *review*; None for one open to
-        study."""
+        """Why the player of *rated* may not study *place* in *review*; None if they may."""
         match = rated.match
         about, seat = match.board, rated.view.seat or 0
         revision, known = self._reasons.get((about, seat), (match.revision, {}))
@@ -73,11 +72,13 @@ class _Apart:
 
 @dataclass(slots=True)
 class _Judged:
-    """What is known of a board: *thoughts* on positions of the match and beside it, by how many
-    moves were played and the line that follows them. Once the move made in a position is judged,
-    only its best choice is kept, unless it is among the *whole* ones. Whoever holds *one* thinks
-    about it; others wait for that. The players of *faultless* seats may know that they missed
-    nothing."""
+    """What is known about a board: *thoughts* on positions of the match and off the played line, by
+    the number of moves played and the line that follows them.
+
+    Once the move made in a position is judged, only the best choice there is kept, unless the
+    position is in *whole*. The holder of *one* thinks about the board; others wait. The players of
+    *faultless* seats may know that they missed nothing.
+    """
 
     found: dict[int, Verdict] = field(default_factory=dict)
     thoughts: dict[_Place, Thought] = field(default_factory=dict)
@@ -89,23 +90,23 @@ class _Judged:
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What is known of a review: a verdict in *found* for each move, None for those nobody has
-    asked for yet and for those *withheld*, which are kept apart from a rated match of who asks: by
-    the number of moves before them, with the reason."""
+    """What is known about a review: in *found* a verdict for each move, None if it is not judged
+    yet or *withheld*. *withheld* gives the reason for each move that is kept apart from a rated
+    match of the asker, by the number of moves before it."""
 
     found: tuple[Verdict | None, ...]
     withheld: Mapping[int, str]
 
     @property
     def next(self) -> int | None:
-        """The first move that is still to be judged, and when all are, the last that is in doubt;
-        None when nothing is left to be done."""
+        """The first move that is still to be judged, else the last that is in doubt; None when
+        nothing is left to do."""
         awaited = (ply for ply in range(len(self.found)) if self.awaits(ply))
         return next(awaited, self.in_doubt[-1] if self.in_doubt else None)
 
     @property
     def in_doubt(self) -> tuple[int, ...]:
-        """The moves that are judged, but not as closely as later ones ask for, by the number of
+        """The moves that are judged, but less closely than later moves require, by the number of
         moves before each."""
         return tuple(ply for ply, each in enumerate(self.found) if each and each.doubt)
 
@@ -115,7 +116,7 @@ class Known:
 
     @property
     def complete(self) -> bool:
-        """Whether nothing is left to be done, and nothing withheld."""
+        """Whether nothing is left to do and nothing is withheld."""
         return self.next is None and not self.withheld
 
     def faultless(self, seat: Seat) -> bool:
@@ -124,10 +125,10 @@ class Known:
 
 
 class Verdicts:
-    """What was thought about finished matches. A match does not change any more once it is over,
-    so a verdict is found once for all who ask, as long as the board is among the last that
-    somebody asked for. *rated_matches* tells from what it is kept apart, *studies* for
-    whom how much is thought."""
+    """The verdicts on finished matches. A finished match no longer changes, so a verdict is found
+    once for everybody, as long as the board is among those asked for most recently. *rated_matches*
+    finds the matches whose positions are kept apart, *studies* limits how much is thought for each
+    asker."""
 
     def __init__(self, rated_matches: RatedMatches, studies: Studies) -> None:
         self._boards: OrderedDict[int, _Judged] = OrderedDict()
@@ -135,19 +136,19 @@ class Verdicts:
         self._studies = studies
 
     async def known(self, review: Review, asker: Player | None) -> Known:
-        """What *asker* (None: a guest) may know of *review* by now."""
+        """What *asker* (None: a guest) may know about *review* now."""
         rated, judged = await self._rated(review, asker), self._of(review)
         reasons = {ply: _withheld(review, judged, rated, ply) for ply in range(review.plies)}
         withheld = {ply: reason for ply, reason in reasons.items() if reason}
         found = tuple(judged.found.get(ply) if ply not in withheld else None for ply in reasons)
-        # Where numbers are hidden, what the opponent saw is nothing that the mover went by.
+        # If numbers are hidden, the mover could not go by what the opponent saw.
         known = Known(found if review.hides else verdicts.chained(found), withheld)
         if known.complete:
             judged.faultless = {seat for seat in (0, 1) if known.faultless(seat)}
         return known
 
     def faultless(self, match: Match, seat: Seat) -> bool:
-        """Whether the player of *seat* in *match* may know already that no own move lost
+        """Whether the player of *seat* in *match* may already know that none of their moves lost
         anything."""
         judged = self._boards.get(match.board)
         return judged is not None and seat in judged.faultless
@@ -156,8 +157,8 @@ class Verdicts:
         self, review: Review, ply: int, asker: Player | None, thinker: Thinker
     ) -> Verdict:
         """The verdict on the move after *ply* others, from *thinker* if nobody has asked before.
-        Raises Refused where the position is kept apart from a rated match of *asker*, and
-        CannotThink."""
+        Raises CannotThink, and Refused if the position is kept apart from a rated match of
+        *asker*."""
         judged = self._of(review)
         _check(_withheld(review, judged, await self._rated(review, asker), ply))
         async with judged.one:
@@ -165,11 +166,11 @@ class Verdicts:
             if ply not in judged.found:
                 move = review.played[ply].move
                 judged.found[ply] = await _closely(review, judged, ply, move, study)
-            # What later moves show of this one is final once they are: in whatever order moves
-            # are judged, the same comes out.
+            # What later moves reveal about this one is final once those are judged, so the result
+            # does not depend on the order in which moves are judged.
             while (await self.known(review, asker)).next == ply:
                 judged.found[ply] = await _settled(review, judged, ply, judged.found[ply], study)
-        # The match may have gone on meanwhile, and now the best move is known as well.
+        # The asker's rated match may have gone on meanwhile, and the best move is now known.
         known = await self.known(review, asker)
         _check(known.withheld.get(ply))
         verdict = known.found[ply]
@@ -179,20 +180,20 @@ class Verdicts:
     async def to_the_end(
         self, review: Review, asker: Player | None, thinker: Thinker
     ) -> AsyncIterator[Known]:
-        """What *asker* may know of *review* now, and after each move that is judged until nothing
-        is left to be done. Raises CannotThink."""
+        """What *asker* may know about *review*, now and after each move judged, until nothing is
+        left to do. Raises CannotThink."""
         yield (known := await self.known(review, asker))
         while (ply := known.next) is not None:
-            with suppress(Refused):  # it is withheld from now on
+            with suppress(Refused):  # withheld from now on
                 await self.judge(review, ply, asker, thinker)
             yield (known := await self.known(review, asker))
 
     async def instead(
         self, review: Review, ply: int, move: str, asker: Player | None, thinker: Thinker
     ) -> Verdict:
-        """The verdict on *move*, a legal one, in place of the one after *ply* others, beside the
-        best that the review knows. Raises Refused where its position, or the next one, is kept
-        apart from a rated match of *asker*, and CannotThink."""
+        """The verdict on *move*, a legal one, in place of the move after *ply* others, compared
+        with the best move the review knows. Raises CannotThink, and Refused if the position or the
+        next one is kept apart from a rated match of *asker*."""
         known = await self.judge(review, ply, asker, thinker)
         if move == known.move:
             return known
@@ -201,17 +202,17 @@ class Verdicts:
         async with judged.one:
             study = self._studies.of(asker, thinker)
             verdict = await _verdict(review, judged, ply, move, study)
-        # The match may have gone on meanwhile.
+        # The asker's rated match may have gone on meanwhile.
         _check(_reason(review, judged, await self._rated(review, asker), *places))
         return verdict.beside(known.choice)
 
     async def line(
         self, review: Review, ply: int, first: _Line, asker: Player | None, thinker: Thinker
     ) -> _Line:
-        """The moves after *ply* others: *first*, and then up to ``LENGTH`` of which each is the
-        best that the strongest level finds, until the match would be over, or the line comes to
-        what is kept apart from a rated match of *asker*. Raises Refused where that is so from the
-        beginning, and CannotThink."""
+        """A line after *ply* moves: *first*, then up to ``LENGTH`` moves, each the best that the
+        strongest level finds. It stops where the match would be over, or at a position kept apart
+        from a rated match of *asker*. Raises Refused if the first position is such a one, and
+        CannotThink."""
         judged, line, study = self._of(review), first, self._studies.of(asker, thinker)
         async with judged.one:
             while len(line) < len(first) + LENGTH and (at := review.imagined(ply, line)):
@@ -227,9 +228,9 @@ class Verdicts:
     async def position(
         self, review: Review, ply: int, line: _Line, asker: Player | None, thinker: Thinker
     ) -> Choice | None:
-        """The best move after *ply* moves and then those of *line*, and what it is worth; None
-        where the match would be over. Raises Refused where that position, or the next one, is kept
-        apart from a rated match of *asker*, and CannotThink."""
+        """The best move after *ply* moves and then *line*, and its value; None if the match would
+        be over. Raises CannotThink, and Refused if that position or the next one is kept apart from
+        a rated match of *asker*."""
         judged, at = self._of(review), review.imagined(ply, line)
         study = self._studies.of(asker, thinker)
         if at is None:
@@ -237,7 +238,7 @@ class Verdicts:
         _check(_reason(review, judged, await self._rated(review, asker), (ply, line)))
         async with judged.one:
             best = (await _thought(review, judged, (ply, line), at, study)).best
-        # The match may have gone on meanwhile, and now the best move is known as well.
+        # The asker's rated match may have gone on meanwhile, and the best move is now known.
         places: tuple[_Place, ...] = ((ply, line), (ply, (*line, best.move)))
         _check(_reason(review, judged, await self._rated(review, asker), *places))
         return best
@@ -259,8 +260,9 @@ def _check(reason: str | None) -> None:
 
 
 def _withheld(review: Review, judged: _Judged, rated: tuple[Rated, ...], ply: int) -> str | None:
-    """Why nothing is to be said of the move after *ply* others: it tells of the positions before
-    and after it, and of the one that the best move leads to."""
+    """Why nothing may be said about the move after *ply* others; None if it may. A verdict reveals
+    something about the positions before and after the move, and about the one after the best
+    move."""
     places: list[_Place] = [(ply, ()), (ply + 1, ())]
     verdict = judged.found.get(ply)
     if verdict and verdict.alternative and (verdict.improvable or not verdict.played.exact):
@@ -276,12 +278,12 @@ def _reason(
 
 
 async def _verdict(review: Review, judged: _Judged, ply: int, move: str, study: Study) -> Verdict:
-    """What *move* is worth, which was made after *ply* others or might have been."""
+    """The verdict on *move*, which was or might have been made after *ply* others."""
     played, situation, at = move == review.played[ply].move, review.situations[ply], (ply, ())
-    if played and review.hides and review.won(ply):  # who made it could only hope so
+    if played and review.hides and review.won(ply):  # the mover could only hope for that
         return verdicts.winning(move)
     if ply in judged.found and ply not in judged.whole:
-        judged.thoughts.pop(at, None)  # of its choices only the best is left
+        judged.thoughts.pop(at, None)  # only the best of its choices is left
     thought = await _thought(review, judged, at, situation, study)
     after = review.after(ply) if played else review.imagined(ply, (move,))
     answer = None
@@ -290,13 +292,13 @@ async def _verdict(review: Review, judged: _Judged, ply: int, move: str, study: 
         answer = await _thought(review, judged, where, after, study)
     verdict = verdicts.verdict(situation, move, thought, answer)
     if len(judged.whole) < _WHOLE and (verdict.missed or verdict.doubt or not played):
-        judged.whole.add(ply)  # others may be tried there
+        judged.whole.add(ply)  # other moves may be tried there
     judged.thoughts[at] = thought if ply in judged.whole else _only_best(thought)
     return verdict
 
 
 async def _closely(review: Review, judged: _Judged, ply: int, move: str, study: Study) -> Verdict:
-    """The same, after a close look at all that is in doubt by itself."""
+    """The same, after a close look at everything it leaves in doubt."""
     verdict = await _verdict(review, judged, ply, move, study)
     while verdict.doubt:
         verdict = await _settled(review, judged, ply, verdict, study)
@@ -321,7 +323,7 @@ async def _thought(
     situation: Situation,
     study: Study,
 ) -> Thought:
-    """On *situation*, which is the one that comes *where*."""
+    """The thought on *situation*, the one at *where*, from the cache if possible."""
     if review.match.game not in WITH_MIND:
         raise CannotThink(_("{title} cannot be reviewed here.", title=review.match.title))
     if where not in judged.thoughts:
@@ -334,5 +336,5 @@ async def _thought(
 
 
 def _only_best(thought: Thought) -> Thought:
-    """What is still needed of *thought* once the move made there is judged."""
+    """The part of *thought* that is needed once the move made there is judged."""
     return replace(thought, choices=thought.choices[:1])

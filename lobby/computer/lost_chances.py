@@ -1,4 +1,4 @@
-"""Lost chances: positions of a player's own finished matches that come back as puzzles, where the
+"""Lost chances: positions from a player's own finished matches that return as puzzles, because the
 review found that the move played lost something."""
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ def _nobody(judged: int) -> None: ...
 
 
 def come_back(match: Match, seat: Seat, judging: Verdicts) -> bool:
-    """Whether the player of *seat* may find there what was missed: it is over, and of a game that
-    hides nothing and has a mind to judge it; and it is not known that nothing was."""
+    """Whether the player of *seat* may look for missed chances in *match*: it is over, its game
+    hides nothing and has an engine to judge it, and it is not known that nothing was missed."""
     parts = PARTS.get(match.game)
     judged = parts is not None and parts.mind is not None and parts.imagine is None
     moved = match.plies > seat
@@ -34,17 +34,17 @@ def come_back(match: Match, seat: Seat, judging: Verdicts) -> bool:
 
 
 def greatest(missed: Mapping[int, Verdict]) -> int:
-    """Which of the moves that were *missed* lost most, and among equals the first."""
+    """The index of the *missed* move that lost most; among equals, the first."""
     return max(missed, key=lambda index: (missed[index].loss, missed[index].detour, -index))
 
 
 @dataclass(frozen=True, slots=True)
 class LostChances:
-    """Those of *asker* in *review*, which is for that player, by what *judging* makes of it. Moves
-    go by how many were made before them.
+    """The chances that *asker* lost in *review*, judged by *judging*. The review must be for that
+    player. Moves are identified by the number of moves before them.
 
-    All but ``puzzle`` raise CannotThink, and Refused where a position is kept apart from a rated
-    match of *asker*.
+    All methods but ``puzzle`` raise CannotThink, and Refused if a position is kept apart from a
+    rated match of *asker*.
     """
 
     review: Review
@@ -54,8 +54,8 @@ class LostChances:
 
     @property
     def own(self) -> range:
-        """The player's moves. Raises Refused for who did not play, and where the players could not
-        know the position."""
+        """The indexes of the player's moves. Raises Refused if *asker* did not play, and if the
+        players could not see the whole position."""
         review = self.review
         if review.seat is None:
             raise Refused(
@@ -75,10 +75,12 @@ class LostChances:
         return range(review.seat, review.plies, 2)
 
     async def all(self, tell: Callable[[int], None] = _nobody) -> Mapping[int, Verdict]:
-        """The verdicts on the player's moves that lost something, without those kept apart; *tell*
-        is told how many moves of both sides are judged so far, as all are: what the others show of
-        the player's belongs to the verdicts. Raises Refused when none lost anything, and
-        CannotThink."""
+        """The verdicts on the player's moves that lost something, except those kept apart.
+
+        *tell* is called with the number of moves of both sides judged so far; all are judged,
+        because the verdicts on the opponent's moves affect those on the player's. Raises Refused if
+        none lost anything, and CannotThink.
+        """
         own = self.own
         async for known in self.judging.to_the_end(self.review, self.asker, self.thinker):
             tell(sum(each is not None for each in known.found))
@@ -91,8 +93,8 @@ class LostChances:
         return found
 
     async def at(self, index: int) -> Verdict:
-        """The verdict on the player's move after *index* others. Raises NotFound where that is not
-        one, and Refused where it lost nothing."""
+        """The verdict on the player's move after *index* others. Raises NotFound if that is not one
+        of the player's moves, and Refused if it lost nothing."""
         board, number = self.review.match.board, index + 1
         if index not in self.own:
             raise NotFound(
@@ -115,7 +117,8 @@ class LostChances:
         return verdict
 
     def puzzle(self, index: int) -> Puzzle:
-        """The position before the player's move after *index* others, to find a better one in."""
+        """The position before the player's move after *index* others, as a puzzle: find a better
+        move."""
         match, view = self.review.match, self.review.situations[index].view
         number = index + 1
         question = _(
@@ -137,8 +140,8 @@ class LostChances:
         )
 
     async def tried(self, index: int, move: str) -> Attempt:
-        """What comes of *move* in place of the player's after *index* others: it is right when the
-        review finds nothing better."""
+        """The result of *move* in place of the player's move after *index* others. It is right if
+        the review finds nothing better."""
         review = self.review
         before, view = review.states[index], review.situations[index].view
         try:

@@ -1,5 +1,5 @@
-"""Playing on: from a position of a finished match, of a puzzle or given as text, against a bot or
-both sides alone. It is practice: unrated, counted nowhere, and kept apart from rated matches."""
+"""Playing on from a position of a finished match, of a puzzle or given as text, against a bot or
+both sides alone. This is practice: unrated, counted nowhere, and kept apart from rated matches."""
 
 from __future__ import annotations
 
@@ -24,31 +24,32 @@ from lobby.model.player import Player
 from lobby.store import Snapshot, Transaction
 
 MOST, MOST_OF_GUEST = 20, 2
-"""Practice boards that a player, and a guest, may keep."""
+"""The most practice boards that a player, and a guest, may keep."""
 
 MOST_MOVES = 600
-"""Moves of a practice board."""
+"""The most moves on a practice board."""
 
 SECONDS = 10.0
-"""Of the clock, that a bot may think about a move: levels differ by work, not by time."""
+"""The most seconds of wall-clock time for a bot to think about a move: levels differ by work, not
+by time."""
 
 
 @dataclass(frozen=True, slots=True)
 class Going:
-    """A practice board with its *states*: those that led to where it begins, and one for each move
-    since then."""
+    """A practice board with its *states*: those that led to its beginning, and one for each move
+    since."""
 
     practice: Practice
     states: tuple[State, ...]
 
     @property
     def state(self) -> State:
-        """The present one."""
+        """The present state."""
         return self.states[-1]
 
     @property
     def outcome(self) -> Outcome | None:
-        """How it has ended; None while it goes on."""
+        """The outcome; None while the board is being played."""
         return self.state.outcome or turns.repeated(self.states)
 
     @property
@@ -63,7 +64,7 @@ class Going:
 
     @property
     def view(self) -> View:
-        """The position, all open, with the moves of its player's turn."""
+        """The position, with everything revealed and the legal moves of the player to move."""
         seat = self.to_move
         view = self.state.view(seat, revealed=True)
         if seat is None or self.awaits_bot:
@@ -72,12 +73,12 @@ class Going:
 
     @property
     def moves(self) -> tuple[str, ...]:
-        """All that led here from the first of the states."""
+        """All moves that led here from the first of the states."""
         return (*self.practice.beginning.before, *self.practice.moves)
 
     @property
     def situation(self) -> Situation:
-        """What the bot knows, which is to move: what its seat has seen, and nothing else."""
+        """What the bot to move knows: what its seat has seen, and nothing else."""
         beginning, seat = self.practice.beginning, self.state.to_move
         assert seat is not None, "nobody thinks when it is over"
         views = tuple(state.view(seat) for state in self.states)
@@ -91,8 +92,8 @@ def of_board(
     ply: int | None = None,
     line: Iterable[str] = (),
 ) -> Beginning:
-    """The finished match on *board* after *ply* moves, None for all of them, and after those of
-    *line*. Raises NotFound, and Refused for a running match."""
+    """The finished match on *board* after *ply* moves (None: all of them) and then *line*. Raises
+    NotFound, and Refused for a running match."""
     match = viewing.find(snapshot, board, viewer)
     if not match.over:
         raise Refused(
@@ -114,8 +115,8 @@ def of_board(
 
 
 def of_record(record: Record, name: str, ply: int | None) -> Beginning:
-    """The match of *record*, which is called *name*, after *ply* moves; None for all of them.
-    Raises NotFound."""
+    """The match in *record*, called *name*, after *ply* moves; None for all of them. Raises
+    NotFound."""
     moves = tuple(move for move, __ in record.moves)
     after = _place(name, ply, len(moves))
     return Beginning(
@@ -129,8 +130,8 @@ def of_record(record: Record, name: str, ply: int | None) -> Beginning:
 
 
 def of_text(game: str, options: Iterable[str], word: str, origin: str = "") -> Beginning:
-    """The position that *word* holds. Raises NotFound for an unknown game, and Refused for bad
-    options and for what is no position of it."""
+    """The position written as *word*. Raises NotFound for an unknown game, and Refused for bad
+    options or a *word* that is not a position of the game."""
     parsed, __ = positions.read(game, options, word)
     return Beginning(game, parsed, GAMES[game].rules_version, origin, {}, (), word)
 
@@ -142,11 +143,11 @@ def begin(
     level: int | None,
     seat: Seat | None = None,
 ) -> Practice:
-    """Begin a practice board of *owner* against the bot of *level*, or both sides alone, at *seat*,
-    which is that of the side to move unless it is said.
+    """Start a practice board for *owner* against the bot of *level*, or both sides alone. The owner
+    plays *seat*, by default the side to move.
 
-    Raises Refused where nothing can follow, where no bot plays, for too many boards, and where the
-    position is kept apart from a rated match.
+    Raises Refused if the match is over in that position, if no bot plays the game, if *owner* has
+    too many boards, and if the position is kept apart from a rated match.
     """
     if level is not None and level not in LEVELS:
         raise Refused(_("Levels go from {least} to {most}.", least=min(LEVELS), most=max(LEVELS)))
@@ -173,7 +174,7 @@ def begin(
 
 
 def find(snapshot: Snapshot, owner: Player, number: int) -> Practice:
-    """The practice board of *owner* with that *number*. Raises NotFound."""
+    """The practice board *number* of *owner*. Raises NotFound."""
     found = snapshot.practice(number)
     if found is None or found.owner != owner:
         raise NotFound(
@@ -183,13 +184,13 @@ def find(snapshot: Snapshot, owner: Player, number: int) -> Practice:
 
 
 def listed(snapshot: Snapshot, owner: Player) -> tuple[Practice, ...]:
-    """The practice boards of *owner*, the last begun first."""
+    """The practice boards of *owner*, the most recent first."""
     return snapshot.practices_of(owner)
 
 
 def play(tx: Transaction, owner: Player, number: int, move: str, plies: int) -> Practice:
-    """Make *move* after *plies* others on that practice board, whosever turn it is. Raises
-    NotFound, Refused for an illegal move, and Stale when the board has changed."""
+    """Make *move* after *plies* others on practice board *number*, whosever turn it is. Raises
+    NotFound, Refused for an illegal move, and Stale if the board has changed."""
     practice = find(tx, owner, number)
     going = look(practice)
     if going.to_move is None:
@@ -204,8 +205,8 @@ def play(tx: Transaction, owner: Player, number: int, move: str, plies: int) -> 
 
 
 def take_back(tx: Transaction, owner: Player, number: int) -> Practice:
-    """Take the last own move back, with what was answered to it. Raises NotFound, and Refused where
-    there is none."""
+    """Take back the owner's last move, with the reply to it. Raises NotFound, and Refused if there
+    is none."""
     practice = find(tx, owner, number)
     states, left = look(practice).states, len(practice.moves)
     first = len(states) - 1 - left
@@ -221,13 +222,13 @@ def take_back(tx: Transaction, owner: Player, number: int) -> Practice:
 
 
 def remove(tx: Transaction, owner: Player, number: int) -> None:
-    """Delete that practice board. Raises NotFound."""
+    """Delete practice board *number*. Raises NotFound."""
     find(tx, owner, number)
     tx.remove_practice(owner, number)
 
 
 def look(practice: Practice) -> Going:
-    """The practice board with its states. Raises Refused where it cannot be replayed any more."""
+    """The practice board with its states. Raises Refused if it can no longer be replayed."""
     beginning = practice.beginning
     try:
         states = [_start(beginning)]
@@ -239,14 +240,14 @@ def look(practice: Practice) -> Going:
 
 
 def check_apart(snapshot: Snapshot, going: Going) -> None:
-    """Raise Refused where the position is kept apart from a rated match of the owner."""
+    """Raise Refused if the position is kept apart from a rated match of the owner."""
     beginning, owner = going.practice.beginning, going.practice.owner
     view = going.state.view(None, revealed=True)
     kept_apart.ensure_apart(snapshot, owner, beginning.game, beginning.options, view)
 
 
 async def reply(going: Going, study: Study) -> str:
-    """What the bot plays. Raises CannotThink."""
+    """The bot's move. Raises CannotThink."""
     level = going.practice.level
     assert level is not None, "a bot plays here"
     seed = f"practice:{going.practice.number}:{len(going.moves)}:{level}"
@@ -255,7 +256,7 @@ async def reply(going: Going, study: Study) -> str:
 
 
 def _start(beginning: Beginning) -> State:
-    """Raises Refused, BadSetup, and OptionError."""
+    """The state the board starts from. Raises Refused, BadSetup and OptionError."""
     if not beginning.position:
         rules = GAMES[beginning.game].of_version(beginning.rules_version)
         return rules.start(rules.parse_options(beginning.options.split()), beginning.setup)

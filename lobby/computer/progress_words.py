@@ -1,4 +1,4 @@
-"""What a player's attempts at puzzles came to, in sentences."""
+"""A player's progress with puzzles, in sentences."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from lobby.model.study.solved_puzzle import Progress, PuzzleStanding
 
 
 def graded(puzzle: Puzzle) -> str:
-    """How hard *puzzle* is to find; "" where nobody knows."""
+    """How hard *puzzle* is to find; "" if unknown."""
     if not puzzle.grade:
         return ""
     if puzzle.theme == WHICH:
@@ -28,7 +28,7 @@ def graded(puzzle: Puzzle) -> str:
 
 
 def first_attempt(progress: Progress) -> str:
-    """How the first attempt at the puzzle went, and what it did to the rating; "" before it."""
+    """The result of the first attempt at the puzzle, and its effect on the rating; "" before it."""
     attempt = progress.attempt
     if attempt is None:
         return ""
@@ -50,8 +50,8 @@ def first_attempt(progress: Progress) -> str:
 
 
 def strength(standing: PuzzleStanding) -> str:
-    """How strong somebody is at the puzzles of a game: ``Chaos puzzles 1612``, with a question mark
-    while that is uncertain."""
+    """A rating for the puzzles of a game: ``Chaos puzzles 1612``, with a question mark while it is
+    uncertain."""
     unsure = "?" if standing.rating.provisional else ""
     value = f"{round(standing.rating.value)}{unsure}"
     return _("{title} puzzles {value}", title=title_of(standing.game), value=value)
@@ -70,7 +70,7 @@ def counted(progress: Progress) -> str:
 
 
 def daily(progress: Progress) -> str:
-    """Whether today's puzzle is solved, and for how many days in a row that of the day was."""
+    """Whether today's puzzle is solved, and on how many days in a row the daily puzzle was."""
     days = progress.streak
     if progress.today:
         return (
@@ -86,5 +86,5 @@ def daily(progress: Progress) -> str:
 
 
 def told(progress: Progress) -> Iterator[str]:
-    """All of it, in whole sentences."""
+    """All of the above, in whole sentences."""
     yield from filter(None, (first_attempt(progress), counted(progress), daily(progress)))

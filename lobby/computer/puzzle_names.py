@@ -1,6 +1,6 @@
-"""What puzzles are called: by a number, such as ``chaos-12``, or by the day that they are kept for.
+"""Names of puzzles: by number, such as ``chaos-12``, or by the day that a puzzle is reserved for.
 
-Each third of a game's file is kept for days; the others have the numbers.
+Every third puzzle in a game's file is reserved for a day; the others are numbered.
 """
 
 from __future__ import annotations
@@ -18,38 +18,38 @@ from lobby.games.catalogue import GAMES, PARTS
 from lobby.kits.puzzles import Problem, Puzzles
 
 PUZZLES: Final = tuple(name for name in reversed(tuple(PARTS)) if PARTS[name].puzzles)
-"""Games that have puzzles, in the order in which they give that of the day."""
+"""The games that have puzzles, in the order in which they provide the puzzle of the day."""
 
 _KEPT: Final = 3
-"""One puzzle in so many is kept for a day."""
+"""One puzzle in this many is reserved for a day."""
 
 _FIRST_DAY: Final = 10_000_000
-"""Numbers from here on are days."""
+"""Numbers from this one on are days."""
 
 _CLOSED_BEFORE: Final = timedelta(days=7)
-"""So long before its problem comes again, the puzzle of a day is closed."""
+"""A day's puzzle is closed this long before its problem returns."""
 
 _IDENTIFIER: Final = re.compile(rf"({'|'.join(PUZZLES)})-([1-9][0-9]{{0,7}})")
 
 
 class NoPuzzle(ValueError):
-    """There is no such puzzle; its text is one sentence."""
+    """There is no such puzzle; the text is one sentence."""
 
 
 def is_meant(word: str) -> bool:
-    """Whether *word* is to name a puzzle, be there one or not."""
+    """Whether *word* is meant as the name of a puzzle, even one that does not exist."""
     return word.startswith(tuple(f"{game}-" for game in PUZZLES))
 
 
 def puzzles_of(game: str) -> Puzzles:
-    """What *game* has of puzzles."""
+    """The puzzles of *game*."""
     puzzles = PARTS[game].puzzles
     assert puzzles is not None, "only games with puzzles are called by an identifier"
     return puzzles()
 
 
 def problem(identifier: str) -> Problem:
-    """The one called *identifier*. Raises NoPuzzle."""
+    """The problem called *identifier*. Raises NoPuzzle."""
     found = _lines(game_of(identifier))[_line(identifier) - 1]
     if isinstance(found, int):
         raise NoPuzzle(
@@ -59,12 +59,12 @@ def problem(identifier: str) -> Problem:
 
 
 def game_of(identifier: str) -> str:
-    """The game of a puzzle that is called so. Raises NoPuzzle."""
+    """The game of the puzzle called *identifier*. Raises NoPuzzle."""
     return _parts(identifier)[0]
 
 
 def game_of_day(day: date) -> str:
-    """The game that gives the puzzle of *day*: those that have any take turns."""
+    """The game that provides the puzzle of *day*: the games with puzzles take turns."""
     return PUZZLES[day.toordinal() % len(PUZZLES)]
 
 
@@ -75,7 +75,7 @@ def of_day(day: date) -> str:
 
 @cache
 def numbers(game: str) -> tuple[int, ...]:
-    """The numbers of the puzzles of *game* that are not of a day."""
+    """The numbers of the numbered puzzles of *game*."""
     last = len(_lines(game)) - _days(game)
     return tuple(
         number
@@ -85,20 +85,23 @@ def numbers(game: str) -> tuple[int, ...]:
 
 
 def grades(game: str) -> Mapping[str, int]:
-    """How hard each puzzle of *game* that is not of a day is to find, by its identifier."""
+    """The grade of each numbered puzzle of *game*, by its identifier."""
     names = (f"{game}-{number}" for number in numbers(game))
     return MappingProxyType({name: grade_of(name) for name in names})
 
 
 def grade_of(identifier: str) -> int:
-    """How hard the puzzle called *identifier* is to find. Raises NoPuzzle."""
+    """The grade of the puzzle called *identifier*. Raises NoPuzzle."""
     return problem(identifier).grade
 
 
 def place(identifier: str) -> tuple[str, int] | None:
-    """The game and the line of its file that hold the puzzle called *identifier*: the same for all
-    names of a problem, as that of a day has others on other days, and one that was left out is like
-    another. None when nothing is called so, as names in a store may be older than the file."""
+    """The game and the line of its file that hold the puzzle called *identifier*.
+
+    This is the same for all names of a problem: the puzzle of a day has other names on other days,
+    and one that was left out is represented by a similar one. None if there is no such puzzle,
+    since stored names may be older than the file.
+    """
     try:
         game, line = game_of(identifier), _line(identifier)
     except NoPuzzle:
@@ -108,8 +111,8 @@ def place(identifier: str) -> tuple[str, int] | None:
 
 
 def opened(identifier: str, today: date) -> str:
-    """The game of the puzzle called *identifier*. Raises NoPuzzle when nothing is called so, and
-    when that is of a day after *today*."""
+    """The game of the puzzle called *identifier*. Raises NoPuzzle if there is none, or if it is the
+    puzzle of a day after *today*."""
     game, number = _parts(identifier)
     day = _day(number)
     if day is not None and day > today:
@@ -124,9 +127,9 @@ def opened(identifier: str, today: date) -> str:
 
 
 def check(identifier: str, today: date) -> str:
-    """As ``opened``; raises NoPuzzle also for a day before *today* whose problem has come again
-    since, or will within a week: so a problem has one name at a time, and those of the next days
-    have none."""
+    """Like ``opened``, but raises NoPuzzle also for a day before *today* whose problem has returned
+    since, or will within a week. So a problem has only one name at a time, and those of the next
+    few days have none."""
     game = opened(identifier, today)
     day = _day(_parts(identifier)[1])
     if day is None or day == today:
@@ -162,7 +165,7 @@ def _parts(identifier: str) -> tuple[str, int]:
 
 
 def _day(number: int) -> date | None:
-    """The day that *number* stands for, if it does for one."""
+    """The day that *number* stands for, if any."""
     if number >= _FIRST_DAY:
         with suppress(ValueError):
             return date(number // 10_000, number // 100 % 100, number % 100)
@@ -170,18 +173,18 @@ def _day(number: int) -> date | None:
 
 
 def _next(day: date, today: date) -> date:
-    """The first day after *today* that has the problem of *day*, which is not after *today*."""
+    """The first day after *today* with the same problem as *day*, which is not after *today*."""
     every = _round(game_of_day(day))
     return day + ((today - day) // every + 1) * every
 
 
 def _round(game: str) -> timedelta:
-    """After how long a problem of *game* comes again."""
+    """The time after which a problem of *game* returns."""
     return timedelta(days=len(PUZZLES) * _days(game))
 
 
 def _line(identifier: str) -> int:
-    """Which line of the file of its game holds the puzzle called *identifier*. Raises NoPuzzle."""
+    """The line of the game's file that holds the puzzle called *identifier*. Raises NoPuzzle."""
     game, number = _parts(identifier)
     if day := _day(number):
         if game_of_day(day) != game:
@@ -201,16 +204,16 @@ def _line(identifier: str) -> int:
 
 
 def _line_of(number: int) -> int:
-    """Which line of a file holds the puzzle of that *number*, which is of no day."""
+    """The line of a file that holds the numbered puzzle *number*."""
     return number + (number - 1) // (_KEPT - 1)
 
 
 @cache
 def _lines(game: str) -> tuple[Problem | int, ...]:
-    """The file of *game*."""
+    """The problems in the file of *game*, line by line."""
     return puzzles_of(game).lines()
 
 
 def _days(game: str) -> int:
-    """How many of them are kept for days."""
+    """The number of puzzles of *game* reserved for days."""
     return len(_lines(game)) // _KEPT

@@ -1,6 +1,6 @@
-"""Puzzles: find the move, against the best resistance, or what the position proves.
+"""Puzzles: find the move against the best resistance, or what the position proves.
 
-Games bring them, in a file. A puzzle is determined by its name, such as ``chaos-12``, so it is the
+Games provide them in a file. A puzzle is determined by its name, such as ``chaos-12``, so it is the
 same for everybody.
 """
 
@@ -22,10 +22,13 @@ from lobby.kits.puzzles import ONLY_DRAW, ONLY_WIN, WHICH, WIN_IN, Problem
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """A position of *game*, with those option words, in which *seat* is to move: to win in so many
-    own *moves*, whatever the other one answers, or as else the *theme* has it, which may come with
-    a *question*. *view* is what that seat sees of it, *grade* how hard it is to find, 0 where
-    nobody knows; *last* the move that led there, "" where that is not known."""
+    """A position of *game* with *options*, in which *seat* is to move and win in *moves* of its
+    own, whatever the opponent replies. A different *theme* sets another task, which may come with a
+    *question*.
+
+    *view* is what that seat sees of the position. *grade* is how hard the puzzle is to find, 0 if
+    unknown; *last* is the move that led there, "" if unknown.
+    """
 
     identifier: str
     game: str
@@ -40,7 +43,7 @@ class Puzzle:
 
     @property
     def goal(self) -> str:
-        """What to do: ``X to move and win in 3``."""
+        """The task: ``X to move and win in 3``."""
         seat, moves = GAMES[self.game].seats[self.seat], self.moves
         match self.theme:
             case "which" | "better":
@@ -58,26 +61,26 @@ class Puzzle:
 
     @property
     def task(self) -> str:
-        """The goal as whole sentences."""
+        """The goal as a whole sentence."""
         return self.goal if self.theme == WHICH else f"{self.goal}."
 
     @property
     def steps(self) -> int:
-        """How many own moves have to be entered."""
+        """How many of their own moves the solver has to enter."""
         return self.moves if self.theme == WIN_IN else 1
 
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """A *puzzle* with its position, for those who judge moves in it, and the first moves that are
-    *right*, one for each position that they lead to. A question has no position."""
+    """A *puzzle* with its position, for judging moves, and the first moves that are *right*, one
+    for each position they lead to. A question has no position."""
 
     puzzle: Puzzle
     state: State | None
     right: tuple[str, ...]
 
     def after(self, line: tuple[str, ...]) -> State:
-        """The position after *line*, moves of both sides. Raises IllegalMove."""
+        """The position after *line*, which contains moves of both sides. Raises IllegalMove."""
         assert self.state is not None, "questions are answered once"
         state = self.state
         for move in line:
@@ -87,8 +90,8 @@ class Drawn:
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """What came of a move: the *line* of both sides so far and the *view* of who solves, as they
-    were where the move is *wrong* or *illegal*. *said* tells why it is, or what was answered."""
+    """The result of a move: the *line* of both sides so far and the solver's *view*, both unchanged
+    if the move is *wrong* or *illegal*. *said* is the reason, or the reply."""
 
     line: tuple[str, ...]
     view: View
@@ -97,7 +100,7 @@ class Attempt:
 
     @property
     def failed(self) -> bool:
-        """Whether it is to be tried again."""
+        """Whether the move has to be tried again."""
         return self.result in ("wrong", "illegal")
 
 
@@ -107,12 +110,12 @@ def numbered(identifier: str) -> Puzzle:
 
 
 def attempt(identifier: str, line: tuple[str, ...], move: str, seconds: float) -> Attempt:
-    """What comes of *move* in the puzzle called *identifier*, as ``judged`` has it."""
+    """The result of *move* in the puzzle called *identifier*, as ``judged`` determines it."""
     return judged(_drawn(identifier), line, move, seconds)
 
 
 def solution(identifier: str, line: tuple[str, ...], seconds: float) -> str:
-    """A move that solves the puzzle called *identifier* as soon as can be, after *line*."""
+    """The move after *line* that solves the puzzle called *identifier* fastest."""
     return shortest(_drawn(identifier), line, seconds)
 
 
@@ -122,7 +125,7 @@ def draw(identifier: str) -> Drawn:
 
 
 def posed(identifier: str, game: str, problem: Problem) -> Drawn:
-    """*problem* of *game* as a puzzle that is called *identifier*."""
+    """*problem* of *game* as a puzzle called *identifier*."""
     puzzles = puzzles_of(game)
     options = GAMES[game].parse_options(problem.options.split())
     if problem.theme == WHICH:
@@ -150,13 +153,13 @@ def posed(identifier: str, game: str, problem: Problem) -> Drawn:
     return Drawn(puzzle, state, problem.solutions)
 
 
-# Whoever solves one asks for it with every move, and whichever worker is free answers.
+# A solver asks for the same puzzle with every move, and any free worker may answer.
 _drawn = lru_cache(maxsize=64)(draw)
 
 
 def judged(drawn: Drawn, line: tuple[str, ...], move: str, seconds: float) -> Attempt:
-    """*move* for the side that solves, after *line*, and what the best resistance answers to it.
-    Every move is right that still wins in as many moves as are left."""
+    """The result of *move* by the solving side after *line*, with the reply of best resistance. Any
+    move is right that still wins in the remaining number of moves."""
     if drawn.puzzle.theme == WHICH:
         return _answered(drawn, move)
     puzzle, before = drawn.puzzle, drawn.after(line)
@@ -181,8 +184,8 @@ def judged(drawn: Drawn, line: tuple[str, ...], move: str, seconds: float) -> At
 def _weighed(
     drawn: Drawn, made: tuple[str, ...], state: State, seconds: float
 ) -> tuple[str, str | None]:
-    """Why the last of the moves *made*, which led to *state*, is wrong, "" if it is not; and what
-    answers it, None where that was all."""
+    """Why the last of the moves *made*, which led to *state*, is wrong, "" if it is not; and the
+    reply to it, None if it was the last move."""
     puzzle, last = drawn.puzzle, made[-1]
     if puzzle.theme in (ONLY_WIN, ONLY_DRAW):
         return ("" if _is_right(drawn, state) else _lapse(puzzle, last)), None
@@ -194,7 +197,7 @@ def _weighed(
 
 
 def shortest(drawn: Drawn, line: tuple[str, ...], seconds: float) -> str:
-    """A move that solves *drawn* as soon as can be, after *line*."""
+    """The move after *line* that solves *drawn* fastest."""
     if not line:
         return drawn.right[0]
     puzzle = drawn.puzzle
@@ -203,7 +206,7 @@ def shortest(drawn: Drawn, line: tuple[str, ...], seconds: float) -> str:
 
 
 def _answered(drawn: Drawn, move: str) -> Attempt:
-    """What comes of naming a square in answer to a question."""
+    """The result of naming a square in answer to a question."""
     view, named = drawn.puzzle.view, move.strip().lower()
     if named in drawn.right:
         return Attempt((named,), view, "solved", "Solved.")
@@ -224,7 +227,7 @@ def _answered(drawn: Drawn, move: str) -> Attempt:
 
 
 def refusal(game: str, state: State, move: str, error: IllegalMove) -> str:
-    """Why *move* is not legal: where it is written as no move of *game* is, with the game."""
+    """Why *move* is not legal; if it is not even written like a move, which game this is."""
     wrong = state.misspelt(move)
     if wrong is None:
         return str(error)
@@ -233,7 +236,7 @@ def refusal(game: str, state: State, move: str, error: IllegalMove) -> str:
 
 
 def _is_right(drawn: Drawn, after: State) -> bool:
-    """Whether one of the moves that are right leads to *after*."""
+    """Whether one of the right moves leads to *after*."""
     return any(drawn.after((move,)).key() == after.key() for move in drawn.right)
 
 
@@ -244,7 +247,7 @@ def _lapse(puzzle: Puzzle, move: str) -> str:
 
 
 def _best(puzzle: Puzzle, state: State, plies: int, seconds: float) -> Choice:
-    """What is best in *state*, with so many *plies* to the end of the puzzle."""
+    """The best move in *state*, with *plies* left to the end of the puzzle."""
     if prove := puzzles_of(puzzle.game).answer:
         return prove(state, plies)
     situation = Situation(puzzle.game, puzzle.options, (state.view(state.to_move),))
@@ -253,7 +256,7 @@ def _best(puzzle: Puzzle, state: State, plies: int, seconds: float) -> Choice:
 
 
 def _why_wrong(puzzle: Puzzle, made: tuple[str, ...], answer: Choice) -> str:
-    """Why the last of the moves *made* is wrong, when *answer* is the best one; "" if it is not."""
+    """Why the last of the moves *made* is wrong, given the best *answer*; "" if it is not."""
     own, value = (len(made) + 1) // 2, answer.value
     if not value.exact:
         return _("{made} does not win in {moves}.", made=made[-1], moves=puzzle.moves)

@@ -1,4 +1,4 @@
-"""Reviewing a finished match: what its positions were, to who was to move."""
+"""Reviewing a finished match: its positions, as the player to move knew them."""
 
 from __future__ import annotations
 
@@ -21,8 +21,9 @@ from lobby.store import Snapshot
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """A finished match, laid open to *seat* (None: a watcher). *situations* are what the mover of
-    each move of *played* could know, and judges it by; and whoever would be to move at the end."""
+    """A finished match, laid open to *seat* (None: a watcher). *situations* hold what the mover of
+    each move of *played* could know, by which the move is judged, and what the side to move at the
+    end could know."""
 
     match: Match
     seat: Seat | None
@@ -32,11 +33,12 @@ class Review:
 
     @property
     def plies(self) -> int:
-        """How many moves there are."""
+        """The number of moves."""
         return len(self.played)
 
     def names(self, ply: int) -> tuple[str, str]:
-        """Who made the move after *ply* others, and against whom; the seats of somebody alone."""
+        """The names of the mover of the move after *ply* others and of the opponent; the seats if
+        one player has both."""
         first, second = (player.name for player in self.match.players)
         if first == second:
             first, second = self.match.seats
@@ -44,22 +46,22 @@ class Review:
 
     @property
     def hides(self) -> bool:
-        """Whether the players could not know all that is shown now."""
+        """Whether the players could not know everything that is shown now."""
         return viewing.hides(self.states[0])
 
     def after(self, ply: int) -> Situation | None:
-        """What the opponent saw after the move that follows *ply* others; None at the end, and
-        where the mover could not know that."""
+        """What the opponent saw after the move that follows *ply* others; None at the end, or if
+        the mover could not know it."""
         known = not self.hides and ply + 1 < len(self.situations)
         return self.situations[ply + 1] if known else None
 
     def won(self, ply: int) -> bool:
-        """Whether the move after *ply* others ended the match by the rules, for who made it."""
+        """Whether the move after *ply* others won the match by the rules."""
         before, after = self.states[ply : ply + 2]
         return after.outcome is not None and after.outcome.winner == before.to_move
 
     def view(self, ply: int, line: Sequence[str] = ()) -> View:
-        """The position after *ply* moves and then those of *line*, all open."""
+        """The position after *ply* moves and then *line*, with everything revealed."""
         state = reduce(_play, line, self.states[ply])
         view = replace(state.view(self.seat, revealed=True), moves=())
         if ply == self.plies and not line:
@@ -67,16 +69,16 @@ class Review:
         return view
 
     def position(self, ply: int, line: Sequence[str] = ()) -> View:
-        """What ``view`` shows, as the rules have it: a match that was given up could go on."""
+        """The same position under the rules alone: a match that was resigned could go on."""
         return reduce(_play, line, self.states[ply]).view(None, revealed=True)
 
     def goes_on(self, ply: int) -> bool:
-        """Whether the rules let anything follow the position after *ply* moves."""
+        """Whether the match could go on, by the rules, after *ply* moves."""
         return self.states[ply].outcome is None
 
     def imagined(self, ply: int, line: Sequence[str]) -> Situation | None:
-        """What who would be to move after *ply* moves and then those of *line* could know; None
-        where the match would be over."""
+        """What the side to move after *ply* moves and then *line* could know; None if the match
+        would be over."""
         states = (*self.states[:ply], *accumulate(line, _play, initial=self.states[ply]))
         seat = states[-1].to_move
         if states[-1].outcome is not None or seat is None:
@@ -91,9 +93,9 @@ def _play(state: State, move: str) -> State:
 
 def of_board(snapshot: Snapshot, board: int, viewer: Player | None) -> Review:
     """The match on *board*, for *viewer* (None: a guest) to go through. Moves that were taken back
-    are not in it.
+    are not included.
 
-    Raises NotFound where *viewer* may not look, and Refused while the match goes on.
+    Raises NotFound if *viewer* may not look, and Refused while the match is running.
     """
     match = viewing.find(snapshot, board, viewer)
     if not match.over:
@@ -111,8 +113,8 @@ def of_board(snapshot: Snapshot, board: int, viewer: Player | None) -> Review:
 
 
 def of_record(record: Record) -> Review:
-    """The match that *record* holds, which need not have been played here. Raises Refused for a
-    record without an end, or one that does not fit the rules."""
+    """The match in *record*, which need not have been played here. Raises Refused for a record
+    without a result, or one that does not fit the rules."""
     if record.outcome is None:
         raise Refused(_("The record has no result: only a finished match is reviewed."))
     try:

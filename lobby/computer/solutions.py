@@ -1,5 +1,5 @@
-"""Solutions: what every move of a position is worth where its game is solved, looked up by a
-worker, and kept for whoever asks next."""
+"""Solutions: the value of every move in a position of a solved game, looked up by a worker and
+cached."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ from lobby.model.player import Player
 from lobby.process.thinker import Thinker
 
 SECONDS = 4.0
-"""Of the clock, that a look-up may take."""
+"""The most seconds of wall-clock time for a look-up."""
 
 _KEPT = 1000
-"""Positions whose values are kept."""
+"""The most positions whose values are cached."""
 
 _NOTHING: Mapping[str, Value] = {}
 
 
 def is_solved(game: str, options: str) -> bool:
-    """Whether it is proved what best play comes to in *game* with just those *options*."""
+    """Whether the result of best play is proved for *game* with exactly these *options*."""
     return game in WITH_MIND and options in GAMES[game].best_play
 
 
 class Solutions:
-    """The values of positions that somebody has asked for lately."""
+    """The values of the positions asked for most recently."""
 
     def __init__(self) -> None:
         self._known: OrderedDict[Hashable, Mapping[str, Value]] = OrderedDict()
@@ -39,9 +39,9 @@ class Solutions:
     async def of(
         self, explored: Explored, asker: Player | None, thinker: Thinker
     ) -> Mapping[str, Value]:
-        """The exact value of every move of a position, to who makes it; nothing where the match is
-        over or goes on, where the game is not solved, and for positions that its table does not
-        have. Raises CannotThink, also when *asker* has had enough looked up for now."""
+        """The exact value of every move in a position, to the side that makes it. Empty if the
+        match is over or still running, if the game is not solved, and if its table lacks the
+        position. Raises CannotThink, also when *asker* has used up the current allowance."""
         situation = explored.situation
         if situation is None or not is_solved(explored.game, explored.options):
             return _NOTHING
@@ -65,8 +65,8 @@ def _proved(situation: Situation, thought: Thought) -> Mapping[str, Value]:
 def best_first(
     replies: Iterable[Reply], values: Mapping[str, Value]
 ) -> tuple[tuple[Reply, Value | None], ...]:
-    """*replies* with what each is worth, where that is known: then the best first, of wins the
-    shortest, of losses the longest; equal ones in the order in which they come."""
+    """*replies*, each with its value if known. With values, the best come first, shorter wins and
+    longer losses before others; equal ones stay in order."""
     valued = [(each, values.get(each.move)) for each in replies]
     return tuple(sorted(valued, key=lambda each: _rank(each[1])))
 

@@ -1,9 +1,9 @@
-"""Puzzles that players have attempted: what counts, and how strong players and puzzles are.
+"""Players' attempts at puzzles: which of them count, and the ratings of players and puzzles.
 
-Only a player's first attempt at a problem counts, whichever session makes it and by whatever name:
-the puzzle of a day comes again on another one. Then it still makes a day in a row, but counts for
-nothing else. Player and puzzle are rated by Glicko-2 as if they had met in a match, apart from the
-ratings of matches.
+Only a player's first attempt at a problem counts, in whichever session and under whichever name:
+the puzzle of a day returns on another one. Solving it then still extends the streak of days, but
+counts for nothing else. Player and puzzle are rated by Glicko-2 as if they had met in a match;
+these ratings are separate from those of matches.
 """
 
 from __future__ import annotations
@@ -22,24 +22,23 @@ from lobby.ratings.glicko2 import LOSS, WIN, after_match
 from lobby.store import Snapshot, Transaction
 
 SECONDS = 4.0
-"""Of the clock, that an answer may be thought about."""
+"""The most seconds of wall-clock time to think about an answer."""
 
 _LONGEST_STREAK = 1000
-"""Days after which nobody counts any more."""
+"""The longest streak that is counted, in days."""
 
 _EASIEST: Final = 1100.0
 _STEP: Final = 130.0
 _DOUBT: Final = 220.0
-"""What a puzzle is held to be worth before anybody has tried it: so much with grade 1, a step more
-with each grade, and so much in doubt."""
+"""A puzzle's rating before anybody has tried it: ``_EASIEST`` for grade 1, ``_STEP`` more for each
+further grade, with the deviation ``_DOUBT``."""
 
 _NEAREST: Final = 6
-"""The next puzzle is one of so many whose ratings are nearest to the player's."""
+"""The next puzzle is chosen from this many whose ratings are nearest to the player's."""
 
 
 def today(now: int) -> date:
-    """The day, in UTC, to which the moment *now* belongs: a puzzle is of the day everywhere at the
-    same time."""
+    """The UTC day of the moment *now*: the puzzle of the day is the same everywhere."""
     return datetime.fromtimestamp(now, UTC).date()
 
 
@@ -49,7 +48,7 @@ def started(grade: int) -> Rating:
 
 
 def progress(snapshot: Snapshot, player: Player, identifier: str = "") -> Progress:
-    """What *player* has done so far, and what at the puzzle called *identifier*."""
+    """The player's overall progress, and that with the puzzle called *identifier*."""
     day = today(snapshot.now)
     solved_today = _on_its_day(snapshot, player, day)
     streak = int(solved_today)
@@ -69,13 +68,14 @@ def progress(snapshot: Snapshot, player: Player, identifier: str = "") -> Progre
 
 
 def standings(snapshot: Snapshot, player: Player) -> tuple[PuzzleStanding, ...]:
-    """How strong *player* is at the puzzles of each game that the player has tried."""
+    """The puzzle ratings of *player*, for each game whose puzzles they have tried."""
     return snapshot.puzzle_standings(player)
 
 
 def note(tx: Transaction, player: Player, identifier: str, *, solved: bool) -> Progress:
-    """Note that *player* has *solved* the puzzle called *identifier*, or failed to, if that is the
-    first attempt; any other changes nothing. Raises NoPuzzle for one that is not open yet."""
+    """Record whether *player* *solved* the puzzle called *identifier*. Only the first attempt
+    counts; a later one changes nothing but the streak of days. Raises NoPuzzle if the puzzle is not
+    open yet."""
     day = today(tx.now)
     game = puzzle_names.opened(identifier, day)
     if _first_attempt(tx, player, identifier) is None:
@@ -88,7 +88,7 @@ def note(tx: Transaction, player: Player, identifier: str, *, solved: bool) -> P
 
 
 def _rate(tx: Transaction, player: Player, identifier: str, game: str, *, solved: bool) -> None:
-    """Count the first attempt of *player* at a puzzle of *game*, and rate both."""
+    """Record the first attempt of *player* at a puzzle of *game*, and rate both."""
     mine = _standing(tx, player, game)
     name, its = _difficulty(tx, identifier, game)
     before = aged(mine.rating, tx.now - mine.at)
@@ -102,7 +102,7 @@ def _rate(tx: Transaction, player: Player, identifier: str, game: str, *, solved
 
 
 def _first_attempt(snapshot: Snapshot, player: Player, identifier: str) -> PuzzleAttempt | None:
-    """The one of *player* at the problem called *identifier*, by whatever name."""
+    """The first attempt of *player* at the problem called *identifier*, under any name."""
     game = identifier.partition("-")[0]
     names = _same(snapshot.puzzles_tried(player, game), identifier)
     attempts = filter(None, (snapshot.puzzle_attempt(player, name) for name in names))
@@ -110,8 +110,8 @@ def _first_attempt(snapshot: Snapshot, player: Player, identifier: str) -> Puzzl
 
 
 def _difficulty(snapshot: Snapshot, identifier: str, game: str) -> tuple[str, PuzzleStanding]:
-    """How hard the puzzle called *identifier* is, and by which name of it that is kept: the one by
-    which it was attempted most."""
+    """The puzzle rating of the problem called *identifier*, and the name it is kept under: the one
+    attempted most."""
     rated = (name for name, __ in snapshot.puzzle_ratings(game))
     kept = ((name, snapshot.puzzle_rating(name)) for name in _same(rated, identifier))
     found = [(name, its) for name, its in kept if its]
@@ -122,22 +122,23 @@ def _difficulty(snapshot: Snapshot, identifier: str, game: str) -> tuple[str, Pu
 
 
 def _same(names: Iterable[str], identifier: str) -> tuple[str, ...]:
-    """Those of *names* that are of the problem called *identifier*."""
+    """Those of *names* that belong to the same problem as *identifier*."""
     place = puzzle_names.place(identifier)
     return tuple(name for name in names if puzzle_names.place(name) == place)
 
 
 def attempted(snapshot: Snapshot, player: Player, identifier: str) -> bool:
-    """Whether *player* has made the attempt that counts at the puzzle called *identifier*: on its
-    day that of this day, for it makes a day in a row."""
+    """Whether *player* has made the attempt that counts at the puzzle called *identifier*. For
+    today's puzzle that means an attempt under its present name, which extends the streak of
+    days."""
     if identifier == of_day(today(snapshot.now)):
         return snapshot.puzzle_attempt(player, identifier) is not None
     return _first_attempt(snapshot, player, identifier) is not None
 
 
 def next_for(snapshot: Snapshot, player: Player, game: str, chance: Random) -> str:
-    """A puzzle of *game* that *player* has not attempted, near to the player's rating; any when all
-    have been."""
+    """A puzzle of *game* that *player* has not attempted, near the player's rating; any puzzle if
+    all have been attempted."""
     tried = {puzzle_names.place(name) for name in snapshot.puzzles_tried(player, game)}
     standing = _standing(snapshot, player, game)
     ratings = dict(snapshot.puzzle_ratings(game))
@@ -154,12 +155,12 @@ def next_for(snapshot: Snapshot, player: Player, game: str, chance: Random) -> s
 
 
 def any_of(game: str, chance: Random) -> str:
-    """A puzzle of *game*, for somebody who is not known."""
+    """A random puzzle of *game*, for an unknown player."""
     return f"{game}-{chance.choice(puzzle_names.numbers(game))}"
 
 
 def _standing(snapshot: Snapshot, player: Player, game: str) -> PuzzleStanding:
-    """How strong *player* is at the puzzles of *game*."""
+    """The rating of *player* for the puzzles of *game*."""
     found = (each for each in snapshot.puzzle_standings(player) if each.game == game)
     return next(found, PuzzleStanding(game, Rating(), snapshot.now, 0))
 

@@ -1,4 +1,4 @@
-"""Study: what people have worked out for themselves, each in turn and so much of it an hour."""
+"""Study: engine work for players, each in turn and limited per hour."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ from lobby.process.thinker import CannotThink, Thinker
 T = TypeVar("T")
 
 POSITIONS: Final = 1200
-"""Positions that a player may have thought about in an hour; all guests together as many. What is
-known already costs nothing."""
+"""The most positions an engine judges for one player in an hour; all guests share one such
+allowance. Positions already known cost nothing."""
 
 _GUESTS: Final = "guests"
 
 
 @dataclass(frozen=True, slots=True)
 class Study:
-    """What *thinker* does for one player, or for guests."""
+    """Engine work by *thinker* for one player, or for all guests."""
 
     thinker: Thinker
     whose: str
     allowance: Bucket
 
     async def think(self, work: Callable[[], T]) -> T:
-        """What *work*, on one position, returns. Raises CannotThink also when the player has had
-        enough thought about for now."""
+        """The result of *work*, which concerns one position. Raises CannotThink, also when the
+        player has used up the current allowance."""
         if self.thinker.awake and not self.allowance.afford(1):
             raise CannotThink(
                 _(
@@ -45,7 +45,7 @@ class Study:
 
 
 class Studies:
-    """How much each player has had thought about lately."""
+    """The allowances of all players."""
 
     def __init__(self) -> None:
         self._allowances = Buckets(rate=POSITIONS / HOUR, burst=POSITIONS)

@@ -1,4 +1,4 @@
-"""What to say of verdicts: of a move, of the best in its place, and of a whole match."""
+"""Verdicts in words: on a move, on the best move in its place, and on a whole match."""
 
 from __future__ import annotations
 
@@ -10,14 +10,13 @@ from lobby.model.match import Match
 
 
 def in_words(verdict: Verdict, mover: str, opponent: str) -> str:
-    """What to say of a move of *mover* against *opponent*: ``keeps the win (4 moves to go)``, ``a
+    """The verdict on a move of *mover* against *opponent*: ``keeps the win (4 moves to go)``, ``a
     blunder (60% for ann, now 0%)``."""
     return _proved(verdict, opponent) if verdict.exact else _estimated(verdict, mover)
 
 
 def sentence(verdict: Verdict, mover: str, opponent: str) -> str:
-    """The same of a move that lost something, with the move: ``a1 is a blunder (60% for ann, now
-    0%).``"""
+    """A sentence on a move that lost something: ``a1 is a blunder (60% for ann, now 0%).``"""
     said = in_words(verdict, mover, opponent)
     if verdict.exact or _misses_a_win(verdict):
         return _("{move} {does}.", move=verdict.move, does=said)
@@ -81,8 +80,7 @@ _KEPT_AS = {WIN: N_("keeps the win"), DRAW: N_("holds the draw"), LOSS: N_("lost
 
 
 def _to_go(verdict: Verdict) -> str:
-    """How many moves of both sides come after this one, with best play; "" where that is not
-    known."""
+    """How many moves of both sides follow this one with best play; "" if unknown."""
     now, could = verdict.played.plies, verdict.value.plies
     if not now or now == 1:
         return ""
@@ -120,7 +118,7 @@ def _estimated(verdict: Verdict, mover: str) -> str:
 
 
 def _misses_a_win(verdict: Verdict) -> bool:
-    """Whether a move that is not proved, and might have been better, gave up a certain win."""
+    """Whether an unproved move, which might have been better, gave up a certain win."""
     return verdict.value.exact and verdict.value.score == WIN
 
 
@@ -129,12 +127,12 @@ def _percent(value: Value) -> str:
 
 
 def worth(verdict: Verdict, mover: str) -> str:
-    """What the best move was worth to *mover*: ``a win, 4 moves to go``, ``60% for ann``."""
+    """The value of the best move to *mover*: ``a win, 4 moves to go``, ``60% for ann``."""
     return of_value(verdict.value, mover)
 
 
 def of_best(match: Match, to_move: Seat, best: Choice) -> str:
-    """The *best* move of the side *to_move* in a position of *match*, and what it is worth."""
+    """The *best* move of the side *to_move* in a position of *match*, and its value."""
     first, second = match.players
     mover = match.seats[to_move] if first == second else match.players[to_move].name
     worth = of_value(best.value, mover)
@@ -142,7 +140,7 @@ def of_best(match: Match, to_move: Seat, best: Choice) -> str:
 
 
 def of_value(best: Value, mover: str) -> str:
-    """What *best*, a best move, is worth to *mover*, who makes it."""
+    """The value of *best*, a best move, to *mover*, who makes it."""
     if not best.exact:
         return _("{percent} for {mover}", percent=_percent(best), mover=mover)
     left = (best.plies or 1) - 1

@@ -1,4 +1,4 @@
-"""Verdicts: what a move that was played was worth, beside the best there was."""
+"""Verdicts: the value of a move that was played, compared with the best available."""
 
 from __future__ import annotations
 
@@ -14,32 +14,33 @@ Mark: TypeAlias = Literal["", "!", "?!", "?", "??"]
 """Nothing to say; the only good move; an inaccuracy, a mistake, a blunder."""
 
 INACCURACY, MISTAKE, BLUNDER = 0.05, 0.10, 0.20
-"""Expected score that a move loses, from which on it is called so. In a game that is solved every
-loss of score is half a point or a whole one, and so a blunder."""
+"""How much expected score a move must lose to be called so. In a solved game every loss is half a
+point or a whole one, and so a blunder."""
 
 DETOUR = 4
-"""Moves of both sides by which a loss comes sooner, or a win later, from which on that is called an
-inaccuracy; a loss that so comes with the opponent's very next move is called a mistake."""
+"""A loss that comes at least this many plies sooner, or a win that many later, is called an
+inaccuracy; if the loss comes with the opponent's very next move, a mistake."""
 
 _ERROR = 0.075
-"""Every move that loses no more than four times this gets a score of its own; what loses more is
-a blunder, whatever it loses."""
+"""A move that loses up to four times this has its own score; one that loses more is a blunder in
+any case."""
 
 _CANDIDATES = 3
-"""Other moves that are looked at closely, at most, before one that was played is judged."""
+"""The most alternatives to look at closely before a move that was played is judged."""
 
 _CARE = 2
-"""So many times the work of the strongest level, as all moves are judged, not the best alone."""
+"""The work of the strongest level is multiplied by this, as all moves are judged, not only the
+best."""
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What the strongest level makes of *move*; all values are for who made it.
+    """The strongest level's verdict on *move*; all values are for its mover.
 
-    *played* is what *move* is worth. *alternative* is the best other move of those that were looked
-    at as closely; None where none was. *candidates* are others, the best first, with what they
-    seemed worth at first sight. *only* says that every other move is proved to be worth less,
-    *forced* that there was none.
+    *played* is the value of *move*. *alternative* is the best of the other moves examined as
+    closely, None if there is none. *candidates* are further moves, the best first, with their
+    values at first sight. *only* says that every other move is proved to be worth less, *forced*
+    that there was no other move.
     """
 
     move: str
@@ -51,7 +52,7 @@ class Verdict:
 
     @property
     def exact(self) -> bool:
-        """Whether it is proved."""
+        """Whether the verdict is proved."""
         return self.played.exact and self.value.exact
 
     @property
@@ -61,7 +62,7 @@ class Verdict:
 
     @property
     def choice(self) -> Choice:
-        """The best move, and what that is worth: *move* itself where nothing better was found."""
+        """The best move and its value; *move* itself if nothing better was found."""
         if self.alternative and self.improvable:
             return self.alternative
         return Choice(self.move, self.played)
@@ -73,8 +74,8 @@ class Verdict:
 
     @property
     def value(self) -> Value:
-        """What the position is worth: what *best* is, or a little more where that is uncertain and
-        another move seemed to be worth more, but not enough to blame anybody for."""
+        """The value of the position: that of *best*, or a little more if it is uncertain and
+        another move seemed better, but not by enough to criticise the move."""
         if self.improvable:
             return self.choice.value
         others = (self.alternative, *self.candidates[:1])
@@ -86,20 +87,20 @@ class Verdict:
 
     @property
     def doubt(self) -> str:
-        """The candidate that seems better than all that was looked at closely, and so is to be
-        looked at before anything is said; "" where there is none."""
+        """The candidate that seems better than everything examined closely, and so needs a close
+        look before a verdict is given; "" if there is none."""
         first = next(iter(self.candidates), None)
         return first.move if first and _better(first.value, self.value) else ""
 
     @property
     def loss(self) -> float:
-        """Expected score that the move lost, from 0 to 1."""
+        """The expected score that the move lost, from 0 to 1."""
         return max(0.0, self.value.score - self.played.score)
 
     @property
     def detour(self) -> int:
-        """By how many moves of both sides a certain loss comes sooner than it had to, or a certain
-        win later; 0 where the result changed, or is not certain."""
+        """How many plies sooner than necessary a certain loss comes, or how many later a certain
+        win; 0 if the result changed or is not certain."""
         could, now = self.value.plies, self.played.plies
         if not self.exact or self.loss or could is None or now is None:
             return 0
@@ -107,7 +108,7 @@ class Verdict:
 
     @property
     def mark(self) -> Mark:
-        """A sign for a list of moves."""
+        """A mark for a list of moves."""
         if self.only and not self.forced:
             return "!"
         if self.loss >= BLUNDER:
@@ -119,17 +120,17 @@ class Verdict:
 
     @property
     def missed(self) -> bool:
-        """Whether the move is worth looking at again: it lost something."""
+        """Whether the move is worth another look, because it lost something."""
         return self.mark in ("?!", "?", "??")
 
     def followed(self, answer: Value) -> Verdict:
-        """The same where the answer is worth *answer* to the opponent: that is what the move left,
-        whatever was seen of it before."""
+        """The same verdict when the position it leaves is worth *answer* to the opponent: that is
+        the value of the move, whatever was seen before."""
         return self if self.played.exact else replace(self, played=_before(answer))
 
     def settled(self, answer: Value | None) -> Verdict:
-        """The same after the move in *doubt* was looked at closely, and leaves the opponent
-        *answer*; None where nothing can be said of what it leaves."""
+        """The same verdict after the move in *doubt* was examined closely and leaves the opponent
+        *answer*; None if nothing can be said about what it leaves."""
         first, *others = self.candidates
         seen = Choice(first.move, _before(answer)) if answer else first
         known = self.alternative
@@ -137,12 +138,12 @@ class Verdict:
         return replace(self, alternative=closest, candidates=tuple(others))
 
     def beside(self, best: Choice) -> Verdict:
-        """The same, compared with *best* alone, which was looked at as closely."""
+        """The same verdict, compared only with *best*, which was examined as closely."""
         return replace(self, alternative=None if best.move == self.move else best, candidates=())
 
     @property
     def _sealed(self) -> bool:
-        """Whether a likely loss became a certain one that comes soon."""
+        """Whether a likely loss became a certain and imminent one."""
         return self.improvable and not self.value.exact and _lost_soon(self.played)
 
     @property
@@ -151,18 +152,18 @@ class Verdict:
 
     @property
     def _unsure(self) -> bool:
-        """Whether a certain win became a likely one."""
+        """Whether a certain win became only a likely one."""
         return self.improvable and self.value.exact and not self.played.exact and self.loss > 0
 
 
 def winning(move: str) -> Verdict:
-    """What is to be said of *move*, which won by the rules: nothing is better."""
+    """The verdict on *move*, which won by the rules: nothing is better."""
     won = Value(WIN, exact=True, plies=1)
     return Verdict(move, won)
 
 
 def think(situation: Situation, seconds: float) -> Thought:
-    """What the strongest level makes of *situation* in at most *seconds* of the clock."""
+    """The strongest level's thought on *situation*, within *seconds* of wall-clock time."""
     level = level_of(situation.game, 6)
     effort = Effort(_CARE * level.work, seconds, _ERROR, level.tables)
     return mind_of(situation.game).think(situation, effort, Random(0))
@@ -171,12 +172,12 @@ def think(situation: Situation, seconds: float) -> Thought:
 def verdict(
     situation: Situation, move: str, thought: Thought, answer: Thought | None = None
 ) -> Verdict:
-    """What *move*, which was played in *situation*, was worth, when *thought* is what ``think``
-    made of it.
+    """The verdict on *move*, which was played in *situation*, given *thought*, the result of
+    ``think``.
 
-    *answer* is what it made of the position after *move*, where the mover knew that: the move is
-    worth what it leaves, so that the verdicts on a match follow from one another. Then it was
-    looked at more closely than others, which are candidates as long as they are not proved.
+    *answer* is the thought on the position after *move*, if the mover could know that position.
+    Then the move is worth what it leaves, so that the verdicts on a match are consistent. As it was
+    then examined more closely than other moves, those remain candidates unless they are proved.
     """
     here = _choice(situation, thought, move)
     others = [each for each in thought.choices if each is not here]
@@ -199,7 +200,7 @@ def _played(here: Value | None, thought: Thought, answer: Thought | None) -> Val
 
 
 def _first(choices: Iterable[Choice]) -> Choice | None:
-    """The best of *choices*; None where there are none."""
+    """The best of *choices*; None if there are none."""
     best = None
     for each in choices:
         if best is None or _ahead(each.value, best.value):
@@ -212,7 +213,7 @@ def _proved_less(other: Value, value: Value) -> bool:
 
 
 def _choice(situation: Situation, thought: Thought, move: str) -> Choice | None:
-    """*move* among the choices, or another spelling of the same; None where it is missing."""
+    """The choice for *move*, or for another spelling of it; None if it is missing."""
     for each in thought.choices:
         if each.move == move:
             return each
@@ -223,13 +224,13 @@ def _choice(situation: Situation, thought: Thought, move: str) -> Choice | None:
 
 
 def _before(answer: Value) -> Value:
-    """What a move is worth that allows an answer worth *answer*."""
+    """The value of a move that allows an answer of value *answer*."""
     plies = None if answer.plies is None else answer.plies + 1
     return Value(1 - answer.score, answer.exact, plies)
 
 
 def _better(other: Value, played: Value) -> bool:
-    """Whether something is to be said for a move worth *other* in place of one worth *played*."""
+    """Whether a move worth *other* is notably better than one worth *played*."""
     if played.exact and other.exact:
         return _ahead(other, played)
     if (other.exact and other.score == WIN) or _lost_soon(played):
@@ -238,15 +239,15 @@ def _better(other: Value, played: Value) -> bool:
 
 
 def _ahead(other: Value, value: Value) -> bool:
-    """Whether *other* is more than *value*: a better result, or the same and sooner won or later
-    lost, where that is proved."""
+    """Whether *other* is better than *value*: a better result or, if proved, the same result with a
+    faster win or a slower loss."""
     if other.score != value.score or other.plies is None or value.plies is None:
         return other.score > value.score
     return other.plies < value.plies if other.score > DRAW else other.plies > value.plies
 
 
 def _little_more(other: Value, played: Value) -> bool:
-    """Whether *other* is more than an uncertain *played*, but not enough to be better."""
+    """Whether *other* is more than an uncertain *played*, but too little to be called better."""
     return not played.exact and 0 < other.score - played.score < INACCURACY
 
 
@@ -257,9 +258,10 @@ def _lost_soon(played: Value) -> bool:
 
 
 def chained(found: Sequence[Verdict | None]) -> tuple[Verdict | None, ...]:
-    """The verdicts *found* on the moves of a match, each as the one on the next move follows it: no
-    player's chances change but by the own moves. What is seen late so runs back to the last move
-    that had a better alternative; one *in doubt* is to be looked at for that."""
+    """The verdicts *found* on the moves of a match, each made consistent with the verdict on the
+    next move: a player's chances change only by their own moves. So a late discovery propagates
+    back to the last move that had a better alternative; a verdict that is then in doubt needs a
+    closer look."""
     linked = list(found)
     for ply in range(len(linked) - 2, -1, -1):
         before, after = linked[ply], linked[ply + 1]
@@ -269,8 +271,8 @@ def chained(found: Sequence[Verdict | None]) -> tuple[Verdict | None, ...]:
 
 
 def scores(found: Sequence[Verdict | None]) -> tuple[float | None, ...]:
-    """The expected score of seat 0 before the first move and after each; None where it is not
-    known. Each is what the mover's verdict says, so the last is what the match came to."""
+    """The expected score of seat 0 before the first move and after each; None if unknown. Each
+    follows the mover's verdict, so the last is the result of the match."""
     after = [None if each is None else _of_first(ply, each) for ply, each in enumerate(found)]
     first = found[0].value.score if found and found[0] else None
     return (first, *after)
@@ -282,12 +284,12 @@ def _of_first(ply: int, verdict: Verdict) -> float:
 
 
 MOMENTS = 3
-"""How many moves of a match a summary names."""
+"""The most moves of a match that a summary names."""
 
 
 def moments(found: Sequence[Verdict | None]) -> tuple[int, ...]:
-    """Which of the verdicts *found* are on the moves that mattered most, in the order in which they
-    were played: those that lost most, and among equals the earlier."""
+    """The indexes of the moves that mattered most among the verdicts *found*, in playing order:
+    those that lost most; among equals, the earlier."""
     missed = [(ply, each) for ply, each in enumerate(found) if each and each.missed]
     missed.sort(key=lambda each: (-each[1].loss, -each[1].detour))
     return tuple(sorted(ply for ply, __ in missed[:MOMENTS]))

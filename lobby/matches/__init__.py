@@ -1,1 +1,1 @@
-"""One contest between two players, from its start to its end and its record."""
+"""One contest between two players, from start to finish, and its record."""

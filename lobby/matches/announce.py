@@ -1,4 +1,4 @@
-"""Telling: the events of a match, to those who may know of it."""
+"""Announcing the events of a match to those who may know about it."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from lobby.store import Transaction
 def tell(
     tx: Transaction, match: Match, kind: Kind, actor: Player | None, **detail: str | int | None
 ) -> None:
-    """Append an event of *match*, which concerns its players; nobody else hears of it when the
-    match is private."""
+    """Append an event of *match* that concerns its players; if the match is private, nobody else
+    sees it."""
     tx.emit(
         kind,
         actor=actor,
@@ -24,5 +24,5 @@ def tell(
 
 
 def tell_privately(tx: Transaction, match: Match, kind: Kind, player: Player, *, why: str) -> None:
-    """Append an event of *match* that only *player* hears of."""
+    """Append an event of *match* that only *player* sees."""
     tx.emit(kind, board=match.board, concerns=(player,), private=True, why=why)

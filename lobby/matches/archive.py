@@ -1,8 +1,8 @@
-"""The archive of a player: finished matches that were played elsewhere.
+"""A player's archive: finished matches played elsewhere.
 
-The text of the record is all that is kept of such a match. The names in it are only names, whoever
-has them here, and it changes no rating, no statistics and nobody's page but its owner's. What a
-player imports only that player sees; what an operator imports, everybody.
+Only the text of the record is stored. The names in it are mere names, even if players here have the
+same ones, and the match changes no rating, no statistics and nobody's page but its owner's. What a
+player imports only that player sees; what an operator imports everybody sees.
 """
 
 from __future__ import annotations
@@ -22,15 +22,16 @@ from lobby.people import players, quotas
 from lobby.store import ALL, Snapshot, Transaction
 
 MOST = 500
-"""Matches in the archive of a player; an operator may import more."""
+"""The most matches in a player's archive; an operator may import more."""
 
 MOST_CHARACTERS = 4 * 1024 * 1024
-"""Characters of their records together."""
+"""The most characters in all their records together."""
 
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """What an import came to: the numbers of those *added*, and how many were *known* before."""
+    """The outcome of an import: the numbers of the matches *added*, and how many were already
+    *known*."""
 
     added: tuple[int, ...]
     known: int
@@ -38,16 +39,16 @@ class Taken:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A match in an archive. *record* is None when this server cannot read it any more, as when it
-    does not have the game."""
+    """A match in an archive. *record* is None if this server can no longer read it, for example
+    because the game is not installed."""
 
     imported: Imported
     record: Record | None
 
 
 def add_own(tx: Transaction, owner: Player, incoming: Incoming, source: str) -> Taken:
-    """*owner* imports matches, for nobody else to see. Raises Refused for a guest, for too many
-    imports, and when the archive is full."""
+    """Import matches into *owner*'s archive, visible to nobody else. Raises Refused for a guest,
+    for too many imports, and if the archive is full."""
     players.check_member(owner)
     taken = add(tx, owner, incoming, source, private=True)
     if not taken.added:
@@ -77,7 +78,7 @@ def add_own(tx: Transaction, owner: Player, incoming: Incoming, source: str) -> 
 
 
 def add(tx: Transaction, owner: Player, incoming: Incoming, source: str, *, private: bool) -> Taken:
-    """Put those matches in *owner*'s archive that are not in it yet."""
+    """Add the matches to *owner*'s archive that are not in it yet."""
     added = []
     for record in incoming.matches:
         digest = _digest(record)
@@ -88,7 +89,7 @@ def add(tx: Transaction, owner: Player, incoming: Incoming, source: str, *, priv
 
 
 def summary(incoming: Incoming, taken: Taken) -> str:
-    """What an import came to, in lines."""
+    """The outcome of an import, one line per fact."""
     lines = (
         _("Matches imported: {count}", count=len(taken.added)),
         _("In the archive already: {known}", known=taken.known) if taken.known else "",
@@ -106,8 +107,8 @@ def summary(incoming: Incoming, taken: Taken) -> str:
 
 
 def remove(tx: Transaction, owner: Player, numbers: Iterable[int]) -> tuple[int, ...]:
-    """Delete the matches with those *numbers* from *owner*'s archive. Raises NotFound, and deletes
-    none of them, when one is not in it."""
+    """Delete the matches *numbers* from *owner*'s archive. Raises NotFound, and deletes none of
+    them, if one is not in it."""
     asked = tuple(dict.fromkeys(numbers))
     for number in asked:
         if not tx.remove_imported(owner, number):
@@ -121,12 +122,12 @@ def remove(tx: Transaction, owner: Player, numbers: Iterable[int]) -> tuple[int,
 
 
 def remove_all(tx: Transaction, owner: Player) -> tuple[int, ...]:
-    """Delete all that is in *owner*'s archive."""
+    """Delete everything in *owner*'s archive."""
     return remove(tx, owner, (each.number for each in tx.imported_by(owner, ALL)))
 
 
 def find(snapshot: Snapshot, number: int, viewer: Player | None) -> Imported:
-    """The imported match with that *number* when *viewer* may look at it. Raises NotFound."""
+    """The imported match *number*, if *viewer* may look at it. Raises NotFound."""
     found = snapshot.imported(number)
     if found is None or (found.private and found.owner != viewer):
         raise NotFound(_("There is no imported match @{number}, or it is private.", number=number))
@@ -136,21 +137,21 @@ def find(snapshot: Snapshot, number: int, viewer: Player | None) -> Imported:
 def of_player(
     snapshot: Snapshot, viewer: Player | None, name: str, limit: int
 ) -> tuple[Entry, ...]:
-    """What *viewer* may see in the archive of the player called *name*, the latest first. Raises
-    NotFound."""
+    """The matches that *viewer* may see in the archive of the player called *name*, the latest
+    first. Raises NotFound."""
     owner = players.named(snapshot, name)
     listed = snapshot.imported_by if owner == viewer else snapshot.imported_publicly
     return tuple(map(_entry, listed(owner, limit)))
 
 
 def record_of(imported: Imported) -> Record:
-    """The record of an imported match. Raises Refused when this server cannot read it any more."""
+    """The record of an imported match. Raises Refused if this server can no longer read it."""
     return records.read_text(imported.record)
 
 
 def look(record: Record, number: int, ply: int | None) -> Showing:
-    """The imported match *number* after *ply* moves of its *record*; None for the end, a negative
-    ply counts back from there. Raises NotFound, and Refused where it cannot be replayed."""
+    """The imported match *number* after *ply* moves of its *record*. None is the end; a negative
+    ply counts back from there. Raises NotFound, and Refused if it cannot be replayed."""
     try:
         states = records.replay(record)
     except RecordError as error:
@@ -187,8 +188,8 @@ def _entry(imported: Imported) -> Entry:
 
 
 def _digest(record: Record) -> str:
-    """The same for the same match, whether it came as a record or in an export, and whoever's
-    comments were left out of it."""
+    """A digest that is equal for the same match, whether it came as a record or in an export, and
+    whatever comments were left out."""
     bare = tuple((move, "") for move, __ in record.moves)
     known = replace(record, moves=bare, terms="", times=())
     return sha256(records.write(known).encode()).hexdigest()

@@ -1,7 +1,8 @@
-"""Answering: what the server plays for a player whose turn comes.
+"""Answering: moves that the server plays for a player whose turn it is.
 
-It all happens in the change that brought the turn, so nobody sees a board half way. It comes to an
-end, because each answer uses up a step of a line, and two players who can only pass have drawn.
+This all happens in the transaction that brought the turn, so nobody sees an intermediate board. It
+terminates, because each answer uses up a step of a line, and two players who can only pass have
+drawn.
 """
 
 from __future__ import annotations
@@ -20,8 +21,8 @@ from lobby.store import Transaction
 
 
 def carry_on(tx: Transaction, position: Position) -> Match:
-    """The match once everything is played that waited for the turns that come from *position* on,
-    to which a move has just led."""
+    """The match after everything has been played that was queued for the turns from *position* on,
+    which a move has just reached."""
     while not position.match.over:
         _stop_at_a_surprise(tx, position)
         answered = _answered(tx, position)
@@ -32,8 +33,8 @@ def carry_on(tx: Transaction, position: Position) -> Match:
 
 
 def drop(tx: Transaction, match: Match, why: str, *, keep: Sequence[Line] = ()) -> None:
-    """Drop what the players of *match* have queued, except *keep*; they are told *why*, each of
-    the own lines and of nothing else."""
+    """Drop the lines that the players of *match* have queued, except *keep*. Each player is told
+    *why*, but only about their own lines."""
     for player in match.players:
         lines = tx.lines(match.board, player)
         kept = tuple(line for line in lines if line in keep)
@@ -43,16 +44,15 @@ def drop(tx: Transaction, match: Match, why: str, *, keep: Sequence[Line] = ()) 
 
 
 def _stop_at_a_surprise(tx: Transaction, position: Position) -> None:
-    """What was decided without knowing what has just been shown must be decided anew. A
-    resignation hangs on no position, and stands."""
+    """Drop moves that were decided without knowing what has just been revealed. A resignation
+    depends on no position, so it stays."""
     if position.states[-1].shown != position.states[-2].shown:
         why = _("{move} captured a piece and revealed its numbers.", move=position.move)
         drop(tx, position.match, why, keep=(RESIGNATION,))
 
 
 def _answered(tx: Transaction, position: Position) -> Position | None:
-    """The position after what was to be answered to *position*; None when that is up to its
-    player now."""
+    """The position after the queued answer to *position*; None if it is up to the player now."""
     match, state = position.match, position.state
     assert match.to_move is not None, "the match goes on"
     player = match.players[match.to_move]
@@ -60,7 +60,7 @@ def _answered(tx: Transaction, position: Position) -> Position | None:
     lines = fitting(waiting, position.move, position.states[-2].canonical)
     after, refusals = _first_legal(tx, position, lines)
     if waiting and not (after and after.match.over):
-        # Two lines may remain alike, and one of them says it all.
+        # Two lines may have the same remainder; one of them is enough.
         kept = tuple(dict.fromkeys(_remaining(lines, state, after)))
         tx.save_lines(match.board, player, kept)
         for why in refusals or _disuse(position, after):
@@ -71,8 +71,8 @@ def _answered(tx: Transaction, position: Position) -> Position | None:
 def _first_legal(
     tx: Transaction, position: Position, lines: Sequence[Line]
 ) -> tuple[Position | None, list[str]]:
-    """The position after the forced move, or after the first answer of *lines* that can be given;
-    and why those before it cannot."""
+    """The position after the forced move, or after the first of *lines* that can be played, and why
+    the lines before it cannot."""
     forced, refusals = position.state.forced, list[str]()
     if forced and not _resigns(lines):
         return turns.make(tx, position, forced, "by the server"), refusals
@@ -94,7 +94,7 @@ def _resigns(lines: Sequence[Line]) -> bool:
 
 
 def _remaining(lines: Iterable[Line], state: State, after: Position | None) -> Iterator[Line]:
-    """What remains of the *lines* that agreed with what was played in *state*."""
+    """What remains of the *lines* that agreed with the move played in *state*."""
     for line in lines:
         answer = line.next.answer
         if after and answer != RESIGN and state.canonical(answer) == after.move:
@@ -102,7 +102,7 @@ def _remaining(lines: Iterable[Line], state: State, after: Position | None) -> I
 
 
 def _disuse(position: Position, after: Position | None) -> Iterator[str]:
-    """Why nothing that was queued could serve. Where an answer was played, the other lines were
-    alternatives to it, and their player misses nothing."""
+    """Why none of the queued lines could be played. If an answer was played, the other lines were
+    alternatives to it, and the player misses nothing."""
     if after is None:
         yield _("{move} was played, and none of your queued lines answers it.", move=position.move)

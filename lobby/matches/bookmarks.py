@@ -1,4 +1,4 @@
-"""Where a player left off at a board: kept, so that vanishing at any moment loses nothing."""
+"""A player's place on a board: stored, so that nothing is lost if the connection drops."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from lobby.store import Snapshot, Transaction
 
 
 def load(snapshot: Snapshot, player: Player, board: int) -> Bookmark:
-    """*player*'s place at *board*; an empty one at a board never opened."""
+    """*player*'s place on *board*; an empty one if the board was never opened."""
     return snapshot.bookmark(player, board) or Bookmark()
 
 
 def keep(tx: Transaction, player: Player, board: int, bookmark: Bookmark) -> None:
-    """Remember *player*'s place at *board*; what was read stays read, also when another session
-    knows less. Private to the player: no event tells of it."""
+    """Store *player*'s place on *board*. What was read stays read, even if another session has read
+    less. This is private to the player: no event reports it."""
     tx.save_bookmark(player, board, bookmark)
 
 
 def mark_read(tx: Transaction, player: Player, board: int, message: int) -> None:
-    """Remember that *player* has read at *board* up to the message with that id; the place stays
-    as it is otherwise."""
+    """Record that *player* has read the messages on *board* up to the one with the given id; the
+    rest of the place is unchanged."""
     keep(tx, player, board, replace(load(tx, player, board), read=message))

@@ -1,4 +1,4 @@
-"""Draws by agreement: offered, accepted, declined."""
+"""Draws by agreement: offering, accepting and declining."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from lobby.store import Transaction
 def offer_draw(
     tx: Transaction, board: int, player: Player, *, revision: int | None = None
 ) -> Match:
-    """Offer a draw, or agree to the one that the opponent offers. Raises NotFound, Stale, and
-    Refused also when *player* has offered too many lately."""
+    """Offer a draw, or agree to the opponent's offer. Raises NotFound, Stale, and Refused, also
+    when *player* has offered too many lately."""
     match = acting(tx, board, player, revision)
     seat = match.seat_of(player)
     if match.draw_offer == seat:
         raise Refused(_("You have already offered a draw. The offer lapses with the next move."))
     if match.draw_offer is not None:
         return endings.end(tx, match, Outcome(None, AGREEMENT), player)
-    if not player.bot:  # it offers few on a board, and plays on many
+    if not player.bot:  # a bot offers few draws on each board, but plays on many
         quotas.check(tx, player, quotas.DRAW_OFFERS)
     offered = tx.save_match(replace(match, draw_offer=seat))
     tell(tx, match, "draw-offered", player)
@@ -38,7 +38,7 @@ def offer_draw(
 def decline_draw(
     tx: Transaction, board: int, player: Player, *, revision: int | None = None
 ) -> Match:
-    """Say no to the opponent's draw offer."""
+    """Decline the opponent's draw offer."""
     match = acting(tx, board, player, revision)
     if match.draw_offer in (None, match.seat_of(player)):
         raise Refused(_("Your opponent has not offered a draw."))

@@ -1,4 +1,4 @@
-"""Endings: the one place where a match ends, and counts."""
+"""Endings: the one place where a match ends and is counted."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from lobby.ratings import ladder
 from lobby.store import Transaction
 
 MAX_WHY = 200
-"""Characters that tell why a match is called off."""
+"""The most characters in the reason for cancelling a match."""
 
 TOO_LATE = N_("time ran out before both players had moved")
-"""Why there is no result, as both players are told."""
+"""The reason given to both players for a match without a result."""
 
 OVER = N_("The match on board {board} is over.")
 
@@ -28,13 +28,14 @@ OVER = N_("The match on board {board} is over.")
 def end(
     tx: Transaction, match: Match, outcome: Outcome, actor: Player | None, **detail: str
 ) -> Match:
-    """End *match*: result, ratings and event, once; nothing waits for a turn any more. *actor* is
-    who brought it about, None for the server; *detail* is what the event tells besides.
+    """End *match*: store the result, update ratings, emit the event, and drop all queued moves.
+    *actor* is the player responsible, None for the server; *detail* is added to the event.
 
-    What the rules of the game decide always counts. A resignation, time that ran out or an
-    agreement before both have moved ends it without a result; the first two count against whoever
-    would have lost (``lobby.people.quotas``). What ends one board of a pair without a result does
-    the same to the other one, if that goes on."""
+    A result by the rules of the game always counts. A resignation, a timeout or an agreement before
+    both have moved ends the match without a result; the first two count against the player who
+    would have lost (``lobby.people.quotas``). If one board of a pair ends without a result, so does
+    the other, if it is still running.
+    """
     cancelled_by = None
     if outcome.reason in OF_PLAYERS and not match.begun:
         cancelled_by = _blamed(match, outcome)
@@ -67,8 +68,8 @@ def end(
 
 
 def resign(tx: Transaction, match: Match, player: Player | None = None) -> Match:
-    """End *match*: the opponent of *player* wins; None stands for the player to move, who had asked
-    for it before. Before both have moved it ends without a result."""
+    """End *match* as a win for the opponent of *player*; None stands for the player to move, who
+    had planned to resign. Before both have moved it ends without a result."""
     assert match.to_move is not None, "only a match that goes on is given up"
     loser = player or match.players[match.to_move]
     seat = match.seat_of(loser)
@@ -77,9 +78,9 @@ def resign(tx: Transaction, match: Match, player: Player | None = None) -> Match
 
 
 def call_off(tx: Transaction, board: int, why: str, actor: Player | None) -> Match:
-    """End the match on *board*, however far it is, without a result; both players are told *why*.
-    Whether *actor* may, None for the operator at the machine, is for the caller to know. Raises
-    NotFound, and Refused when it is over or *why* will not do."""
+    """End the match on *board* without a result, whatever its state, and tell both players *why*.
+    The caller must check that *actor* (None: the operator at the machine) may do so. Raises
+    NotFound, and Refused if the match is over or *why* is not acceptable."""
     match = tx.match(board)
     if match is None:
         raise NotFound(_("There is no board {board}.", board=board))
@@ -96,7 +97,7 @@ def _cancel_twin(tx: Transaction, match: Match, actor: Player | None, **detail: 
 
 
 def _blamed(match: Match, outcome: Outcome) -> Seat | None:
-    """The seat that has let another person down by an early *outcome*; None where nobody has."""
+    """The seat that let a human opponent down by an early *outcome*; None if neither did."""
     if outcome.winner is None or not match.between_members:
         return None
     return 1 - outcome.winner

@@ -1,6 +1,7 @@
-"""Deals that anybody can check: by a seed that was committed to before the nonces were known.
+"""Verifiable deals, made from a seed that was committed to before the nonces were known.
 
-docs/decisions/0021-fair-deals.md says why it is so, docs/fair-deals.md what exactly is computed.
+docs/decisions/0021-fair-deals.md explains why it works like this, docs/fair-deals.md what exactly
+is computed.
 """
 
 from __future__ import annotations
@@ -26,18 +27,18 @@ from lobby.model.player import Player
 from lobby.store import Snapshot, Transaction
 
 MOST_CHARACTERS = 64
-"""Of a nonce."""
+"""The most characters in a nonce."""
 
 NONCE = re.compile(rf"[A-Za-z0-9._-]{{0,{MOST_CHARACTERS}}}")
-"""What it looks like."""
+"""The form of a nonce."""
 
 _NAMED = 6
-"""Differences that are named one by one."""
+"""The most differences named one by one."""
 
 
 @dataclass(frozen=True, slots=True)
 class FairMeans:
-    """What a match is dealt by: the seed, and the nonces of *challenger* and *acceptor*."""
+    """What determines a deal: the seed, and the nonces of *challenger* and *acceptor*."""
 
     seed: Seed
     challenger: Player
@@ -46,20 +47,20 @@ class FairMeans:
 
     @property
     def digests(self) -> tuple[str, str]:
-        """Those of the nonces."""
+        """The digests of the nonces."""
         return digest(self.nonces[0]), digest(self.nonces[1])
 
     def chance(self, attempt: int) -> Random:
-        """What deals for the *attempt*-th time."""
+        """The source of chance for the *attempt*-th try at a deal."""
         return _dealing(self.seed, self.digests, attempt)
 
     def seat(self) -> Seat:
-        """Where the challenger sits, if that is drawn."""
+        """The challenger's seat, if seats are drawn."""
         return _drawing(self.seed, self.digests)
 
 
 def check_nonce(nonce: str) -> None:
-    """Raise Refused unless *nonce* may be one."""
+    """Raise Refused unless *nonce* is valid."""
     if not NONCE.fullmatch(nonce):
         raise Refused(
             _(
@@ -72,12 +73,12 @@ def check_nonce(nonce: str) -> None:
 
 
 def made_nonce(chance: Random) -> str:
-    """A nonce for a player who gives none."""
+    """A nonce for a player who has not chosen one."""
     return chance.randbytes(8).hex()
 
 
 def nonce_for(game: str, options: str, chance: Random) -> str:
-    """A nonce that a screen makes for a player of *game*; "" where it would not be used."""
+    """A nonce that a screen makes for a player of *game*; "" if it would not be used."""
     return made_nonce(chance) if deals(game, options) else ""
 
 
@@ -97,8 +98,8 @@ def next_commitment(tx: Transaction, player: Player, chance: Random) -> str:
 def promise(
     tx: Transaction, player: Player, game: str, options: str, *, count: int, chance: Random
 ) -> tuple[str, ...]:
-    """Commitments for *count* deals that *player* offers, none where nothing is dealt: the one that
-    ``next_commitment`` has told comes first."""
+    """Commitments for *count* deals that *player* offers, starting with the one that
+    ``next_commitment`` returned, if any. Empty if nothing is dealt."""
     if not deals(game, options):
         return ()
     kept = tx.kept_commitment(player)
@@ -107,7 +108,7 @@ def promise(
 
 
 def check_use(nonce: str, commitments: tuple[str, ...]) -> None:
-    """Raise Refused for a nonce that would not be used, or may not be one."""
+    """Raise Refused for a nonce that is invalid or would not be used."""
     check_nonce(nonce)
     if nonce and not commitments:
         raise Refused(
@@ -121,8 +122,8 @@ def check_use(nonce: str, commitments: tuple[str, ...]) -> None:
 def means(
     tx: Transaction, challenge: Challenge, acceptor: Player, nonce: str
 ) -> tuple[FairMeans, ...]:
-    """What deals the next match of *challenge*, or both boards of a pair, if those have two deals;
-    nothing where it came without a commitment. Raises Refused."""
+    """The fair means for the next match of *challenge*, or for both boards of a pair if each has
+    its own deal; empty if the challenge has no commitments. Raises Refused."""
     check_use(nonce, challenge.commitments)
     found = (
         _promised(tx, commitment, challenge.challenger, acceptor, nonce)
@@ -142,8 +143,8 @@ def means_at_once(
     chance: Random,
     count: int = 1,
 ) -> tuple[FairMeans, ...]:
-    """What makes *count* deals for *player*, who begins at once with *bot*. That has no nonce: it
-    could choose one that suits the server. Nothing where nothing is dealt. Raises Refused."""
+    """The fair means for *count* deals of *player*, who begins at once with *bot*. The bot has no
+    nonce: it could choose one that suits the server. Empty if nothing is dealt. Raises Refused."""
     commitments = promise(tx, player, game, options, count=count, chance=chance)
     check_use(nonce, commitments)
     found = (_promised(tx, each, player, bot, "") for each in commitments)
@@ -151,12 +152,12 @@ def means_at_once(
 
 
 def drawn_seat(means: Sequence[FairMeans], chance: Random) -> Seat:
-    """A seat for the challenger, which the first of the *means* draw, or else *chance* does."""
+    """A seat for the challenger, drawn by the first of *means*, or else by *chance*."""
     return means[0].seat() if means else chance.randrange(2)
 
 
 def remember(tx: Transaction, match: Match, means: FairMeans, attempt: int, *, drawn: bool) -> None:
-    """Keep how *match* was dealt, at the *attempt*-th time; *drawn* tells of its seats."""
+    """Store how *match* was dealt, on the *attempt*-th try, and whether its seats were *drawn*."""
     deal = FairDeal(
         means.seed.commitment, means.challenger.id, means.nonces, means.digests, attempt, drawn
     )
@@ -164,8 +165,7 @@ def remember(tx: Transaction, match: Match, means: FairMeans, attempt: int, *, d
 
 
 def public(snapshot: Snapshot, match: Match) -> FairDeal | None:
-    """How *match* was dealt, with the seed only once it is over; None where there is no fair
-    deal."""
+    """How *match* was dealt, with the seed only once it is over; None if there is no fair deal."""
     if not snapshot.setup(match.board):
         return None
     for board in match.boards:
@@ -178,7 +178,8 @@ def public(snapshot: Snapshot, match: Match) -> FairDeal | None:
 
 
 def check(snapshot: Snapshot, match: Match) -> FairCheck:
-    """Whether *match* was dealt as its commitment and nonces say, as far as that may be told."""
+    """Whether *match* was dealt as its commitment and nonces require, as far as that may be
+    revealed."""
     setup = snapshot.setup(match.board)
     if not setup:
         return FairCheck(match.board, "none")
@@ -192,20 +193,20 @@ def check(snapshot: Snapshot, match: Match) -> FairCheck:
 
 
 def check_board(snapshot: Snapshot, board: int, viewer: Player | None) -> FairCheck:
-    """What ``check`` finds on *board*, which *viewer* may look at. Raises NotFound, and
-    NotInstalled where the game is not here."""
+    """The result of ``check`` for *board*, if *viewer* may look at it. Raises NotFound, and
+    NotInstalled if the game is not installed."""
     return check_match(snapshot, board, viewer)[1]
 
 
 def check_match(snapshot: Snapshot, board: int, viewer: Player | None) -> tuple[Match, FairCheck]:
-    """The match on *board*, and the same."""
+    """The match on *board*, and the result of ``check``, with the same conditions."""
     match = viewing.find(snapshot, board, viewer)
     match.check_installed()
     return match, check(snapshot, match)
 
 
 def _alike(snapshot: Snapshot, match: Match) -> bool:
-    """Whether the other board of its pair has the deal of *match*."""
+    """Whether the other board of its pair has the same deal as *match*."""
     return len({tuple(snapshot.setup(board).items()) for board in match.boards}) == 1
 
 
@@ -231,7 +232,7 @@ def _drawing(seed: Seed, digests: tuple[str, str]) -> Seat:
 
 
 def _differences(match: Match, deal: FairDeal, seed: Seed, setup: Setup) -> Iterator[str]:
-    """What is not as it should be, in sentences."""
+    """The discrepancies, in sentences."""
     if seed.commitment != deal.commitment:
         yield _(
             "The SHA-256 of the seed is {found}, and not the commitment {commitment}.",

@@ -1,6 +1,6 @@
-"""What comes in from elsewhere: a record, or the matches of an export, replayed before it is kept.
+"""Imports: a record, or the matches of an export, replayed before they are stored.
 
-It is all or nothing: one match that the rules refuse, and nothing of the text is taken.
+An import is all or nothing: if the rules refuse one match, none is imported.
 """
 
 from __future__ import annotations
@@ -22,22 +22,23 @@ from lobby.model import reasons
 from lobby.model.reasons import CANCELLED, OF_THE_HOUSE, REPETITION
 
 LONGEST = 64 * 1024
-"""Characters of the record of one match."""
+"""The most characters in the record of a match."""
 
 MAX_NAME = 40
-"""Characters of the name of a player, who need not be one here."""
+"""The most characters in the name of a player, who need not exist here."""
 
 _MAX_COMMENT = 500
 _LAST = 253_402_300_799
-"""The end of the year 9999: what comes later, no record can say."""
+"""The end of the year 9999: a record cannot hold a later time."""
 
 T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
 class Incoming:
-    """Finished matches, in order. So many others were left out, *unfinished* or without a result,
-    and so many of games that are not *installed* here. *whose* is the export, None for a record."""
+    """Finished matches, in order. Some may have been left out: *unfinished* matches, which have no
+    result, and matches whose games are *not_installed* here. *whose* is the player whose export it
+    is, None for a record."""
 
     matches: tuple[Record, ...]
     unfinished: int = 0
@@ -46,9 +47,9 @@ class Incoming:
 
 
 def read(given: str) -> Incoming:
-    """The finished matches in *given*, a record or an export, as the rules have replayed them.
+    """The finished matches in *given*, a record or an export, as replayed by the rules.
 
-    Raises Refused with the board, the move and the reason when it is neither, or when the rules
+    Raises Refused with the board, the move and the reason if *given* is neither, or if the rules
     refuse one of the matches.
     """
     begin = given.lstrip()[:1]
@@ -91,7 +92,8 @@ def _finished(record: Record) -> bool:
 
 
 def _brought(found: object) -> Record | None:
-    """A match that was imported where the export is from; None when its game is not here."""
+    """A match that had been imported on the server of the export; None if its game is not
+    installed."""
     told = found.get("record") if isinstance(found, dict) else None
     if not isinstance(told, str):
         raise Refused(_("An imported match in the export is damaged: it has no record."))
@@ -102,7 +104,7 @@ def _brought(found: object) -> Record | None:
 
 
 def _match(found: object) -> Record | None:
-    """A match of an export; None when its game is not here. Raises Refused where it is damaged."""
+    """A match of an export; None if its game is not installed. Raises Refused if it is damaged."""
     if not isinstance(found, dict):
         raise Refused(_("A match in the export is damaged: it is not an object."))
     board = found.get("board")
@@ -190,8 +192,8 @@ def _is_time(found: object) -> TypeGuard[int]:
 
 
 def checked(record: Record) -> Record:
-    """*record* as it is kept: its moves written as the rules write them, its texts fit to show.
-    Raises Refused with the board, the move and the reason when the rules refuse it."""
+    """*record* as it is stored: its moves in canonical form, its texts safe to show. Raises Refused
+    with the board, the move and the reason if the rules refuse it."""
     try:
         return _checked(record)
     except (RecordError, Refused) as error:
@@ -233,7 +235,7 @@ def _check_outcome(record: Record, states: tuple[State, ...]) -> None:
     outcome = record.outcome
     assert outcome, "only finished matches are checked"
     if states[-1].outcome:
-        return  # the same, or the replay had refused it
+        return  # the same one, or the replay would have refused it
     if outcome.reason == REPETITION and outcome.winner is None:
         match = records.as_match(record, outcome)
         versions = range(1, GAMES[record.game].key_version + 1)
@@ -270,7 +272,7 @@ def _comment(said: str) -> str:
 
 
 def _terms(words: Iterable[str]) -> Iterator[str]:
-    """Those of *words* that look like terms; they are only told, and bind nobody."""
+    """Those of *words* that look like terms; they are only shown and have no effect."""
     for word in words:
         if word.startswith("--") and word.isascii() and word.isprintable() and len(word) <= 40:
             yield word

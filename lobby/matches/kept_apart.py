@@ -1,7 +1,7 @@
-"""Study is kept apart from rated play: whoever plays a rated match gets no help with a position
-that may come to matter in it, from an engine, an explorer, a review or by playing on.
+"""Study is kept apart from rated play: a player of a rated match gets no help with a position that
+may come to matter in it, be it from an engine, an explorer, a review or by playing on.
 
-What is refused follows from what that player may see, so it never betrays a hidden number.
+What is refused depends only on what that player may see, so it never betrays a hidden number.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ class Rated:
     view: View
 
     def why_not(self, view: View) -> str | None:
-        """Why its player must not study the position of *view*, in two sentences; None for a
-        position that has nothing to do with it."""
+        """Why the player must not study the position of *view*, in two sentences; None if the
+        position has no bearing on the match."""
         rules, board = self.match.rules, self.match.board
         if rules.alike(self.view, view):
             return _(
@@ -51,8 +51,8 @@ class Rated:
         return None
 
     def check_puzzle(self, view: View) -> None:
-        """Raise Refused when the match stands at the position of *view*: nobody can choose a puzzle
-        for anything else that it may come to."""
+        """Raise Refused if the match stands at the position of *view*. Puzzles are not refused for
+        anything else the match may come to, since nobody can choose a puzzle by that."""
         if self.match.rules.alike(self.view, view):
             raise Refused(
                 _(
@@ -66,8 +66,8 @@ class Rated:
 def rated_matches(
     snapshot: Snapshot, asker: Player | None, game: str, options: str
 ) -> tuple[Rated, ...]:
-    """The running rated matches of *asker* (None: a guest) in which positions of *game* with those
-    *options* may come to stand."""
+    """The running rated matches of *asker* (None: a guest) in which positions of *game* with
+    *options* may arise."""
     if asker is None:
         return ()
     return tuple(
@@ -85,9 +85,10 @@ def ensure_apart(
     *positions: View,
     agreed: Collection[int] = (),
 ) -> None:
-    """Raise Refused when *asker* has a running rated match that stands at one of *positions*, up to
-    symmetry, can come to it, or may have come from it. A position that is over hides nothing, and
-    the matches on the boards *agreed* are those whose players have agreed to this help."""
+    """Raise Refused if *asker* has a running rated match that stands at one of *positions*, up to
+    symmetry, can come to it, or may have come from it. A position in which the match is over gives
+    nothing away. Matches on the boards *agreed* are exempt: their players have agreed to this
+    help."""
     for rated in rated_matches(snapshot, asker, game, options):
         if rated.match.board in agreed:
             continue
@@ -106,7 +107,7 @@ def _same_play(match: Match, options: str) -> bool:
         return match.rules.same_play(
             match.parsed_options, GAMES[match.game].parse_options(options.split())
         )
-    except OptionError:  # of another version of the rules: nobody can tell
+    except OptionError:  # from another version of the rules: it cannot be compared
         return True
 
 

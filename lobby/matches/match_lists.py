@@ -1,4 +1,4 @@
-"""Boards by player and by game, as somebody may list them."""
+"""Lists of boards by player and by game."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from lobby.people import players
 from lobby.store import Snapshot
 
 Which: TypeAlias = Literal["active", "inactive", "all", "next"]
-"""Running, finished, both, or the one that can be played and needs its player most."""
+"""Running, finished, both, or the one that can be played and needs the player's attention most."""
 
 LISTED = 50
-"""Matches of a list whose length nobody chose."""
+"""The default length of a list of matches."""
 
 MOST = 500
-"""Matches of the longest list."""
+"""The most matches in a list."""
 
 _List: TypeAlias = Callable[[str, int], tuple[Match, ...]]
 
@@ -28,8 +28,8 @@ def of_player(
     snapshot: Snapshot, viewer: Player | None, name: str, which: Which
 ) -> tuple[Match, ...]:
     """The boards of the player called *name* that *viewer* may look at: those that wait for that
-    player, the nearest deadline first; then the other running ones; then finished ones, the
-    latest first. Raises NotFound."""
+    player, the nearest deadline first, then the other running ones, then finished ones, the latest
+    first. Raises NotFound."""
     player = players.named(snapshot, name)
     found: list[Match] = []
     if which != "inactive":
@@ -44,15 +44,14 @@ def of_player(
 
 
 def running(snapshot: Snapshot, games: Collection[str], limit: int = LISTED) -> tuple[Match, ...]:
-    """The last *limit* running matches of *games* that anybody may watch, the latest to change
-    first."""
+    """At most *limit* public running matches of *games*, the most recently changed first."""
     if _all_of(games):
         return snapshot.running_matches(limit)
     return _merged(snapshot.running_matches_of_game, games, limit, lambda match: match.changed)
 
 
 def finished(snapshot: Snapshot, games: Collection[str], limit: int = LISTED) -> tuple[Match, ...]:
-    """The last *limit* finished matches of *games* that anybody may look at, the latest first."""
+    """At most *limit* public finished matches of *games*, the latest first."""
     if _all_of(games):
         return snapshot.finished_matches(limit)
     return _merged(snapshot.finished_matches_of_game, games, limit, _end)
@@ -65,8 +64,8 @@ def finished_of(
     games: Collection[str],
     limit: int = LISTED,
 ) -> tuple[Match, ...]:
-    """Of the last *limit* finished matches of *games* by the player called *name* those that
-    *viewer* may look at, the latest first. Raises NotFound."""
+    """The last *limit* finished matches of *games* by the player called *name*, less those that
+    *viewer* may not look at, the latest first. Raises NotFound."""
     player = players.named(snapshot, name)
     if _all_of(games):
         return seen_by(viewer, snapshot.finished_matches_of(player, limit))
@@ -78,8 +77,8 @@ def finished_of(
 
 
 def in_order(found: Sequence[Match], order: Order, player: Player | None) -> tuple[Match, ...]:
-    """The matches *found* of *player*, sorted by *order*; those that are alike in it stay as they
-    were, and so do all of them where the nearest deadline comes first: lists are made like that."""
+    """The matches *found* of *player*, sorted by *order*. Equal ones keep their order, and so do
+    all of them if the nearest deadline comes first: lists are already made like that."""
     if order == "deadline":
         return tuple(found)
     if order == "newest":
@@ -95,12 +94,12 @@ def _opponent(match: Match, player: Player | None) -> str:
 
 
 def count(snapshot: Snapshot) -> tuple[int, int]:
-    """How many matches run, and how many are finished."""
+    """The numbers of running and of finished matches."""
     return snapshot.count_matches()
 
 
 def public(snapshot: Snapshot, boards: Collection[int]) -> frozenset[int]:
-    """Those of *boards* that there are and that everybody may look at."""
+    """Those of *boards* that exist and are public."""
     return snapshot.public_boards(boards)
 
 
@@ -116,7 +115,7 @@ def _all_of(games: Collection[str]) -> bool:
 def _merged(
     listing: _List, games: Iterable[str], limit: int, time: Callable[[Match], int]
 ) -> tuple[Match, ...]:
-    """What *listing* tells of *games*, as one list that begins with the latest."""
+    """The results of *listing* for all *games*, merged with the latest first."""
     found = (match for game in dict.fromkeys(games) for match in listing(game, limit))
     latest = sorted(found, key=lambda match: (time(match), match.board), reverse=True)
     return tuple(latest[:limit])

@@ -1,4 +1,4 @@
-"""Answers to what the opponent offers on a board: a draw, a takeback, or both."""
+"""Answering the opponent's offers on a board: a draw, a takeback, or both."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ NOTHING_OFFERED = N_("Your opponent has not offered anything on board {board}.")
 
 
 def stands(snapshot: Snapshot, board: int, player: Player | None) -> bool:
-    """Whether *player* may answer an offer on *board*, if there is such a board."""
+    """Whether there is a *board* with an offer for *player* to answer."""
     match = snapshot.match(board)
     return match is not None and (
         player in match.players
@@ -22,10 +22,10 @@ def stands(snapshot: Snapshot, board: int, player: Player | None) -> bool:
 
 
 def accept(tx: Transaction, board: int, player: Player) -> Match:
-    """Agree to a takeback, or else to a draw. Where both are offered it is the takeback: it must
-    not be an accident that ends a match, and ``draws.offer_draw`` agrees to the draw.
+    """Agree to a takeback, or else to a draw. If both are offered, it is the takeback, so that
+    nobody ends a match by accident; ``draws.offer_draw`` agrees to the draw.
 
-    Raises NotFound, and Refused when nothing is offered.
+    Raises NotFound, and Refused if nothing is offered.
     """
     match = viewing.find(tx, board, player)
     if match.offers_takeback_to(player):
@@ -36,8 +36,8 @@ def accept(tx: Transaction, board: int, player: Player) -> Match:
 
 
 def decline(tx: Transaction, board: int, player: Player) -> tuple[str, Match]:
-    """Decline all that the opponent offers; what that was, in words. Raises NotFound, and Refused
-    when nothing is offered."""
+    """Decline everything the opponent offers; return what that was, in words, and the match. Raises
+    NotFound, and Refused if nothing is offered."""
     match = viewing.find(tx, board, player)
     declined = []
     if match.offers_draw_to(player):

@@ -1,7 +1,7 @@
-"""Pairs: two boards with exchanged seats, whose results are one.
+"""Pairs: two boards with the seats exchanged and one combined result.
 
-Both have the same deal. Where a deal hides anything each player would see one half of it on each
-board, so there each board has a deal of its own.
+Both boards have the same deal. But if a deal hides anything, each player would see one half of it
+on each board, so then each board has a deal of its own.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from lobby.model.reasons import CANCELLED
 from lobby.ratings import ladder
 
 _SAMPLED = 5
-"""Deals that are tried to see whether they hide anything."""
+"""How many deals are sampled to see whether they hide anything."""
 
 
 def check_players(first: Player, second: Player) -> None:
@@ -42,13 +42,14 @@ def dealt_apart(game: str, options: str) -> bool:
 
 
 def deals_of(game: str, options: str, *, pair: bool) -> int:
-    """How many deals a match, or a *pair*, of *game* with *options* takes, if anything is dealt."""
+    """How many deals a match of *game* with *options*, or a *pair* of them, takes, if anything is
+    dealt."""
     return 2 if pair and dealt_apart(game, options) else 1
 
 
 def one_each(found: Iterable[Match]) -> tuple[Match, ...]:
-    """Those of the matches *found* that stand for a row of a list: of a pair the first one, and
-    none that is over while the other board goes on."""
+    """One of the matches *found* for each row of a list: of a pair the first board listed, but none
+    that is over while the other board is being played."""
     shown: dict[int, Match] = {}
     for match in found:
         if match.decided or not match.over:
@@ -57,19 +58,20 @@ def one_each(found: Iterable[Match]) -> tuple[Match, ...]:
 
 
 def others(found: Iterable[Match], told: Iterable[Match]) -> tuple[Match, ...]:
-    """The matches *found* without those in one pair with a match that is *told* of elsewhere."""
+    """The matches *found*, without any that are *told* elsewhere, as a board or as the other board
+    of a pair."""
     boards = {board for match in told for board in match.boards}
     return tuple(match for match in found if boards.isdisjoint(match.boards))
 
 
 def both(match: Match) -> str:
-    """The numbers of its boards, as people read them: "117+118" for a pair."""
+    """The board numbers as people read them: "117+118" for a pair."""
     return "+".join(map(str, match.boards))
 
 
 def score(match: Match) -> str:
-    """What the seats of *match* scored on both boards of its pair: "1.5-0.5"; "" while that is not
-    known, and where one board was cancelled."""
+    """The score of the seats of *match* over both boards of its pair: "1.5-0.5"; "" if it is not
+    known yet or one board was cancelled."""
     halves = match.halves
     if len(halves) == 1 or not match.decided or CANCELLED in {each.reason for each in halves}:
         return ""
@@ -78,12 +80,12 @@ def score(match: Match) -> str:
 
 
 def cancelled(match: Match) -> bool:
-    """Whether a board of its pair was cancelled, so that it counts for nothing."""
+    """Whether a board of the pair was cancelled, so that the pair counts for nothing."""
     return match.twin is not None and CANCELLED in {each.reason for each in match.halves}
 
 
 def ended_last(match: Match) -> bool:
-    """Whether it was *match* that ended its pair with a result."""
+    """Whether the end of *match* completed its pair with a result."""
     if not score(match):
         return False
     last = max(match.halves, key=lambda each: (each.ended or 0, each.board))

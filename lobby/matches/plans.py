@@ -1,7 +1,7 @@
-"""Planning: moves of both sides imagined from the present position on, for a line that shall wait.
+"""Planning: imagining moves of both sides from the present position, to queue a line.
 
-What a plan shows is made from what its player knows. A reply of which the player cannot know
-whether it is legal may be planned for: should it be played, it was.
+A plan shows only what follows from what its player knows. A reply may be planned for even if the
+player cannot know whether it is legal: if it is ever played, it was.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ Moves: TypeAlias = tuple[str | None, ...]
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Where *moves* lead, as far as the player knows. ``view.moves`` are those that may follow, of
-    whichever side is to move; *stuck* is a sentence that says why none can, "" while some can."""
+    """The position after *moves*, as far as the player knows. ``view.moves`` are the moves that may
+    follow, of whichever side is to move; *stuck* is a sentence on why none can, "" if some can."""
 
     moves: Moves
     view: View
@@ -35,22 +35,22 @@ class Plan:
 
     @property
     def replying(self) -> bool:
-        """Whether a reply of the opponent comes next, and not an answer of the player."""
+        """Whether the next move is a reply by the opponent rather than an answer by the player."""
         return len(self.moves) % 2 == 0
 
     @property
     def line(self) -> Line | None:
-        """What would wait for the turn: the moves up to the last answer; None before the first."""
+        """The line to queue: the moves up to the last answer; None before the first."""
         pairs = zip(self.moves[::2], self.moves[1::2], strict=False)
         steps = tuple(Step(reply, answer) for reply, answer in pairs if answer)
         return Line(steps) if steps else None
 
 
 def imagine(snapshot: Snapshot, board: int, player: Player, moves: Sequence[str | None]) -> Plan:
-    """The plan of *player* on *board* with *moves*, canonical or as typed.
+    """The plan of *player* on *board* with *moves*, in canonical form or as typed.
 
-    Raises NotFound, and Refused when there is nothing to wait for, or at the first move that
-    cannot be made as far as *player* knows.
+    Raises NotFound, and Refused if there is no turn to wait for, or at the first move that cannot
+    be made as far as *player* knows.
     """
     showing = viewing.show(snapshot, board, player)
     match = showing.match
@@ -91,8 +91,8 @@ def _after(position: Imagined, move: str) -> Imagined:
 
 
 def _after_any(showing: Showing, position: Imagined, moves: Moves) -> Plan:
-    """A plan for whatever is replied. What can be answered then nobody knows, so it points at what
-    could be played now, and takes any other answer as it is."""
+    """A plan for any reply. Nobody can know what will be legal then, so it offers the moves that
+    would be legal now and accepts any other answer as it is."""
     view = replace(showing.view, to_move=showing.seat, moves=position.waiting_moves())
     if len(moves) == 1:
         return Plan(moves, view)

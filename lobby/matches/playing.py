@@ -1,4 +1,4 @@
-"""Playing: moves and resignations that a player makes by hand."""
+"""Playing: moves and resignations made by hand."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from lobby.store import Transaction
 from lobby.time import match_clocks
 
 MAX_COMMENT = 400
-"""Characters of a comment on a move."""
+"""The most characters in a comment on a move."""
 
 
 def play(
@@ -28,12 +28,12 @@ def play(
     revision: int | None = None,
     comment: str = "",
 ) -> Match:
-    """Play *move* on *board* for *player*; a draw that was offered lapses. The match may have gone
-    further when it is returned: whatever waited for the move is played with it.
+    """Play *move* on *board* for *player*; a pending draw offer lapses. The match returned may be
+    further on, since queued moves are played at once.
 
-    Raises NotFound, Stale when the match is no longer at *revision*, and Refused when it is not
-    the player's turn, the move is not legal or the comment too long, the player is muted and
-    comments, or has made too many moves within a day, with the reason.
+    Raises NotFound, Stale if the match is no longer at *revision*, and Refused with the reason if
+    it is not the player's turn, if the move is illegal or the comment too long, if the player is
+    muted and comments, or has made too many moves within a day.
     """
     match = acting(tx, board, player, revision)
     if not match.awaits(player):
@@ -55,14 +55,15 @@ def play(
 
 
 def resign(tx: Transaction, board: int, player: Player, *, revision: int | None = None) -> Match:
-    """End the match on *board*: *player*'s opponent wins. Before both have moved it ends without a
-    result, which counts against *player* (``lobby.people.quotas``)."""
+    """End the match on *board* as a win for *player*'s opponent. Before both have moved it ends
+    without a result, which counts against *player* (``lobby.people.quotas``)."""
     return endings.resign(tx, acting(tx, board, player, revision), player)
 
 
 def abort(tx: Transaction, board: int, player: Player, *, revision: int | None = None) -> Match:
-    """End the match on *board* without a result, whoever's turn it is, as long as one side has not
-    moved; it counts against *player*. Raises NotFound, Stale, and Refused from then on."""
+    """End the match on *board* without a result, whoever's turn it is, while one side has not
+    moved; this counts against *player*. Raises NotFound, Stale, and Refused once both have
+    moved."""
     match = acting(tx, board, player, revision)
     if match.begun:
         raise Refused(_why_it_counts(match))
@@ -70,7 +71,7 @@ def abort(tx: Transaction, board: int, player: Player, *, revision: int | None =
 
 
 def _why_it_counts(match: Match) -> str:
-    """Why *match* cannot end without a result any more."""
+    """Why *match* can no longer end without a result."""
     board, twin = match.board, match.twin
     if match.plies < len(match.players) and twin:
         return _(
@@ -86,7 +87,7 @@ def _why_it_counts(match: Match) -> str:
 
 
 def _ask(tx: Transaction, match: Match, player: Player) -> None:
-    """What a move asks of the database, but for what hangs on the answers."""
+    """Run the queries a move needs, except those that depend on the answers."""
     assert match.to_move is not None, "it is somebody's turn"
     _check_quota(tx, player)
     tx.moves(match.board)
@@ -95,7 +96,7 @@ def _ask(tx: Transaction, match: Match, player: Player) -> None:
 
 
 def _check_quota(tx: Transaction, player: Player) -> None:
-    if not player.bot:  # it answers everybody's moves, and each has an own bound
+    if not player.bot:  # a bot answers everybody's moves, and each player has a limit
         quotas.check(tx, player, quotas.MOVES)
 
 
@@ -107,8 +108,8 @@ def _remark(tx: Transaction, player: Player, comment: str) -> str:
 def acting(tx: Transaction, board: int, player: Player, revision: int | None) -> Match:
     """The running match on *board*, on which *player* is about to act.
 
-    Raises NotFound, Stale when it is no longer at *revision*, and Refused when it is over, its
-    time has run out, or the player only watches.
+    Raises NotFound, Stale if it is no longer at *revision*, and Refused if it is over, if its time
+    has run out, or if the player is only watching.
     """
     match = find(tx, board, player)
     if player not in match.players:

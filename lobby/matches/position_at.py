@@ -1,4 +1,4 @@
-"""Looking back: a match as it stood after an earlier move."""
+"""Looking back: a match as it stood at an earlier ply."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from lobby.store import Snapshot
 
 def show_at(snapshot: Snapshot, board: int, viewer: Player | None, ply: int | None) -> Showing:
     """The match on *board* as *viewer* may see it after *ply* moves: its view and the moves up to
-    there. None is now; a negative ply counts back from there. Raises NotFound."""
+    there. None is the present position; a negative ply counts back from it. Raises NotFound."""
     showing = viewing.show(snapshot, board, viewer)
     if ply is None:
         return showing
@@ -37,7 +37,7 @@ def show_at(snapshot: Snapshot, board: int, viewer: Player | None, ply: int | No
 
 
 def view_at(snapshot: Snapshot, board: int, ply: int, viewer: Player | None) -> View:
-    """What *viewer* may see of the position after *ply* moves. Raises NotFound."""
+    """The position after *ply* moves, as *viewer* may see it. Raises NotFound."""
     match = find(snapshot, board, viewer)
     states = history(snapshot, match, snapshot.moves(board))
     if not 0 <= ply < len(states):

@@ -1,5 +1,5 @@
-"""Positions as one line of text: the game, the options that differ from the defaults, and the word
-in which the game writes a position."""
+"""Positions as one line of text: the game, the options that differ from the defaults, and the
+position in the game's notation."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from lobby.store import Snapshot
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A position as text: *word* is all of it but the *game* and its *options*."""
+    """A position as text: *word* is everything except the *game* and its *options*."""
 
     game: str
     options: str
@@ -33,22 +33,22 @@ def of_board(
     snapshot: Snapshot, board: int, viewer: Player | None, ply: int | None = None
 ) -> tuple[Showing, Position]:
     """The position on *board* after *ply* moves, as *viewer* may see it. Raises NotFound, and
-    Refused where the game cannot write positions."""
+    Refused if the game has no notation for positions."""
     showing = show_at(snapshot, board, viewer, ply)
     return showing, of_showing(showing)
 
 
 def of_showing(showing: Showing) -> Position:
-    """The position in *showing*, with no more in it than is shown. Raises Refused where the game
-    cannot write positions."""
+    """The position in *showing*, without anything it does not show. Raises Refused if the game has
+    no notation for positions."""
     match = showing.match
     word = notation_of(match.game).write(showing.view, len(showing.played) % 2)
     return Position(match.game, match.options, word)
 
 
 def read(game: str, options: Iterable[str], word: str) -> tuple[str, Imagined]:
-    """The options and the position that *word* holds. Raises NotFound for an unknown game, and
-    Refused for bad options and for what is not a position of it."""
+    """The options and the position written as *word*. Raises NotFound for an unknown game, and
+    Refused for bad options or a *word* that is not a position of the game."""
     parsed = named_games.parse(game, options)
     notation = notation_of(game)
     try:

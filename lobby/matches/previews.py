@@ -1,4 +1,4 @@
-"""Previews: moves of both sides tried out on paper, by anyone, without a trace."""
+"""Previews: moves of both sides tried out on paper, by anybody, without a trace."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ from lobby.store import Snapshot
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """A position on paper: *moves* were made from ply *ply* of *board*, None for a new match, or
-    from a position that was *given* as text.
+    """A position on paper: *moves* were made from *ply* of *board* (None: a new match), or from a
+    position that was *given* as text.
 
-    *legal* are the moves that may follow, None where the viewer cannot know them.
+    *legal* are the moves that may follow, None if the viewer cannot know them.
     """
 
     game: str
@@ -46,11 +46,11 @@ def of_board(
     *,
     ply: int | None = None,
 ) -> Preview:
-    """*moves* made from where the match on *board* stands, or stood after *ply* moves.
+    """*moves* made from the present position on *board*, or from the one after *ply* moves.
 
-    Where the match hides something, *viewer* gets only as far as own knowledge goes. On paper no
-    repetition ends it. Raises NotFound, and Refused at the first move that is not legal or cannot
-    be judged.
+    If the match hides something, *viewer* gets only as far as their own knowledge goes. On paper,
+    repetition does not end the match. Raises NotFound, and Refused at the first move that is
+    illegal or whose legality is unknown.
     """
     showing = show_at(snapshot, board, viewer, ply)
     match = showing.match
@@ -59,8 +59,8 @@ def of_board(
 
 
 def of_start(game: str, options: Iterable[str], moves: Iterable[str]) -> Preview:
-    """*moves* made from the start of a match of *game* with *options*. What chance decides is the
-    same every time, and open.
+    """*moves* made from the start of a match of *game* with *options*. Anything left to chance is
+    the same every time, and revealed.
 
     Raises NotFound for an unknown game, Refused for bad options or an illegal move.
     """
@@ -71,10 +71,10 @@ def of_start(game: str, options: Iterable[str], moves: Iterable[str]) -> Preview
 
 
 def of_position(game: str, options: Iterable[str], word: str, moves: Iterable[str]) -> Preview:
-    """*moves* made from the position that *word* holds. What is hidden in it is not known.
+    """*moves* made from the position written as *word*. Anything hidden in it is unknown.
 
-    Raises NotFound for an unknown game, Refused for what is no position, and at the first move that
-    is not legal or cannot be judged.
+    Raises NotFound for an unknown game, and Refused if *word* is not a position, or at the first
+    move that is illegal or whose legality is unknown.
     """
     parsed, position = positions.read(game, options, word)
     blank = Preview(game, parsed, None, 0, (), position.view, None, given=True)
@@ -82,10 +82,10 @@ def of_position(game: str, options: Iterable[str], word: str, moves: Iterable[st
 
 
 def of_record(record: Record, ply: int | None, moves: Iterable[str]) -> Preview:
-    """*moves* made from where *record* stands after *ply* moves; None for all of them.
+    """*moves* made from the position after *ply* moves of *record*; None for all of them.
 
-    Raises Refused for a record that does not fit the rules, and at the first move that is not
-    legal; NotFound for a ply that it does not have.
+    Raises Refused for a record that does not fit the rules, and at the first illegal move; NotFound
+    for a ply that the record does not have.
     """
     try:
         states = replay(record)
@@ -118,7 +118,7 @@ def imagined(snapshot: Snapshot, showing: Showing) -> Imagined:
 
 
 def _after(blank: Preview, position: Imagined, moves: Iterable[str]) -> Preview:
-    """*blank* with *moves* made from *position* on."""
+    """*blank* with *moves* made from *position*."""
     made: list[str] = []
     for number, move in enumerate(moves, 1):
         try:

@@ -1,5 +1,5 @@
-"""Moves ahead: what a player decides while the opponent thinks. It is nobody else's business: no
-event tells of it, and the match that others see does not change by it."""
+"""Queued moves: what a player decides in advance, on the opponent's turn. They are private: no
+event reports them, and they do not change the match that others see."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from lobby.model.player import Player
 from lobby.store import Snapshot, Transaction
 
 MAX_LINES = 20
-"""Lines that a player may have at one board."""
+"""The most lines that a player may queue on one board."""
 
 
 @dataclass(frozen=True, slots=True)
 class Queue:
-    """What waits for a player's turn at a board: *lines*, in the order in which they were given.
+    """What a player has queued on a board: *lines*, in the order in which they were given.
 
-    For the eyes of that player only.
+    Only that player may see it.
     """
 
     match: Match
@@ -37,8 +37,7 @@ class Queue:
 
 
 def queued(snapshot: Snapshot, board: int, player: Player) -> Queue:
-    """What waits for *player*'s turn on *board*. Raises NotFound, and Refused when *player* only
-    watches."""
+    """*player*'s queue on *board*. Raises NotFound, and Refused if *player* is only watching."""
     match = viewing.find(snapshot, board, player)
     if player not in match.players:
         raise Refused(
@@ -53,11 +52,12 @@ def queued(snapshot: Snapshot, board: int, player: Player) -> Queue:
 def queue(
     tx: Transaction, board: int, player: Player, line: Line, *, revision: int | None = None
 ) -> Queue:
-    """Let *line* wait for *player*'s next turn on *board*, behind those that do already. On turn
-    that is the one after this, so only an answer to a reply can wait.
+    """Queue *line* for *player*'s next turn on *board*, after the lines already there. If it is
+    *player*'s turn now, that is the turn after this one, so only an answer to a reply can be
+    queued.
 
-    Raises NotFound, Stale when the match is no longer at *revision*, and Refused when *line* cannot
-    wait, or can never be played as far as *player* knows.
+    Raises NotFound, Stale if the match is no longer at *revision*, and Refused if *line* cannot be
+    queued, or can never be played as far as *player* knows.
     """
     match = playing.acting(tx, board, player, revision)
     if match.players[0] == match.players[1]:
@@ -86,8 +86,8 @@ def queue(
 
 
 def drop(tx: Transaction, board: int, player: Player, line: Line) -> Queue:
-    """Drop *line* and nothing else of what waits for *player*'s turn on *board*. Raises NotFound
-    when it does not wait there, and Refused."""
+    """Drop *line*, and nothing else, from *player*'s queue on *board*. Raises NotFound if it is not
+    there, and Refused."""
     match = playing.acting(tx, board, player, None)
     lines = tx.lines(board, player)
     if line not in lines:
@@ -102,14 +102,15 @@ def drop(tx: Transaction, board: int, player: Player, line: Line) -> Queue:
 
 
 def clear(tx: Transaction, board: int, player: Player) -> Queue:
-    """Drop all that waits for *player*'s turn on *board*. Raises NotFound and Refused."""
+    """Drop everything *player* has queued on *board*. Raises NotFound and Refused."""
     match = playing.acting(tx, board, player, None)
     return _kept(tx, match, player, ())
 
 
 def resign(tx: Transaction, board: int, player: Player, *, revision: int | None = None) -> Queue:
-    """Resign the match on *board*: at once on turn, and before both have moved; else when the turn
-    comes, unless *player* resigns a second time before. Raises NotFound, Stale and Refused."""
+    """Resign the match on *board*: at once if it is *player*'s turn or before both have moved,
+    otherwise when the turn comes, unless *player* withdraws by resigning again before then. Raises
+    NotFound, Stale and Refused."""
     match = playing.acting(tx, board, player, revision)
     if match.awaits(player) or not match.begun:
         return Queue(playing.resign(tx, board, player))

@@ -1,4 +1,4 @@
-"""How a match was dealt, as the tags of a record tell it."""
+"""The deal of a match, as tags of its record."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from lobby.model.fair_deal import FairDeal
 
 _HASH = re.compile("[0-9a-f]{64}")
 _DELETED = "sha256:"
-"""What the digest of a nonce begins with that was deleted, and no nonce does."""
+"""The prefix for the digest of a deleted nonce; no nonce begins like this."""
 
 
 def tags(deal: FairDeal) -> Iterator[tuple[str, str]]:
-    """Names and values, which ``read`` turns into an equal FairDeal, but for its challenger."""
+    """Names and values, which ``read`` turns into an equal FairDeal, except for its challenger."""
     yield "Commitment", deal.commitment
     for name, nonce, its in zip(_NONCES, deal.nonces, deal.digests, strict=True):
         yield name, f"{_DELETED}{its}" if nonce is None else nonce
@@ -28,8 +28,8 @@ def tags(deal: FairDeal) -> Iterator[tuple[str, str]]:
 
 
 def read(tags: Mapping[str, str]) -> FairDeal | None:
-    """What *tags* tell; None where they do not tell of it. Raises ValueError with a sentence
-    about the first that is wrong."""
+    """The deal described by *tags*; None if there is none. Raises ValueError with a sentence about
+    the first tag that is wrong."""
     if "Commitment" not in tags:
         return None
     for name, form in _FORMS.items():

@@ -1,7 +1,7 @@
-"""Match records: text that people can read, mail and load again, in the manner of PGN.
+"""Match records: text that people can read, mail and load again, modelled on PGN.
 
-Tags come first, then the moves, numbered, with comments in braces. A comment begins with the time
-that the move took, where it is known; docs/records.md describes all of it::
+Tags come first, then the numbered moves with comments in braces. A comment begins with the time
+the move took, if known; docs/records.md describes the format in full::
 
     [Game "octilite"]
     [Board "117"]
@@ -13,7 +13,7 @@ that the move took, where it is known; docs/records.md describes all of it::
 
     1. 32+a {[%emt 0:00:35]} 46+e {[%emt 26:10:05] hello}
 
-The portable game notation that this follows is Steven J. Edwards's of 1994.
+The format follows Steven J. Edwards's Portable Game Notation of 1994.
 """
 
 from __future__ import annotations
@@ -46,22 +46,22 @@ _WORD = re.compile(r"\{((?:[^}\\]|\\[}\\[])*)\}|([^\s{}]+)|(\S)")
 _NUMBER = re.compile(r"\d+\.(?:\.\.)?")
 _EMT = re.compile(r"\[%emt ([0-9]{1,9}):([0-5][0-9]):([0-5][0-9])\](?: |$)")
 _MOST_MOVES = 3000
-"""More than any match here has had; a longer record is refused before its moves are tried."""
+"""More moves than any match here has had; a longer record is refused before its moves are tried."""
 _DATE = "%Y-%m-%d %H:%M:%S"
 _RESULTS: Mapping[Seat | None, str] = {0: "1-0", 1: "0-1", None: "1/2-1/2"}
 _RUNNING = "*"
 
 
 class RecordError(ValueError):
-    """Text that is no record, or one whose moves do not fit; one sentence that says what is wrong
-    and where."""
+    """Text that is not a record, or whose moves do not fit. The message is one sentence that says
+    what is wrong and where."""
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A match as text holds it. ``moves`` are pairs of move and comment; ``setup`` is None while
-    it is hidden, ``deal`` tells how it was dealt; times are UTC seconds, None where unknown, and
-    ``times`` those of all moves or none. ``terms`` are the words that differ from the usual;
+    """A match as stored in text. ``moves`` are pairs of move and comment. ``setup`` is None while
+    it is hidden; ``deal`` is how it was dealt. Times are UTC seconds, None if unknown; ``times``
+    has one for every move or is empty. ``terms`` are the words that differ from the defaults;
     ``pair`` is the other board of a pair."""
 
     game: str
@@ -102,14 +102,14 @@ def of_match(snapshot: Snapshot, board: int, viewer: Player | None) -> Record:
 
 
 def remark(comment: str, how: str) -> str:
-    """The *comment* on a move, and *how* it came about when nobody made it by hand."""
+    """The *comment* on a move, and *how* the move came about if it was not made by hand."""
     told = "" if how == "by hand" else f"(played {how})"
     return " ".join(filter(None, (comment, told)))
 
 
 def as_match(record: Record, outcome: Outcome) -> Match:
-    """A match as *record* tells of it, between strangers of those names. The number of its board is
-    below 0, and the same for the same record."""
+    """The match in *record*, between placeholder players with those names. Its board number is
+    negative, and always the same for the same record."""
     first, second = record.players
     told = sha256(write(record).encode()).digest()
     return Match(
@@ -140,9 +140,9 @@ def write(record: Record) -> str:
 
 
 def read(text: str) -> Record:
-    """The record that *text* holds. Raises RecordError when it is not one.
+    """The record in *text*. Raises RecordError if it is not one.
 
-    The moves are read, not judged: ``replay`` does that.
+    The moves are read, not checked: ``replay`` does that.
     """
     tags, rest = _read_tags(text.strip())
     for required in ("Game", "Seat0", "Seat1"):
@@ -180,8 +180,8 @@ def read_text(text: str) -> Record:
 def replay(record: Record) -> tuple[State, ...]:
     """Every position of *record*, from its setup to its last move.
 
-    Raises RecordError with the number of the first move that does not fit, or when the result is
-    not the one that the moves lead to.
+    Raises RecordError with the number of the first move that does not fit, or if the result is not
+    the one the moves lead to.
     """
     if record.setup is None:
         raise RecordError(
@@ -232,7 +232,7 @@ def _given(**tags: str | int | None) -> Iterator[tuple[str, str]]:
 
 
 def _words(record: Record) -> Iterator[str]:
-    """What stands between blanks at which a line may end: never behind a number."""
+    """The words between which a line may break: never after a move number."""
     waits = _waits(record)
     for index, (move, comment) in enumerate(record.moves):
         yield move if index % 2 else f"{index // 2 + 1}. {move}"
@@ -257,7 +257,7 @@ def _filled(words: Iterator[str]) -> str:
 
 
 def _waits(record: Record) -> list[int]:
-    """How long each move took, in seconds; nothing where that cannot be told."""
+    """How long each move took, in seconds; empty if unknown."""
     if record.started is None or len(record.times) != len(record.moves):
         return []
     waits = [after - before for before, after in pairwise((record.started, *record.times))]
@@ -265,7 +265,7 @@ def _waits(record: Record) -> list[int]:
 
 
 def _emt(seconds: int) -> str:
-    """So many *seconds* as an elapsed move time, as PGN writes it: [%emt 26:10:05]."""
+    """*seconds* as an elapsed move time in PGN: [%emt 26:10:05]."""
     return f"[%emt {seconds // 3600}:{seconds // 60 % 60:02}:{seconds % 60:02}]"
 
 
@@ -277,7 +277,7 @@ def _result(record: Record) -> str:
 
 
 def _read_tags(text: str) -> tuple[dict[str, str], str]:
-    """The tags that *text* begins with, and what follows them."""
+    """The tags at the beginning of *text*, and the rest."""
     tags = dict[str, str]()
     while text.startswith("["):
         tag = _TAG.match(text)
@@ -296,7 +296,7 @@ def _read_tags(text: str) -> tuple[dict[str, str], str]:
 def _read_moves(
     text: str,
 ) -> tuple[tuple[tuple[str, str], ...], list[int | None], str]:
-    """Moves with comments, how long each took, and the result."""
+    """The moves with comments, how long each took, and the result."""
     moves: list[tuple[str, str]] = []
     waits: list[int | None] = []
     result = _RUNNING

@@ -1,5 +1,5 @@
-"""Positions from records: a match is replayed from its setup and moves, and lately used ones are
-kept, so that a long match is not replayed for each look at it."""
+"""Positions from records: matches are replayed from setup and moves, and recently used ones are
+cached, so that a long match is not replayed every time somebody looks at it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ from lobby.kits.game import BadSetup, IllegalMove, State
 from lobby.kits.options import OptionError
 
 _KEPT = 512
-"""Matches kept replayed: those that a lobby's connected players look at, and some more."""
+"""How many replayed matches are cached: enough for those that connected players look at, and some
+more."""
 
 _Origin = tuple[str, int, str, tuple[tuple[str, str], ...]]
 _Line = tuple[_Origin, tuple[str, ...], tuple[State, ...]]
@@ -32,11 +33,11 @@ def replay(
     *,
     rules_version: int = 1,
 ) -> tuple[State, ...]:
-    """Every state of a match, from its start to after the last of *moves*, by that version of the
-    rules.
+    """Every state of a match, from its start to the last of *moves*, by version *rules_version* of
+    the rules.
 
-    Raises Refused when the record is damaged, or nobody knows those rules any more. May be called
-    from any thread.
+    Raises Refused if the record is damaged, or if that version of the rules no longer exists. May
+    be called from any thread.
     """
     origin = (game, rules_version, options, tuple(setup.items()))
     known_moves, states = _known(board, origin)

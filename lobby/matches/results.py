@@ -1,4 +1,4 @@
-"""How matches ended, as people say it."""
+"""Results of matches, in words."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _OF_EVERY_GAME = {
 
 
 def reason(game: str, word: str) -> str:
-    """Why a match of *game* ended, in a few words; the *word* itself where there are none.
+    """Why a match of *game* ended, in a few words; *word* itself if there are none for it.
 
     >>> reason("curio", "royals"), reason("curio", "agreement"), reason("curio", "something-new")
     ('no royal piece left', 'agreed', 'something new')
@@ -35,14 +35,14 @@ def _of(game: str) -> Mapping[str, str]:
 
 
 def result(match: Match, viewer: Player | None) -> str:
-    """Who beat whom in a match that has ended, as told to *viewer*: "you beat ben"."""
+    """Who beat whom in a match that has ended, for *viewer*: "you beat ben"."""
     if match.reason == CANCELLED:
         return _cancelled(match, viewer)
     return _drawn(match, viewer) if match.winner is None else _won(match, viewer)
 
 
 def of_pair(match: Match, viewer: Player | None) -> str:
-    """Who beat whom in the pair of *match*, which is decided, and how: "you beat ben 1.5-0.5"."""
+    """Who beat whom, and by how much, in the decided pair of *match*: "you beat ben 1.5-0.5"."""
     if pairs.cancelled(match):
         return _cancelled(match, viewer)
     scored = pairs.score(match)
@@ -89,7 +89,7 @@ def _won(match: Match, viewer: Player | None) -> str:
 
 
 def _in_order(match: Match, viewer: Player | None) -> tuple[Player, Player]:
-    """Both players, *viewer* before the other."""
+    """Both players, *viewer* first."""
     first, second = match.players
     return (second, first) if second == viewer else (first, second)
 
@@ -106,5 +106,5 @@ def explained(match: Match, viewer: Player | None) -> str:
 
 
 def called(player: Player, viewer: Player | None) -> str:
-    """The name of *player*, as told to *viewer*: "you" to that very player."""
+    """The name of *player*, for *viewer*: "you" if they are the same."""
     return _("you") if player == viewer else player.name

@@ -1,4 +1,4 @@
-"""How a match begins: its deal, its clock, its first event."""
+"""Starting a match: its deal, its clock, its first event."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ from lobby.store import Snapshot, Transaction
 from lobby.time import clocks, match_clocks, zones
 
 USUAL = Terms()
-"""The terms of a match when nothing else was agreed."""
+"""The default terms of a match."""
 
 _DEALS = 200
-"""Deals tried before options are held to leave nothing to play."""
+"""How many deals are tried before the options are judged to leave nothing to play."""
 
 
 def begin(
@@ -41,10 +41,9 @@ def begin(
     fair: FairMeans | None = None,
     drawn: bool = False,
 ) -> Match:
-    """Start a match between *seated* on *terms*, dealt by *chance*, or by
-    *fair* means, which have *drawn* the seats, too, or not; *taker* is who agreed to it last. Its
-    clock may be *waiting* until ``start_clock``. Raises Refused when the options leave nothing to
-    play."""
+    """Start a match between *seated* on *terms*, dealt by *fair* means or else by *chance*; *drawn*
+    says whether the seats were drawn as well. *taker* is the player who accepted. The clock may be
+    *waiting* until ``start_clock``. Raises Refused if the options leave nothing to play."""
     rules = GAMES[game]
     parsed = rules.parse_options(options.split())
     dealt = _playable_deal(rules, parsed, fair, chance)
@@ -66,9 +65,9 @@ def begin_pair(
     waiting: bool = False,
     fair: Sequence[FairMeans] = (),
 ) -> tuple[Match, Match]:
-    """Start two matches at once on *terms*, as ``begin`` does one: *players* sit so on the first
-    board and the other way round on the second. Both have the same deal; where that would hide
-    anything, each has its own, by its own *fair* means. Raises Refused."""
+    """Start two matches at once on *terms*, as ``begin`` starts one: *players* in this order on the
+    first board and exchanged on the second. Both have the same deal; if that would hide anything,
+    each has its own, by its own *fair* means. Raises Refused."""
     pairs.check_players(*players)
     rules = GAMES[game]
     parsed = rules.parse_options(options.split())
@@ -87,7 +86,7 @@ def begin_pair(
 
 
 def _twinned(tx: Transaction, match: Match) -> Match:
-    """*match* with what is known of it since."""
+    """*match* as it is now stored."""
     found = tx.match(match.board)
     assert found, "it was just added"
     return found
@@ -95,14 +94,14 @@ def _twinned(tx: Transaction, match: Match) -> Match:
 
 @dataclass(frozen=True, slots=True)
 class _Deal:
-    """A *setup*, dealt at the *attempt*-th time, by *fair* means or by chance alone."""
+    """A *setup*, dealt on the *attempt*-th try, by *fair* means or by chance alone."""
 
     setup: Setup
     attempt: int
     fair: FairMeans | None
 
     def remember(self, tx: Transaction, match: Match, *, drawn: bool) -> None:
-        """Keep how *match* was dealt, and whether that has *drawn* the seats."""
+        """Store how *match* was dealt, and whether the seats were *drawn* too."""
         if self.fair:
             fair_deals.remember(tx, match, self.fair, self.attempt, drawn=drawn)
 
@@ -130,7 +129,8 @@ def _add(
 
 
 def _announced(tx: Transaction, match: Match, taker: Player | None, **detail: int) -> Match:
-    """*match* with its deadline, and told of; the second board of a pair names the first."""
+    """*match* with its deadline, after announcing its start; the second board of a pair names the
+    first."""
     match = match_clocks.refreshed(tx, match)
     tx.save_deadline(match)
     tell(tx, match, "started", None, game=match.game, taker=taker.id if taker else None, **detail)
@@ -140,16 +140,16 @@ def _announced(tx: Transaction, match: Match, taker: Player | None, **detail: in
 def ready_boards(
     snapshot: Snapshot, players: Iterable[Player], here: Collection[Player]
 ) -> tuple[int, ...]:
-    """Boards of *players* whose clock waits until both players are here, as they are: *here* is
-    everybody who is."""
+    """The boards of *players* whose clocks were waiting for both players and can start now: *here*
+    are all connected players."""
     ids = {player.id for player in here}
     found = (each for player in players for each in snapshot.waiting_boards_of(player))
     return tuple(sorted({board for board, first, second in found if {first, second} <= ids}))
 
 
 def start_clock(tx: Transaction, board: int) -> Match | None:
-    """Let the clock on *board*, which waited, run from now on, and tell of it; None where it runs
-    already, or the match is over."""
+    """Start the waiting clock on *board* and announce it; None if it is running already, or the
+    match is over."""
     match = tx.match(board)
     if match is None or not match.clock.waiting:
         return None
@@ -160,7 +160,7 @@ def start_clock(tx: Transaction, board: int) -> Match | None:
 
 def _playable_deal(rules: Game, options: Options, fair: FairMeans | None, chance: Random) -> _Deal:
     """A deal by *fair* means, or by *chance*, that leaves something to play."""
-    # Some Curio options deal, now and then, a position that is over before the first move.
+    # Some Curio options occasionally deal a position that is over before the first move.
     for attempt in range(1, _DEALS + 1):
         setup = rules.deal(options, fair.chance(attempt) if fair else chance)
         if rules.start(options, setup).outcome is None:

@@ -1,4 +1,4 @@
-"""Moving in steps: at a certain ply only, or stored first and played when it has been looked at."""
+"""Moving in steps: only at a certain ply, or stored first and played after a look."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from lobby.store import Snapshot, Transaction
 
 @dataclass(frozen=True, slots=True)
 class Submitted:
-    """A move that is stored but not played; *view* is the board with it, for its player alone."""
+    """A move that is stored but not played; *view* is the board after it, for its player alone."""
 
     match: Match
     move: str
@@ -34,9 +34,9 @@ class Moved:
 def play_at(
     tx: Transaction, board: int, player: Player, move: str, *, ply: int | None, comment: str = ""
 ) -> Moved:
-    """Play *move* if it would be number *ply*; None takes it whichever it is.
+    """Play *move* if it would be move number *ply*; None accepts any number.
 
-    Raises what ``playing.play`` raises, and Stale when it would be another one.
+    Raises what ``playing.play`` raises, and Stale if it would have another number.
     """
     match = viewing.find(tx, board, player)
     if ply not in (None, match.plies + 1):
@@ -55,8 +55,8 @@ def play_at(
 def submit(tx: Transaction, board: int, player: Player, move: str) -> Submitted:
     """Store *move* as the one that ``confirm`` plays.
 
-    It is kept with the player's place at the board, where a screen finds it as the move entered.
-    Raises NotFound, and Refused when it is not the player's turn or the move is not legal.
+    It is stored with the player's place on the board, where a screen finds it as the move entered.
+    Raises NotFound, and Refused if it is not the player's turn or the move is illegal.
     """
     showing = viewing.show(tx, board, player)
     match = showing.match
@@ -103,7 +103,7 @@ def _moved(tx: Transaction, before: Match, after: Match) -> Moved:
 
 
 def _canonical(snapshot: Snapshot, showing: Showing, move: str) -> str:
-    """*move* as the engine spells it. Raises Refused when it is not legal."""
+    """*move* in canonical form. Raises Refused if it is illegal."""
     state = viewing.history(snapshot, showing.match, showing.played)[-1]
     try:
         state.play(move)

@@ -1,4 +1,4 @@
-"""Subscriptions: boards, games and players of which somebody wants to hear."""
+"""Subscriptions to boards, games and players."""
 
 from __future__ import annotations
 
@@ -15,25 +15,26 @@ from lobby.people import muting, players
 from lobby.store import Snapshot, Transaction
 
 MOST = 200
-"""Boards to which one player may subscribe, and players whom one may follow."""
+"""The most boards a player may subscribe to, and the most players one may follow."""
 
 Change: TypeAlias = "Callable[[Transaction, Player, str], object]"
-"""How a player stands to the one of that name: ``follow`` or ``unfollow``, or one of ``muting``."""
+"""A change of a player's relation to another, by name: ``follow``, ``unfollow``, or one from
+``muting``."""
 
 
 def of_player(snapshot: Snapshot, player: Player) -> Subscriptions:
-    """What *player* subscribed to."""
+    """The subscriptions of *player*."""
     return snapshot.subscriptions(player)
 
 
 def subscribe(
     tx: Transaction, player: Player, subject: int | str, *, everything: bool = False
 ) -> Subscriptions:
-    """Let *player* hear of a board, given its number, or of a game, given its name; the result is
-    all that the player subscribed to.
+    """Subscribe *player* to a board, given its number, or a game, given its name; return all
+    subscriptions.
 
-    Raises NotFound when there is no such board that *player* may look at, or no such game; Refused
-    when the match is over or the subscriptions are too many.
+    Raises NotFound if there is no such board that *player* may look at, or no such game; Refused if
+    the match is over, or *player* has too many subscriptions.
     """
     players.check_member(player)
     if isinstance(subject, int):
@@ -45,7 +46,7 @@ def subscribe(
 
 
 def unsubscribe(tx: Transaction, player: Player, subject: int | str) -> Subscriptions:
-    """The opposite of ``subscribe``. Raises NotFound for what *player* did not subscribe to."""
+    """The opposite of ``subscribe``. Raises NotFound if *player* is not subscribed to *subject*."""
     held = tx.subscriptions(player)
     if subject not in (*held.boards, *held.games):
         raise NotFound(
@@ -56,11 +57,11 @@ def unsubscribe(tx: Transaction, player: Player, subject: int | str) -> Subscrip
 
 
 def follow(tx: Transaction, player: Player, name: str) -> Subscriptions:
-    """Let *player* hear of the public matches of the one called *name*; the result is as that of
-    ``subscribe``. A block ends it, and so does muting.
+    """Subscribe *player* to the public matches of the player called *name*; return all
+    subscriptions. Muting or blocking ends this.
 
-    Raises NotFound, and Refused for a guest, for oneself, for a guest or a bot as the other, for
-    too many, and where one has muted or blocked the other.
+    Raises NotFound, and Refused for a guest, for oneself, if the other is a guest or a bot, for too
+    many, and if one has muted or blocked the other.
     """
     players.check_member(player)
     other = players.named(tx, name)
@@ -75,7 +76,7 @@ def follow(tx: Transaction, player: Player, name: str) -> Subscriptions:
 
 
 def unfollow(tx: Transaction, player: Player, name: str) -> Subscriptions:
-    """The opposite of ``follow``. Raises NotFound for whom *player* does not follow."""
+    """The opposite of ``follow``. Raises NotFound if *player* does not follow that player."""
     other = players.named(tx, name)
     if other not in tx.subscriptions(player).players:
         raise NotFound(

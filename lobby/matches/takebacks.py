@@ -1,7 +1,6 @@
-"""Takebacks: a player asks to undo the own last move, and the opponent answers.
+"""Takebacks: a player asks to undo their last move, and the opponent answers.
 
-What is taken back leaves the moves of the match, and the latest hundred of a match are kept beside
-them.
+Moves taken back leave the match; the latest hundred of them are stored beside it.
 """
 
 from __future__ import annotations
@@ -20,15 +19,15 @@ from lobby.store import Transaction
 from lobby.time import clocks, match_clocks
 
 KEPT = 100
-"""Moves taken back in one match that are kept; older ones are forgotten."""
+"""How many moves taken back are kept for one match; older ones are deleted."""
 
 
 def offer(tx: Transaction, board: int, player: Player, *, revision: int | None = None) -> Match:
-    """Ask to take back *player*'s last move, and the answer to it; alone at the board, take it
-    back.
+    """Ask to take back *player*'s last move and the reply to it; when playing alone, take it back
+    at once.
 
-    Raises NotFound, Stale, and Refused when there is no such move, an offer stands, something
-    hidden has come to light since, or *player* has done so too often within a day.
+    Raises NotFound, Stale, and Refused if there is no such move, if a request is pending, if
+    something hidden has been revealed since, or if *player* has done so too often within a day.
     """
     match = playing.acting(tx, board, player, revision)
     if match.takeback_offer is not None:
@@ -45,14 +44,14 @@ def offer(tx: Transaction, board: int, player: Player, *, revision: int | None =
 
 
 def accept(tx: Transaction, board: int, player: Player, *, revision: int | None = None) -> Match:
-    """Let the opponent take back what was asked for. Raises NotFound, Stale and Refused."""
+    """Accept the opponent's takeback. Raises NotFound, Stale and Refused."""
     match = _asked(tx, board, player, revision)
     states = viewing.history(tx, match, tx.moves(board))
     return _take_back(tx, match, states, _target(states, match.takeback_offer), player)
 
 
 def decline(tx: Transaction, board: int, player: Player, *, revision: int | None = None) -> Match:
-    """Say no to the takeback that the opponent asks for. Raises NotFound, Stale and Refused."""
+    """Decline the opponent's takeback. Raises NotFound, Stale and Refused."""
     match = _asked(tx, board, player, revision)
     declined = tx.save_match(replace(match, takeback_offer=None))
     tell(tx, match, "takeback-declined", player)
@@ -67,7 +66,7 @@ def _asked(tx: Transaction, board: int, player: Player, revision: int | None) ->
 
 
 def _target(states: tuple[State, ...], seat: Seat | None) -> int:
-    """After how many moves the last move of *seat* (None: of either) was made that was a choice."""
+    """The number of moves before the last one that *seat* (None: either) had a choice about."""
     choices = [ply for ply, state in enumerate(states[:-1]) if not state.forced]
     made = [ply for ply in choices if seat in (None, states[ply].to_move)]
     if not made:
@@ -97,7 +96,7 @@ def _take_back(
 
 
 def _forget_entries(tx: Transaction, match: Match) -> None:
-    """What was entered for a position that is gone must not be played in another one."""
+    """Clear moves entered for a position that is gone: they must not be played in another one."""
     for player in match.players:
         place = bookmarks.load(tx, player, match.board)
         if place.entry:

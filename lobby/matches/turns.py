@@ -20,7 +20,7 @@ draw."""
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A match with every state of it, the present one last, and the *move* that was just made."""
+    """A match with all its states, the present one last, and the *move* that was just made."""
 
     match: Match
     states: tuple[State, ...]
@@ -28,17 +28,17 @@ class Position:
 
     @property
     def state(self) -> State:
-        """The present one."""
+        """The present state."""
         return self.states[-1]
 
 
 def make(
     tx: Transaction, before: Position, move: str, how: How = "by hand", *, comment: str = ""
 ) -> Position:
-    """The position after *move* of the player to move; a draw and a takeback that were offered
-    lapse, and the clock is pressed.
+    """The position after *move* by the player to move; pending draw and takeback offers lapse, and
+    the clock is pressed.
 
-    Raises IllegalMove, and Refused when the time had run out, before anything is changed.
+    Raises IllegalMove, and Refused if the time had run out, before anything is changed.
     """
     match, state = before.match, before.state
     assert match.to_move is not None, "only a match that goes on is played"
@@ -53,20 +53,21 @@ def make(
     detail = {} if how == "by hand" else {"how": how}
     actor = None if how == "by the server" else player
     tell(tx, match, "moved", actor, move=canonical, ply=moved.plies, seat=match.to_move, **detail)
-    # Whoever had decided it before hears of the end as of something that others did.
+    # If the move was queued, its player is told of the end as if somebody else had caused it.
     ender = player if how == "by hand" else None
     moved = endings.end(tx, moved, outcome, ender) if outcome else moved
     return Position(moved, after, canonical)
 
 
 def repetition(match: Match, states: tuple[State, ...]) -> Outcome | None:
-    """The draw that the last of *states* is in *match*, by the key that it began with."""
+    """The draw by repetition if the last of *states* completes one in *match*, by the key version
+    it began with; else None."""
     rules, version = match.rules, match.key_version
     return _repeated([rules.key(state, version) for state in states])
 
 
 def repeated(states: tuple[State, ...]) -> Outcome | None:
-    """The draw that the last of *states* is by today's rules, when it occurred often enough."""
+    """The draw by repetition if the last of *states* completes one by today's rules; else None."""
     return _repeated([state.key() for state in states])
 
 

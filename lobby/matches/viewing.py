@@ -16,7 +16,7 @@ from lobby.store import Snapshot
 
 
 def find(snapshot: Snapshot, board: int, viewer: Player | None) -> Match:
-    """The match on *board* when *viewer* (None: a guest) may look at it. Raises NotFound."""
+    """The match on *board*, if *viewer* (None: a guest) may look at it. Raises NotFound."""
     match = snapshot.match(board)
     if match is None or (match.private and viewer not in match.players):
         raise NotFound(_("There is no board {board}, or it is private.", board=board))
@@ -33,7 +33,7 @@ def show(snapshot: Snapshot, board: int, viewer: Player | None) -> Showing:
 
 
 def played_for(snapshot: Snapshot, match: Match, viewer: Player | None) -> tuple[Played, ...]:
-    """The moves of *match*, without the comments of those whom *viewer* does not hear."""
+    """The moves of *match*, without comments by players whom *viewer* does not hear."""
     played = snapshot.moves(match.board)
     silent = muting.unheard(snapshot, viewer).intersection(match.players)
     if not silent:
@@ -54,8 +54,8 @@ def history(snapshot: Snapshot, match: Match, played: tuple[Played, ...]) -> tup
 
 
 def public_setup(snapshot: Snapshot, match: Match) -> Mapping[str, str] | None:
-    """What chance decided before the first move of *match*; None while anything of it is hidden
-    from anyone, or may be: the game is not installed."""
+    """What chance decided before the first move of *match*; None while any of it is hidden from
+    anyone, or may be because the game is not installed."""
     setup = snapshot.setup(match.board)
     if match.over or not setup:
         return setup

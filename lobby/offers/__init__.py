@@ -1,1 +1,1 @@
-"""Challenges, and matches with bots."""
+"""Challenges, and matches against bots."""

@@ -1,4 +1,4 @@
-"""Limits: how many running boards of a game a player wants at most."""
+"""Limits on how many matches of a game a player runs at once."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _LIMIT = "limit:"
 
 @dataclass(frozen=True, slots=True)
 class BoardLimit:
-    """At *most* so many boards of *game*, None for any number, of which so many are *running*."""
+    """The limit for *game*: *most* boards, None for any number, and how many are *running*."""
 
     game: str
     most: int | None
@@ -30,7 +30,7 @@ class BoardLimit:
 
 
 def accepted() -> str:
-    """What is told of any other limit."""
+    """A sentence on which limits are accepted."""
     return _("A limit is a number of boards from 0 to {most}, or none.", most=MOST)
 
 
@@ -41,15 +41,15 @@ def of_player(snapshot: Snapshot, player: Player) -> Mapping[str, int]:
 
 
 def of_each_game(snapshot: Snapshot, player: Player) -> tuple[BoardLimit, ...]:
-    """For each game the limit that *player* has set, and how many boards run."""
+    """For each game the limit that *player* has set, and the number of running boards."""
     chosen = of_player(snapshot, player)
     running = Counter(match.game for match in snapshot.running_matches_of(player))
     return tuple(BoardLimit(game, chosen.get(game), running[game]) for game in GAMES)
 
 
 def choose(tx: Transaction, player: Player, most: int | None, game: str | None = None) -> None:
-    """Let *player* have at most so many running boards of *game*, or of each game; None lifts the
-    limit. Raises NotFound for an unknown game, Refused for a number that makes no sense."""
+    """Limit *player* to *most* running boards of *game*, or of every game; None lifts the limit.
+    Raises NotFound for an unknown game, Refused for a number out of range."""
     players.check_member(player)
     if game is not None:
         named_games.check(game)
@@ -60,8 +60,8 @@ def choose(tx: Transaction, player: Player, most: int | None, game: str | None =
 
 
 def check(snapshot: Snapshot, player: Player, game: str, asker: Player, *, boards: int = 1) -> None:
-    """Raise Refused, as told to *asker*, when so many *boards* more would be too many of *game* for
-    *player*."""
+    """Raise Refused, worded for *asker*, if *boards* more of *game* would exceed *player*'s
+    limit."""
     most = of_player(snapshot, player).get(game)
     if most is None:
         return

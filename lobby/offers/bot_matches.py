@@ -1,4 +1,4 @@
-"""Sparring: matches with bots, which begin as soon as somebody asks for one."""
+"""Matches against bots, which begin as soon as somebody asks for one."""
 
 from __future__ import annotations
 
@@ -20,13 +20,14 @@ from lobby.offers import board_limits
 from lobby.store import Snapshot, Transaction
 
 MOST = 10
-"""Running matches with bots that one player may have."""
+"""The most running matches against bots for one player."""
 
 MOST_OF_GUEST = 2
 """The same for a guest."""
 
 MOST_ENDED = 120
-"""Matches that a player may have ended within an hour who begins another one with a bot."""
+"""A player who has ended this many matches within an hour cannot begin another against a bot
+yet."""
 
 
 def begin(
@@ -42,13 +43,13 @@ def begin(
     awake: bool,
     nonce: str = "",
 ) -> Match:
-    """Begin a match of *player* with *bot*: unrated, and otherwise on *terms*, but a guest's moves
-    take a day at most. *chance* deals, and seats where *seat*, the player's, is None; what is dealt
-    follows from a seed and the *nonce* of the player. Of a pair this is the board on which the
+    """Begin a match of *player* against *bot*: unrated, and otherwise on *terms*, except that
+    guests always have a day for each move. *seat* is the player's; None draws it by *chance*. What
+    is dealt depends on a seed and the player's *nonce*. For a pair, return the board on which the
     player moves first.
 
-    Raises Refused when the player has boards enough, or had many lately, or no bot is *awake* or
-    plays *game*, or the nonce is not one.
+    Raises Refused if the player has too many boards, or had too many lately, if no bot is *awake*
+    or plays *game*, or if the nonce is not valid.
     """
     if not awake:
         raise Refused(
@@ -90,7 +91,7 @@ def begin(
 
 
 def terms_with(player: Player, wished: Terms) -> Terms:
-    """The terms of a match of *player* with a bot, where *wished* were asked for."""
+    """The terms of a match of *player* against a bot, if *wished* were asked for."""
     if player.guest:
         return Terms(
             per_move=DAY, reminder=None, rated=False, private=wished.private, pair=wished.pair
@@ -99,7 +100,7 @@ def terms_with(player: Player, wished: Terms) -> Terms:
 
 
 def bot_in(match: Match) -> Player | None:
-    """The bot that plays in *match*, if one does."""
+    """The bot that plays in *match*, if any."""
     return next((player for player in match.players if player.bot), None)
 
 

@@ -25,14 +25,14 @@ from lobby.store import Snapshot, Transaction
 from lobby.time import clocks
 
 MAX_OPEN = 20
-"""Challenges that one player may have standing at a time; one for several matches counts as so
-many, and a pair as two."""
+"""The most open challenges of one player; one for several matches counts as that many, and a pair
+as two."""
 
 MAX_REASON = 400
-"""Characters of the reason for declining a challenge."""
+"""The most characters in the reason for declining a challenge."""
 
 LIFETIME = 14 * DAY
-"""Seconds for which a challenge stands when nobody answers it."""
+"""How many seconds a challenge stays open if nobody answers it."""
 
 _SYSTEM = SystemRandom()
 
@@ -51,15 +51,15 @@ def offer(
     nonce: str = "",
     chance: Random = _SYSTEM,
 ) -> Challenge:
-    """Offer a match of *game* with *options* on *terms* (words parted by blanks); when everybody
-    may take it, then with *ratings* only those whose rating lies between the two, and until *count*
-    matches have begun. Where something is dealt, *chance* makes a secret seed for each match, to
-    which the challenge commits, and *nonce* is the challenger's part. In a pair each player
-    has each seat once, whatever *seat* says.
+    """Offer a match of *game* with *options* on *terms* (words separated by spaces). An open
+    challenge may be limited to players within *ratings*, and stands until *count* matches have
+    begun. If something is dealt, *chance* makes a secret seed for each match, to which the
+    challenge commits, and *nonce* is the challenger's contribution. In a pair each player has each
+    seat once, whatever *seat* says.
 
-    Raises NotFound for an unknown game or opponent, Refused for bad options, bad terms, bad
-    ratings, a bad nonce, too many offers that stand or were made lately, a guest, a bot (see
-    ``propose``), or an opponent who has boards enough, has blocked the challenger, or is blocked.
+    Raises NotFound for an unknown game or opponent; Refused for bad options, terms or ratings, a
+    bad nonce, too many challenges open or made lately, a guest, a bot (see ``propose``), or an
+    opponent who has too many boards, has blocked the challenger, or is blocked.
     """
     players.check_member(challenger)
     words = str(named_games.parse(game, options.split()))
@@ -114,11 +114,11 @@ def propose(
     nonce: str = "",
     awake: bool = True,
 ) -> Challenge | Match:
-    """Offer a match as ``offer`` does; but when the opponent is a bot it begins at once, unrated,
+    """Offer a match as ``offer`` does; but if the opponent is a bot, it begins at once, unrated,
     dealt by *chance*. Guests may do that too.
 
-    Raises what ``offer`` raises, and Refused when no bot is *awake*, or too many matches with bots
-    run.
+    Raises what ``offer`` raises, and Refused if no bot is *awake*, or if too many matches against
+    bots are running.
     """
     invited = players.named(tx, opponent) if opponent else None
     if invited is None or not invited.bot:
@@ -167,7 +167,7 @@ def begin_with_bot(
     terms: str = "",
     nonce: str = "",
 ) -> tuple[Player, Match]:
-    """Begin a match with the one called *bot*, as ``propose`` does: for *player*, or, where that is
+    """Begin a match against the bot called *bot*, as ``propose`` does, for *player* or, if that is
     None, for a new guest with the key *fingerprint*. Raises what ``propose`` and
     ``players.begin_guest`` raise."""
     me = player or players.begin_guest(tx, fingerprint, an_hour=guests_per_hour)
@@ -196,13 +196,14 @@ def accept(
     here: Collection[Player] = (),
     nonce: str = "",
 ) -> Match:
-    """Take challenge *number*: the match begins, and where it is for more, the challenge stands
-    still. *chance* deals, and seats where asked to; where the challenge committed to a seed, that
-    and both nonces decide, of which *nonce* is the *player*'s. Of a pair the result is the board on
-    which the *player* moves first.
+    """Accept challenge *number*: a match begins; if the challenge is for more, it stays open.
+    *chance* deals, and draws the seats if asked to; but if the challenge committed to a seed, that
+    seed and both nonces decide, *nonce* being *player*'s. For a pair, return the board on which
+    *player* moves first.
 
-    With less than a day for a move the clock waits until both players are here; *here* are the
-    players who are."""
+    With less than a day for each move, the clock waits until both players are connected; *here* are
+    the connected players.
+    """
     players.check_member(player)
     challenge = _standing(tx, number)
     if challenge.opponent not in (None, player):
@@ -242,8 +243,8 @@ def accept(
 
 
 def lists_for(snapshot: Snapshot, player: Player | None) -> tuple[tuple[Challenge, ...], ...]:
-    """Standing challenges to *player*, by *player*, and by others to anybody; of the first two a
-    guest has none."""
+    """Open challenges to *player*, by *player*, and by others to anybody; a guest has none of the
+    first two kinds."""
     to_me = snapshot.challenges_to(player) if player else ()
     by_me = snapshot.challenges_by(player) if player else ()
     everybodys = snapshot.open_challenges()
@@ -251,8 +252,8 @@ def lists_for(snapshot: Snapshot, player: Player | None) -> tuple[tuple[Challeng
 
 
 def decline(tx: Transaction, number: int, player: Player, why: str = "") -> None:
-    """Say no to a challenge to *player*, who may say why. Raises NotFound, and Refused when the
-    reason is too long, or the player is muted and gives one."""
+    """Decline a challenge to *player*, with an optional reason. Raises NotFound, and Refused if the
+    reason is too long, or if *player* is muted and gives one."""
     challenge = _standing(tx, number)
     if challenge.challenger == player:
         raise Refused(
@@ -276,7 +277,7 @@ def decline(tx: Transaction, number: int, player: Player, why: str = "") -> None
 
 
 def withdraw(tx: Transaction, number: int, player: Player) -> None:
-    """Take back *player*'s own challenge."""
+    """Withdraw *player*'s own challenge."""
     challenge = _standing(tx, number)
     if challenge.challenger != player:
         raise NotFound(_(_GONE, number=number))
@@ -285,14 +286,14 @@ def withdraw(tx: Transaction, number: int, player: Player) -> None:
 
 
 def expire(tx: Transaction, challenge: Challenge) -> None:
-    """Let *challenge* lapse, as nobody took it in time."""
+    """Close *challenge*, which nobody accepted in time."""
     tx.close_challenge(challenge.number, "expired")
     _tell(tx, "challenge-expired", None, challenge)
 
 
 def drop(tx: Transaction, challenge: Challenge, player: Player) -> None:
-    """Withdraw or decline a standing *challenge* by or to *player*; or let it lapse, if nobody took
-    it in time."""
+    """Withdraw or decline an open *challenge* by or to *player*, or close it as expired if nobody
+    accepted it in time."""
     if tx.now >= challenge.expires:
         expire(tx, challenge)
     elif challenge.challenger == player:
@@ -312,12 +313,12 @@ def _standing(tx: Transaction, number: int) -> Challenge:
 
 
 def _take_one(tx: Transaction, challenge: Challenge) -> None:
-    """Of the matches that *challenge* is for one begins."""
+    """Count down the matches that *challenge* is for, as one begins."""
     if challenge.remaining == 1:
         tx.close_challenge(challenge.number, "accepted")
         return
     tx.count_down(challenge.number)
-    # Each further match is offered anew, and counts as that in the challenger's allowance.
+    # Each further match is announced as a new offer, and counts as one in the challenger's quota.
     _tell(tx, "challenged", challenge.challenger, challenge)
 
 
@@ -371,7 +372,7 @@ def _check_taker(tx: Transaction, challenge: Challenge, player: Player) -> None:
 
 
 def _tell(tx: Transaction, kind: Kind, actor: Player | None, challenge: Challenge) -> None:
-    """What is offered to one player is told to nobody else."""
+    """Emit an event; for a challenge to one player nobody else sees it."""
     private = challenge.opponent is not None
     concerned = _concerned(challenge)
     tx.emit(

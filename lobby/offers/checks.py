@@ -1,4 +1,4 @@
-"""What is wrong with an offer by itself, whoever makes it."""
+"""Checks of an offer by itself, whoever makes it."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from lobby.errors import Refused
 from lobby.model.player import Player
 
 HIGHEST_RATING = 4000
-"""The highest rating that an offer may ask for."""
+"""The highest rating that an offer may name."""
 
 
 def check_invited(invited: Player) -> None:
-    """Raise Refused where *invited* cannot be sent a challenge."""
+    """Raise Refused if *invited* cannot be challenged."""
     if invited.guest:
         raise Refused(
             _(
@@ -29,7 +29,8 @@ def check_invited(invited: Player) -> None:
 
 
 def check_ratings(ratings: tuple[int, int] | None, invited: Player | None) -> None:
-    """Raise Refused unless *ratings* may limit an offer to *invited*, who must be None."""
+    """Raise Refused unless *ratings* may limit an offer; it must be an open one (*invited* is
+    None)."""
     if ratings is None:
         return
     if invited:

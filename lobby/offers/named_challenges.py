@@ -1,4 +1,4 @@
-"""Challenges that are named by the player who made them."""
+"""Challenges identified by the name of the challenger."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from lobby.store import Snapshot
 
 
 def number_from(snapshot: Snapshot, name: str, player: Player) -> int:
-    """The number of the one challenge to *player* from the player called *name*, in any case.
-    Raises NotFound when there is no such player, or no such challenge, and Refused with the numbers
-    when there are several."""
+    """The number of the one challenge to *player* from the player called *name*, in upper or lower
+    case. Raises NotFound if there is no such player or challenge, and Refused with the numbers if
+    there are several."""
     challenger = players.named(snapshot, name)
     made = [each for each in snapshot.challenges_to(player) if each.challenger == challenger]
     if not made:
@@ -30,7 +30,7 @@ def number_from(snapshot: Snapshot, name: str, player: Player) -> int:
 
 
 def _none(everybodys: tuple[Challenge, ...], challenger: Player, player: Player) -> str:
-    """What is told of a *challenger* without a challenge to *player*."""
+    """The message if *challenger* has not challenged *player*."""
     said = _("{name} has sent you no challenge.", name=challenger.name)
     made = [each for each in everybodys if each.challenger == challenger != player]
     if not made:

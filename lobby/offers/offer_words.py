@@ -26,7 +26,7 @@ _LEVELS: Mapping[int, str] = MappingProxyType(
 
 
 def level_in_words(level: int, game: str = "") -> str:
-    """What a bot of *level* is like at *game*, or in general.
+    """A description of a bot of *level* at *game*, or in general.
 
     >>> level_in_words(1, "curio"), level_in_words(6, "chaos")
     ('suits beginners', 'plays perfectly')
@@ -36,7 +36,7 @@ def level_in_words(level: int, game: str = "") -> str:
 
 
 def nature(player: Player) -> str:
-    """What *player* is, besides a name: "bot, level 3", "guest"; "" for a person with a name."""
+    """What kind of player *player* is: "bot, level 3", "guest"; "" for a person with a name."""
     if player.bot:
         return _("bot, level {level}", level=player.level)
     return _("guest") if player.guest else ""
@@ -44,7 +44,7 @@ def nature(player: Player) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """One option as it is set; *usual* when the game takes that value without being told."""
+    """One option as it is set; *usual* if that is the game's default."""
 
     name: str
     value: str
@@ -63,19 +63,19 @@ def rules_in_words(options: Options) -> tuple[Rule, ...]:
 
 
 def meaning(declaration: Declaration, value: Value) -> str:
-    """What *value* of an option means: the help of a chosen word, or the number itself."""
+    """What *value* of an option means: the help for a chosen word, or the number itself."""
     if isinstance(declaration, Choice):
         return next(_(help) for word, help in declaration.choices if word == value)
     return str(value)
 
 
 def offer_in_words(challenge: Challenge, reader: Player | None) -> str:
-    """What is offered: "Curio; -base=5; 7 days a move; you play Light and move first"."""
+    """The offer: "Curio; -base=5; 7 days a move; you play Light and move first"."""
     return f"{title_of(challenge.game)}; {conditions_in_words(challenge, reader)}"
 
 
 def conditions_in_words(challenge: Challenge, reader: Player | None) -> str:
-    """On what conditions a match is offered: "-base=5; 7 days a move; ..."."""
+    """The conditions of an offer: "-base=5; 7 days a move; ..."."""
     parts = (
         challenge.options,
         challenge.terms.describe(),
@@ -88,7 +88,7 @@ def conditions_in_words(challenge: Challenge, reader: Player | None) -> str:
 
 
 def left_in_words(challenge: Challenge) -> str:
-    """How many matches still begin from *challenge*; "" where it is one.
+    """How many matches can still begin from *challenge*; "" if it is one.
 
     >>> from lobby.model.terms import Terms
     >>> ann = Player(1, "ann", 0)
@@ -102,7 +102,7 @@ def left_in_words(challenge: Challenge) -> str:
 
 
 def commitment_in_words(commitment: str) -> str:
-    """As much of a *commitment* to a deal as lists have room for.
+    """A *commitment* to a deal, shortened to fit into lists.
 
     >>> commitment_in_words("66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925")
     'fair deal 66687aadf862'
@@ -115,7 +115,7 @@ def _range_in_words(lowest: int, highest: int) -> str:
 
 
 def seats_in_words(challenge: Challenge, reader: Player | None) -> str:
-    """Who would move first, as told to *reader*; for a guest it says what the challenger does."""
+    """Who would move first, worded for *reader*; for a guest it says what the challenger does."""
     seats = seats_of(challenge.game)
     if challenge.pair:
         first, second = seats

@@ -9,8 +9,8 @@ from lobby.matches import pairs
 
 
 def in_words(game: Game, options: Options, *, pair: bool, ask: str) -> str:
-    """What to know of *game* with *options* as a *pair* or not, as a sentence; "" for nothing.
-    *ask* is what a pair is called where it can be asked for."""
+    """A sentence of advice on playing *game* with *options*, as a *pair* or not; "" for none. *ask*
+    is the name under which a pair can be requested there."""
     proved = game.best_play.get(str(options))
     if not pair:
         return (

@@ -1,4 +1,4 @@
-"""Rematches: the same match once more, seats exchanged."""
+"""Rematches: the same match again, with the seats exchanged."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ def rematch(
     awake: bool = True,
     nonce: str = "",
 ) -> Challenge | Match:
-    """Offer *player*'s opponent in the finished match on *board* another one with the same options
-    and terms, seats exchanged, and the player's *nonce*; the offer of it that stands already, if
-    one does. A bot takes it at once, and the match begins, dealt by *chance*.
+    """Offer a rematch to *player*'s opponent in the finished match on *board*: same options and
+    terms, seats exchanged, with the player's *nonce*. If such an offer is already open, return it.
+    A bot accepts at once, and the match begins, dealt by *chance*.
 
-    Raises what ``challenges.propose`` raises, and Refused while the match runs, or when the
-    opponent has offered just that.
+    Raises what ``challenges.propose`` raises, and Refused while the match is running, or if the
+    opponent has already offered the rematch.
     """
     match = _to_repeat(tx, board, player)
     seat = match.seat_of(player)
@@ -69,10 +69,9 @@ def meet_again(
     here: Collection[Player] = (),
     nonce: str = "",
 ) -> Challenge | Match:
-    """What both players of the finished match on *board* may do to have one more: the first offers
-    the rematch, the second takes it, and the match begins, dealt by *chance*. A bot takes it at
-    once; who offers twice has offered once. *here* are the players who are here, as for
-    ``challenges.accept``.
+    """Offer or accept a rematch of the finished match on *board*: the first player offers it, the
+    second accepts, and the match begins, dealt by *chance*. A bot accepts at once; offering twice
+    is the same as offering once. *here* are the connected players, as for ``challenges.accept``.
 
     Raises what ``rematch`` and ``challenges.accept`` raise.
     """
@@ -84,7 +83,7 @@ def meet_again(
 
 
 def offered_rematch(snapshot: Snapshot, match: Match, player: Player | None) -> Challenge | None:
-    """The rematch of *match* that the opponent offers *player*; None where none stands."""
+    """The rematch of *match* that the opponent offers *player*; None if there is no open offer."""
     if not match.over or player not in match.players or player is None:
         return None
     to_me = (each for each in snapshot.challenges_to(player) if each.challenger != player)
@@ -116,7 +115,7 @@ def _to_repeat(tx: Transaction, board: int, player: Player) -> Match:
 
 
 def _repeats(challenge: Challenge, match: Match) -> bool:
-    """Whether *challenge* is for the match between the same players once more, seats exchanged."""
+    """Whether *challenge* is for the same match again between the same players, seats exchanged."""
     seat = match.seat_of(challenge.challenger)
     return (
         seat is not None

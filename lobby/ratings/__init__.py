@@ -1,1 +1,1 @@
-"""How strong players are: Glicko-2, and the ladder."""
+"""Ratings of players: Glicko-2, and the ladder."""

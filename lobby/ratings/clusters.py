@@ -1,10 +1,10 @@
-"""Clusters: accounts that may be one person's, for operators to look at.
+"""Clusters: accounts that may belong to one person, for operators to look at.
 
-Two accounts are linked when one of them plays at least half of its rated matches against the other.
-What hangs together by such links is a cluster, if besides two of its accounts were made within an
-hour, or are here from the same address now. Addresses are not stored, so they are known of those
-alone who are connected; a key belongs to one account only. Honest beginners who meet the same
-teacher look the same: it is a hint, and nothing follows from it by itself.
+Two accounts are linked if one of them plays at least half of its rated matches against the other.
+Accounts connected by such links form a cluster if, in addition, two of them were made within an
+hour of each other or are connected from the same address now. Addresses are not stored, so they are
+known only for connected players; a key belongs to one account only. Honest beginners who meet the
+same teacher look the same: this is a hint, and nothing follows from it automatically.
 """
 
 from __future__ import annotations
@@ -20,22 +20,22 @@ from lobby.model.standing import PairFlow
 from lobby.store import Snapshot
 
 DAYS = 90
-"""Days that are looked back."""
+"""How many days to look back."""
 
 MOSTLY = 0.5
-"""The share of its rated matches that links an account to another one."""
+"""The share of an account's rated matches that links it to another."""
 
 TOGETHER = HOUR
-"""Seconds between two accounts that were made together."""
+"""The most seconds between two accounts that count as made together."""
 
 MOST = 50
-"""Clusters that are told of at once."""
+"""The most clusters returned at once."""
 
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """An account of a cluster: its rated *matches*, those of them *inside* the cluster, the
-    *points* that it gained in those, and the *network* that it shares with another one now."""
+    """An account in a cluster: its rated *matches*, how many of them are *inside* the cluster, the
+    *points* it gained in those, and the *network* it shares with another account now."""
 
     player: Player
     matches: int
@@ -46,7 +46,7 @@ class Member:
 
 @dataclass(frozen=True, slots=True)
 class Cluster:
-    """*members*, who gained the most points first. They were *made_together*, or share a
+    """The *members*, those who gained most points first. Some were *made_together*, or share a
     network, or both."""
 
     members: tuple[Member, ...]
@@ -54,7 +54,7 @@ class Cluster:
 
     @property
     def same_network(self) -> bool:
-        """Whether two of its accounts are here from the same network."""
+        """Whether two of its accounts are connected from the same network."""
         return any(each.network for each in self.members)
 
     @property
@@ -64,8 +64,8 @@ class Cluster:
 
 
 def found(snapshot: Snapshot, networks: Mapping[int, frozenset[str]]) -> tuple[Cluster, ...]:
-    """The clusters of the last days, those with the most points first; *networks* are where those
-    come from who are here, by the player's id."""
+    """The clusters of the last ``DAYS`` days, those with the most points first; *networks* are
+    those of the connected players, by player id."""
     flows = snapshot.rated_pairs(snapshot.now - DAYS * DAY)
     made = (_cluster(group, flows, networks) for group in _groups(flows))
     told = [each for each in made if each.made_together or each.same_network]
@@ -73,7 +73,7 @@ def found(snapshot: Snapshot, networks: Mapping[int, frozenset[str]]) -> tuple[C
 
 
 def _groups(flows: Iterable[PairFlow]) -> Iterator[frozenset[Player]]:
-    """Players who hang together by links, in groups of two or more."""
+    """Groups of two or more players connected by links."""
     between: dict[Player, dict[Player, int]] = defaultdict(lambda: defaultdict(int))
     for flow in flows:
         one, other = flow.players
@@ -125,7 +125,7 @@ def _cluster(
 
 
 def _shared(group: Iterable[Player], networks: Mapping[int, frozenset[str]]) -> dict[Player, str]:
-    """The network that each of *group* shares with another one, if there is one."""
+    """The network that each of *group* shares with another one, if any."""
     here: dict[str, list[Player]] = defaultdict(list)
     for player in group:
         for network in networks.get(player.id, ()):

@@ -1,4 +1,4 @@
-"""What may be expected of a match with some options: what is proved, and how others have gone."""
+"""What to expect of a match with given options: what is proved, and how others have ended."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from lobby.kits.options import Options
 from lobby.ratings.seat_scores import SeatScore
 
 TELLING = 10
-"""Matches from which on their score says something."""
+"""The fewest matches whose score is worth showing."""
 
 
 def in_words(game: Game, options: Options, score: SeatScore | None = None) -> str:
-    """All of it in one line, "" where nothing is known: ``With best play X wins on move 16. In 212
-    matches here O scored 41%.`` Fewer matches than ``TELLING`` tell nothing."""
+    """Both in one line, "" if nothing is known: ``With best play X wins on move 16. In 212 matches
+    here O scored 41%.`` A score from fewer than ``TELLING`` matches is left out."""
     proved = game.best_play.get(str(options))
     sentences = (
         best_play(game, proved) if proved else "",
@@ -23,7 +23,7 @@ def in_words(game: Game, options: Options, score: SeatScore | None = None) -> st
 
 
 def best_play(game: Game, proved: BestPlay) -> str:
-    """What is proved, as a sentence."""
+    """The proved result, as a sentence."""
     if proved.winner is None:
         return _("With best play the match is drawn.")
     seat = game.seats[proved.winner]
@@ -31,7 +31,7 @@ def best_play(game: Game, proved: BestPlay) -> str:
 
 
 def outcome(game: Game, proved: BestPlay) -> str:
-    """The same where it is clear that it is about best play."""
+    """The same, for contexts where it is clear that best play is meant."""
     if proved.winner is None:
         return _("a draw")
     seat = game.seats[proved.winner]
@@ -39,7 +39,7 @@ def outcome(game: Game, proved: BestPlay) -> str:
 
 
 def scored(game: Game, score: SeatScore) -> str:
-    """How matches have gone, as a sentence; "" without any."""
+    """The score of past matches, as a sentence; "" if there are none."""
     if not score.matches:
         return ""
     return ngettext(

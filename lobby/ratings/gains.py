@@ -1,4 +1,4 @@
-"""What matches did to the ratings of their players."""
+"""The effect of matches on the ratings of their players."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from lobby.ratings import ladder
 from lobby.store import Snapshot
 
 Gains: TypeAlias = Mapping[int, tuple[RatingChange, ...]]
-"""Changes by seat, by board; a match that changed no rating is not in it. What a pair did is told
-of each of its boards."""
+"""Rating changes by seat, for each board; matches that changed no rating are missing. The changes
+by a pair are listed for each of its boards."""
 
 NO_GAINS: Gains = MappingProxyType({})
-"""No rating was changed."""
+"""No rating changes."""
 
 
 def of_matches(snapshot: Snapshot, found: Iterable[Match]) -> Gains:
-    """What those of the matches *found* that have ended did to the ratings."""
+    """The rating changes by those of the matches *found* that have ended."""
     counted = {match.board: match for match in found if ladder.counts(match)}
     boards = {board for match in counted.values() for board in match.boards}
     changes = defaultdict[int, list[RatingChange]](list)

@@ -2,11 +2,11 @@
 
 Glicko-2 as published in Mark E. Glickman, "Example of the Glicko-2 system" (2013, revised 2022),
 http://www.glicko.net/glicko/glicko2.pdf. Greek letters and numbered steps below are his. Three
-things are added to it: rating periods may be fractions, so that a rating can change with each match
-and its deviation grow with each hour away; volatility is bounded, so that a freak result cannot
-make a rating worthless; and a result has a weight w (0 < w <= 1), by which its terms in the sums of
-steps 3 and 4 are multiplied, the information g^2 E (1 - E) as well as the surprise g (s - E). With
-whole numbers that would be w equal results at once; a weight of 1 is Glickman's formula.
+things are added: rating periods may be fractions, so that a rating can change with each match and
+its deviation grow with each idle hour; volatility is bounded, so that a freak result cannot make a
+rating worthless; and a result has a weight w (0 < w <= 1), by which its terms in the sums of steps
+3 and 4 are multiplied, the information g^2 E (1 - E) as well as the surprise g (s - E). A whole
+number w would stand for w equal results at once; a weight of 1 is Glickman's formula.
 """
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ _MAX_LOG_ODDS = 30.0
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A match seen from one side: against whom, the score from LOSS to WIN, and how much it
-    counts."""
+    """A match seen from one side: the opponent's rating, the score from LOSS to WIN, and the
+    weight."""
 
     opponent: Rating
     score: float
@@ -46,11 +46,11 @@ class Result:
 def after_match(
     first: Rating, second: Rating, score: float, weight: float = 1.0
 ) -> tuple[Rating, Rating]:
-    """Both ratings after a match in which *first* scored WIN, DRAW or LOSS, or in a pair of boards
-    what lies between, and which counts by *weight* for both. Between players of equal deviation and
-    volatility one gains what the other loses, whatever the weight.
+    """Both ratings after a match in which *first* scored WIN, DRAW or LOSS, or a value in between
+    for a pair of boards; the match counts by *weight* for both. Between players of equal deviation
+    and volatility one gains what the other loses, whatever the weight.
 
-    Bring them to the time of the match with `aged` before: the match itself takes no time.
+    First bring both ratings to the time of the match with `aged`: the match itself takes no time.
     """
     return (
         rated(first, [Result(second, score, weight)], periods=0.0),
@@ -59,9 +59,9 @@ def after_match(
 
 
 def rated(mine: Rating, results: Iterable[Result], *, periods: float = 1.0) -> Rating:
-    """*mine* after *results* that count as simultaneous, at the end of *periods* rating periods.
+    """*mine* after *results*, which count as simultaneous, at the end of *periods* rating periods.
 
-    With the default this is Glickman's algorithm to the letter.
+    With the default, this is exactly Glickman's algorithm.
     """
     results = tuple(results)
     if not results:
@@ -80,7 +80,7 @@ def rated(mine: Rating, results: Iterable[Result], *, periods: float = 1.0) -> R
 
 
 def expected_score(mine: Rating, opponent: Rating) -> float:
-    """E of step 3, what *mine* will score on average: a draw counts a half."""
+    """E of step 3: the average score expected for *mine*, where a draw counts a half."""
     return _logistic(_g(opponent.deviation / SCALE) * (mine.value - opponent.value) / SCALE)
 
 
@@ -100,7 +100,7 @@ def _g(phi: float) -> float:
 
 
 def _logistic(log_odds: float) -> float:
-    # Beyond the bound 1 - E would round to nothing, and with it 1/v.
+    # Beyond this bound 1 - E would round to zero, and so would 1/v.
     return 1 / (1 + exp(-max(-_MAX_LOG_ODDS, min(_MAX_LOG_ODDS, log_odds))))
 
 
@@ -114,7 +114,7 @@ def _new_volatility(sigma: float, phi: float, v: float, delta: float) -> float:
         e = exp(x)
         return e * (excess - e) / (2 * (spread + e) ** 2) - (x - a) / (_TAU * _TAU)
 
-    # Without excess the first term of f is above -1/2, so that his search for k ends at k = 1.
+    # Without excess the first term of f is above -1/2, so Glickman's search for k ends at k = 1.
     b = log(excess) if excess > 0 else a - _TAU
     return min(exp(_illinois(f, a, b) / 2), MAX_VOLATILITY)
 

@@ -1,4 +1,4 @@
-"""The ladder: who is how strong at which game, kept up with each match that counts."""
+"""The ladder: the players of each game ranked by rating, updated with each match that counts."""
 
 from __future__ import annotations
 
@@ -21,21 +21,21 @@ INACTIVE_DAYS = 365
 
 
 def counts(match: Match) -> bool:
-    """Whether the result of *match*, or of its pair, changes ratings: none of bots and guests ever
-    does, and none of a pair unless both boards have a result."""
+    """Whether the result of *match*, or of its pair, changes ratings. Matches with bots or guests
+    never do; nor does a pair unless both boards have a result."""
     reasons = (match.reason, match.twin.reason if match.twin else match.reason)
     ended = None not in reasons and CANCELLED not in reasons
     return match.between_members and ended and match.terms.rated
 
 
 def of_player(snapshot: Snapshot, player: Player, game: str) -> Standing:
-    """Where *player* stands at *game*; as a newcomer before the first rated match."""
+    """The standing of *player* at *game*; that of a newcomer before the first rated match."""
     newcomer = Standing(player, game, Rating(), snapshot.now, 0)
     return snapshot.ratings_of((player,)).get((player.id, game), newcomer)
 
 
 def of_players(snapshot: Snapshot, players: Iterable[Player]) -> Rated:
-    """Where *players* stand at every game that they have played, in one question."""
+    """The standings of *players* at every game they have played, in one query."""
     return snapshot.ratings_of(players)
 
 
@@ -55,30 +55,30 @@ def standings(snapshot: Snapshot, game: str) -> Table:
 def history(
     snapshot: Snapshot, player: Player, game: str, limit: int = 500
 ) -> tuple[RatingChange, ...]:
-    """The last changes of *player*'s rating at *game*, oldest first: a curve."""
+    """The latest changes of *player*'s rating at *game*, oldest first: a rating curve."""
     return snapshot.rating_changes_of(player, game, limit)
 
 
 def histories(
     snapshot: Snapshot, player: Player, games: Iterable[str]
 ) -> dict[str, tuple[RatingChange, ...]]:
-    """The curve of *player*'s rating, as ``history`` tells it, at each of *games*."""
+    """The rating curve of *player*, as ``history`` returns it, for each of *games*."""
     return {game: history(snapshot, player, game) for game in games}
 
 
 def changes_at(snapshot: Snapshot, board: int) -> tuple[RatingChange, ...]:
-    """What the match on *board* did to the ratings, by seat; nothing where it did not count. A pair
-    changes them at the board that ended last."""
+    """The rating changes by the match on *board*, by seat; empty if it did not count. A pair
+    changes ratings on the board that ended last."""
     return snapshot.rating_changes_at(board)
 
 
 def changes_by(snapshot: Snapshot, match: Match) -> tuple[RatingChange, ...]:
-    """What *match*, or its pair, did to the ratings, by the seats of *match*."""
+    """The rating changes by *match*, or by its pair, by the seats of *match*."""
     return by_seats(match, changes_at_boards(snapshot, match.boards))
 
 
 def by_seats(match: Match, changes: Iterable[RatingChange]) -> tuple[RatingChange, ...]:
-    """The *changes* at the boards of *match*, by its seats."""
+    """The *changes* on the boards of *match*, by its seats."""
     seated = (
         each if each.board == match.board else replace(each, seat=1 - each.seat) for each in changes
     )
@@ -86,17 +86,17 @@ def by_seats(match: Match, changes: Iterable[RatingChange]) -> tuple[RatingChang
 
 
 def changes_at_boards(snapshot: Snapshot, boards: Iterable[int]) -> tuple[RatingChange, ...]:
-    """What the matches on *boards* did to the ratings, in one question."""
+    """The rating changes by the matches on *boards*, in one query."""
     return snapshot.rating_changes_at_boards(boards)
 
 
 def record(snapshot: Snapshot, player: Player) -> tuple[Score, ...]:
-    """How *player* fared against others, game by game."""
+    """The results of *player* against others, game by game."""
     return tuple(Score(*tally) for tally in snapshot.tallies(player))
 
 
 def head_to_head(snapshot: Snapshot, one: Player, other: Player) -> tuple[Score, ...]:
-    """How *one* fared against *other*, game by game."""
+    """The results of *one* against *other*, game by game."""
     totals: dict[str, list[int]] = {}
     for game, winner, matches in snapshot.results_between(one, other):
         total = totals.setdefault(game, [0, 0, 0])
@@ -105,8 +105,8 @@ def head_to_head(snapshot: Snapshot, one: Player, other: Player) -> tuple[Score,
 
 
 def rate(tx: Transaction, match: Match) -> None:
-    """Let *match*, which has just ended, change the ratings of its players, if it counts; the last
-    one of a pair does so for both boards."""
+    """Update the ratings of the players of *match*, which has just ended, if it counts; for a pair,
+    the board that ends last counts for both."""
     if not counts(match):
         return
     earlier = pair_weights.earlier_of_pair(tx, match)
@@ -134,7 +134,7 @@ def rate(tx: Transaction, match: Match) -> None:
 
 
 def score(match: Match) -> float:
-    """What seat 0 scored: of a pair, half of what that player scored on both boards."""
+    """The score of seat 0; for a pair, half of what that player scored on both boards."""
     scored = _score(match.winner, 0)
     return (scored + _score(match.twin.winner, 1)) / 2 if match.twin else scored
 

@@ -1,11 +1,11 @@
 """Weights: how much a rated match counts.
 
-Whoever meets the same opponent again and again learns less with each match, and could be handed
-points by a friend, or by an account of their own. So the matches of a pair at one game weigh less
-and less: w = 3 / (3 + n), after n rated matches that ended within the 30 days before. The fourth
-weighs a half, the tenth a quarter, and thirty together less than eight. Friends who meet every week
-lose little by that. The weight is one number for a match: the same for both players, and for a win,
-a draw and a loss (``lobby.ratings.glicko2``).
+Each further match against the same opponent says less about a player's strength, and a friend, or a
+second account of the player's own, could hand them points. So the matches of a pair of players at
+one game weigh less and less: w = 3 / (3 + n), after n rated matches that ended within the 30 days
+before. The fourth weighs a half, the tenth a quarter, and thirty together less than eight. Friends
+who meet every week lose little by that. A match has one weight: the same for both players, and for
+a win, a draw and a loss (``lobby.ratings.glicko2``).
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from lobby.model.standing import Standing
 from lobby.store import Snapshot
 
 PAIR_DAYS = 30
-"""Days for which a match weighs on the next ones of the same pair."""
+"""How many days a match reduces the weight of the next ones between the same players."""
 
 _HALVED_AFTER = 3
-"""Earlier matches of the pair after which one weighs a half."""
+"""After this many earlier matches between the same players, a match weighs a half."""
 
 
 def after(earlier: int) -> float:
-    """What a match weighs after so many *earlier* ones of the pair.
+    """The weight of a match after *earlier* ones between the same players.
 
     >>> after(0), after(3), after(9)
     (1.0, 0.5, 0.25)
@@ -33,21 +33,21 @@ def after(earlier: int) -> float:
 
 
 def earlier_of_pair(snapshot: Snapshot, match: Match) -> int:
-    """How many rated matches of the same game its players had against each other within the days
-    before *match*, which ends now and is not rated yet."""
+    """How many rated matches of the same game its players had against each other within
+    ``PAIR_DAYS`` before *match*, which ends now and is not rated yet."""
     since = snapshot.now - PAIR_DAYS * DAY
     return snapshot.rated_between(*match.players, match.game, since)
 
 
 def evidence(weight: float, opponent: Standing, earlier: int) -> float:
-    """What a match of *weight* against *opponent*, after so many *earlier* ones of the pair, adds
-    to the evidence for a place in the standings: its weight; or nothing, where the opponent has
+    """What a match of *weight* against *opponent*, after *earlier* ones between the same players,
+    adds to the evidence for a place in the standings: its weight, or nothing if the opponent has
     rated matches with nobody else."""
     return weight if opponent.matches > earlier else 0.0
 
 
 def in_words(weight: float) -> str:
-    """What a match of *weight* counted in the ratings; "" for a full one.
+    """The weight of a match in the ratings, in words; "" for a full one.
 
     >>> in_words(1 / 3), in_words(0.001), in_words(1.0)
     ('weight 33%', 'weight 1%', '')
@@ -56,5 +56,5 @@ def in_words(weight: float) -> str:
 
 
 def share(weight: float) -> int:
-    """Of a full match how many per cent one of *weight* counts, at least 1."""
+    """*weight* as a percentage of a full match, at least 1."""
     return max(1, round(100 * weight))

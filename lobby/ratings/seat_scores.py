@@ -1,4 +1,4 @@
-"""How matches here have gone for who moves first, by the options of the game."""
+"""Results of matches here for the side that moves first, by the options of the game."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from lobby.store import Snapshot
 
 @dataclass(frozen=True, slots=True)
 class SeatScore:
-    """What the first seat *won*, *drew* and *lost* of the finished matches between people that
-    everybody may look at, with those *options*."""
+    """How often the first seat *won*, *drew* and *lost* in the finished public matches between
+    people with *options*."""
 
     options: str
     won: int
@@ -21,25 +21,26 @@ class SeatScore:
 
     @property
     def matches(self) -> int:
-        """How many they are."""
+        """The number of matches."""
         return self.won + self.drawn + self.lost
 
     @property
     def share(self) -> float:
-        """The score of the first seat, from 0 to 1; with a match at least."""
+        """The score of the first seat, from 0 to 1; requires at least one match."""
         return (self.won + self.drawn / 2) / self.matches
 
 
 def of_options(snapshot: Snapshot, game: str, options: str) -> SeatScore:
-    """How matches of *game* with just those *options*, in their shortest words, have gone."""
+    """The results of matches of *game* with exactly these *options*, written in their shortest
+    form."""
     found = snapshot.seat_tallies(game, (options,))
     return SeatScore(*found[0]) if found else SeatScore(options, 0, 0, 0)
 
 
 def of_game(snapshot: Snapshot, game: Game) -> tuple[SeatScore, ...]:
-    """The same for the options of *game* that are worth a line: the usual ones, those that are
-    solved, and each choice that differs from its default, alone. Without those that nobody has
-    played."""
+    """The results for the options of *game* that are worth a line: the defaults, those that are
+    solved, and each single choice that differs from its default. Options that nobody has played are
+    left out."""
     words = [
         f"-{word}"
         for declaration in game.options

@@ -1,6 +1,6 @@
-"""What ``--json`` prints: every document with its keys, each declared with what it means.
+"""What ``--json`` prints: every document and the meaning of each of its keys.
 
-The reference page is written from these declarations, and tests hold every answer against them.
+The reference page is written from these declarations, and tests check every answer against them.
 Keys are never renamed or dropped; new ones may be added.
 """
 
@@ -51,4 +51,4 @@ DOCUMENTS: tuple[type, ...] = (
     *operating.DOCUMENTS,
     *answers.DOCUMENTS,
 )
-"""All of them, in the order of the reference page."""
+"""All documents, in the order of the reference page."""

@@ -1,7 +1,7 @@
 """Documents: a finished match in the record format of Abstract Play, version 1.0.0.
 
-Its schema is public, in the repository AbstractPlay/recranks. Keys with a hyphen need the other way
-of declaring documents.
+Its schema is public, in the repository AbstractPlay/recranks. Keys with a hyphen need the
+functional syntax for declaring documents.
 """
 
 from __future__ import annotations
@@ -10,14 +10,14 @@ from typing import Annotated, TypedDict
 
 
 class ArchivedGame(TypedDict):
-    """Which game was played."""
+    """The game that was played."""
 
     name: Annotated[str, "its name as people write it"]
     variants: Annotated[list[str], "the option words that differ from the defaults"]
 
 
 class ArchivedSite(TypedDict):
-    """Where it was played."""
+    """The site where it was played."""
 
     name: Annotated[str, "`The Lobby`"]
     gameid: Annotated[str, "the number of the board"]
@@ -48,7 +48,7 @@ ArchivedHeader.__doc__ = "All about the match but its moves."
 
 
 class Archived(TypedDict):
-    """A finished match as Abstract Play keeps records."""
+    """A finished match in Abstract Play's record format."""
 
     header: Annotated[ArchivedHeader, "all but the moves"]
     moves: Annotated[

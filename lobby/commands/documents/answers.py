@@ -1,4 +1,4 @@
-"""Documents: answers to any command at all."""
+"""Documents: answers that any command can give."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Annotated, TypedDict
 
 
 class Reply(TypedDict):
-    """The answer to one command of many, on a line of its own."""
+    """The answer to one of many commands, on a line of its own."""
 
     command: Annotated[str, "as it was read"]
     status: Annotated[int, "as its exit status would be"]
@@ -15,7 +15,7 @@ class Reply(TypedDict):
 
 
 class Refusal(TypedDict):
-    """Why a command was refused, where commands are read line by line."""
+    """Why a command was refused, when commands are read line by line."""
 
     error: Annotated[str, "the reason, in one sentence"]
     status: Annotated[int, "as the exit status would be"]
@@ -23,13 +23,13 @@ class Refusal(TypedDict):
 
 
 class Remark(TypedDict):
-    """What is said besides the answer, where commands are read line by line."""
+    """A remark beside the answer, when commands are read line by line."""
 
     remark: Annotated[str, "one sentence, such as `Waiting for news.`"]
 
 
 class Explanation(TypedDict):
-    """A page of help."""
+    """A help page."""
 
     topic: Annotated[str, "what it is about"]
     text: Annotated[str, "the page"]

@@ -8,7 +8,7 @@ from lobby.commands.documents.boards import ImportedMatch
 
 
 class Archive(TypedDict):
-    """Imported matches of a player."""
+    """A player's imported matches."""
 
     owner: Annotated[str, "the player in whose archive they are"]
     imported: Annotated[list[ImportedMatch], "the latest import first"]
@@ -16,7 +16,7 @@ class Archive(TypedDict):
 
 
 class ImportDone(TypedDict):
-    """What an import came to."""
+    """The outcome of an import."""
 
     added: Annotated[list[int], "the numbers of the matches that were added"]
     known: Annotated[int, "how many others were in the archive already"]

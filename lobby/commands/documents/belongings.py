@@ -33,7 +33,7 @@ class KeptRating(TypedDict):
 
 
 class KeptChange(TypedDict):
-    """What a match did to the player's rating."""
+    """A change of the player's rating by a match."""
 
     board: Annotated[int, "the match"]
     game: Annotated[str, "the game's name"]
@@ -61,7 +61,7 @@ class MoveTakenBack(Move):
 
 
 class KeptMatch(Board):
-    """A match of the player, with its record."""
+    """One of the player's matches, with its record."""
 
     setup: Annotated[dict[str, str] | None, "the deal; null while it is hidden"]
     moves: Annotated[list[Move], "in order"]
@@ -72,7 +72,7 @@ class KeptMatch(Board):
 
 
 class Tally(TypedDict):
-    """How matches of a game against others ended."""
+    """How the player's matches of a game against others ended."""
 
     game: Annotated[str, "the game's name"]
     won: Annotated[int, "how many the player won"]
@@ -94,7 +94,7 @@ class KeptAddress(TypedDict):
 
 
 class KeptNotice(TypedDict):
-    """A notice that waits, or was dealt with in the last two weeks."""
+    """A notification that is pending, or was dealt with in the last two weeks."""
 
     channel: Annotated[str, "`mail`, `ntfy` or `webhook`", CHANNELS]
     topic: Annotated[str, "what it is about"]
@@ -107,7 +107,7 @@ class KeptNotice(TypedDict):
 
 
 class Place(TypedDict):
-    """Where the player left off at a board."""
+    """Where the player left off on a board."""
 
     board: Annotated[int, "which"]
     entry: Annotated[str, "the move that was begun"]
@@ -118,7 +118,7 @@ class Place(TypedDict):
 
 
 class KeptMessage(TypedDict):
-    """Something that the player said."""
+    """A chat message or announcement by the player."""
 
     id: Annotated[int, "grows with time"]
     at: Annotated[int, "when"]
@@ -135,8 +135,8 @@ class KeptPuzzle(TypedDict):
 
 
 class KeptPuzzleAttempt(TypedDict):
-    """The player's first attempt at a puzzle, which alone counts. Where the puzzle of the day had
-    been attempted on an earlier day, it leaves the rating as it was."""
+    """The player's first attempt at a puzzle, the only one that counts. If the puzzle of the day
+    had been attempted on an earlier day, the rating is unchanged."""
 
     puzzle: Annotated[str, "what it is called"]
     game: Annotated[str, "the game's name"]
@@ -147,7 +147,7 @@ class KeptPuzzleAttempt(TypedDict):
 
 
 class KeptPuzzleRating(TypedDict):
-    """How strong the player is at the puzzles of a game."""
+    """The player's rating for the puzzles of a game."""
 
     game: Annotated[str, "the game's name"]
     rating: Annotated[float, "in Glicko-2"]
@@ -169,7 +169,7 @@ class KeptEvent(TypedDict):
 
 
 class KeptCode(TypedDict):
-    """A code that an operator made for another key."""
+    """A code that an operator made for adding another key."""
 
     at: Annotated[int, "when it was made"]
     begins: Annotated[int, "when it became valid"]
@@ -179,7 +179,7 @@ class KeptCode(TypedDict):
 
 
 class KeptReplyAddress(TypedDict):
-    """An address to which the player may send a move by mail."""
+    """A mail address to which the player may send a move."""
 
     board: Annotated[int, "the board of the move"]
     ply: Annotated[int, "the number of the move"]
@@ -246,8 +246,8 @@ class KeptPractice(TypedDict):
 
 
 class Export(TypedDict):
-    """Everything stored about a player. Long lists are read a part at a time, so what changes
-    while the document is printed may be in it or not."""
+    """Everything stored about a player. Long lists are read in parts, so a change made while the
+    document is printed may or may not be in it."""
 
     name: Annotated[str, "the player's"]
     joined: Annotated[int, "when the name was taken"]

@@ -1,4 +1,4 @@
-"""Documents: the games, and the boards with what was played on them."""
+"""Documents: games, boards and the moves played on them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ HOW = OneOf(("by hand", "ahead", "by the server"))
 
 
 class ProvedResult(TypedDict):
-    """What best play of both sides comes to."""
+    """The result with best play by both sides."""
 
     options: Annotated[list[str], "the option words that differ from the defaults"]
     winner: Annotated[int | None, "the seat that wins; null for a draw"]
@@ -18,7 +18,7 @@ class ProvedResult(TypedDict):
 
 
 class FirstSeatScore(TypedDict):
-    """How matches between people that everybody may look at have gone here."""
+    """Results of the public matches between people on this server."""
 
     options: Annotated[list[str], "the option words that differ from the defaults"]
     matches: Annotated[int, "how many have a result"]
@@ -42,7 +42,7 @@ class GameRules(TypedDict):
 
 
 class TimeControl(TypedDict):
-    """The times of a match, in seconds; null for none."""
+    """The time limits of a match, in seconds; null for none."""
 
     per_move: Annotated[int | None, "the limit for each move"]
     bank: Annotated[int | None, "what each player has for all moves together"]
@@ -95,7 +95,7 @@ class Side(TypedDict):
 
 
 class Resignation(Board):
-    """A match after a resignation, planned or withdrawn."""
+    """A match after resigning, or after planning or withdrawing a resignation."""
 
     waits: Annotated[bool, "whether the reader resigns when the turn comes"]
 
@@ -122,7 +122,7 @@ class Queued(TypedDict):
 
 
 class Move(TypedDict):
-    """A move as it was played."""
+    """A move that was played."""
 
     ply: Annotated[int, "its number, from 1"]
     move: Annotated[str, "as the game writes it"]
@@ -147,7 +147,7 @@ class Page(Board):
 
 
 class RecordedMove(TypedDict):
-    """A move of a record."""
+    """A move in a record."""
 
     move: Annotated[str, "as the game writes it"]
     comment: Annotated[str, "what was said with it"]
@@ -155,14 +155,14 @@ class RecordedMove(TypedDict):
 
 
 class Boards(TypedDict):
-    """Some matches."""
+    """A list of matches."""
 
     count: Annotated[int, "how many"]
     boards: Annotated[list[Board], "in the order of the command"]
 
 
 class ImportedMatch(TypedDict):
-    """A match that was played elsewhere, in the archive of a player."""
+    """A match played elsewhere, from a player's archive."""
 
     number: Annotated[int, "its number, which commands write as `@12`"]
     owner: Annotated[str, "the player in whose archive it is"]
@@ -189,21 +189,21 @@ class ImportedPage(ImportedMatch):
 
 
 class History(Boards):
-    """Matches that have ended."""
+    """A list of finished matches."""
 
     more: Annotated[bool, "whether there are others that ended earlier"]
     imported: Annotated[list[ImportedMatch], "imported matches of the player who was named"]
 
 
 class Pages(TypedDict):
-    """Some matches with their positions."""
+    """A list of matches with their positions."""
 
     boards: Annotated[list[Page], "in the order asked for"]
     imported: Annotated[list[ImportedPage], "imported matches, in the order asked for"]
 
 
 class Listing(TypedDict):
-    """The games, and what is being played of those that were named."""
+    """The games, and the running matches of those that were named."""
 
     games: Annotated[list[GameRules], "all, or those named"]
     boards: Annotated[list[Board], "the latest to change first; empty when no game was named"]
@@ -240,7 +240,7 @@ class PositionText(TypedDict):
 
 
 class OnPaper(TypedDict):
-    """A position that was only imagined."""
+    """A position on paper: moves tried out without playing them."""
 
     board: Annotated[int | None, "the match it began from; null for a new one or a position"]
     game: Annotated[str, "the game's name"]

@@ -1,4 +1,4 @@
-"""Documents: what was played from a position, and how a game is played here."""
+"""Documents: moves played from a position, and how a game is played here."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ class Ends(TypedDict):
 
 
 class ExactValue(TypedDict):
-    """What a move is proved to be worth to who makes it."""
+    """The proven value of a move to the side that makes it."""
 
     score: Annotated[float, "1 for a win, 0.5 for a draw, 0 for a loss"]
     to_go: Annotated[int | None, "moves of both sides that follow with best play; null for a draw"]
 
 
 class ExploredMove(TypedDict):
-    """What can follow a position."""
+    """A continuation from a position."""
 
     moves: Annotated[list[str], "moves that lead to the same position, symmetries aside"]
     value: Annotated[ExactValue | None, "null unless the position is solved"]
@@ -35,7 +35,7 @@ class ExploredMove(TypedDict):
 
 
 class Exploration(TypedDict):
-    """What was played from a position, and what its moves are worth."""
+    """The moves played from a position, and what they are worth."""
 
     game: Annotated[str, "the game's name"]
     options: Annotated[list[str], "the option words that differ from the defaults"]
@@ -49,28 +49,28 @@ class Exploration(TypedDict):
 
 
 class OpeningMoves(TypedDict):
-    """How some matches began, and ended."""
+    """An opening, and how the matches with it ended."""
 
     moves: Annotated[list[str], "the first two moves"]
     everybody: Annotated[Ends, "for the first seat"]
 
 
 class EndCount(TypedDict):
-    """How many matches ended in a way."""
+    """The number of matches that ended for a given reason."""
 
     reason: Annotated[str, "see [Reasons of results](#reasons-of-results)"]
     matches: Annotated[int, "how many"]
 
 
 class LengthCount(TypedDict):
-    """How many matches were so long."""
+    """The number of matches within a range of lengths."""
 
     plies: Annotated[int, "moves of both sides"]
     matches: Annotated[int, "how many"]
 
 
 class GameStatistics(TypedDict):
-    """How a game is played here: matches between people that everybody may look at."""
+    """How a game is played here, from the public matches between people."""
 
     game: Annotated[str, "the game's name"]
     matches: Annotated[int, "how many have a result"]

@@ -10,7 +10,7 @@ FAIR_STATES = OneOf(("none", "unrecorded", "running", "verified", "differs", "ne
 
 
 class Fair(TypedDict):
-    """How a match was dealt, and whether that is as it was committed to."""
+    """How a match was dealt, and whether that agrees with its commitment."""
 
     board: Annotated[int | None, "the match; null for the reader's next one"]
     state: Annotated[

@@ -17,7 +17,7 @@ class FeedEntry(TypedDict):
 
 
 class AtomFeed(TypedDict):
-    """What `feed` prints as XML."""
+    """The feed that `feed` prints as XML."""
 
     id: Annotated[str, "never changes"]
     title: Annotated[str, "whose it is"]
@@ -26,7 +26,7 @@ class AtomFeed(TypedDict):
 
 
 class DeadlineEntry(TypedDict):
-    """A move that has to be made in time."""
+    """A move with a deadline."""
 
     id: Annotated[str, "stays the same until the move is made"]
     board: Annotated[int, "where"]
@@ -37,7 +37,7 @@ class DeadlineEntry(TypedDict):
 
 
 class Calendar(TypedDict):
-    """What `calendar` prints as an iCalendar."""
+    """The calendar that `calendar` prints as iCalendar."""
 
     deadlines: Annotated[list[DeadlineEntry], "the nearest first"]
     vacations: Annotated[list[Absence], "the current one and those to come, in order"]

@@ -27,7 +27,7 @@ class Ladder(TypedDict):
 
 
 class Standings(TypedDict):
-    """Ratings."""
+    """The ladders of some games."""
 
     ladders: Annotated[list[Ladder], "of the games asked for"]
 
@@ -58,7 +58,7 @@ class Strength(TypedDict):
 
 
 class PuzzleStrength(TypedDict):
-    """How strong a player is at the puzzles of a game."""
+    """A player's rating for the puzzles of a game."""
 
     game: Annotated[str, "the game's name"]
     rating: Annotated[int, "as it is shown"]
@@ -82,7 +82,7 @@ class Strengths(TypedDict):
 
 
 class Score(TypedDict):
-    """How one player fared against another at a game."""
+    """One player's results against another at a game."""
 
     game: Annotated[str, "the game's name"]
     won: Annotated[int, "by the first"]
@@ -91,7 +91,7 @@ class Score(TypedDict):
 
 
 class Rivalry(TypedDict):
-    """How one player fared against another."""
+    """One player's results against another."""
 
     players: Annotated[list[str], "the two names, in the order asked for"]
     scores: Annotated[list[Score], "by game; games without a finished match are left out"]

@@ -1,4 +1,4 @@
-"""Documents: what happened."""
+"""Documents: events."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Subscription(TypedDict):
 
 
 class Subscribed(TypedDict):
-    """All that the reader follows."""
+    """Everything the reader follows."""
 
     subscriptions: Annotated[
         list[Subscription], "boards by number, then games by name, then players by name"

@@ -1,4 +1,4 @@
-"""Documents: challenges, and how many boards somebody wants."""
+"""Documents: challenges, and limits on simultaneous matches."""
 
 from __future__ import annotations
 
@@ -46,13 +46,13 @@ class Offers(TypedDict):
 
 
 class ClosedOffer(TypedDict):
-    """A challenge that is closed now."""
+    """A challenge that is now closed."""
 
     number: Annotated[int, "which"]
 
 
 class Limit(TypedDict):
-    """How many matches of a game the player wants."""
+    """The player's limit on running matches of a game."""
 
     game: Annotated[str, "the game's name"]
     most: Annotated[int | None, "simultaneous matches; null for any number"]
@@ -60,7 +60,7 @@ class Limit(TypedDict):
 
 
 class Limits(TypedDict):
-    """How many boards the player wants."""
+    """The player's limits on running matches."""
 
     limits: Annotated[list[Limit], "by game"]
 

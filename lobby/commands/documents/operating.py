@@ -48,7 +48,7 @@ class Accounts(TypedDict):
 
 
 class MadeCode(TypedDict):
-    """A code that was made for a player who had lost every key."""
+    """A code made for a player who has lost every key."""
 
     at: Annotated[int, "when it was made"]
     by: Annotated[str | None, "which operator; null for the one at the machine"]
@@ -80,7 +80,7 @@ class AccountKeys(TypedDict):
 
 
 class SessionEntry(TypedDict):
-    """Somebody who is connected."""
+    """A connected visitor."""
 
     name: Annotated[str | None, "the player's; null for a guest without an account"]
     fingerprint: Annotated[str | None, "of the key; null without one"]
@@ -91,7 +91,7 @@ class SessionEntry(TypedDict):
 
 
 class Sessions(TypedDict):
-    """Who is connected, to a screen, in a conversation or waiting."""
+    """The connected visitors: on a screen, in a conversation or waiting."""
 
     sessions: Annotated[list[SessionEntry], "the longest here first"]
 
@@ -104,13 +104,13 @@ class Kicked(TypedDict):
 
 
 class Closed(TypedDict):
-    """A match that was called off."""
+    """A match that was cancelled."""
 
     board: Annotated[int, "which"]
 
 
 class EvidenceEntry(TypedDict):
-    """Something that the reported player said."""
+    """Something that the reported player wrote."""
 
     at: Annotated[int, "when"]
     where: Annotated[
@@ -143,7 +143,7 @@ class Reports(TypedDict):
 
 
 class ClusterMember(TypedDict):
-    """An account of a cluster."""
+    """An account in a cluster."""
 
     name: Annotated[str, "the player's"]
     joined: Annotated[int, "when"]

@@ -29,7 +29,8 @@ class Keys(TypedDict):
 
 
 class Code(TypedDict):
-    """What `keys add` did: a code was made, or one was used and the key is the player's."""
+    """The outcome of `keys add`: a code was made, or one was used and the key now belongs to the
+    player."""
 
     code: Annotated[str | None, "for the other computer; null when a code was used"]
     seconds: Annotated[int | None, "how many seconds it is valid"]
@@ -44,7 +45,7 @@ class Person(TypedDict):
 
 
 class People(TypedDict):
-    """Who is connected."""
+    """The players who are connected."""
 
     players: Annotated[list[Person], "by name"]
     guests: Annotated[int, "number of people without a name"]
@@ -65,7 +66,7 @@ class Bots(TypedDict):
 
 
 class Departure(TypedDict):
-    """What deleting the account means, or that it is done."""
+    """What deleting the account would do, or confirmation that it is done."""
 
     name: Annotated[str, "the player's"]
     left: Annotated[bool, "whether it is done"]

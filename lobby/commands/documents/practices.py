@@ -29,7 +29,7 @@ class PracticeBoards(TypedDict):
 
 
 class PracticeRemoved(TypedDict):
-    """Practice boards that are no more."""
+    """Practice boards that were deleted."""
 
     removed: Annotated[list[int], "their numbers"]
 

@@ -1,6 +1,6 @@
-"""The documents as JSON Schema, 2020-12: see ``lobby.commands.reference``.
+"""The documents as JSON Schema 2020-12: see ``lobby.commands.reference``.
 
-The schemas are made from the declarations of the documents. They allow further keys, since new
+The schemas are generated from the declarations of the documents. They allow further keys, since new
 ones may be added.
 """
 
@@ -26,9 +26,9 @@ _SIMPLE = {int: "integer", float: "number", str: "string", bool: "boolean", None
 def schemas(
     answers: Mapping[str, type], games: Iterable[str] = OURS, *, closed: bool = False
 ) -> Schema:
-    """One schema with every document among its definitions, and which of them each command of
-    *answers* prints. It lists the reasons of *games*, all those of a server. *closed*, it refuses
-    keys that are not declared."""
+    """One schema that defines every document and lists which of them each command of *answers*
+    prints. *games* are all games of the server: their reasons for a result are listed. If *closed*,
+    keys that are not declared are refused."""
     return {
         "$schema": DIALECT,
         "title": "What the commands of the Lobby print with --json",
@@ -38,7 +38,7 @@ def schemas(
 
 
 def reasons(games: Iterable[str] = OURS) -> dict[str, str]:
-    """The reasons that the rules of *games* give for a result, in words."""
+    """The reasons for a result in the rules of *games*, in words."""
     return {word: text for game in games for word, text in PARTS[game].reasons.items()}
 
 
@@ -69,7 +69,7 @@ def _reference(document: type) -> Schema:
 
 
 def _type(kind: Any) -> Schema:
-    """The schema of a type as documents declare it."""
+    """The schema of a type used in a document's declaration."""
     origin, parts = get_origin(kind), get_args(kind)
     if is_typeddict(kind):
         return _reference(kind)
@@ -85,7 +85,7 @@ def _type(kind: Any) -> Schema:
 
 
 def as_text(found: Schema) -> str:
-    """*found* as the file holds it: each document on a line."""
+    """*found* as the file stores it: one document per line."""
     documents = ",\n".join(
         f"  {json.dumps(name)}: {json.dumps(each)}" for name, each in found["$defs"].items()
     )

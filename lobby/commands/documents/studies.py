@@ -10,7 +10,7 @@ from lobby.model.study.variations import MARKS
 
 
 class MoveRemark(TypedDict):
-    """What somebody thinks of a move."""
+    """A player's annotation of a move."""
 
     author: Annotated[str, "whose variation it is in"]
     mark: Annotated[str, "`!!`, `!`, `!?`, `?!`, `?`, `??`, or empty", OneOf((*MARKS, ""))]
@@ -32,7 +32,7 @@ class AnalysedMove(TypedDict):
 
 
 class Judgement(TypedDict):
-    """What the engine finds in a position."""
+    """The engine's findings in a position."""
 
     path: Annotated[list[str], "the moves that lead to it from the start"]
     best: Annotated[str, "the best move there"]
@@ -57,7 +57,7 @@ class Analysis(TypedDict):
 
 
 class KeptNote(TypedDict):
-    """A note for nobody but the reader."""
+    """A private note of the reader."""
 
     board: Annotated[int | None, "the board; null for a note on a player"]
     ply: Annotated[int | None, "after how many moves; null for a note on a player"]
@@ -67,7 +67,7 @@ class KeptNote(TypedDict):
 
 
 class Notes(TypedDict):
-    """Notes of the reader."""
+    """The reader's notes."""
 
     notes: Annotated[list[KeptNote], "on boards by number and ply, then on players by name"]
 

@@ -6,7 +6,7 @@ from typing import Annotated, TypedDict
 
 
 class Said(TypedDict):
-    """Something that was said."""
+    """One chat message."""
 
     id: Annotated[int, "grows with time"]
     at: Annotated[int, "when"]
@@ -52,7 +52,7 @@ class Quiet(TypedDict):
 
 
 class Reported(TypedDict):
-    """A report that was made."""
+    """Confirmation of a report."""
 
     report: Annotated[int, "its number"]
     player: Annotated[str, "the name of the player reported"]

@@ -6,7 +6,7 @@ from typing import Annotated, TypedDict
 
 
 class Absence(TypedDict):
-    """A vacation, or a time when the player could not be connected."""
+    """A vacation, or a period when the player could not connect."""
 
     begins: Annotated[int, "when"]
     ends: Annotated[int, "when"]

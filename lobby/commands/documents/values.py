@@ -1,4 +1,4 @@
-"""The words that a key may hold where they are few, and can be listed."""
+"""The values a key may hold, for keys with few enough to list."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from lobby.model.event import Kind
 
 @dataclass(frozen=True, slots=True)
 class OneOf:
-    """Stands in an annotation: the key holds one of *words*. *of_games* tells that the rules of
-    each game add reasons of their own."""
+    """An annotation marker: the key holds one of *words*. If *of_games*, the rules of each game add
+    reasons of their own."""
 
     words: tuple[str, ...]
     of_games: bool = False
@@ -58,7 +58,7 @@ EVENT_KINDS: Mapping[Kind, str] = MappingProxyType(
         "imported": "a player imported matches; nobody is told",
     }
 )
-"""What the ``kind`` of an event means."""
+"""What each ``kind`` of event means."""
 
 END_REASONS: Mapping[str, str] = MappingProxyType(
     {
@@ -69,7 +69,7 @@ END_REASONS: Mapping[str, str] = MappingProxyType(
         reasons.REPETITION: "a position came up for the third time: a draw",
     }
 )
-"""What the ``reason`` of a result means in any game."""
+"""What each ``reason`` for a result means, in any game."""
 
 KINDS = OneOf(tuple(EVENT_KINDS))
 REASONS = OneOf(tuple(END_REASONS), of_games=True)

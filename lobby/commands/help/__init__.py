@@ -1,1 +1,1 @@
-"""Commands that explain."""
+"""Commands that print help."""

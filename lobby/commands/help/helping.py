@@ -1,4 +1,4 @@
-"""Help: on commands, on games, on the lobby."""
+"""Help on commands, games and the lobby."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ document, or one for each line where it prints many lines: see help json.""")
 
 
 def verbs(catalogue: Callable[[], Catalogue]) -> tuple[Verb, ...]:
-    """The verb that explains *catalogue*, of which it is a part itself."""
+    """The verb that explains *catalogue*, which contains this verb too."""
 
     async def help_on(call: Call) -> Answer:
         return await _explained(call, catalogue())
@@ -73,7 +73,7 @@ async def _explained(call: Call, catalogue: Catalogue) -> Answer:
 
 
 async def _matches_here(call: Call, topic: str) -> str:
-    """How matches of the game called *topic* have gone; "" without any, and for other topics."""
+    """The results of matches of the game *topic*; "" if there are none or *topic* is not a game."""
     if topic not in GAMES:
         return ""
     scores = await call.lobby.ask(seat_scores.of_game, GAMES[topic])
@@ -81,13 +81,13 @@ async def _matches_here(call: Call, topic: str) -> str:
 
 
 async def _schemas(catalogue: Catalogue) -> AsyncGenerator[str, None]:
-    """One line that holds the schemas of all that the commands of *catalogue* print."""
+    """One line with the schemas of everything the commands of *catalogue* print."""
     answers = {verb.name: verb.document for verb in catalogue}
     yield f"{json.dumps(schemas.schemas(answers, GAMES))}\n"
 
 
 def _visible(call: Call, catalogue: Catalogue) -> Catalogue:
-    """The verbs of which who asks may hear."""
+    """The verbs that the caller may see."""
     if call.operating:
         return catalogue
     groups = (
@@ -158,7 +158,7 @@ def _details(verb: Verb) -> Iterator[str]:
 
 
 def _of_topic(word: str) -> Iterator[str]:
-    """The page of the topic that *word* leads to, if there is one for everybody."""
+    """The page of the topic that *word* leads to, if there is a public one."""
     topic = pages.topic_of(word)
     if topic:
         yield _page(topic)
@@ -179,7 +179,7 @@ def _laid_out(blocks: Iterable[Block]) -> str:
 
 
 _CLOSE = ("item", "as is")
-"""Blocks that follow each other without an empty line."""
+"""Kinds of block with no blank line between two of the same kind."""
 
 
 def _block(block: Block) -> str:

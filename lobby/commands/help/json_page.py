@@ -1,4 +1,4 @@
-"""Help for those who write programs."""
+"""Help for programmers."""
 
 from __future__ import annotations
 

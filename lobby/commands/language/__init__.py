@@ -1,1 +1,1 @@
-"""From a line to the function of its verb, and back to the lines of the answer."""
+"""From a line of input to the function of its verb, and back to the lines of the answer."""

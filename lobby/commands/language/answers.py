@@ -1,4 +1,4 @@
-"""What a command answers, and the one place that prints it."""
+"""Answers to commands, and the one place that prints them."""
 
 from __future__ import annotations
 
@@ -17,10 +17,12 @@ from lobby.errors import Forbidden, NotFound, Refused, Stale
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What was asked for: *text* for people, *document* for programs. Without a document it is a
-    remark by the way, which goes where errors go. *news* is the last event that it tells of, where
-    it tells what the visitor missed. *file* are the pieces of a text for programs, to be printed
-    to the last byte as they come; without a document beside it with ``--json``, too."""
+    """An answer: *text* for people, *document* for programs.
+
+    Without a document it is a remark and goes to standard error. *news* is the last event it
+    reports, if it reports what the visitor missed. *file* yields the pieces of a text for programs,
+    which is printed byte for byte as it comes; without a document that is so even with ``--json``.
+    """
 
     text: str
     document: Mapping[str, Any] | None
@@ -29,7 +31,8 @@ class Answer:
 
 
 class WrongCommand(Exception):
-    """A command that cannot be understood; its text is one sentence. *forms* are the right ones."""
+    """A command that cannot be understood; its text is one sentence. *forms* are the correct
+    forms."""
 
     def __init__(self, sentence: str, forms: tuple[str, ...] = ()) -> None:
         super().__init__(sentence)
@@ -42,12 +45,12 @@ _STATUSES = ((WrongCommand, 2), (NotFound, 3), (Stale, 4), (Forbidden, os.EX_NOP
 
 
 def status(refusal: Refusal) -> int:
-    """The exit status that tells why a command was refused."""
+    """The exit status for a refused command."""
     return next((number for kind, number in _STATUSES if isinstance(refusal, kind)), 1)
 
 
 def in_words(refusal: Refusal) -> str:
-    """Why a command was refused, and how it is written if it was wrong."""
+    """Why a command was refused, with its correct forms if it was wrong."""
     forms = refusal.forms if isinstance(refusal, WrongCommand) else ()
     return "\n".join((wrapped(str(refusal)), *(wrapped(form, "  ", "    ") for form in forms)))
 
@@ -73,21 +76,21 @@ async def show(streams: Streams, answer: Answer, *, as_json: bool) -> None:
 async def show_all(
     streams: Streams, answers: AsyncGenerator[Answer, None], *, as_json: bool
 ) -> None:
-    """Print each of *answers* when it comes."""
+    """Print each of *answers* as it comes."""
     async with aclosing(answers):
         async for answer in answers:
             await show(streams, answer, as_json=as_json)
 
 
 async def say(out: Output, text: str) -> None:
-    """Print *text* and end the line. Everything that a command says passes here, so that it fits
-    the terminal and nothing in it steers one."""
+    """Print *text* and end the line. Everything a command says passes through here, so that it fits
+    the terminal and cannot control it."""
     if text:
         await out.write(f"{_harmless(folded(text))}\n")
 
 
 async def say_document(out: Output, document: Mapping[str, Any]) -> None:
-    """Print *document* on one line, however narrow a terminal is."""
+    """Print *document* on one line, however narrow the terminal is."""
     await out.write(f"{_harmless(json.dumps(document))}\n")
 
 
@@ -99,5 +102,5 @@ async def _print(out: Output, file: AsyncGenerator[str, None]) -> None:
 
 def _harmless(text: str) -> str:
     if text.replace("\n", "").isprintable():
-        return text  # a long text is looked at in no time
+        return text  # checking even a long text is quick
     return "".join(each if each.isprintable() or each == "\n" else "?" for each in text)

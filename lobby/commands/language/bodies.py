@@ -1,4 +1,4 @@
-"""Where the text of a command comes from when it is not in its line."""
+"""Sources for the text of a command, when the command itself does not contain it."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from dataclasses import dataclass
 from lobby.commands.language.command_streams import Streams
 
 STANDARD_INPUT = "-"
-"""What stands after ``-m`` to have all of standard input, however long it takes to come."""
+"""What follows ``-m`` to read all of standard input, however long that takes."""
 
 
 @dataclass(frozen=True, slots=True)
 class StandardInput:
-    """Standard input, unless the text is in the line.
+    """Standard input, unless the text is in the command itself.
 
-    A shell that runs ``ssh host move ...`` leaves its input open and sends nothing. So what has not
-    begun to come after *patience* seconds is taken for nothing.
+    A shell that runs ``ssh host move ...`` leaves its input open and sends nothing. So input that
+    has not begun after *patience* seconds counts as empty.
     """
 
     streams: Streams
@@ -37,7 +37,7 @@ class StandardInput:
 
 @dataclass(frozen=True, slots=True)
 class Beside:
-    """A text that was read already, unless there is one in the line."""
+    """A text that has already been read, unless there is one in the command itself."""
 
     text: str = ""
 

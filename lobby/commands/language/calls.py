@@ -15,7 +15,7 @@ from lobby.model.player import Player
 from lobby.model.visitor import Visitor
 
 EVERY_GAME = "all"
-"""What stands before a verb in the place of a game to mean all of them."""
+"""The word that stands before a verb, in place of a game, to mean all games."""
 
 _IMPORTED = re.compile(r"@([0-9]{1,15})(?:#(-?[0-9]{1,6}))?")
 _PLACE = re.compile(r"([0-9]{1,15})(?:#(-?[0-9]{1,6}))?")
@@ -29,7 +29,7 @@ _NO_NAME = N_("Your key has no name here yet. Choose one: signup NAME")
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A board, or an imported match, at a ply of it: None for now, negative to count back."""
+    """A board or an imported match, at a ply: None for now, negative to count back."""
 
     board: int
     ply: int | None
@@ -37,10 +37,10 @@ class Place:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Call:
-    """One command: who gives it, and what was written beside the verb.
+    """One command: its caller, and everything on the line besides the verb.
 
-    *game* stood before the verb, ``all`` for every game. *body* is the text that came with it, from
-    ``-m`` or standard input. *forms* are the right ones, for whoever has to refuse it.
+    *game* stood before the verb, ``all`` for every game. *body* is the accompanying text, from
+    ``-m`` or standard input. *forms* are the correct forms, for a refusal.
     """
 
     lobby: Lobby
@@ -55,44 +55,45 @@ class Call:
 
     @property
     def me(self) -> Player:
-        """Who gives it. Raises Refused, with what to do, for those who have no name."""
+        """The calling player. Raises Refused, saying what to do, if the caller has no name."""
         if self.player is None:
             raise Refused(_(_NO_NAME) if self.visitor.fingerprint else _(NO_KEY))
         return self.player
 
     @property
     def fingerprint(self) -> str:
-        """The key of who gives it. Raises Refused, with what to do, for those who have none."""
+        """The caller's key. Raises Refused, saying what to do, if there is none."""
         if self.visitor.fingerprint is None:
             raise Refused(_(NO_KEY))
         return self.visitor.fingerprint
 
     @property
     def said(self) -> str:
-        """The text that came with it. Raises WrongCommand for none."""
+        """The accompanying text. Raises WrongCommand if there is none."""
         if not self.body:
             raise self.wrong(_("The text is missing. Add -m and a text."))
         return self.body
 
     @property
     def record(self) -> str:
-        """The record that came with it. Raises WrongCommand for none."""
+        """The accompanying record. Raises WrongCommand if there is none."""
         if not self.body:
             raise self.wrong(_("No record came: send what record BOARD prints on standard input."))
         return self.body
 
     @property
     def operating(self) -> bool:
-        """Whether it comes from an operator of this server."""
+        """Whether the caller is an operator of this server."""
         visitor = self.visitor
         return visitor.local or visitor.fingerprint in self.lobby.operators
 
     def wrong(self, sentence: str) -> WrongCommand:
-        """To be raised when the command cannot be understood, with the right forms."""
+        """Return the exception to raise when the command cannot be understood, with its correct
+        forms."""
         return WrongCommand(sentence, self.forms)
 
     def term(self, name: str) -> str | None:
-        """What was given as ``--name=value``; "" for ``--name`` alone, None when it was not."""
+        """The value of ``--name=value``; "" for ``--name`` alone, None if the term is missing."""
         values = (term.removeprefix(name) for term in self.terms if term.split("=")[0] == name)
         return next((value.removeprefix("=") for value in values), None)
 
@@ -104,20 +105,21 @@ class Call:
         return value is not None
 
     def number(self, word: str, what: str) -> int:
-        """The number that *word* is, *what* it has to be. Raises WrongCommand."""
+        """*word* as a number; *what* says what it should be. Raises WrongCommand if it is not
+        one."""
         if not re.fullmatch(r"[0-9]{1,15}", word):
             raise self.wrong(_("{word} is not {what}.", word=quoted(word), what=what))
         return int(word)
 
     async def board(self, word: str) -> int:
-        """The board that *word* names. Raises WrongCommand, and NotFound when the game before the
-        verb is another one."""
+        """The board that *word* names. Raises WrongCommand, and NotFound if the match is not of the
+        game before the verb."""
         board = self.number(word, _("a board number"))
         await self._check_game(board)
         return board
 
     async def place(self, word: str) -> Place:
-        """The board that *word* names, and the ply when it is written behind it."""
+        """The board that *word* names, and the ply if one is appended."""
         found = _PLACE.fullmatch(word)
         if not found:
             raise self.wrong(
@@ -131,8 +133,8 @@ class Call:
         return Place(board, None if ply is None else int(ply))
 
     def imported(self, word: str) -> Place | None:
-        """The imported match that *word* names, and the ply when it is written behind it; None for
-        another word. Raises WrongCommand for one that only begins like it."""
+        """The imported match that *word* names, and the ply if one is appended; None if *word* does
+        not begin with ``@``. Raises WrongCommand if it does but is not valid."""
         if not word.startswith("@"):
             return None
         found = _IMPORTED.fullmatch(word)
@@ -146,7 +148,7 @@ class Call:
         return Place(int(found[1]), None if found[2] is None else int(found[2]))
 
     def of_game(self, game: str) -> bool:
-        """Whether *game* is meant, by what stands before the verb."""
+        """Whether the command applies to *game*, judging by the word before the verb."""
         return self.game in (None, EVERY_GAME, game)
 
     async def _check_game(self, board: int) -> None:

@@ -1,4 +1,4 @@
-"""What a command reads from and writes to, whoever provides it."""
+"""What a command reads from and writes to, whichever transport provides it."""
 
 from __future__ import annotations
 
@@ -6,20 +6,20 @@ from dataclasses import dataclass
 from typing import Protocol
 
 LONGEST_LINE = 4096
-"""Characters of a line that a client may send."""
+"""The most characters in a line from the client."""
 
 LONGEST_INPUT = 256 * 1024
-"""Characters of a text on standard input."""
+"""The most characters in a text on standard input."""
 
 
 class Input(Protocol):
-    """Lines from the client, without their ends."""
+    """Lines from the client, without line endings."""
 
     async def readline(self) -> str | None:
-        """The next line; None when there is none any more."""
+        """The next line; None at the end of input."""
 
     async def read(self) -> str:
-        """All that is still to come."""
+        """The rest of the input."""
 
 
 class Output(Protocol):
@@ -30,8 +30,8 @@ class Output(Protocol):
 
 
 class Streams(Protocol):
-    """Standard input and output. *terminal* tells whether a person at a terminal uses them, and
-    *columns* how wide it is."""
+    """Standard input and output. *terminal* says whether a person at a terminal uses them,
+    *columns* how wide the terminal is."""
 
     @property
     def stdin(self) -> Input: ...
@@ -51,7 +51,7 @@ class Streams(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class InLine:
-    """Streams with the errors among the answers."""
+    """The same streams, with errors going where the answers go."""
 
     stdin: Input
     stdout: Output

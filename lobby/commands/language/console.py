@@ -1,4 +1,4 @@
-"""Commands of the operator at the machine, who needs no key and is no player."""
+"""Commands of an operator on the server's own machine, who needs no key and is not a player."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from lobby.model.visitor import Visitor
 OPERATOR = Visitor(N_("the operator"), None, N_("this machine"), local=True)
 
 Console: TypeAlias = Callable[[str], Awaitable[tuple[int, str, str]]]
-"""Runs the words after ``lobby admin``: the exit status, and what goes to standard output and
+"""Runs the words after ``lobby admin``; returns the exit status, standard output and standard
 error."""
 
 
 def console(lobby: Lobby) -> Console:
-    """What runs the commands of the operator of *lobby*."""
+    """Return a function that runs the operator's commands on *lobby*."""
     desk = Desk(lobby, OPERATORS_CATALOGUE)
 
     async def run(words: str) -> tuple[int, str, str]:
@@ -32,7 +32,8 @@ def console(lobby: Lobby) -> Console:
 
 
 def in_full(words: str) -> str:
-    """What *words* are on the command line of ``ssh``: there ``admin`` stands before most."""
+    """*words* as they would be typed after ``ssh``, where most of these commands begin with
+    ``admin``."""
     first = words.split(maxsplit=1)[:1]
     if not first:
         return "help commands"
@@ -51,7 +52,7 @@ class _Nothing:
 
 
 class _Text:
-    """Output that is kept."""
+    """Output that is collected."""
 
     def __init__(self) -> None:
         self.text = ""

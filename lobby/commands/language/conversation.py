@@ -1,7 +1,7 @@
-"""A conversation in lines, for those who have no terminal that shows screens, and for programs.
+"""A line-based conversation, for terminals that cannot show screens, and for programs.
 
-To a program it says nothing unasked: no prompt, and the greeting goes to standard error. With
-``--json`` each command is answered there with one document on one line, a refusal too.
+A program is told nothing it did not ask for: no prompt, and the greeting goes to standard error.
+With ``--json`` each command is answered with one document on one line, and so is a refusal.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ PROMPT = "> "
 
 
 class Conversation:
-    """Asks for a line, answers it, and so on, until the visitor leaves."""
+    """Reads lines and answers them until the visitor leaves."""
 
     def __init__(self, desk: Desk, visitor: Visitor, streams: Streams) -> None:
         self._desk = desk
@@ -48,10 +48,10 @@ class Conversation:
         self._aside = streams.stderr
         self._coming: asyncio.Task[str | None] | None = None
         self._told = 0
-        """The last event of which the visitor was told as news."""
+        """The last event that the visitor was shown as news."""
 
     async def run(self) -> int:
-        """Talk with the visitor, who is present meanwhile; the exit status."""
+        """Talk with the visitor, who counts as present meanwhile; return the exit status."""
         player = await self._player()
         session = self._lobby.presence.enter(player, self._visitor)
         try:
@@ -72,7 +72,7 @@ class Conversation:
         return await self._lobby.arrived(self._visitor)
 
     async def _take_note(self) -> None:
-        """What was told as news was seen; nothing else is shown here by itself."""
+        """Mark what was shown as news as seen; nothing else is shown here unasked."""
         with suppress(Refused):
             player = await self._player() if self._told else None
             if player:
@@ -91,7 +91,7 @@ class Conversation:
         return None if line is None or line.strip().lower() in LAST_WORDS else line
 
     async def _answer(self, text: str, player: Player | None) -> Player | None:
-        """Answer what *player* wrote. Returns who the visitor is after it."""
+        """Answer what *player* wrote. Return the player that the visitor is afterwards."""
         if not text.strip():
             return player
         line = read(text)
@@ -110,7 +110,7 @@ class Conversation:
         return await self._player() if order.may_change_who else player
 
     async def _show(self, answer: Answer, *, as_json: bool) -> None:
-        """Print *answer*; a remark is a document, too, so that no program has to read it."""
+        """Print *answer*; a remark is a document too, so that programs need not parse text."""
         if as_json and answer.document is None and answer.file is None:
             answer = replace(answer, document=Remark(remark=answer.text))
         await show(self._streams, answer, as_json=as_json)
@@ -122,7 +122,7 @@ class Conversation:
             await say(self._streams.stdout, in_words(refusal))
 
     async def _watch(self, answers: AsyncGenerator[Answer, None], *, as_json: bool) -> None:
-        """Show *answers* until the next line comes, such as an empty one."""
+        """Show *answers* until the next line arrives, even an empty one."""
         await say(self._aside, _("Press Enter to stop."))
         showing = asyncio.create_task(self._show_all(answers, as_json=as_json))
         try:
@@ -145,14 +145,14 @@ class Conversation:
             self._coming = None
 
     def _expect_line(self) -> asyncio.Task[str | None]:
-        """The next line, which may be waited for more than once."""
+        """The next line, as a task that may be awaited more than once."""
         if self._coming is None:
             self._coming = asyncio.create_task(self._streams.stdin.readline())
         return self._coming
 
 
 def _welcome(player: Player | None, waiting: int) -> str:
-    """The greeting of *player*, for whom so many boards are *waiting*."""
+    """The greeting for *player*, with the number of *waiting* boards."""
     if player is None:
         return _("Welcome to the Lobby. You have no name here yet: see whoami.")
     if waiting == 0:
@@ -170,5 +170,5 @@ def _welcome(player: Player | None, waiting: int) -> str:
 
 
 def _known(player: Player | None) -> str | None:
-    """What *player* is called: a guest who takes a name is the same player under another one."""
+    """The name *player* goes by: a guest who takes a name is the same player under another one."""
     return player.name if player else None

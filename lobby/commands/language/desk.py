@@ -1,4 +1,4 @@
-"""The desk: takes a line from a visitor, and has the function of its verb answer."""
+"""The desk: takes a line from a visitor and calls the function of its verb."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from lobby.process.bucket import Buckets
 _log = logging.getLogger(__name__)
 
 Body: TypeAlias = Callable[[str | None], Awaitable[str]]
-"""Finds the text that comes with a command, given what stood after ``-m``."""
+"""Returns the text that comes with a command, given what followed ``-m``."""
 
 
 PER_SECOND = 20
-"""Commands of one visitor; beyond it they wait."""
+"""Commands per second for one visitor; any more have to wait."""
 
 AT_ONCE = 200
-"""How far a visitor may run ahead of ``PER_SECOND``."""
+"""How many commands a visitor may send in a burst before ``PER_SECOND`` applies."""
 
 
 def usual_pace() -> Buckets:
@@ -39,29 +39,28 @@ def usual_pace() -> Buckets:
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """A command that was taken in: *call* is all that is known of it."""
+    """A command that was accepted; *call* holds all its details."""
 
     call: Call
     verb: Verb
 
     async def answer(self) -> Answer | AsyncGenerator[Answer, None]:
-        """What it is answered: once, or again and again. Raises WrongCommand, or Refused with the
-        reason."""
+        """The answer, or a stream of them. Raises WrongCommand, or Refused with the reason."""
         answered = self.verb.run(self.call)
         return answered if isinstance(answered, AsyncGenerator) else await answered
 
     @property
     def may_change_who(self) -> bool:
-        """Whether the visitor may be another player after it: guests and those without a name may
-        whatever it is."""
+        """Whether the visitor may be another player afterwards; always so for guests and those
+        without a name."""
         player = self.call.player
         return self.verb.changes_who or player is None or not player.member
 
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """Where commands are taken in, for all visitors. Whoever gives more than *pace* allows, over
-    however many connections with the same key, waits for the answers."""
+    """Accepts commands from all visitors. A visitor who exceeds *pace*, over any number of
+    connections with the same key, waits longer for answers."""
 
     lobby: Lobby
     catalogue: Catalogue
@@ -70,13 +69,12 @@ class Desk:
     async def answer(
         self, visitor: Visitor, line: Line, body: Body
     ) -> Answer | AsyncGenerator[Answer, None]:
-        """What *line* is answered: once, or again and again. Raises what ``take`` raises, and
-        Refused."""
+        """The answer to *line*, or a stream of them. Raises what ``take`` raises, and Refused."""
         return await (await self.take(visitor, line, body)).answer()
 
     async def take(self, visitor: Visitor, line: Line, body: Body) -> Order:
-        """What *line* asks for. Raises WrongCommand, or Refused with the reason; Forbidden for
-        what operators do."""
+        """The order that *line* places. Raises WrongCommand, Refused with the reason, and Forbidden
+        if only operators may do it."""
         await self._wait_for_turn(visitor)
         request = self.catalogue.request(line)
         verb = request.verb
@@ -103,7 +101,7 @@ class Desk:
 
 
 def _check_operator(call: Call, verb: Verb) -> None:
-    """Take note of what an operator does. Raises Forbidden for others."""
+    """Log an operator's command. Raises Forbidden for anyone else."""
     if not call.operating:
         raise Forbidden(
             _("Only operators of this server can do that, with a key named in its settings.")

@@ -27,10 +27,10 @@ from lobby.errors import Refused
 from lobby.model.visitor import Visitor
 
 _COMMENT = "#"
-"""What a line begins with that is for its reader alone."""
+"""The character that begins a comment line."""
 
 STOP = "--stop"
-"""What ends it at the first command that is refused."""
+"""The option that stops at the first command that is refused."""
 
 _NOTHING = N_(
     "There was no command on standard input. Write one on each line: echo turns | ssh HOST multiple"
@@ -47,17 +47,17 @@ class _Item:
     command: str
     text: str
     stray: bool = False
-    """Whether it is indented itself, below nothing that could take it."""
+    """Whether the line itself is indented, below a command that takes no text."""
 
 
 async def run_many(
     desk: Desk, visitor: Visitor, streams: Streams, line: Line, *, patience: float
 ) -> int:
-    """Answer every command on standard input, each after the line that it stands on; the status of
-    the first that is refused, 0 when none is.
+    """Answer every command on standard input, each below a copy of its line. Return the exit status
+    of the first that is refused, or 0.
 
-    A command is answered at once. One whose text may follow below it waits *patience* seconds for
-    that to come; ``-m`` in its line says that nothing does.
+    A command is answered at once. One that takes a text waits *patience* seconds for indented lines
+    to follow, unless ``-m`` is on its line.
     """
     first, found = 0, False
     async for item in _items(desk, streams.stdin, patience):
@@ -105,7 +105,7 @@ async def _answer(
 
 
 async def _items(desk: Desk, stdin: Input, patience: float) -> AsyncIterator[_Item]:
-    """The commands, each as soon as it is clear that its text is complete."""
+    """The commands, each as soon as its text is known to be complete."""
     line = await stdin.readline()
     while line is not None:
         if not line.strip() or line.startswith(_COMMENT):
@@ -125,7 +125,7 @@ async def _items(desk: Desk, stdin: Input, patience: float) -> AsyncIterator[_It
 
 
 def _takes_text(desk: Desk, line: str) -> bool:
-    """Whether *line* is a command whose text may stand below it."""
+    """Whether *line* is a command whose text may follow on indented lines."""
     if line[0].isspace():
         return False
     parts = read(line)
@@ -139,8 +139,8 @@ def _takes_text(desk: Desk, line: str) -> bool:
 
 
 async def _below(stdin: Input, patience: float) -> tuple[str | None, str | None]:
-    """An indented line and nothing, or nothing and the next line; nothing at all where none comes
-    within *patience* seconds."""
+    """An indented line and None, or None and the next line; both None if none arrives within
+    *patience* seconds."""
     try:
         async with asyncio.timeout(patience):
             while (line := await stdin.readline()) is not None:
@@ -166,4 +166,4 @@ MULTIPLE = Verb(
     document=Reply,
     terms=(Term(STOP, N_("stop at the first command that is refused")),),
 )
-"""Run by ``run_many``; within another session it is refused."""
+"""``run_many`` runs this; inside another session it is refused."""

@@ -1,4 +1,4 @@
-"""Words that people try, and what is done here for what they mean."""
+"""Words that people try, and what this server offers instead."""
 
 from __future__ import annotations
 
@@ -82,4 +82,4 @@ _TOLD = {
 MEANINGS: Mapping[str, str] = MappingProxyType(
     {word: told for words, told in _TOLD.items() for word in words.split()}
 )
-"""What is told of a word that is not a command here."""
+"""The answer to each word that is not a command here."""

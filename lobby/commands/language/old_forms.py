@@ -1,7 +1,8 @@
-"""What the old play-by-email server understood, and what else people try first.
+"""Forms that the old play-by-email server understood, and others that people try first.
 
-A form that can mean one thing only is understood: ``joined`` and ``translated``. Any other is
-answered in one line that contains the right form: ``answer``, ``meaning`` and what follows them.
+A form with only one possible meaning is understood: ``joined`` and ``translated``. Any other is
+answered with one line that contains the correct form: ``answer``, ``meaning`` and what follows
+them.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from lobby.matches.match_lists import Which
 from lobby.model.term_declarations import DECLARATIONS, Length
 
 LAST_WORDS = frozenset("bye exit logoff logout quit signoff".split())
-"""What ends a conversation."""
+"""Words that end a conversation."""
 
 Words: TypeAlias = tuple[str, ...]
 
@@ -35,29 +36,29 @@ _SAME: Mapping[str, str] = MappingProxyType(
         "unsubs": "unsubscribe",
     }
 )
-"""Words that mean the same as a verb, with the same words after them."""
+"""Synonyms of verbs that take the same words after them."""
 
 _BARGAINS: Mapping[str, str] = MappingProxyType(
     {"draw": "propose", "propose": "propose", "takeback": "undo", "undo": "undo"}
 )
-"""Words that stand before a board now and then, where ``move BOARD`` should stand before them."""
+"""Words that people put before a board, where ``move BOARD`` should come before them."""
 
 _WHICH = get_args(Which)
 
 TERMS: Mapping[str, str] = MappingProxyType({"--nagtime": "--remind"})
-"""Terms that are read in another way than the one of today (``lobby.model.terms``)."""
+"""Terms whose old spelling differs from today's (``lobby.model.terms``)."""
 
 _VALUE = re.compile(r"[0-9.]+[smhd]?|[0-9]+-[0-9]+|none|random", re.IGNORECASE)
 
 _SHORT_TEXT = 60
-"""Characters of a text that is repeated in the right form."""
+"""The longest text, in characters, that is repeated in the correct form."""
 
 _SIGNED = frozenset(("move", "submit", "queue"))
 _SIGNED_ALONE: Mapping[str, str] = MappingProxyType(
     {"resign": "", "confirm": "", "record": "", "chat": N_("-m TEXT")}
 )
-"""Verbs of a board after which a user and a password once stood; the first with a move behind
-them, the others with nothing but what is given here."""
+"""Verbs whose board was once followed by a user and a password: those in ``_SIGNED`` have a move
+after that, these have only what is given here."""
 
 
 def joined(words: Sequence[str]) -> Words:
@@ -76,7 +77,7 @@ def joined(words: Sequence[str]) -> Words:
 
 
 def game_first(words: Words) -> Words:
-    """*words* with the game before the verb, where it stands behind ``seek`` or ``challenge``.
+    """*words* with the game before the verb, if it follows ``seek`` or ``challenge``.
 
     >>> game_first(("seek", "chaos", "3"))
     ('chaos', 'seek', '3')
@@ -90,7 +91,7 @@ def game_first(words: Words) -> Words:
 
 
 def translated(game: str | None, words: Words) -> Words:
-    """*words* as they are said here, when *game* stood before them."""
+    """*words* as they are written here, when *game* stood before them."""
     first, *rest = words or ("",)
     said: Sequence[str] = words
     match first.lower(), *(word.lower() for word in rest):
@@ -114,13 +115,13 @@ def translated(game: str | None, words: Words) -> Words:
 
 
 def term(word: str) -> str:
-    """The term that *word* is called here."""
+    """Today's spelling of the term *word*."""
     return TERMS.get(word, word)
 
 
 def not_a_move(word: str, board: int) -> str | None:
-    """What is told of *word*, which was a move in some games of the old server and is none on
-    *board* now; None for others."""
+    """The answer to *word* if it was a move in some games of the old server but is not one on
+    *board*; None for other words."""
     if word.lower() == "pass":
         return _(
             "You may pass only if you have no other move. You have one: move {board} MOVE",
@@ -132,7 +133,7 @@ def not_a_move(word: str, board: int) -> str | None:
 
 
 def answer(verb: str, words: Words) -> str | None:
-    """What is told of *words* after *verb* that only the old server understood; None for others."""
+    """The answer to *words* after *verb* if only the old server understood them; None otherwise."""
     told = None
     match verb, words:
         case (_, (board, *_)) if board.isdecimal():
@@ -160,15 +161,15 @@ def answer(verb: str, words: Words) -> str | None:
 
 
 def meaning(words: Words) -> str | None:
-    """What is done here instead of the command that *words* begin with; None when nobody knows."""
+    """What to use here instead of the command that *words* begin with; None if unknown."""
     first, second = (*(word.lower() for word in words[:2]), "", "")[:2]
     told = MEANINGS.get(second if first == "change" and second in MEANINGS else first)
     return told and _(told)
 
 
 def opponent(words: Words, me: str) -> tuple[str, int | None] | None:
-    """Whom a player called *me* challenges with *words*, which may name both players in the order
-    of their seats, and at which seat of the challenger; None for a match between others."""
+    """The opponent that a player called *me* challenges with *words*, and the challenger's seat.
+    *words* may name both players in the order of their seats. None for a match between others."""
     if len(words) == 1:
         return words[0], None
     first, second = words
@@ -183,30 +184,30 @@ def signed_message(words: Words, me: str) -> bool:
 
 
 def unsigned_message(names: Words, text: str) -> str:
-    """What is told of a *text* to *names* behind a user and a password."""
+    """The answer to a *text* for *names* that follows a user and a password."""
     right = _message(names, text)
     return _("Your key identifies you. Leave out user and password: {right}", right=right)
 
 
 def marked_message(names: Words, text: str) -> str:
-    """What is told of a *text* that follows *names* without ``-m``."""
+    """The answer to a *text* that follows *names* without ``-m``."""
     right = _message(names, text)
     return _("The text follows -m: {right}", right=right)
 
 
 def _message(names: Words, text: str) -> str:
-    """The right form of a message; a *text* of several lines, or a long one, is not repeated."""
+    """The correct form of a message; a long or multi-line *text* is not repeated."""
     said = text if text and len(text) <= _SHORT_TEXT and "\n" not in text else "TEXT"
     return " ".join(("message", *names, "-m", said))
 
 
 def with_two_dashes(option: str, terms: Collection[str]) -> str | None:
-    """The term that *option* would be with one dash more, if it is one of *terms*."""
+    """*option* with a second dash, if that makes it one of *terms*."""
     return f"-{option}" if f"-{option.partition('=')[0].lower()}" in terms else None
 
 
 def _unsigned(verb: str, words: Words) -> str | None:
-    """What is told of a user and a password after the board."""
+    """The answer to a user and a password after the board."""
     board, *rest = words
     if verb in _SIGNED and len(rest) >= 3 and rest[0].lower() not in ("if", "none"):
         right = " ".join((verb, board, *rest[2:]))
@@ -222,7 +223,7 @@ def _unsigned(verb: str, words: Words) -> str | None:
 
 
 def _shown(words: Sequence[str]) -> Words:
-    """What ``show`` takes where a user, and perhaps a password, stand before it."""
+    """The words for ``show`` after a user and perhaps a password."""
     places = tuple(word for word in words if _is_place(word))
     if places:
         return places

@@ -25,8 +25,8 @@ from lobby.model.visitor import Visitor
 async def run_once(
     desk: Desk, visitor: Visitor, text: str, streams: Streams, *, patience: float
 ) -> int:
-    """Answer the command in *text*; the exit status. *patience* is how many seconds a text on
-    standard input may take to begin."""
+    """Answer the command in *text* and return the exit status. *patience* is how many seconds to
+    wait for a text on standard input to begin."""
     line = read(text)
     try:
         if desk.catalogue.request(line).verb == MULTIPLE:
@@ -50,7 +50,7 @@ async def _watch(
     *,
     as_json: bool,
 ) -> None:
-    """Show *answers* for as long as the client stays, who counts as present meanwhile."""
+    """Show *answers* for as long as the client stays; meanwhile the visitor counts as present."""
     lobby = desk.lobby
     player = await lobby.arrived(visitor)
     session = lobby.presence.enter(player, visitor)

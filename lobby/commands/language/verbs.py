@@ -1,4 +1,4 @@
-"""Verbs: what a command can be, each declared once.
+"""Verbs: every command, declared once.
 
 The declarations feed the dispatcher, ``help commands``, ``help VERB`` and the reference page. A new
 verb is a function and a declaration beside it.
@@ -21,7 +21,7 @@ from lobby.games.catalogue import GAMES
 from lobby.help import topic_of
 
 Run: TypeAlias = Callable[[Call], Awaitable[Answer] | AsyncGenerator[Answer, None]]
-"""Does what a verb says and answers once, or again and again until nobody listens any more."""
+"""Carries out a command and answers once, or repeatedly until nobody listens any longer."""
 
 
 def is_record(word: str) -> bool:
@@ -31,8 +31,8 @@ def is_record(word: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """A ``--word`` that a verb takes: its *spelling*, and what it means: *help* with its *numbers*,
-    or what *describe* makes of more than one text."""
+    """A ``--word`` that a verb takes: its *spelling* and what it means, which is *help* with its
+    *numbers*, or the result of *describe* if it needs more than one text."""
 
     spelling: str
     help: str
@@ -41,12 +41,12 @@ class Term:
 
     @property
     def about(self) -> str:
-        """What it means, as players read it."""
+        """What it means, in the reader's language."""
         return self.describe() if self.describe else _(self.help, **self.numbers)
 
     @property
     def word(self) -> str:
-        """What it begins with, up to its value."""
+        """The spelling, without the value."""
         return self.spelling.partition("=")[0]
 
 
@@ -55,13 +55,13 @@ class Verb:
     """A command: its *name* of one or two words, its *forms* as they are written, what it does in
     one line, the function that does it, and the document that ``--json`` prints.
 
-    *words* are the fewest and the most words after the name, None for any number. *game* tells
-    whether a game may stand before the name, *options* whether ``-word`` may be given; *terms* are
-    the ``--word`` that may, *body* tells of a text, *record* that the first word may be ``record``,
-    which comes as a text then. *changes_who* tells that whoever gives it may be somebody else
-    after it, though a player with a name. *old* are other spellings, and *shortest* the
-    fewest letters that stand for the name. *operators* tells of what nobody else may do, or see in
-    help. *numbers* are those that ``help`` names in braces.
+    *words* are the fewest and the most words after the name; None means any number. *game* says
+    whether a game may stand before the name, *options* whether ``-word`` is accepted, *body*
+    whether a text is, and *record* whether the first word may be ``record``, whose text then
+    follows. *terms* are the ``--word`` it accepts. *changes_who* says that the caller may be a
+    different player afterwards, even one with a name. *old* are other spellings, and *shortest* is
+    the shortest abbreviation of the name. *operators* marks what only operators may do, and see in
+    help. *numbers* fill the braces in *help*.
     """
 
     name: str
@@ -83,7 +83,7 @@ class Verb:
 
     @property
     def about(self) -> str:
-        """What it does, as players read it."""
+        """What it does, in the reader's language."""
         return _(self.help, **self.numbers)
 
     def spelled(self, word: str) -> bool:
@@ -93,23 +93,23 @@ class Verb:
         return word in (self.name, *self.old)
 
     def hidden_by(self, word: str) -> bool:
-        """Whether a command of this verb begins with *word*."""
+        """Whether a command of this verb may begin with *word*."""
         firsts = (each.partition(" ")[0] for each in (self.name, *self.old))
         return self.spelled(word) or word in firsts
 
     def takes_text(self, words: tuple[str, ...]) -> bool:
-        """Whether a text comes with this command when it has those *words*."""
+        """Whether this command takes a text when it has *words*."""
         return self.body or (self.record and bool(words) and is_record(words[0]))
 
     def check(self, line: Line, game: str | None, words: tuple[str, ...]) -> None:
-        """Raise WrongCommand unless that may stand in this command."""
+        """Raise WrongCommand unless this command accepts all of that."""
         if told := self._right_form(line, game, words):
             raise WrongCommand(told)
         for problem in self._problems(line, game, words):
             raise WrongCommand(problem, self.forms)
 
     def _right_form(self, line: Line, game: str | None, words: tuple[str, ...]) -> str | None:
-        """What is told where the right form is known; None where it is not."""
+        """The correct form, in a sentence, if it is known."""
         if game and not self.game:
             alone = " ".join((self.name, *words, *line.options, *line.terms))
             right = _("{alone} -m TEXT", alone=alone) if line.body else alone
@@ -153,7 +153,7 @@ class Verb:
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What a line asks for: a verb, the game before it if any, and the words after it."""
+    """A parsed line: a verb, the game before it if any, and the words after it."""
 
     verb: Verb
     game: str | None
@@ -165,11 +165,11 @@ class Catalogue:
     """All verbs, in the order of help."""
 
     groups: tuple[tuple[str, tuple[Verb, ...]], ...]
-    """Each with its heading."""
+    """Pairs of a heading and its verbs."""
     _by_spelling: Mapping[str, Verb] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        # Backwards, so that of two the first one stands.
+        # In reverse, so that the first of two verbs with the same spelling wins.
         spelled = {word: verb for verb in reversed(tuple(self)) for word in (verb.name, *verb.old)}
         object.__setattr__(self, "_by_spelling", spelled)
 
@@ -178,25 +178,25 @@ class Catalogue:
 
     @property
     def words(self) -> frozenset[str]:
-        """The words of which verbs are made, old spellings too."""
+        """The words that verbs consist of, old spellings included."""
         names = (name for verb in self for name in (verb.name, *verb.old))
         return frozenset(word for name in names for word in name.split())
 
     def find(self, name: str) -> Verb | None:
-        """The verb that *name* stands for, in any case."""
+        """The verb that *name* stands for, in upper or lower case."""
         word = name.lower()
         shortened = (verb for verb in self if verb.shortest and verb.spelled(word))
         return self._by_spelling.get(word) or next(shortened, None)
 
     def clashing(self, game: str) -> str | None:
-        """The command that nobody could give where there were a game called *game*."""
+        """The command that would become unusable if a game were called *game*."""
         if game == EVERY_GAME:
             return EVERY_GAME
         verbs = (verb for verb in self if verb.hidden_by(game))
         return next((verb.name for verb in verbs), None)
 
     def request(self, line: Line) -> Request:
-        """What *line* asks for. Raises WrongCommand, with what may be meant."""
+        """What *line* asks for. Raises WrongCommand, saying what may be meant."""
         game, typed = _split_game(old_forms.game_first(line.words))
         words = old_forms.translated(game, typed)
         for count in (2, 1):
@@ -209,7 +209,7 @@ class Catalogue:
         raise WrongCommand(self._unknown(game, words))
 
     def _unknown(self, game: str | None, words: tuple[str, ...]) -> str:
-        """What is told of a line without a verb: by its meaning, else by its spelling."""
+        """The answer to a line without a verb: by its meaning, else by its spelling."""
         if not words:
             if game in GAMES:
                 return _(
@@ -228,7 +228,7 @@ class Catalogue:
 
 
 def _read_about(word: str) -> str:
-    """Where somebody who tried *word* as a command can read on."""
+    """Where to read on for somebody who tried *word* as a command."""
     if topic_of(word):
         return _("`help {word}` explains it.", word=word.lower())
     return _("`help commands` lists them all.")

@@ -1,4 +1,4 @@
-"""A line into words, as the old server read the subject of a mail."""
+"""Split a line into words, as the old server read the subject of a mail."""
 
 from __future__ import annotations
 
@@ -17,8 +17,10 @@ _JSON = "--json"
 @dataclass(frozen=True, slots=True)
 class Line:
     """A command in its parts: plain *words*, ``-word`` *options* of a game, ``--word`` *terms* of a
-    match, and the *body* that follows ``-m``, None without one. *json* tells whether ``--json`` was
-    given, *misplaced* whether it stood behind the text, as whose last word it would be published.
+    match, and the *body* that follows ``-m``, None without one.
+
+    *json* says whether ``--json`` was given, *misplaced* whether it ended the text, where it would
+    be published as the last word.
     """
 
     words: tuple[str, ...]
@@ -52,7 +54,7 @@ def read(text: str) -> Line:
 
 
 def listed(words: Sequence[str], last: Literal["and", "or"] = "or") -> str:
-    """*words* as a sentence lists them.
+    """*words* listed as in a sentence.
 
     >>> listed(["accept", "reject", "propose"])
     'accept, reject or propose'

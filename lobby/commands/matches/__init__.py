@@ -1,1 +1,1 @@
-"""Commands about boards: playing, looking, previews, reviews, puzzles."""
+"""Commands about boards: playing, watching, previews, reviews and puzzles."""

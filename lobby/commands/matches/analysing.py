@@ -1,4 +1,4 @@
-"""Analyses as commands: variations of a board, tried out and kept."""
+"""Commands for analyses: variations tried out on a board and kept."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ async def analysis(call: Call) -> Answer:
 async def _change(
     call: Call, found: Study, place: Place, moves: Sequence[str], change: str
 ) -> Path:
-    """Do what *call* asks for, and tell the path that it is about."""
+    """Do what *call* asks for, and return the path it concerns."""
     board, start = place.board, _start(found, place)
     if change in ("--show", "--hide"):
         await call.lobby.change(analyses.show, board, call.me, shown=change == "--show")
@@ -104,7 +104,7 @@ def _start(found: Study, place: Place) -> Path:
 async def _entered(
     call: Call, found: Study, path: Path, moves: Sequence[str], *, keep: bool
 ) -> Path:
-    """*path* with *moves* behind it, which are kept where asked for."""
+    """*path* extended by *moves*, which are stored if *keep*."""
     board, assume = found.match.board, call.flag("--assume")
     if keep:
         return await call.lobby.change(analyses.add, board, call.me, path, *moves, assume=assume)
@@ -117,8 +117,8 @@ async def _entered(
 
 
 async def _judged(call: Call, found: Study, path: Path) -> Judgement:
-    """What the engine finds after *path*. Raises Refused where that is kept apart from a rated
-    match, or nobody can judge."""
+    """The engine's findings after *path*. Raises Refused if the position is kept apart from a rated
+    match or no engine can judge it."""
     board, player, lobby = found.match.board, call.player, call.lobby
     review = await lobby.ask(reviews.of_board, board, player)
     ply = variation_positions.shared(path, review.played)
@@ -141,7 +141,7 @@ async def _judged(call: Call, found: Study, path: Path) -> Judgement:
 
 
 async def _at(call: Call, found: Study, path: Path, judgement: Judgement | None) -> str:
-    """The position that *path* leads to, what the engine finds there, and the variations."""
+    """The position after *path*, the engine's findings there, and the variations."""
     match = found.match
     where = await call.lobby.ask(variation_positions.position, match.board, call.player, path)
     drawn = draw(match.game, where.view, where.path[-1] if where.path else None)

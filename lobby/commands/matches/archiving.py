@@ -1,4 +1,4 @@
-"""Finished matches in a form that other servers keep."""
+"""Finished matches in the archive format of other servers."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SITE = N_("The Lobby")
 
 
 async def abstract_play(call: Call) -> Answer:
-    """Give a finished match in the record format of Abstract Play."""
+    """Print a finished match in the record format of Abstract Play."""
     board = await call.board(call.words[0])
     match = await call.lobby.ask(viewing.find, board, call.player)
     if not match.over or match.reason == CANCELLED:

@@ -1,4 +1,4 @@
-"""Draws and takebacks: what may stand in the place of a move."""
+"""Draws and takebacks: words that may take the place of a move."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from lobby.matches import draws, offers_on_board, takebacks
 
 
 async def about(call: Call, board: int, word: str) -> Answer:
-    """Do what *word*, one of WORDS, says on *board*. Raises WrongCommand when a text came with
-    it, and Refused."""
+    """Carry out *word*, one of WORDS, on *board*. Raises WrongCommand if it comes with a text, and
+    Refused."""
     if call.body:
         raise call.wrong(
             _(
@@ -75,4 +75,4 @@ WORDS: Mapping[str, Callable[[Call, int], Awaitable[Answer]]] = MappingProxyType
         "reject": _reject,
     }
 )
-"""What may stand in place of a move; "draw" for who writes what it is about."""
+"""Words accepted in place of a move; "draw" is a synonym of "propose"."""

@@ -1,4 +1,4 @@
-"""What is answered to a command that has changed a match."""
+"""Answers to commands that have changed a match."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from lobby.ratings import gains
 
 
 async def told(call: Call, match: Match, said: str) -> Answer:
-    """*said* and how *match* stands after it; its result and the new ratings if it is over."""
+    """*said* and the state of *match* afterwards, with its result and new ratings if it is over."""
     gained = await call.lobby.ask(gains.of_matches, [match]) if match.over else gains.NO_GAINS
     text = paragraphs(f"{said} {summaries.whose_turn(match, call.player, gained)}")
     return Answer(text, facts.of_match(match, call.player, gained))

@@ -1,4 +1,4 @@
-"""Explorers: what was played from a position and what its moves are worth, and how a game is played
+"""Explorers: moves played from a position and what they are worth, and how a game is played
 here."""
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from lobby.pages import explored_words, statistics_page
 from lobby.process.thinker import CannotThink
 
 _SHOWN = 30
-"""Moves that are listed at most."""
+"""The most moves listed."""
 
 
 async def explore(call: Call) -> Answer:
-    """Tell what was played from a position, and what its moves are worth."""
+    """Show the moves played from a position, and what they are worth."""
     found = await _found(call)
     values: Mapping[str, Value] = {}
     trouble = ""
@@ -39,7 +39,7 @@ async def explore(call: Call) -> Answer:
 
 
 async def statistics(call: Call) -> Answer:
-    """Tell how games are played here."""
+    """Show how games are played here."""
     found = [
         await call.lobby.ask(game_statistics.of_game, GAMES[name]) for name in games_named(call)
     ]
@@ -107,7 +107,7 @@ def _rows(found: Explored, valued: Sequence[tuple[Reply, Value | None]]) -> Iter
 
 
 def _without_empty(rows: Iterable[Sequence[str]]) -> Iterator[Sequence[str]]:
-    """*rows*, the first of which is a heading, without the columns that say nothing."""
+    """*rows*, headed by column titles, without the columns that are empty below their title."""
     columns = [column for column in zip(*rows, strict=True) if any(column[1:])]
     return zip(*columns, strict=True)
 
@@ -118,13 +118,13 @@ def _own(reply: Reply) -> str:
 
 
 def _others(reply: Reply) -> int:
-    """How many moves lead to the same position as the one that is shown."""
+    """How many other moves lead to the same position as the one shown."""
     return len(reply.moves) - 1
 
 
 def _left_out(found: Explored, shown: Sequence[Reply]) -> str:
-    """What the table does not say by itself: what a number behind a move means, by the example of
-    the largest, and how many moves it does not have."""
+    """What the table leaves unsaid: what a number after a move means, using the largest as an
+    example, and how many moves are not listed."""
     others = max(map(_others, shown), default=0)
     rest = sum(len(each.moves) for each in found.replies if each not in shown)
     meant = ngettext(

@@ -1,4 +1,4 @@
-"""Checking deals."""
+"""Verifying deals."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from lobby.pages import fair_words
 
 
 async def fair(call: Call) -> Answer:
-    """Check the deal of a match, or tell the commitment for the next one."""
+    """Check the deal of a match, or print the commitment for the next one."""
     if not call.words:
         return await _next(call)
     if call.imported(call.words[0]):

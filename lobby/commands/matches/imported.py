@@ -1,4 +1,4 @@
-"""Imported matches in lines and in documents."""
+"""Imported matches as text and as documents."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ from lobby.pages.imported_page import ImportedSheet
 
 
 def listed(entries: Iterable[Entry]) -> str:
-    """A line for each imported match: number, game, how it ended, when, who played, where from."""
+    """One line for each imported match: number, game, how and when it ended, the players, its
+    source."""
     return table(map(_line, entries))
 
 
@@ -42,7 +43,7 @@ def _line(entry: Entry) -> tuple[str, ...]:
 
 
 def of_entry(entry: Entry) -> ImportedMatch:
-    """The document of an imported match in a list."""
+    """The document of an imported match, for a list."""
     return _of(entry.imported, entry.record)
 
 

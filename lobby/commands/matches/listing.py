@@ -1,4 +1,4 @@
-"""Lists: games, boards and people."""
+"""Lists of games, boards and people."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ WHICH: dict[str, Which] = {each: each for each in ("all", "active", "inactive", 
 
 
 async def games_or_running(call: Call) -> Answer:
-    """List the games, or what is being played of some."""
+    """List the games, or the running matches of some."""
     named = [named_games.named(word) for word in call.words]
     games = [
         facts.of_game(GAMES[name], await call.lobby.ask(seat_scores.of_game, GAMES[name]))
@@ -41,7 +41,7 @@ async def games_or_running(call: Call) -> Answer:
         rows = ((game.name, _(game.summary)) for game in GAMES.values())
         return Answer(table(rows), Listing(games=games, boards=[], more=False))
     most = most_of(call)
-    # One more than is shown tells whether there are more.
+    # Ask for one more than is shown, to know whether there are more.
     found = await call.lobby.ask(match_lists.running, named, most + 1)
     text = summaries.of_matches(found[:most], call.player, call.lobby.clock())
     running = [facts.of_match(match, call.player) for match in found[:most]]
@@ -54,7 +54,7 @@ async def games_or_running(call: Call) -> Answer:
 
 
 async def who(call: Call) -> Answer:
-    """Tell who is connected, and which public board each looks at."""
+    """List who is connected, and the public board each is looking at."""
     presence = call.lobby.presence
     public = await call.lobby.public(presence.boards())
     looking = {
@@ -83,7 +83,7 @@ async def games_of(call: Call) -> Answer:
 
 
 def none_of(call: Call, name: str, which: Which) -> str:
-    """That there is none of *which* boards of a player that the visitor may see."""
+    """The answer if a player has no *which* boards that the visitor may see."""
     mine = call.player is not None and call.player.name.lower() == name.lower()
     match which, mine:
         case "all", True:
@@ -110,7 +110,7 @@ async def turns(call: Call) -> Answer:
 
 
 async def history(call: Call) -> Answer:
-    """List finished matches, of everybody or of a player."""
+    """List finished matches, by anybody or by one player."""
     name, games = _whose(call)
     most = most_of(call)
     entries: Sequence[Entry] = ()
@@ -133,14 +133,14 @@ async def history(call: Call) -> Answer:
 
 
 async def _imported_of(call: Call, name: str, games: Sequence[str], most: int) -> list[Entry]:
-    """The imported matches of a player, of *games*, that the visitor may see."""
+    """A player's imported matches of *games* that the visitor may see."""
     found = await call.lobby.ask(archive.of_player, call.player, name, most)
     return [each for each in found if each.record and each.record.game in games]
 
 
 def player_and_which(call: Call, usual: Which) -> tuple[str, Which]:
-    """Whose boards a command asks for, and which of them. Raises Refused when it is the visitor's
-    own and there is no name, WrongCommand when the words are others."""
+    """The player whose boards a command asks for, and which of them. Raises Refused if it is the
+    visitor, who has no name, and WrongCommand for other words."""
     words = list(call.words)
     which = WHICH[words.pop().lower()] if words and words[-1].lower() in WHICH else usual
     if len(words) > 1:
@@ -151,8 +151,8 @@ def player_and_which(call: Call, usual: Which) -> tuple[str, Which]:
 
 
 def _whose(call: Call) -> tuple[str | None, list[str]]:
-    """Whose matches a command asks for, None for everybody's, and of which games. Raises NotFound,
-    and WrongCommand for words that are none of the two."""
+    """The player whose matches a command asks for, None for anybody, and the games. Raises
+    NotFound, and WrongCommand for a word that is neither."""
     words = list(call.words)
     games = [named_games.named(words.pop())] if words and words[-1].lower() in GAMES else []
     if len(words) > 1:
@@ -161,7 +161,7 @@ def _whose(call: Call) -> tuple[str | None, list[str]]:
 
 
 def most_of(call: Call) -> int:
-    """How many matches a command asks for at most. Raises WrongCommand."""
+    """The limit on the number of matches that a command asks for. Raises WrongCommand."""
     given = call.term("--most")
     most = match_lists.LISTED if given is None else call.number(given, _("a number of matches"))
     if not 0 < most <= match_lists.MOST:
@@ -172,7 +172,7 @@ def most_of(call: Call) -> int:
 
 
 def _order_of(call: Call) -> Order:
-    """How a command asks for boards to be sorted. Raises WrongCommand."""
+    """The order in which a command asks for boards. Raises WrongCommand."""
     given = call.term("--sort")
     if given is None:
         return "deadline"
@@ -193,12 +193,12 @@ _ENDED_LAST = N_(
 
 
 def _rest(told: str, shown: int) -> str:
-    """What to do to see those that are not shown."""
+    """How to see the matches that are not shown."""
     return wrapped(_(told, listed=shown, most=match_lists.MOST))
 
 
 def games_named(call: Call) -> list[str]:
-    """The games that a command asks for; all of them where it names none. Raises NotFound."""
+    """The games a command asks for; all of them if it names none. Raises NotFound."""
     return [named_games.named(word) for word in call.words] or list(filter(call.of_game, GAMES))
 
 
@@ -207,7 +207,7 @@ def _doing(board: int | None) -> str:
 
 
 async def _some(found: Sequence[Match], call: Call, nothing: str) -> tuple[str, Boards]:
-    """Some matches, as text and as a document."""
+    """A list of matches, as text and as a document."""
     gained = await call.lobby.ask(gains.of_matches, found)
     text = summaries.of_matches(found, call.player, call.lobby.clock(), gained)
     return text or nothing, facts.of_matches(found, call.player, gained)

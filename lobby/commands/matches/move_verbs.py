@@ -1,4 +1,4 @@
-"""Playing: moves."""
+"""Playing moves."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _GUARDED = re.compile(r"(.+)#([0-9]{1,6})")
 
 
 async def move(call: Call) -> Answer:
-    """Play a move, or bargain with a word in its place."""
+    """Play a move, or make or answer an offer with a word in its place."""
     board = await call.board(call.words[0])
     word = call.words[1]
     if word.lower() in bargains.WORDS:
@@ -44,7 +44,7 @@ async def move(call: Call) -> Answer:
 
 
 async def submit(call: Call) -> Answer:
-    """Store a move and show where it leads."""
+    """Store a move and show the position it leads to."""
     board = await call.board(call.words[0])
     stored = await call.lobby.change(stepwise.submit, board, call.me, call.words[1])
     match = stored.match
@@ -64,7 +64,7 @@ async def submit(call: Call) -> Answer:
 
 
 async def confirm(call: Call) -> Answer:
-    """Play the move that was stored."""
+    """Play the stored move."""
     board = await call.board(call.words[0])
     moved = await call.lobby.change(stepwise.confirm, board, call.me, comment=call.body)
     return await _played(call, moved)
@@ -87,7 +87,7 @@ async def _played(call: Call, moved: Moved) -> Answer:
 
 
 def _guard(call: Call, word: str) -> tuple[str, int | None]:
-    """The move that *word* holds, and the ply that it must be."""
+    """The move in *word*, and the ply it must have."""
     if "#" not in word:
         return word, None
     found = _GUARDED.fullmatch(word)

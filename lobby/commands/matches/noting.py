@@ -1,4 +1,4 @@
-"""Notes as commands: a few words on a position or a player, for nobody else."""
+"""Commands for notes: a few private words on a position or a player."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from lobby.people import players
 
 
 async def note(call: Call) -> Answer:
-    """Write a note on a position or a player, read it or delete it."""
+    """Write, read or delete a note on a position or a player."""
     first, *words = call.words
     if words and call.body:
         raise call.wrong(_("Write the note behind {first} or after -m, not both.", first=first))

@@ -1,4 +1,4 @@
-"""A player's own archive: matches that were played elsewhere come in, are listed, and go."""
+"""A player's own archive: importing, listing and removing matches played elsewhere."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ async def take_in(call: Call) -> Answer:
                 " -m."
             )
         )
-    # Asked before, too: replaying is work, which nobody gets done again and again.
+    # Checked here too: replaying takes work, so nobody may have it done again and again.
     await call.lobby.ask(quotas.check_ahead, owner, quotas.IMPORTS)
     found = await call.lobby.work_out(incoming.read, call.body)
     usual = _("a record") if found.whose is None else _("an export")

@@ -1,4 +1,4 @@
-"""Lost chances of one's own matches, as puzzles."""
+"""Lost chances in one's own matches, as puzzles."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from lobby.errors import Refused
 from lobby.process.thinker import CannotThink
 
 _WORD: Final = re.compile(r"[1-9][0-9]*(#-?[0-9]+)?")
-"""A board, or one of its moves."""
+"""The number of a board, optionally with a ply."""
 
 
 def is_meant(word: str) -> bool:
-    """Whether *word* stands for a board: no game writes a move so."""
+    """Whether *word* stands for a board: no game writes a move like that."""
     return _WORD.fullmatch(word) is not None
 
 
 async def puzzle(call: Call) -> Answer:
-    """Show the greatest chance that the player lost on a board, or the one at a move, or try to
-    find what was missed."""
+    """Show the greatest chance the player missed on a board, or the one at a given move, or try to
+    find the better move."""
     word, *moves = call.words
     if len(moves) > 1:
         raise call.wrong(_("Give one move: the one that you missed."))

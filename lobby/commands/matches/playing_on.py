@@ -25,13 +25,13 @@ from lobby.model.match import Beginning, Practice
 from lobby.process.thinker import CannotThink
 
 SELF = "self"
-"""The word with which somebody plays both sides."""
+"""The word for playing both sides."""
 
 _BACK = "undo"
 
 
 async def play_on(call: Call) -> Answer:
-    """Begin a practice board."""
+    """Start a practice board."""
     owner = call.me
     beginning, rest = await _beginning(call)
     level = _level(call, beginning.game, rest)
@@ -42,7 +42,7 @@ async def play_on(call: Call) -> Answer:
 
 
 async def practice(call: Call) -> Answer:
-    """List the practice boards, show one, or play there."""
+    """List the practice boards, show one, or make moves on it."""
     if not call.words:
         return _listed([*map(practising.look, await call.lobby.ask(practising.listed, call.me))])
     number = call.number(call.words[0], _("a practice board's number"))
@@ -69,7 +69,7 @@ async def remove(call: Call) -> Answer:
 
 
 async def _beginning(call: Call) -> tuple[Beginning, Sequence[str]]:
-    """What to play on from, and the words that are left."""
+    """The position to play on from, and the words that are left."""
     first, *rest = call.words
     if first.lower() in GAMES:
         if not rest:
@@ -107,7 +107,7 @@ async def _of_puzzle(call: Call, name: str) -> Beginning:
 
 
 def _level(call: Call, game: str, words: Sequence[str]) -> int | None:
-    """The level of the bot, the highest unless it is said; None for who plays both sides."""
+    """The level of the bot, by default the highest; None to play both sides."""
     if not words:
         there = call.lobby.thinker.awake and game in WITH_MIND
         return max(LEVELS) if there else None

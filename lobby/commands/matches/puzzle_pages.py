@@ -1,4 +1,4 @@
-"""A puzzle as the answer to a command: its page and its document."""
+"""A puzzle as the answer to a command: as text and as a document."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from lobby.model.study.solved_puzzle import Progress
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A puzzle as it is to be shown: whether moves were *tried*, whether it is that of *today*, and
-    what the player has done so far, None for a guest and where nothing is counted."""
+    """A puzzle ready to be shown: whether moves were *tried*, whether it is the puzzle of the day
+    (*today*), and the player's *progress*, None for guests and for puzzles that do not count."""
 
     puzzle: Puzzle
     attempt: Attempt
@@ -29,7 +29,7 @@ class Shown:
 
 
 def answer(shown: Shown) -> Answer:
-    """What is shown, as text and as a document."""
+    """The puzzle as text and as a document."""
     return Answer(_page(shown), _document(shown))
 
 
@@ -62,7 +62,7 @@ def _page(shown: Shown) -> str:
 
 
 def _hint(shown: Shown) -> str:
-    """How to go on."""
+    """A hint on how to continue."""
     found = shown.puzzle
     named = "" if shown.today else f"{found.identifier} "
     if found.theme == WHICH:

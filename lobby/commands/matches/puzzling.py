@@ -1,4 +1,4 @@
-"""Puzzles: today's, or any other. The first attempt counts."""
+"""Puzzles: today's or any other. Only the first attempt counts."""
 
 from __future__ import annotations
 
@@ -49,8 +49,8 @@ async def puzzle(call: Call) -> Answer:
 
 
 async def _noted(call: Call, name: str, attempt: Attempt) -> Progress:
-    """What the player has done so far, this attempt included: the first one counts once it is
-    solved or wrong."""
+    """The player's progress, this attempt included: the first attempt counts once it is solved or
+    wrong."""
     assert call.player is not None
     if attempt.result in ("solved", "wrong"):
         solved = attempt.result == "solved"
@@ -59,8 +59,8 @@ async def _noted(call: Call, name: str, attempt: Attempt) -> Progress:
 
 
 async def _which(call: Call, today: str) -> tuple[str, Sequence[str]]:
-    """The puzzle that is meant, and the moves to try. Raises WrongCommand for a new one of no
-    game."""
+    """The puzzle named, and the moves to try. Raises WrongCommand if ``new`` is followed by
+    anything but one game that has puzzles."""
     first, *rest = (*map(str.lower, call.words), "")
     moves = tuple(filter(None, rest))
     if first == "new":
@@ -71,7 +71,7 @@ async def _which(call: Call, today: str) -> tuple[str, Sequence[str]]:
 
 
 async def _new(call: Call, games: Sequence[str]) -> str:
-    """A puzzle that the player has not attempted, of the game that is named, if one is."""
+    """A puzzle that the player has not attempted, of the named game if any."""
     other = next((each for each in games if each not in puzzle_names.PUZZLES), None)
     if other is not None:
         raise call.wrong(
@@ -91,8 +91,8 @@ async def _new(call: Call, games: Sequence[str]) -> str:
 
 
 async def _tried(call: Call, found: Puzzle, moves: Sequence[str]) -> Attempt:
-    """What came of *moves*, up to the first that is wrong. Raises Refused for one too many, and for
-    one that is not legal."""
+    """The result of *moves*, up to the first wrong one. Raises Refused for an illegal move, and for
+    any move after the solution."""
     attempt = Attempt((), found.view, "right", "")
     for move in moves:
         if attempt.result == "solved":
@@ -110,8 +110,8 @@ async def _tried(call: Call, found: Puzzle, moves: Sequence[str]) -> Attempt:
 
 
 async def _asked(call: Call, work: Callable[[], T]) -> T:
-    """What *work* returns. Raises Refused when nobody can think about it, and when the player has
-    had enough thought about for now."""
+    """The result of *work*. Raises Refused if no engine can do it, or if the player has used up the
+    current allowance."""
     try:
         return await call.lobby.studies.of(call.player, call.lobby.thinker).think(work)
     except CannotThink as cannot:

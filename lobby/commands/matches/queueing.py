@@ -1,4 +1,4 @@
-"""Moves ahead, and what else waits for the player's turn."""
+"""Moves planned in advance, and resigning."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _NOTHING = "none"
 
 
 async def queue(call: Call) -> Answer:
-    """Let a line wait, drop one or all that wait, or show them."""
+    """Queue a line, drop one or all of them, or show the queue."""
     board = await call.board(call.words[0])
     words = call.words[1:]
     if not words:
@@ -40,7 +40,7 @@ async def _drop(call: Call, board: int, words: tuple[str, ...]) -> Queue:
 
 
 async def resign(call: Call) -> Answer:
-    """Give a match up, now or when the turn comes; or think better of it."""
+    """Resign a match, now or when the turn comes, or withdraw a planned resignation."""
     board = await call.board(call.words[0])
     found = await call.lobby.change(queued_moves.resign, board, call.me)
     gained = await call.lobby.ask(gains.of_matches, [found.match])
@@ -49,7 +49,7 @@ async def resign(call: Call) -> Answer:
 
 
 async def abort(call: Call) -> Answer:
-    """End a match without a result, before both have moved."""
+    """Abort a match before both sides have moved."""
     board = await call.board(call.words[0])
     match = await call.lobby.change(playing.abort, board, call.me)
     return Answer(paragraphs(_cancelled(match)), facts.of_match(match, call.me))

@@ -23,10 +23,10 @@ from lobby.pages.evaluation import evaluation
 from lobby.process.thinker import CannotThink
 
 PATIENCE = 60.0
-"""Seconds that a command waits for verdicts."""
+"""The longest a command waits for verdicts, in seconds."""
 
 _ROWS = 9
-"""Lines of the graph."""
+"""Height of the graph, in lines."""
 
 
 async def review(call: Call) -> Answer:
@@ -39,7 +39,7 @@ async def review(call: Call) -> Answer:
 
 
 async def _found(call: Call, word: str) -> tuple[Review, int | None]:
-    """What *word* names, and the move of it when one is written behind."""
+    """The match that *word* names, and the ply if one is appended."""
     if place := call.imported(word):
         kept = await call.lobby.ask(archive.find, place.board, call.player)
         __ = call.me
@@ -47,12 +47,12 @@ async def _found(call: Call, word: str) -> tuple[Review, int | None]:
     if not is_record(word):
         place = await call.place(word)
         return await call.lobby.ask(reviews.of_board, place.board, call.player), place.ply
-    __ = call.me  # thinking about any text at all is for people whose names are known
+    __ = call.me  # only players with a name may have arbitrary text reviewed
     return await call.lobby.work_out(reviews.of_record, records.read_text(call.record)), None
 
 
 def index_of(found: Review, ply: int) -> int:
-    """Which verdict move *ply* has, which counts back from the end where it is negative. Raises
+    """The index of the verdict on move *ply*; a negative *ply* counts back from the end. Raises
     NotFound."""
     index = ply - 1 if ply > 0 else found.plies + ply
     if not ply or not 0 <= index < found.plies:
@@ -67,7 +67,7 @@ def index_of(found: Review, ply: int) -> int:
 
 
 async def _one_move(call: Call, found: Review, index: int) -> Answer:
-    """The verdict on one move, what follows it, and what the best move leads to."""
+    """The verdict on one move, the best play after it, and the line of the best move."""
     judging, thinker, asker = call.lobby.verdicts, call.lobby.thinker, call.player
     try:
         verdict = await judging.judge(found, index, asker, thinker)
@@ -92,8 +92,8 @@ def _goes_on(move: str, line: Sequence[str]) -> str:
 
 
 async def _judged(call: Call, found: Review) -> Known:
-    """The verdicts, as many as there is time for. Raises Refused when nobody can judge, and when
-    all are kept apart from a rated match."""
+    """The verdicts, as many as time allows. Raises Refused if no engine can judge, or if every
+    position is kept apart from a rated match."""
     judging = call.lobby.verdicts
     known = await judging.known(found, call.player)
     try:
@@ -133,7 +133,7 @@ def _page(call: Call, found: Review, known: Known) -> str:
 
 
 def _still_to_do(known: Known, done: int) -> str:
-    """That there was no time for all moves; "" where there was."""
+    """A note that time did not suffice for all moves; "" if it did."""
     if known.next is None:
         return ""
     if known.found[known.next] is not None:
@@ -146,7 +146,7 @@ def _still_to_do(known: Known, done: int) -> str:
 
 
 def _withheld(known: Known) -> str:
-    """Which moves are not judged, and why; "" where all may be."""
+    """Which moves are not judged, and why; "" if all may be."""
     if not known.withheld:
         return ""
     first = min(known.withheld)
@@ -155,7 +155,7 @@ def _withheld(known: Known) -> str:
 
 
 def _again(found: Review, judged: Sequence[Verdict | None]) -> str:
-    """That a chance which the reader lost comes back as a puzzle, where one does."""
+    """A note that a chance the reader missed is available as a puzzle; "" if there is none."""
     if found.seat is None or found.hides or found.match.board <= 0:
         return ""
     if not any(each and each.missed for each in judged[found.seat :: 2]):

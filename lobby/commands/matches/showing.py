@@ -49,14 +49,14 @@ async def _imported(call: Call, place: Place) -> ImportedSheet:
 
 
 async def next_board(call: Call) -> Answer:
-    """Show the board that needs the player most."""
+    """Show the board that needs the player's attention most."""
     return await _boards_of(
         call, call.me.name, "next", nothing=_("It is not your move on any board.")
     )
 
 
 async def record(call: Call) -> Answer:
-    """Give a match as text."""
+    """Print a match record."""
     if place := call.imported(call.words[0]):
         kept = await call.lobby.ask(archive.find, place.board, call.player)
         return Answer(kept.record.rstrip(), facts.of_record(archive.record_of(kept)))
@@ -89,14 +89,14 @@ async def preview_moves(call: Call) -> Answer:
 
 
 async def position(call: Call) -> Answer:
-    """Write a position as one line of text."""
+    """Print a position as one line of text."""
     place = await call.place(call.words[0])
     showing, found = await call.lobby.ask(positions.of_board, place.board, call.player, place.ply)
     return Answer(str(found), facts.of_position(showing, found))
 
 
 async def _from_record(call: Call, word: str, moves: list[str]) -> Preview:
-    """The position that the record on standard input leads to, after the ply behind *word*."""
+    """The position in the record on standard input, at the ply appended to *word*."""
     ply = word.partition("#")[2]
     if "#" in word and not _PLY.fullmatch(ply):
         raise call.wrong(
@@ -108,7 +108,7 @@ async def _from_record(call: Call, word: str, moves: list[str]) -> Preview:
 
 
 def _from_text(call: Call, game: str, words: list[str]) -> Preview:
-    """The position that the first of *words* holds, and the moves that follow it."""
+    """The position given by the first of *words*, after the moves that follow it."""
     if not words:
         raise call.wrong(
             _("Write a position after {game}, as position BOARD prints it.", game=game)
@@ -118,7 +118,7 @@ def _from_text(call: Call, game: str, words: list[str]) -> Preview:
 
 
 def _is_board(word: str) -> bool:
-    """Whether *word* is meant to be a board: nobody's name is a number, or holds a # or @."""
+    """Whether *word* stands for a board: no name is a number, or contains # or @."""
     return word.isdecimal() or "#" in word or word.startswith("@")
 
 
@@ -148,8 +148,8 @@ def _pages(
     missing: Sequence[str] = (),
     imported_ones: Sequence[ImportedSheet] = (),
 ) -> Answer:
-    """The pages of the boards that were *looked* at, what is *missing* among them, and those of
-    matches that were imported."""
+    """The pages of the boards *looked* at, a line for each *missing* one, and the pages of imported
+    matches."""
     now = call.lobby.clock()
     classic = call.flag("--classic")
     pages = (sheet.page(now, classic=classic) for sheet in looked)

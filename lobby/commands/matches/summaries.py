@@ -1,4 +1,4 @@
-"""Matches and challenges in a line each."""
+"""One-line summaries of matches and challenges."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ from lobby.ratings.gains import NO_GAINS, Gains
 def of_matches(
     found: Iterable[Match], viewer: Player | None, now: int, gains: Gains = NO_GAINS
 ) -> str:
-    """A line for each match, or for both boards of a pair: board, game, how it stands, the time
-    left or passed, who plays, what that did to their ratings, the terms."""
+    """One line for each match, or for both boards of a pair: board, game, state, time left or
+    elapsed, players, rating changes, terms."""
     return table(
         (
             pairs.both(match),
@@ -37,7 +37,7 @@ def of_matches(
 
 
 def of_challenges(found: Iterable[Challenge], reader: Player | None) -> str:
-    """A line for each challenge: number, game, who offers it to whom, on what conditions."""
+    """One line for each challenge: number, game, challenger and opponent, conditions."""
     return table(
         (
             str(each.number),
@@ -56,7 +56,7 @@ def of_challenges(found: Iterable[Challenge], reader: Player | None) -> str:
 
 
 def whose_turn(match: Match, viewer: Player | None, gains: Gains = NO_GAINS) -> str:
-    """How *match* stands, in sentences to *viewer*."""
+    """The state of *match*, in sentences for *viewer*."""
     if match.reason == CANCELLED:
         return _("There is no result.")
     if match.to_move is not None:
@@ -97,7 +97,7 @@ def _time(match: Match, now: int) -> str:
 
 
 def _who(match: Match, viewer: Player | None, changes: tuple[RatingChange, ...]) -> str:
-    """The players, and what there is to say besides."""
+    """The players, and anything else worth saying."""
     seat = match.seat_of(viewer)
     gained = [f" {change.gain:+}" for change in changes] or ["", ""]
     names = " - ".join(

@@ -1,1 +1,1 @@
-"""Commands that tell what happened, or will tell it."""
+"""Commands that report events, past or to come."""

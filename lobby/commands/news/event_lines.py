@@ -1,4 +1,4 @@
-"""Events in a line each, as ``wait`` prints them."""
+"""Events, one per line, as ``wait`` prints them."""
 
 from __future__ import annotations
 

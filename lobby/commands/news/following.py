@@ -1,4 +1,4 @@
-"""What happens to the visitor, for feed readers and calendars."""
+"""The visitor's events, for feed readers and calendars."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What happened while the visitor was away."""
+"""Events that happened while the visitor was away."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _DONE = "done"
 
 
 async def news(call: Call) -> Answer:
-    """Tell what happened since the visitor was last here, or put it away."""
+    """Report what happened since the visitor was last here, or dismiss it."""
     done = _done(call)
     found = await call.lobby.ask(digest.since_last_seen, call.me)
     if done:

@@ -1,4 +1,4 @@
-"""What a player is told and where, as a page of text and as a document."""
+"""A player's notification settings, as a page of text and as a document."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from lobby.notices.topics import TOPICS
 
 
 def page(held: Held, channels: Channels) -> str:
-    """*held* as a page, on a server with those *channels*."""
+    """*held* as a page, on a server that offers *channels*."""
     return "\n\n".join(_sections(held, channels))
 
 
@@ -44,7 +44,7 @@ def _sections(held: Held, channels: Channels) -> Iterator[str]:
 
 
 def _where(held: Held, channels: Channels, channel: ChannelName) -> str:
-    """Where notices go by *channel*, and what is wrong with it."""
+    """The address for *channel*, and what is wrong with it, if anything."""
     address, pending = held.addresses.get(channel), held.pending.get(channel)
     parts = []
     if address:
@@ -63,7 +63,7 @@ def _where(held: Held, channels: Channels, channel: ChannelName) -> str:
 
 
 def document(held: Held, channels: Channels) -> Notify:
-    """The same for programs."""
+    """The same as a document."""
     return Notify(
         addresses=[_address(held, channels, channel) for channel in CHANNELS],
         choices=[

@@ -1,4 +1,4 @@
-"""What the visitor is told while not here, and where."""
+"""Notifications for the visitor while away: topics and channels."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _OFF = "off"
 
 
 async def notify(call: Call) -> Answer:
-    """Show what the visitor is told and where, or change it."""
+    """Show the visitor's notification settings, or change them."""
     remarks: tuple[str, ...] = ()
     match tuple(word.lower() for word in call.words):
         case ():
@@ -100,7 +100,7 @@ async def _choose(call: Call, topic: str, medium: str, how: str) -> None:
 
 
 async def _test(call: Call, channels: tuple[ChannelName, ...]) -> tuple[str, ...]:
-    """Send a test by all *channels* with an address, and tell how each went."""
+    """Send a test through every one of *channels* that has an address, and report the results."""
     for channel in channels if len(channels) == 1 else ():
         call.lobby.channels.channel(channel)
     tried = await notice_setup.send_test(call.lobby, call.visitor, call.me, channels)
@@ -117,7 +117,7 @@ async def _test(call: Call, channels: tuple[ChannelName, ...]) -> tuple[str, ...
 
 
 def _one_of(call: Call, known: tuple[T, ...], word: str) -> T:
-    """The one of *known* that *word* is. Raises WrongCommand."""
+    """The entry of *known* that *word* names. Raises WrongCommand."""
     found = next((each for each in known if each == word), None)
     if found is None:
         raise call.wrong(_("Expected {known}, not {word}.", known=listed(known), word=quoted(word)))

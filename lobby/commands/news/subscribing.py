@@ -1,4 +1,4 @@
-"""Boards, games and players of which the visitor wants to hear."""
+"""Subscriptions to boards, games and players."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from lobby.model.subscription import Subscriptions
 
 
 async def subscribe(call: Call) -> Answer:
-    """Hear of a board, a game or a player, or list of which."""
+    """Follow a board, a game or a player, or list what the visitor follows."""
     if not call.words:
         held = await call.lobby.ask(subscriptions.of_player, call.me)
         return Answer(_lines(held) or _("You have no subscriptions."), subscribed(held))
@@ -29,7 +29,7 @@ async def subscribe(call: Call) -> Answer:
 
 
 async def unsubscribe(call: Call) -> Answer:
-    """Hear no more of a board, a game or a player."""
+    """Stop following a board, a game or a player."""
     subject = _subject(call)
     held = await call.lobby.ask(subscriptions.of_player, call.me)
     if _is_player(call) and subject not in held.games:
@@ -58,7 +58,7 @@ async def _follow(call: Call, *, everything: bool) -> Answer:
 
 
 def _is_player(call: Call) -> bool:
-    """Whether the subject can only be a player: names are neither numbers nor games."""
+    """Whether the subject must be a player, being neither a number nor a game."""
     word = call.words[0]
     return not word.isdecimal() and word.lower() not in GAMES
 
@@ -86,7 +86,7 @@ def _lines(held: Subscriptions) -> str:
 
 
 def subscribed(held: Subscriptions) -> Subscribed:
-    """The document of what somebody subscribed to."""
+    """The document of a player's subscriptions."""
     return Subscribed(
         subscriptions=[
             *(_document(board=board, all=all) for board, all in held.boards.items()),

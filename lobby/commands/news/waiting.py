@@ -15,15 +15,15 @@ from lobby.model.event import Event
 from lobby.news import event_filter
 
 LISTENING = Answer(N_("Waiting for news."), None)
-"""The first answer: what happens from now on will be told."""
+"""The first answer: every event from now on will be reported."""
 
 LEFT = Answer(N_("You have left for good. There will be no more news."), None)
-"""The last answer to somebody who has."""
+"""The last answer to a player whose account was deleted."""
 
 
 async def wait(call: Call) -> AsyncGenerator[Answer, None]:
-    """Tell of each event that concerns the player or for which there is a subscription now, or of
-    all that happens at a board."""
+    """Report each event that concerns the player or a current subscription, or every event on one
+    board."""
     board = await call.board(call.words[0]) if call.words else None
     player = call.me if board is None else call.player
     wish = await call.lobby.ask(event_filter.from_now_on, player, board)

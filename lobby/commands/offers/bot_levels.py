@@ -1,4 +1,4 @@
-"""The players without hands."""
+"""Computer players."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ async def bots(call: Call) -> Answer:
 
 
 def _perfect() -> str:
-    """What is told of the highest level at the games that are solved; "" where none is."""
+    """A note on the highest level at the games that are solved; "" if there are none."""
     solved = [_(each.perfect) for each in reversed(tuple(PARTS.values())) if each.perfect]
     return _bot_is_perfect(solved) if solved else ""
 
@@ -53,7 +53,7 @@ def _bot_is_perfect(solved: Sequence[str]) -> str:
 
 
 def _without() -> str:
-    """What is told of the games that no bot plays."""
+    """A note on the games that no bot plays."""
     titles = [each.title for name, each in GAMES.items() if name not in WITH_MIND]
     return _("No bot plays {titles}.", titles=listed(titles)) if titles else ""
 

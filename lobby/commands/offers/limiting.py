@@ -1,4 +1,4 @@
-"""Limits: how many running boards of a game a player wants."""
+"""Limits on how many matches of a game a player runs at once."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ async def limit(call: Call) -> Answer:
 
 
 def _meant(call: Call) -> tuple[str | None, str | None]:
-    """The game that a limit is for, None for all, and the limit if there is one. Raises
+    """The game that a limit applies to, None for all games, and the limit, if given. Raises
     WrongCommand for two games, and NotFound for an unknown one."""
     words = list(call.words)
     game = None if call.game == EVERY_GAME else call.game

@@ -1,4 +1,4 @@
-"""Challenges: offering a match, and answering to one."""
+"""Challenges: offering a match, and answering an offer."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _SEATS: dict[str, Seat | None] = {"0": 0, "1": 1, "random": None}
 
 
 async def challenge(call: Call) -> Answer:
-    """Offer a match to one player."""
+    """Challenge one player."""
     named = old_forms.opponent(call.words, call.me.name)
     if named is None:
         game, (one, other) = _game(call), call.words
@@ -56,7 +56,7 @@ async def challenge(call: Call) -> Answer:
 
 
 async def seek(call: Call) -> Answer:
-    """Offer a match, or several, to everybody."""
+    """Offer one or more matches to everybody."""
     count = call.number(call.words[0], _("a number of matches")) if call.words else 1
     if not 1 <= count <= challenges.MAX_OPEN:
         raise call.wrong(
@@ -88,7 +88,7 @@ async def standing(call: Call) -> Answer:
 
 
 async def accept(call: Call) -> Answer:
-    """Take a challenge: the match begins."""
+    """Accept a challenge: the match begins."""
     number, lobby = await _received(call), call.lobby
     try:
         match = await lobby.change(
@@ -106,7 +106,7 @@ async def accept(call: Call) -> Answer:
 
 
 async def decline(call: Call) -> Answer:
-    """Say no to a challenge."""
+    """Decline a challenge."""
     number = await _received(call)
     try:
         await call.lobby.change(challenges.decline, number, call.me, call.body)
@@ -116,14 +116,14 @@ async def decline(call: Call) -> Answer:
 
 
 async def withdraw(call: Call) -> Answer:
-    """Take back a challenge."""
+    """Withdraw a challenge."""
     number = _number(call)
     await call.lobby.change(challenges.withdraw, number, call.me)
     return Answer(_("Challenge {number} is withdrawn.", number=number), ClosedOffer(number=number))
 
 
 async def rematch(call: Call) -> Answer:
-    """Offer the opponent of a finished match another one."""
+    """Offer a rematch to the opponent of a finished match."""
     board = await call.board(call.words[0])
     lobby = call.lobby
     made = await lobby.change(
@@ -158,8 +158,8 @@ async def _offer(
 
 
 async def _sent(made: Challenge | Match, call: Call) -> str:
-    """What is told of the text that came with a challenge, which is sent: to the opponent, or to
-    the board that a bot has begun."""
+    """Send the text that came with a challenge, to the opponent or to the board that a bot has
+    begun; return a confirmation."""
     if not call.body:
         return ""
     try:
@@ -173,7 +173,7 @@ async def _sent(made: Challenge | Match, call: Call) -> str:
 
 
 async def _made(made: Challenge | Match, call: Call, *remarks: str) -> Answer:
-    """What is told of an offer, or of the match that a bot began at once."""
+    """The answer to an offer, or to a match that a bot began at once."""
     if isinstance(made, Challenge):
         score = await call.lobby.ask(seat_scores.of_options, made.game, made.options)
         return Answer(_told(made, call, score, *remarks), facts.of_challenge(made))
@@ -214,7 +214,7 @@ def _told(made: Challenge, call: Call, score: SeatScore, *remarks: str) -> str:
 
 
 def _promised(made: Challenge) -> Iterator[str]:
-    """The commitments to the deals, which the players may want to note."""
+    """The commitments to the deals, for players who want to note them down."""
     if made.commitments:
         yield ngettext(
             "The server has committed to the seed of the deal:",
@@ -225,8 +225,8 @@ def _promised(made: Challenge) -> Iterator[str]:
 
 
 async def _or_on_board(call: Call, number: int, word: str, gone: NotFound) -> NotFound:
-    """What is told where no challenge has *number*: how to answer an offer on the board that has,
-    as the old server let one do; else what is told of one that is *gone*."""
+    """The answer if no challenge has *number*: how to answer an offer on the board with that
+    number, as the old server allowed; otherwise *gone*."""
     if await call.lobby.ask(offers_on_board.stands, number, call.player):
         return NotFound(
             _(
@@ -276,12 +276,12 @@ def _ratings(call: Call) -> tuple[int, int] | None:
 
 
 def _is_of_match(term: str) -> bool:
-    """Whether *term* is a condition of the match, and not of the offer."""
+    """Whether *term* is a condition of the match rather than of the offer."""
     return term.partition("=")[0] not in (_SEAT.word, _RATING.word, _NONCE.word)
 
 
 def _of_match(declaration: TermDeclaration) -> Term:
-    """A term of the match, with what it takes and what holds without it."""
+    """A term of the match, with the values it accepts and its default."""
     return Term(declaration.spelling, declaration.help, describe=partial(_described, declaration))
 
 
@@ -299,7 +299,7 @@ def _described(declaration: TermDeclaration) -> str:
 
 
 async def _received(call: Call) -> int:
-    """The number of the challenge that is written: that number, or the name of who made it."""
+    """The number of the challenge, given by its number or by the challenger's name."""
     word = call.words[0]
     if word.isdecimal():
         return _number(call)

@@ -1,4 +1,4 @@
-"""Accounts that may be one person's, for operators."""
+"""Accounts that may belong to one person, for operators."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from lobby.ratings.clusters import Cluster, Member
 
 
 async def list_clusters(call: Call) -> Answer:
-    """List accounts that may be one person's."""
+    """List accounts that may belong to one person."""
     found = await call.lobby.ask(clusters.found, _networks(call.lobby.presence))
     now = call.lobby.clock()
     text = "\n\n".join(_in_words(each, now) for each in found)
@@ -26,7 +26,7 @@ async def list_clusters(call: Call) -> Answer:
 
 
 def _networks(presence: Presence) -> dict[int, frozenset[str]]:
-    """Where those come from who are here, by the player's id."""
+    """The networks of the connected players, by player id."""
     found: dict[int, set[str]] = defaultdict(set)
     for each in presence.sessions():
         if each.player and each.visitor:

@@ -1,4 +1,4 @@
-"""Players, sessions, calling off matches and stopping the server, for operators."""
+"""Players, sessions, cancelling matches and stopping the server, for operators."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from lobby.people.accounts import Account
 from lobby.talk import chat
 
 LISTED = 200
-"""Players that are listed at once."""
+"""The most players listed at once."""
 
 MOST_MINUTES = 24 * 60
 
@@ -69,7 +69,7 @@ async def list_keys(call: Call) -> Answer:
 
 
 async def list_sessions(call: Call) -> Answer:
-    """List who is connected."""
+    """List the connected visitors."""
     listed = [_session(each) for each in call.lobby.presence.sessions()]
     now = call.lobby.clock()
     text = table(_session_row(each, now) for each in listed)
@@ -79,7 +79,7 @@ async def list_sessions(call: Call) -> Answer:
 async def kick(call: Call) -> Answer:
     """End the sessions of a player."""
     player, held = await call.lobby.ask(players.with_keys, call.words[0])
-    # Here at once, also while nothing can be stored; the other servers hear of it.
+    # This server acts at once, even if nothing can be stored; the others learn of it.
     count = call.lobby.gate.kick(player, frozenset(key.fingerprint for key in held))
     count += sum(each.player == player for each in call.lobby.presence.others())
     await call.lobby.change(sanctions.kick, player.name, by=call.player)
@@ -93,7 +93,7 @@ async def kick(call: Call) -> Answer:
 
 
 async def close(call: Call) -> Answer:
-    """Call off a match."""
+    """Cancel a match."""
     board = call.number(call.words[0], _("a board number"))
     if not call.body:
         raise call.wrong(_("Both players are told the reason: add -m and a reason."))
@@ -103,7 +103,7 @@ async def close(call: Call) -> Answer:
 
 
 async def drain(call: Call) -> Answer:
-    """Tell whether the server is to stop, have it stop in some minutes, or not after all."""
+    """Show whether the server is about to stop, stop it in some minutes, or keep it running."""
     if not call.words:
         return _planned(call)
     word = call.words[0].lower()
@@ -123,14 +123,14 @@ async def drain(call: Call) -> Answer:
         )
     stops = call.lobby.gate.drain(minutes)
     text = _stops_in(minutes)
-    # What stops the server may be what keeps it from writing.
+    # The reason for stopping may also keep the server from writing.
     with suppress(Unavailable):
         await _tell_all(call, _("{text} Nothing is lost. Please come back afterwards.", text=text))
     return Answer(_closing(text, call) if minutes else text, Draining(stops=stops))
 
 
 def _closing(text: str, call: Call) -> str:
-    """*text* with who can still connect, and from when on nobody else."""
+    """*text* with who can still connect, and from when."""
     seconds = call.lobby.gate.refuses_from - call.lobby.clock()
     if seconds <= 0:
         return _("{text} Until then only operators can connect.", text=text)
@@ -143,7 +143,8 @@ def _closing(text: str, call: Call) -> str:
 
 
 async def _tell_all(call: Call, text: str) -> None:
-    """Where there are other servers, nobody has to know: who comes back meets one of those."""
+    """Announce *text*, unless there are other servers: then players who reconnect simply reach one
+    of those."""
     if len(call.lobby.servers) == 1:
         await call.lobby.change(chat.notify, text)
 

@@ -16,7 +16,7 @@ from lobby.people import players, recovery
 
 
 async def make_code(call: Call) -> Answer:
-    """Make a code for another key of a player."""
+    """Make a code that adds another key to a player."""
     player, __ = await call.lobby.ask(players.with_keys, call.words[0])
     if player in call.lobby.presence.players():
         raise Refused(
@@ -43,7 +43,7 @@ async def make_code(call: Call) -> Answer:
 
 
 def of_code(made: RecoveryCode) -> MadeCode:
-    """What an operator is told of a code that was made."""
+    """The message to an operator about a code just made."""
     return MadeCode(
         at=made.at,
         by=made.by.name if made.by else None,

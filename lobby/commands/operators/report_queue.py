@@ -1,4 +1,4 @@
-"""What players reported, for operators."""
+"""Reports from players, for operators."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _ALL = "all"
 
 
 async def list_reports(call: Call) -> Answer:
-    """List the open reports, or all, or show one."""
+    """List the open reports or all of them, or show one."""
     word = call.words[0].lower() if call.words else ""
     if word not in ("", _ALL):
         report = await call.lobby.ask(reports.numbered, call.number(word, _("a report number")))

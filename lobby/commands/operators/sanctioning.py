@@ -19,7 +19,7 @@ _ALL = "all"
 
 
 async def ban(call: Call) -> Answer:
-    """Keep somebody out."""
+    """Ban a player, a key or a network."""
     sanction = await call.lobby.change(
         sanctions.ban,
         call.words[0],
@@ -39,7 +39,7 @@ async def unban(call: Call) -> Answer:
 
 
 async def mute(call: Call) -> Answer:
-    """Take the word from somebody."""
+    """Mute a player."""
     sanction = await call.lobby.change(
         sanctions.mute,
         call.words[0],
@@ -52,13 +52,13 @@ async def mute(call: Call) -> Answer:
 
 
 async def unmute(call: Call) -> Answer:
-    """Give somebody the word again."""
+    """Lift a mute."""
     sanction = await call.lobby.change(sanctions.unmute, call.words[0], by=call.player)
     return _changed(call, sanction, _("{whom} can write again.", whom=sanction.whom))
 
 
 async def list_sanctions(call: Call) -> Answer:
-    """List what holds, or all that is on record."""
+    """List the bans and mutes in force, or all on record."""
     if call.words and call.words[0].lower() != _ALL:
         raise call.wrong(
             _(

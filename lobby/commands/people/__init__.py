@@ -1,1 +1,1 @@
-"""Commands about oneself and other players."""
+"""Commands about the caller and about other players."""

@@ -1,8 +1,8 @@
-"""Everything that is stored about the player, as one JSON document.
+"""Everything stored about the player, as one JSON document.
 
-A player may have had tens of thousands of matches. So the document is read, and made into text, a
-part at a time in the threads that read the database, and the next part only once the client has
-taken the one before: neither the memory nor the loop that serves everybody knows how long it is.
+A player may have had tens of thousands of matches. So the document is read and turned into text in
+parts, in the threads that read the database, and each part only after the client has taken the one
+before: its length burdens neither memory nor the event loop that serves everybody.
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ from lobby.model.player import Player
 T = TypeVar("T")
 
 _Text: TypeAlias = tuple[str, int | None]
-"""Rows as JSON, one a line, and after which to go on; None after the last of all."""
+"""Rows as JSON, one per line, and the row after which to continue; None after the last part."""
 
 _Read: TypeAlias = Callable[[Call, Player, int], Awaitable[_Text]]
-"""Reads the part of a list that comes after a row."""
+"""Reads the part of a list that follows a given row."""
 
 
 async def export(call: Call) -> Answer:
-    """Print all that is stored about the player."""
+    """Print everything stored about the player."""
     return Answer("", None, file=_export(call, call.me))
 
 
@@ -62,7 +62,7 @@ async def _export(call: Call, player: Player) -> AsyncGenerator[str, None]:
 
 
 def _beginning(player: Player, here: str | None, known: Summary) -> str:
-    """All that is short, without the bracket at its end."""
+    """The short parts of the document, without the closing bracket."""
     short = {
         "name": player.name,
         "joined": player.joined,
@@ -106,7 +106,7 @@ def _beginning(player: Player, here: str | None, known: Summary) -> str:
 
 
 def _reader(pages: Pages[T], document: Callable[[T], object]) -> _Read:
-    """Reads a list of which each row becomes what *document* makes of it."""
+    """Return a function that reads a list and turns each row into what *document* makes of it."""
 
     def make(part: Part[T]) -> _Text:
         return ",\n".join(json.dumps(document(row)) for row in part.rows), part.after
@@ -120,8 +120,8 @@ def _reader(pages: Pages[T], document: Callable[[T], object]) -> _Read:
 def _lists(
     player: Player, boards: Sequence[int], games: Sequence[str]
 ) -> dict[str, tuple[_Read, ...]]:
-    """What may be long, in the order of the document, for *player*, who has ratings of *games*, and
-    whose *boards* these are."""
+    """The lists that may be long, in the order of the document, for *player*, who has ratings at
+    *games* and played on *boards*."""
     changes = map(personal_data.rating_changes, games)
     match = partial(keeping.of_match, player=player)
     event = partial(keeping.of_event, player=player)

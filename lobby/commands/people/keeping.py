@@ -1,4 +1,4 @@
-"""What is stored about a player, as the documents of the export."""
+"""A player's stored data, as the documents of the export."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def of_standing(standing: Standing) -> KeptRating:
 
 
 def of_change(change: RatingChange) -> KeptChange:
-    """The document of a change of a rating."""
+    """The document of a rating change."""
     return KeptChange(
         board=change.board,
         game=change.game,
@@ -73,7 +73,7 @@ def of_change(change: RatingChange) -> KeptChange:
 
 
 def of_score(score: Score) -> Tally:
-    """The document of how matches ended."""
+    """The document of a player's results."""
     return Tally(game=score.game, won=score.won, drawn=score.drawn, lost=score.lost)
 
 
@@ -92,7 +92,7 @@ def of_address(address: NoticeAddress) -> KeptAddress:
 
 
 def of_pending(pending: PendingAddress) -> KeptAddress:
-    """The document of an address that waits for its code, or waited in vain."""
+    """The document of an address whose code is pending or has expired."""
     return KeptAddress(
         channel=pending.channel,
         address=pending.address,
@@ -106,7 +106,7 @@ def of_pending(pending: PendingAddress) -> KeptAddress:
 
 
 def of_notice(told: Told) -> KeptNotice:
-    """The document of a notice."""
+    """The document of a notification."""
     return KeptNotice(
         channel=told.entry.channel,
         topic=told.entry.topic,
@@ -120,7 +120,7 @@ def of_notice(told: Told) -> KeptNotice:
 
 
 def of_offer(offered: Offered) -> KeptOffer:
-    """The document of a challenge, whatever became of it."""
+    """The document of a challenge, whatever its outcome."""
     challenge = offered.challenge
     if offered.closed is not None:
         challenge = replace(challenge, remaining=0)
@@ -157,7 +157,7 @@ def of_nonce(kept: fair_deal.KeptNonce) -> KeptNonce:
 
 
 def of_place(place: tuple[int, Bookmark]) -> Place:
-    """The document of where a player left off, and at which board."""
+    """The document of where a player left off on a board."""
     board, bookmark = place
     return Place(
         board=board,
@@ -170,7 +170,7 @@ def of_place(place: tuple[int, Bookmark]) -> Place:
 
 
 def of_message(message: ChatMessage) -> KeptMessage:
-    """The document of what a player said."""
+    """The document of a chat message or announcement by a player."""
     return KeptMessage(
         id=message.id,
         at=message.at,
@@ -181,12 +181,12 @@ def of_message(message: ChatMessage) -> KeptMessage:
 
 
 def of_puzzle(solved: Solved) -> KeptPuzzle:
-    """The document of a puzzle that was solved."""
+    """The document of a solved puzzle."""
     return KeptPuzzle(puzzle=solved.identifier, at=solved.at)
 
 
 def of_analysis(kept: tuple[int, Analysis]) -> KeptAnalysis:
-    """The document of variations on a board."""
+    """The document of a player's variations on a board."""
     board, found = kept
     text = variation_text.write(found.tree)
     return KeptAnalysis(board=board, variations=text, shown=found.shown, changed=found.changed)
@@ -205,7 +205,7 @@ def of_puzzle_attempt(attempt: PuzzleAttempt) -> KeptPuzzleAttempt:
 
 
 def of_puzzle_standing(standing: PuzzleStanding) -> KeptPuzzleRating:
-    """The document of a rating at the puzzles of a game."""
+    """The document of a rating for the puzzles of a game."""
     return KeptPuzzleRating(
         game=standing.game,
         rating=standing.rating.value,
@@ -217,7 +217,7 @@ def of_puzzle_standing(standing: PuzzleStanding) -> KeptPuzzleRating:
 
 
 def of_event(event: Event, player: Player) -> KeptEvent:
-    """The document of an event, for *player*, whom it concerns."""
+    """The document of an event that concerns *player*."""
     return KeptEvent(
         at=event.at,
         kind=event.kind,
@@ -229,14 +229,14 @@ def of_event(event: Event, player: Player) -> KeptEvent:
 
 
 def of_key_code(made: RecoveryCode) -> KeptCode:
-    """A code that an operator, who is not named, made for another key of the player."""
+    """The document of a code that an operator made for another key; the operator is not named."""
     return KeptCode(
         at=made.at, begins=made.begins, ends=made.ends, closed=made.closed, how=made.how
     )
 
 
 def of_sanction(sanction: Sanction) -> KeptSanction:
-    """What operators decided against a player, who is not told which of them."""
+    """The document of an operators' decision against a player; the operator is not named."""
     return KeptSanction(
         kind=sanction.kind,
         reason=sanction.reason,
@@ -247,14 +247,15 @@ def of_sanction(sanction: Sanction) -> KeptSanction:
 
 
 def of_reply_token(token: ReplyToken) -> KeptReplyAddress:
-    """An address for a move by mail, without the token itself, of which only a digest is kept."""
+    """The document of a mail address for sending a move, without the token itself, of which only a
+    digest is stored."""
     return KeptReplyAddress(
         board=token.board, ply=token.ply, expires=token.expires, spent=token.spent
     )
 
 
 def of_report(report: Report) -> KeptReport:
-    """The document of a report that the player made."""
+    """The document of a report by the player."""
     return KeptReport(
         report=report.id,
         at=report.at,

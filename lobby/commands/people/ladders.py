@@ -1,4 +1,4 @@
-"""The ladders: who is how strong."""
+"""The ladders: players ranked by rating."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Leaving for good."""
+"""Deleting one's account."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from lobby.housekeeping import leaving
 from lobby.housekeeping.leaving import HELD_DAYS, Prospect
 
 _AT_ONCE = 5
-"""Matches that are given up in one change: others want to write between two of them."""
+"""Matches to resign in one transaction; between two of them others can write."""
 
 
 async def delete(call: Call) -> Answer:
-    """Say what leaving would mean; leave, when the player's own name confirms it."""
+    """Say what deleting the account would do, or delete it if the player's own name confirms it."""
     me = call.me
     means = await call.lobby.ask(leaving.prospect, me)
     if not call.words:

@@ -1,4 +1,4 @@
-"""Whom the visitor does not want to hear."""
+"""Muting and blocking other players."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from lobby.people import muting
 
 
 async def mute(call: Call) -> Answer:
-    """Hide somebody's talk, or list whose is hidden."""
+    """Mute a player, or list who is muted."""
     if not call.words:
         return await _list(call)
     return await _change(call, muting.mute, muting.MUTED)
 
 
 async def unmute(call: Call) -> Answer:
-    """Hear somebody again."""
+    """Unmute a player."""
     return await _change(call, muting.unmute, muting.UNMUTED)
 
 
 async def block(call: Call) -> Answer:
-    """Have nothing to do with somebody, or list with whom."""
+    """Block a player, or list who is blocked."""
     if not call.words:
         return await _list(call)
     told = N_(
@@ -36,7 +36,7 @@ async def block(call: Call) -> Answer:
 
 
 async def unblock(call: Call) -> Answer:
-    """Deal with somebody again."""
+    """Unblock a player."""
     return await _change(call, muting.unblock, muting.UNBLOCKED)
 
 

@@ -1,4 +1,4 @@
-"""Who one is: the name and the keys of a player."""
+"""The name and the keys of a player."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from lobby.people.keys import CODE_LIFETIME
 
 
 async def whoami(call: Call) -> Answer:
-    """Tell who the key belongs to."""
+    """Show whom the key belongs to."""
     player, key = call.player, call.visitor.fingerprint
     if player and not player.guest:
         text = _(
@@ -59,7 +59,7 @@ def _unknown(key: str, wish: str | None) -> str:
 
 
 async def signup(call: Call) -> Answer:
-    """Take a name."""
+    """Choose a name."""
     name, verbs = call.words[0], call.lobby.verbs
     player = await call.lobby.join(
         call.visitor, players.take_name, call.fingerprint, name, verbs=verbs
@@ -98,7 +98,7 @@ async def add_key(call: Call) -> Answer:
 
 
 async def remove_key(call: Call) -> Answer:
-    """Part the player from a key."""
+    """Remove a key from the player's account."""
     held = await call.lobby.ask(ssh_keys.of_player, call.me)
     key = _meant(held, call.words[0])
     await call.lobby.change_keys(ssh_keys.remove_key, call.me, key.fingerprint)
@@ -106,7 +106,7 @@ async def remove_key(call: Call) -> Answer:
 
 
 def _meant(held: tuple[Key, ...], word: str) -> Key:
-    """The one of the keys whose fingerprint begins with *word*."""
+    """The one key whose fingerprint begins with *word*."""
     start = word if word.startswith("SHA256:") else f"SHA256:{word}"
     meant = [key for key in held if key.fingerprint.startswith(start)]
     if not meant:

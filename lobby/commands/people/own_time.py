@@ -1,4 +1,4 @@
-"""A player's own time: vacations, and the zone in which days begin."""
+"""A player's own time: vacations, and the time zone that days are counted in."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _OFF = "off"
 
 
 async def vacation(call: Call) -> Answer:
-    """Go on vacation, end it, or tell what is left of it."""
+    """Start a vacation, end it, or show what is left of the allowance."""
     wish = call.words[0].lower() if call.words else ""
     if wish == _OFF:
         await call.lobby.change(vacations.end, call.me)
@@ -35,7 +35,7 @@ async def vacation(call: Call) -> Answer:
 
 
 async def time_zone(call: Call) -> Answer:
-    """Choose a time zone, or tell which it is."""
+    """Choose a time zone, or show the current one."""
     if call.words:
         await call.lobby.change(zones.choose, call.me, call.words[0])
     zone = await call.lobby.ask(zones.of_player, call.me)
@@ -67,7 +67,7 @@ def _minute(instant: int, zone: ZoneInfo) -> str:
 
 
 def _left(leave: VacationPlan) -> str:
-    # Rounded down, so that what is shown can be taken.
+    # Rounded down, so that the days shown can really be taken.
     days = int(leave.days_left * 10) / 10
     return _(
         "You have {days:g} of {allowance_days} vacation days left in {year}.",

@@ -1,4 +1,4 @@
-"""How strong somebody is, and how two players fared against each other."""
+"""A player's ratings, and how two players fared against each other."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ from lobby.pages.sides import rating_in_words
 from lobby.ratings import gains, ladder
 
 _ROWS = 12
-"""Lines of a curve."""
+"""Height of a rating curve, in lines."""
 
 Curves: TypeAlias = Mapping[str, tuple[RatingChange, ...]]
 """Rating changes by game."""
 
 
 async def rating(call: Call) -> Answer:
-    """Tell how strong a player is."""
+    """Show a player's ratings."""
     name, game = _whose(call)
     profile = await call.lobby.ask(profiles.of_player, call.player, name)
     named = [game] if game else list(GAMES)
@@ -45,7 +45,7 @@ async def rating(call: Call) -> Answer:
 
 
 async def versus(call: Call) -> Answer:
-    """Tell how two players fared against each other."""
+    """Show how two players fared against each other."""
     first, second = (call.me.name, call.words[0]) if len(call.words) == 1 else call.words
     found = await call.lobby.ask(profiles.rivalry, call.player, first, second)
     gained = await call.lobby.ask(gains.of_matches, found.latest)
@@ -59,8 +59,8 @@ async def versus(call: Call) -> Answer:
 
 
 def _whose(call: Call) -> tuple[str, str | None]:
-    """Whose rating is asked for, and at which game; None for all. Raises WrongCommand for two
-    games, Refused when it is the visitor's own and there is no name."""
+    """The player whose rating is asked for, and the game; None for all. Raises WrongCommand for two
+    games, and Refused if it is the visitor, who has no name."""
     words = list(call.words)
     game = None if call.game == EVERY_GAME else call.game
     if words and words[-1].lower() in GAMES:
@@ -89,7 +89,7 @@ def _about(profile: Profile, *, here: bool) -> str:
 
 
 def _came(profile: Profile) -> str:
-    """When the player joined, and how long a vacation lasts. Guests have no vacations."""
+    """When the player joined, and how long the current vacation lasts. Guests have no vacations."""
     player, when = profile.player, ago(profile.now - profile.player.joined)
     if player.guest:
         return _("{player} is a guest who came {when}.", player=player.name, when=when)
@@ -105,7 +105,7 @@ def _came(profile: Profile) -> str:
 
 
 def _seen(profile: Profile, *, here: bool) -> str:
-    """When the player was last connected, in a sentence; "" where nobody knows."""
+    """A sentence on when the player was last connected; "" if unknown."""
     if here:
         return _("Connected now.")
     return _("Last seen {now}.", now=ago(profile.now - profile.seen)) if profile.seen else ""
@@ -134,7 +134,7 @@ def _row(profile: Profile, game: str) -> Sequence[str]:
 
 
 def _curve(profile: Profile, game: str | None, curves: Curves) -> str:
-    """The curve of *game*, or of the one that the player plays most; "" where there is none."""
+    """The rating curve for *game*, or for the game the player plays most; "" if there is none."""
     shown = game or profile.favourite
     drawn = curve(curves[shown], WIDTH - 8, _ROWS, unicode=False)
     matches = len(curves[shown])

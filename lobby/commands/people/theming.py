@@ -1,4 +1,4 @@
-"""In which theme a player sees the screens."""
+"""The theme of a player's screens."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from lobby.people import preferences
 
 
 async def theme(call: Call) -> Answer:
-    """Choose a theme, or tell which it is."""
+    """Choose a theme, or show the current one."""
     if call.words:
         await call.lobby.change(preferences.choose_theme, call.me, call.words[0])
     chosen = await call.lobby.ask(preferences.theme_of, call.me) or preferences.AUTO

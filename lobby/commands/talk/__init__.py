@@ -1,1 +1,1 @@
-"""Commands that say something to others."""
+"""Commands for talking to others."""

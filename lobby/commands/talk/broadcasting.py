@@ -12,7 +12,7 @@ from lobby.talk import chat
 
 
 async def broadcast(call: Call) -> Answer:
-    """Say something to everybody who is here."""
+    """Announce something to everybody who is connected."""
     said = await call.lobby.change(chat.announce, call.player, call.said)
     return Answer(_("Announced to everybody."), of_messages([said]))
 

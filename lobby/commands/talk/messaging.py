@@ -19,7 +19,7 @@ from lobby.talk import messages
 
 
 async def message(call: Call) -> Answer:
-    """Write to players, or tell what they wrote."""
+    """Write to players, or show what they wrote."""
     if not call.words:
         if call.body:
             raise call.wrong(_("Name the player you want to write to: message NAME -m TEXT"))
@@ -35,7 +35,8 @@ async def message(call: Call) -> Answer:
 
 
 async def _right_form(call: Call) -> str | None:
-    """What is told of words in which a text stands without ``-m``, or a user and a password."""
+    """The correct form of a message whose text lacks ``-m``, or that begins with a user and a
+    password."""
     signed = old_forms.signed_message(call.words, call.me.name)
     words = call.words[2:] if signed else call.words
     to = await call.lobby.ask(messages.readers_first, words)
@@ -46,7 +47,7 @@ async def _right_form(call: Call) -> str | None:
 
 
 async def _mail(call: Call) -> Answer:
-    """What is new, which is read by that; else the last messages there are."""
+    """The new messages, which are then marked as read; if there are none, the latest ones."""
     new = await call.lobby.ask(messages.unread, call.me)
     if new:
         await call.lobby.change(messages.mark_read, call.me, new[-1].id)

@@ -16,7 +16,7 @@ _log = logging.getLogger(__name__)
 
 
 async def report(call: Call) -> Answer:
-    """Tell the operators of a player."""
+    """Report a player to the operators."""
     board = await call.board(call.words[1]) if call.words[1:] else None
     if not call.body:
         raise call.wrong(_("Tell the operators what happened: add -m and a text."))

@@ -1,4 +1,4 @@
-"""Talk at a board."""
+"""Chat on a board."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from lobby.talk import chat
 
 
 async def chat_at(call: Call) -> Answer:
-    """Say something at a board, or tell what was said."""
+    """Write in the chat of a board, or show it."""
     board = await call.board(call.words[0])
     if not call.body:
         return await _heard(call, board)
@@ -29,7 +29,7 @@ async def chat_at(call: Call) -> Answer:
 
 
 def _member(call: Call) -> Player:
-    """Who gives the command. Raises Refused for guests, with or without an account."""
+    """The calling player. Raises Refused for guests, with or without an account."""
     players.check_member(call.me)
     return call.me
 

@@ -1,1 +1,1 @@
-"""Explorers: what was played from each position, and how games are played here."""
+"""Explorers: moves played from each position, and how games are played here."""

@@ -1,7 +1,7 @@
-"""Exploring: which moves were played from a position, how often, and how that ended.
+"""Exploring: which moves were played from a position, how often, and with what results.
 
-Everybody's matches are those between people that everybody may look at. One's own are all that
-ended, the private ones and those with bots, too: the latest ``OWN`` of the game.
+Everybody's matches are the public ones between people. A player's own are all that have ended,
+private ones and those against bots included: the latest ``OWN`` of the game.
 """
 
 from __future__ import annotations
@@ -28,16 +28,19 @@ from lobby.model.standing import Results, result
 from lobby.store import Snapshot
 
 OWN = 500
-"""Matches of the asker that are looked at, the latest ones."""
+"""How many of the asker's latest matches are examined."""
 
 _NONE = Results()
 
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """What can follow a position: *moves* that lead to the same one, up to the symmetries of the
-    game, the shortest first. *results* are of everybody's matches, for the first seat; *own* of the
-    asker's, for the asker, the latest of which was on board *last*."""
+    """A continuation from a position: the *moves* that lead to the same next position, up to the
+    symmetries of the game, shortest first.
+
+    *results* are those of everybody's matches, for the first seat; *own* are those of the asker's
+    matches, for the asker, the latest of them on board *last*.
+    """
 
     moves: tuple[str, ...]
     results: Results = _NONE
@@ -46,19 +49,22 @@ class Reply:
 
     @property
     def move(self) -> str:
-        """The one to show."""
+        """The move to show."""
         return self.moves[0]
 
 
 @dataclass(frozen=True, slots=True)
 class Explored:
-    """A position and what can follow it: after *ply* moves of *board*, None for one on paper, and
-    then *line*. The *replies* that were played most come first. *situation* is for a mind to think
-    about, and *key* tells it from others; it is None where the match would be over, or goes on. A
-    position on paper was *given* as text, or else it comes from the start.
+    """A position and its continuations: after *ply* moves of *board* (None: a position on paper)
+    and then *line*. A position on paper was *given* as text, or else starts from the initial
+    position. The most played of *replies* come first.
 
-    The players of a rated match that goes on have *agreed* to look it up as far as it *went*, with
-    that move from here."""
+    *situation* is for an engine to think about, with *key* as its identity; it is None if the match
+    would be over or is still running.
+
+    The players of a running rated match have *agreed* to explore it as far as it went; *went* is
+    the move they played from here.
+    """
 
     game: str
     options: str
@@ -76,17 +82,17 @@ class Explored:
 
     @property
     def results(self) -> Results:
-        """Of everybody's matches that went on from here."""
+        """The results of everybody's matches that went on from here."""
         return sum((each.results for each in self.replies), _NONE)
 
     @property
     def own(self) -> Results:
-        """Of the asker's."""
+        """The results of the asker's own matches."""
         return sum((each.own for each in self.replies), _NONE)
 
     @property
     def too_late(self) -> bool:
-        """Whether the position comes later than matches are looked at, as far as that is known."""
+        """Whether the position is known to lie beyond the moves of each match that are examined."""
         return self.board is not None and self.ply + len(self.line) >= PLIES
 
 
@@ -97,11 +103,11 @@ def of_board(
     ply: int | None = None,
     line: Iterable[str] = (),
 ) -> Explored:
-    """The position on *board* after *ply* moves, all unless it is said, and then those of *line*.
+    """The position on *board* after *ply* moves (by default all) and then *line*.
 
-    While a rated match goes on, its players must have agreed to it, and there is no *line*. Raises
-    NotFound, and Refused where the game is not explored, where another rated match of *viewer* has
-    to do with the position, and at the first move that is not legal.
+    While a rated match is running, its players must have agreed to this, and *line* must be empty.
+    Raises NotFound, and Refused if the game is not explored, if the position matters in another
+    rated match of *viewer*, and at the first illegal move.
     """
     showing = show_at(snapshot, board, viewer, ply)
     match, line = showing.match, tuple(line)
@@ -132,9 +138,9 @@ def of_start(
     words: Iterable[str],
     line: Iterable[str],
 ) -> Explored:
-    """The start of a match of *game* with those option *words*, and then the moves of *line*. What
-    chance decides is the same every time. Raises as ``of_board``, and NotFound for an unknown game,
-    Refused for bad options."""
+    """The start of a match of *game* with the option *words*, and then the moves of *line*.
+    Anything left to chance is the same every time. Raises what ``of_board`` raises, NotFound for an
+    unknown game, and Refused for bad options."""
     options = named_games.parse(game, words)
     check_game(game)
     state = GAMES[game].start(options, GAMES[game].deal(options, Random(0)))
@@ -148,8 +154,8 @@ def of_position(
     words: Iterable[str],
     line: Sequence[str],
 ) -> Explored:
-    """The position that the first word of *line* holds, and then its moves. Raises as ``of_start``,
-    and Refused for what is no position."""
+    """The position given by the first word of *line*, and then its moves. Raises what ``of_start``
+    raises, and Refused if the word is not a position."""
     options = named_games.parse(game, words)
     check_game(game)
     __, position = positions.read(game, words, line[0])
@@ -161,8 +167,8 @@ def of_position(
 def replies(
     snapshot: Snapshot, game: str, options: Options, state: State, viewer: Player | None = None
 ) -> tuple[Reply, ...]:
-    """All that can follow *state*, those first that were played most, then those that *viewer*
-    played most."""
+    """All continuations from *state*, those played most first, then those that *viewer* played
+    most."""
     here = number_of(game, options, state)
     everybody, own = snapshot.explored(here), _own(snapshot, viewer, game, here)
     moves: defaultdict[int, list[str]] = defaultdict(list)
@@ -181,7 +187,7 @@ def replies(
 
 
 def check_game(game: str) -> None:
-    """Raise Refused where positions of *game* are not looked up."""
+    """Raise Refused if positions of *game* are not indexed."""
     if not is_explored(game):
         raise Refused(
             _(
@@ -193,8 +199,8 @@ def check_game(game: str) -> None:
 
 
 def _check_agreed(match: Match, line: Iterable[str]) -> None:
-    """Raise Refused unless the players of a rated *match*, which goes on, have agreed that it is
-    explored as far as it went, with no *line* that might follow."""
+    """Raise Refused unless the players of *match*, rated and still running, have agreed that it may
+    be explored as far as it went, and *line*, which would go further, is empty."""
     if not match.terms.explorer:
         raise Refused(
             _(
@@ -214,9 +220,9 @@ def _check_agreed(match: Match, line: Iterable[str]) -> None:
 
 @dataclass(frozen=True, slots=True)
 class _Origin:
-    """Where a line begins: after *ply* moves of *board*, the *last* of which is that; whether its
-    match is *over*, and whether it was *given* as text. The players of rated matches on the boards
-    *agreed* have agreed that it is explored."""
+    """Where a line begins: after *ply* moves of *board*, *last* being the last of them; whether its
+    match is *over*, and whether it was *given* as text. The players of the rated matches on the
+    boards *agreed* have agreed that it may be explored."""
 
     game: str
     options: Options
@@ -231,7 +237,7 @@ class _Origin:
 def _after(
     snapshot: Snapshot, viewer: Player | None, origin: _Origin, state: State, line: Iterable[str]
 ) -> Explored:
-    """What follows *state* once the moves of *line* are made."""
+    """The position after the moves of *line* from *state*, explored."""
     made = list[str]()
     for number, move in enumerate(line, 1):
         try:
@@ -265,7 +271,7 @@ def _after(
 
 
 def _own(snapshot: Snapshot, viewer: Player | None, game: str, here: int) -> Mapping[int, Reply]:
-    """How *viewer* fared after the position *here*, by the one that came next."""
+    """*viewer*'s own results after the position *here*, by the next position."""
     found = dict[int, Reply]()
     if viewer is None:
         return found

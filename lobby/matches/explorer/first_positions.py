@@ -1,4 +1,4 @@
-"""The first positions of finished matches, as numbers: what explorers look matches up by."""
+"""The first positions of finished matches, as numbers: the index that explorers use."""
 
 from __future__ import annotations
 
@@ -19,29 +19,30 @@ from lobby.store import Snapshot, Transaction
 from lobby.store.matches.explorer import Step, Unexplored
 
 PLIES = 16
-"""Moves of each match that are looked at: later positions are mostly of one match alone. They bound
-what is stored, which is at most so many steps of each match."""
+"""How many moves of each match are examined: later positions mostly occur in one match only. This
+also bounds what is stored, at most this many steps for each match."""
 
 _log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What was found in some matches: the first positions of each by its board, and how many went
-    from a position to the next one when they came there first, those that count for everybody."""
+    """The findings in some matches: the first positions of each, by its board, and the results of
+    the steps from one position to the next, counted at the first visit, in matches that count for
+    everybody."""
 
     openings: Mapping[int, tuple[int, ...]]
     steps: Mapping[tuple[int, int], Results]
 
 
 def is_explored(game: str) -> bool:
-    """Whether what was played from a position of *game* is looked up: in games that hide something
-    or deal each match anew no position comes twice."""
+    """Whether moves played from positions of *game* are indexed: in games that hide something or
+    deal each match anew, no position occurs twice."""
     return game in PARTS and PARTS[game].canonical is not None
 
 
 def number_of(game: str, options: Options, state: State) -> int:
-    """The number of a position of *game*, in which it is the same however the board is turned."""
+    """The number of a position of *game*; symmetric positions have the same one."""
     canonical = PARTS[game].canonical
     assert canonical is not None, f"nobody looks up positions of {game}"
     text = game.encode() + b" " + canonical()(state, options)
@@ -49,7 +50,7 @@ def number_of(game: str, options: Options, state: State) -> int:
 
 
 def find(matches: Iterable[Unexplored]) -> Found:
-    """The first positions of *matches*. It may take a millisecond for each."""
+    """The first positions of *matches*. This may take a millisecond for each match."""
     replays = _Replays()
     openings = dict[int, tuple[int, ...]]()
     steps: defaultdict[tuple[int, int], Results] = defaultdict(Results)
@@ -63,18 +64,18 @@ def find(matches: Iterable[Unexplored]) -> Found:
 
 
 def departures(path: Iterable[int]) -> Mapping[int, int]:
-    """The position that came next after each of *path*, where one comes again after the first time:
-    so a match counts once wherever it has been."""
+    """The position that came next after each of *path*, at the first visit if there were several:
+    so a match counts once for each position."""
     return dict(reversed([*pairwise(path)]))
 
 
 def look(snapshot: Snapshot, limit: int) -> Found:
-    """What is in at most *limit* matches that nobody has looked at yet."""
+    """Examine at most *limit* matches that have not been examined yet."""
     return find(snapshot.unexplored(0, limit, PLIES))
 
 
 def store(tx: Transaction, found: Found) -> None:
-    """Keep what was *found*, once: a second time the database refuses."""
+    """Store what was *found*. This works once: the second time, the database refuses."""
     tx.add_openings(found.openings)
     tx.add_explored(found.steps)
 
@@ -82,23 +83,23 @@ def store(tx: Transaction, found: Found) -> None:
 def replace(
     tx: Transaction, openings: Iterable[tuple[int, Sequence[int]]], steps: Iterable[Step]
 ) -> None:
-    """Let nothing be known but *openings*, the first positions of matches by their boards, and the
-    *steps* that were made there, all of them different."""
+    """Replace everything stored by *openings*, the first positions of matches by their boards, and
+    the *steps* made there, all of them distinct."""
     tx.replace_explored(openings, steps)
 
 
 def count(snapshot: Snapshot) -> int:
-    """How many finished matches there are."""
+    """The number of finished matches."""
     return snapshot.count_matches()[1]
 
 
 def behind(snapshot: Snapshot, board: int, limit: int) -> tuple[Unexplored, ...]:
-    """At most *limit* of the finished matches behind *board*, whether looked at or not."""
+    """At most *limit* of the finished matches on boards after *board*, whether examined or not."""
     return snapshot.explorable(board, limit, PLIES)
 
 
 _Origin: TypeAlias = tuple[str, str, int, tuple[tuple[str, str], ...]]
-"""What a match begins with: game, options, version of the rules, setup."""
+"""The start of a match: game, options, version of the rules, setup."""
 
 
 def _beginning(match: Unexplored) -> tuple[_Origin, tuple[str, ...]]:
@@ -107,17 +108,17 @@ def _beginning(match: Unexplored) -> tuple[_Origin, tuple[str, ...]]:
 
 
 class _Replays:
-    """Replays matches: of one that begins like the one before, only the rest."""
+    """Replays matches. If a match begins like the previous one, only the rest is replayed."""
 
     def __init__(self) -> None:
         self._origin: _Origin | None = None
         self._options = Options((), ())
         self._moves: list[str] = []
         self._found: list[tuple[State, int]] = []
-        """The start, and where each of the moves led, each with its number."""
+        """The start and the position after each of the moves, each with its number."""
 
     def positions(self, match: Unexplored) -> tuple[int, ...]:
-        """None where this server cannot replay *match*."""
+        """The numbers of the first positions of *match*; empty if this server cannot replay it."""
         if not is_explored(match.game):
             return ()
         origin, moves = _beginning(match)

@@ -1,5 +1,5 @@
-"""How a game is played here: how many matches, how long and with which ends, how the first seat
-fares by the options, what is opened with, and who is strongest."""
+"""How a game is played here: number, length and outcome of its matches, the first seat's score by
+options, the common openings, and the strongest players."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from lobby.ratings.seat_scores import SeatScore
 from lobby.store import Snapshot
 
 OPTIONS, OPENINGS, STRONGEST = 8, 6, 5
-"""How many of each are told at most."""
+"""The most options, openings and players shown."""
 
 STRIDE = 10
-"""Moves of a class of lengths."""
+"""The width of a range of match lengths, in moves."""
 
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """The first two *moves* of some matches, and how these ended."""
+    """The first two *moves* of some matches, and the results of those matches."""
 
     moves: tuple[str, ...]
     results: Results
@@ -34,9 +34,9 @@ class Opened:
 
 @dataclass(frozen=True, slots=True)
 class Statistics:
-    """What there is to tell of *game*: of matches between people that everybody may look at and
-    that have a result. *reasons* and *lengths* count them by how and after how many moves they
-    ended; *openings* are those of the options *opened*, None where they cannot be told."""
+    """Statistics on *game*, from the public matches between people that have a result. *reasons*
+    and *lengths* count them by how they ended and after how many moves; *openings* are those for
+    the options *opened*, None if there is nothing to show."""
 
     game: Game
     reasons: Mapping[str, int]
@@ -48,17 +48,17 @@ class Statistics:
 
     @property
     def matches(self) -> int:
-        """How many matches there are."""
+        """The number of matches."""
         return sum(self.reasons.values())
 
     @property
     def average(self) -> float:
-        """Moves of a match; with a match at least."""
+        """The average number of moves; requires at least one match."""
         return sum(plies * count for plies, count in self.lengths.items()) / self.matches
 
     @property
     def middle(self) -> int:
-        """The length that half of the matches do not exceed; with a match at least."""
+        """The median number of moves; requires at least one match."""
         passed = 0
         for plies in sorted(self.lengths):
             passed += self.lengths[plies]
@@ -67,7 +67,8 @@ class Statistics:
         raise ValueError("there is no match")
 
     def classes(self) -> Iterator[tuple[int, int]]:
-        """How many matches took from so many moves on, in steps of ``STRIDE`` without gaps."""
+        """Ranges of ``STRIDE`` lengths, without gaps: the shortest length of each, and how many
+        matches fall into it."""
         counted = Counter[int]()
         for plies, count in self.lengths.items():
             counted[max(0, plies - 1) // STRIDE] += count
@@ -76,7 +77,7 @@ class Statistics:
 
 
 def of_game(snapshot: Snapshot, game: Game) -> Statistics:
-    """All that is told of *game*."""
+    """The statistics on *game*."""
     reasons, lengths = Counter[str](), Counter[int]()
     for reason, plies, matches in snapshot.lengths(game.name):
         reasons[reason] += matches
@@ -97,8 +98,8 @@ def of_game(snapshot: Snapshot, game: Game) -> Statistics:
 
 
 def _opened(game: Game, scores: Iterable[SeatScore]) -> Options | None:
-    """The options whose openings are worth telling: of those that always start alike the ones that
-    are played most; None where there are none."""
+    """The options whose openings are worth showing: the most played of those that always start
+    alike; None if there are none."""
     if not is_explored(game.name):
         return None
     for words in (*(each.options for each in scores), ""):

@@ -1,4 +1,4 @@
-"""What was found in very many matches, as bytes, for other processes and for files."""
+"""The findings in very many matches, as bytes, to pass between processes and write to files."""
 
 from __future__ import annotations
 
@@ -14,19 +14,20 @@ from lobby.store.matches.explorer import Step, Unexplored
 
 PARTS_BITS: Final = 6
 PARTS: Final = 1 << PARTS_BITS
-"""Steps are parted by the first bits of their position's number: a part fits into memory, and all
-parts follow one another in order."""
+"""Steps are partitioned by the first bits of their position's number: each part fits into memory,
+and the parts are in order."""
 
 _LOWEST: Final = -(1 << 63)
 _KEY: Final = Struct(">QQ")
-"""A position and the next one, from the lowest on, so that their bytes are in the same order."""
+"""A position and the next one, offset so that none is negative and their bytes sort like the
+numbers."""
 _STEP: Final = Struct(">16sIII")
 _OPENING: Final = Struct(">qB")
 
 
 @dataclass(frozen=True, slots=True)
 class Packed:
-    """What was found in so many *matches*: their first positions, and the *steps* from one to the
+    """The findings in a number of *matches*: their first positions, and the *steps* from one to the
     next, part by part."""
 
     matches: int
@@ -35,7 +36,7 @@ class Packed:
 
 
 def find(matches: Iterable[Unexplored]) -> Packed:
-    """What is in *matches*."""
+    """The findings in *matches*."""
     found, openings = first_positions.find(matches), BytesIO()
     for board, path in found.openings.items():
         openings.write(_OPENING.pack(board, len(path)))
@@ -49,7 +50,7 @@ def find(matches: Iterable[Unexplored]) -> Packed:
 
 
 def openings(file: IO[bytes]) -> Iterator[tuple[int, tuple[int, ...]]]:
-    """The first positions of matches by their boards, which the rest of *file* holds."""
+    """The first positions of matches, by their boards, read from the rest of *file*."""
     while head := file.read(_OPENING.size):
         board, length = _OPENING.unpack(head)
         path = _path(length)
@@ -57,7 +58,7 @@ def openings(file: IO[bytes]) -> Iterator[tuple[int, tuple[int, ...]]]:
 
 
 def steps(part: bytes) -> Iterator[Step]:
-    """What the matches of a *part* came to, in order."""
+    """The steps in a *part* with their results added up, in order."""
     together: defaultdict[bytes, int] = defaultdict(int)
     for key, won, drawn, lost in _STEP.iter_unpack(part):
         together[key] += won << 64 | drawn << 32 | lost

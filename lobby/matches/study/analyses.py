@@ -1,8 +1,8 @@
-"""Analyses: variations that a player tries out on a board, and finds there again.
+"""Analyses: variations that a player tries out on a board and finds there again.
 
-They are nobody else's business: no event tells of them. After the end a player may show the own
-ones to the opponent, who is told. A change names what it changes by its moves and is made to what
-is stored, so that two sessions of one player never undo what the other did.
+They are private: no event reports them. After the end a player may show their own to the opponent,
+who is notified. A change identifies its target by its moves and is applied to what is stored, so
+that two sessions of one player never undo each other's changes.
 """
 
 from __future__ import annotations
@@ -26,19 +26,19 @@ from lobby.people import muting, players, quotas, sanctions
 from lobby.store import Snapshot, Transaction
 
 MOST_MOVES = 2_000
-"""Moves of an analysis, those that lead to its variations too."""
+"""The most moves in an analysis, including those that lead to its variations."""
 
 LONGEST = 40_000
-"""Characters of an analysis as it is kept."""
+"""The most characters in an analysis as stored."""
 
 MOST_BOARDS = 500
-"""Boards that a player may keep an analysis of."""
+"""The most boards of which a player may keep an analysis."""
 
 
 @dataclass(frozen=True, slots=True)
 class Study:
-    """A board that *player* (None: who has no account) studies: what was *played*, what the player
-    keeps of it, and *theirs*: what the opponent shows."""
+    """A board studied by a player or a visitor without an account: the moves *played*, the player's
+    *own* analysis, and *theirs*, the one that the opponent shows."""
 
     match: Match
     seat: Seat | None
@@ -53,21 +53,21 @@ class Study:
 
     @property
     def joints(self) -> tuple[Joint, ...]:
-        """What was played, and all variations that the player may see."""
+        """The moves that were played, and all variations that the player may see."""
         theirs = ((player.name, tree) for player, tree in self.theirs)
         return laid(self.line, (("", self.own.tree), *theirs))
 
     @property
     def remarks(self) -> dict[int, tuple[Remark, ...]]:
-        """What is said of the moves that were played, by their numbers."""
+        """The remarks on the moves that were played, by move number."""
         return {each.depth: each.remarks for each in self.joints if each.played and each.remarks}
 
     @property
     def branching(self) -> dict[int, tuple[str, ...]]:
-        """In whose variations another move is in the place of one that was played, or comes after
-        the last one, by the number of that move; "" for the player's own."""
+        """Whose variations contain another move in place of one that was played, or a move after
+        the last one, by the number of that move; "" stands for the player's own."""
         found: dict[int, dict[str, None]] = {}
-        beside = 0  # the number of the move at which the line that is gone through left the match
+        beside = 0  # the number of the move at which the current line left the match
         for joint in self.joints:
             if joint.depth <= beside or joint.played:
                 beside = 0
@@ -78,7 +78,7 @@ class Study:
 
 
 def study(snapshot: Snapshot, board: int, player: Player | None) -> Study:
-    """*board* with what *player* keeps of it, and what the opponent shows. Raises NotFound."""
+    """*board* with *player*'s analysis, and the one the opponent shows. Raises NotFound."""
     match = viewing.find(snapshot, board, player)
     played = viewing.played_for(snapshot, match, player)
     if player is None:
@@ -96,11 +96,11 @@ def add(
     *moves: str,
     assume: bool = False,
 ) -> Path:
-    """Keep *moves* after *path*; the path that they end, as the game writes it. What was played is
-    there already, so nothing is kept of it.
+    """Store *moves* after *path*; return the extended path, in canonical form. Moves that were
+    played need not be stored.
 
-    Raises NotFound, and Refused for a move that is not legal there, or of which *player* cannot
-    know that and would not *assume* it; and where there is no room.
+    Raises NotFound, and Refused for an illegal move, for one whose legality *player* cannot know
+    unless they *assume* it, and if there is no room.
     """
     for move in moves:
         path = (
@@ -113,20 +113,21 @@ def add(
 
 
 def comment(tx: Transaction, board: int, player: Player, path: Path, words: str) -> Analysis:
-    """Say *words* about the last move of *path*; nothing any more for "". Raises NotFound, and
-    Refused for too many, and where there is no room."""
+    """Set the comment on the last move of *path* to *words*; "" deletes it. Raises NotFound, and
+    Refused if it is too long, and if there is no room."""
     cleaned = text.clean(words, LONGEST_COMMENT) if words.strip() else ""
     return _remark(tx, board, player, path, lambda tree: tree.commented(path, cleaned))
 
 
 def mark(tx: Transaction, board: int, player: Player, path: Path, sign: str) -> Analysis:
-    """Mark the last move of *path* with *sign*, "" for none. Raises NotFound and Refused."""
+    """Mark the last move of *path* with *sign*; "" removes the mark. Raises NotFound and
+    Refused."""
     check_mark(sign)
     return _remark(tx, board, player, path, lambda tree: tree.marked(path, sign))
 
 
 def check_mark(sign: str) -> None:
-    """Raise Refused for what is no mark: one of ``MARKS``, or "" for none."""
+    """Raise Refused unless *sign* is one of ``MARKS``, or "" for none."""
     if sign not in ("", *MARKS):
         raise Refused(
             _(
@@ -143,21 +144,22 @@ def fold(tx: Transaction, board: int, player: Player, path: Path, folded: bool) 
 
 
 def promote(tx: Transaction, board: int, player: Player, path: Path) -> Analysis:
-    """Put the variation that *path* is in before all that branch off with it. Raises NotFound."""
+    """Put the variation that contains *path* before all others that branch off at the same point.
+    Raises NotFound."""
     return _change(tx, board, player, lambda tree: tree.promoted(path))
 
 
 def delete(tx: Transaction, board: int, player: Player, path: Path) -> Analysis:
-    """Drop the last move of *path* and all that follows it; all there is for no moves. Raises
-    NotFound."""
+    """Delete the last move of *path* and everything that follows it; the whole analysis if *path*
+    is empty. Raises NotFound."""
     return _change(tx, board, player, lambda tree: tree.without(path) if path else EMPTY)
 
 
 def show(tx: Transaction, board: int, player: Player, *, shown: bool) -> Analysis:
-    """Let the opponent see *player*'s analysis of *board*, or no longer.
+    """Show *player*'s analysis of *board* to the opponent, or stop showing it.
 
-    Raises NotFound, and Refused while the match goes on, for who did not play it, or keeps none of
-    it, for who may not speak, and for too many within a day.
+    Raises NotFound, and Refused while the match is running, if *player* did not play it, has no
+    analysis of it, is muted, or has shown too many within a day.
     """
     found = study(tx, board, player)
     if found.seat is None:
@@ -194,7 +196,7 @@ def is_shown(snapshot: Snapshot, match: Match, actor: int | None) -> bool:
 
 
 def ensure_over(match: Match) -> None:
-    """Raise Refused while *match* goes on: nobody gets help from an engine or a table then."""
+    """Raise Refused while *match* is running: then nobody gets help from an engine or a table."""
     if not match.over:
         raise Refused(
             _(
@@ -206,8 +208,8 @@ def ensure_over(match: Match) -> None:
 
 
 def _shown_to(snapshot: Snapshot, match: Match, viewer: Player) -> tuple[tuple[Player, Tree], ...]:
-    """What the opponent of *viewer* shows: nothing while the match goes on, of whom *viewer* does
-    not hear, or who must not speak."""
+    """The analysis that the opponent of *viewer* shows: nothing while the match is running, if
+    *viewer* has muted or blocked the opponent, or if the operators have muted them."""
     if not match.over or viewer not in match.players:
         return ()
     silent = muting.unheard(snapshot, viewer)
@@ -225,8 +227,8 @@ def _shown_to(snapshot: Snapshot, match: Match, viewer: Player) -> tuple[tuple[P
 def _remark(
     tx: Transaction, board: int, player: Player, path: Path, change: Callable[[Tree], Tree]
 ) -> Analysis:
-    """Make a *change* of what is said about the last move of *path*, which is in the tree or on the
-    board."""
+    """Apply *change* to the annotations of the last move of *path*, which must be in the tree or on
+    the board."""
     found = study(tx, board, player)
     there = found.own.tree.node(path) or found.line[: len(path)] == path
     if not path or not there:
@@ -237,7 +239,7 @@ def _remark(
 def _change(
     tx: Transaction, board: int, player: Player, change: Callable[[Tree], Tree]
 ) -> Analysis:
-    """Make *change* to what *player* keeps of *board*."""
+    """Apply *change* to *player*'s analysis of *board*."""
     viewing.find(tx, board, player)
     before = tx.analysis(player, board)
     kept = before or NOTHING
@@ -262,7 +264,7 @@ def _change(
 
 
 def _check_room(board: int, tree: Tree) -> None:
-    """Raise Refused when *tree* is larger than is kept of *board*."""
+    """Raise Refused if *tree* is too large to store for *board*."""
     if len(tree) > MOST_MOVES or len(variation_text.write(tree)) > LONGEST:
         raise Refused(
             _(

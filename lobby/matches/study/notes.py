@@ -1,5 +1,5 @@
-"""Notes: what a player writes down on a position of a match or on another player, for nobody
-else. No event tells of them."""
+"""Notes: what a player writes down, privately, about a position of a match or another player. No
+event reports them."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from lobby.people import players
 from lobby.store import Snapshot, Transaction
 
 LONGEST = 500
-"""Characters of a note."""
+"""The most characters in a note."""
 
 MOST = 2_000
-"""Notes of a player."""
+"""The most notes of a player."""
 
 
 def write_on_board(
     tx: Transaction, board: int, player: Player, ply: int | None, words: str
 ) -> tuple[int, str]:
-    """Note *words* on *board* after *ply* moves, None for now and negative to count back; nothing
-    any more for "". The ply and the note, as they are kept.
+    """Write *words* as the note on *board* after *ply* moves, None for now, negative to count back;
+    "" deletes the note. Return the ply and the note as stored.
 
-    Raises NotFound, and Refused for too long a note, and too many.
+    Raises NotFound, and Refused for a note that is too long, and for too many.
     """
     match = viewing.find(tx, board, player)
     at = _ply(match, ply)
@@ -38,10 +38,11 @@ def write_on_board(
 
 
 def write_on(tx: Transaction, player: Player, name: str, words: str) -> tuple[Player, str]:
-    """Note *words* on the player called *name*; nothing any more for "". Who that is, and the note
-    as it is kept.
+    """Write *words* as the note on the player called *name*; "" deletes the note. Return that
+    player, and the note as stored.
 
-    Raises NotFound, and Refused for too long a note, too many, and one on oneself.
+    Raises NotFound, and Refused for a note that is too long, for too many, and for one about
+    oneself.
     """
     other = players.named(tx, name)
     if other == player:
@@ -54,7 +55,7 @@ def write_on(tx: Transaction, player: Player, name: str, words: str) -> tuple[Pl
 
 
 def on_board(snapshot: Snapshot, board: int, player: Player | None) -> dict[int, str]:
-    """*player*'s notes on *board*, by how many moves were played."""
+    """*player*'s notes on *board*, by the number of moves played."""
     return dict(snapshot.notes_on_board(player, board)) if player else {}
 
 
@@ -64,7 +65,8 @@ def on(snapshot: Snapshot, player: Player | None, other: Player) -> str:
 
 
 def on_opponent(snapshot: Snapshot, match: Match, player: Player | None) -> str:
-    """*player*'s note on the opponent in *match*; "" for none, and for who does not play it."""
+    """*player*'s note on the opponent in *match*; "" for none, or if *player* does not play in
+    it."""
     seat = match.seat_of(player)
     return "" if seat is None else on(snapshot, player, match.players[1 - seat])
 
@@ -81,7 +83,7 @@ def _place(note: Note) -> tuple[bool, int, int, str]:
 
 
 def _ply(match: Match, ply: int | None) -> int:
-    """After how many moves *ply* is."""
+    """The number of moves that *ply* stands for."""
     plies = match.plies
     at = plies if ply is None else ply if ply >= 0 else plies + ply
     if not 0 <= at <= plies:

@@ -1,4 +1,4 @@
-"""All that an analysis board shows of one position, asked for at once."""
+"""Everything an analysis board shows of one position, read at once."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from lobby.store import Snapshot
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """A *study*, the position *at* the end of a path in it, and the player's own *notes*: by how
-    many moves were played, and on the *opponent*, "" for none."""
+    """A *study*, the position *at* the end of a path in it, and the player's own *notes*, by the
+    number of moves played, and the one on the *opponent*, "" for none."""
 
     study: Study
     at: Position
@@ -25,7 +25,7 @@ class Sight:
 
     @property
     def played(self) -> bool:
-        """Whether the position came about in the match."""
+        """Whether the position occurred in the match."""
         return self.study.line[: len(self.at.path)] == self.at.path
 
     @property
@@ -37,8 +37,8 @@ class Sight:
 def sight(
     snapshot: Snapshot, board: int, player: Player | None, path: Path, ply: int | None = None
 ) -> Sight:
-    """What *player* sees of *board* after *path*; after the first *ply* moves that were played and
-    then *path*, where *ply* is given. Raises NotFound."""
+    """What *player* sees of *board* after *path*, or, if *ply* is given, after the first *ply*
+    moves played and then *path*. Raises NotFound."""
     found = analyses.study(snapshot, board, player)
     start = () if ply is None else found.line[:ply]
     at = variation_positions.position(snapshot, board, player, (*start, *path))

@@ -1,7 +1,7 @@
-"""Where variations lead: positions beside a match, as the player who looks at them may know them.
+"""Where variations lead: positions off the played line, as far as the viewing player may know them.
 
-While a match goes on they follow from what the player sees, as plans do, so nothing here tells
-more. Where a player cannot know whether a move is legal, it is made as an assumption, and said so.
+While a match is running they follow, like plans, from what the player sees, so nothing here reveals
+more. A move whose legality the player cannot know is made as an assumption, and marked as one.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ from lobby.store import Snapshot
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """Where *path* leads. ``view.moves`` are the moves that may follow; *stuck* says why none can,
-    "" while some can. *assumed* are the moves of it of which the player cannot know whether they
-    are legal. *wrong* says of a path that cannot be gone to its end why not: then *path* is as much
-    of it as can."""
+    """The position after *path*. ``view.moves`` are the moves that may follow; *stuck* says why
+    none can, "" if some can. *assumed* are the moves of the path whose legality the player cannot
+    know. If the path cannot be followed to its end, *wrong* says why, and *path* is the part that
+    can."""
 
     path: Path
     view: View
@@ -36,7 +36,7 @@ class Position:
 
 
 def position(snapshot: Snapshot, board: int, viewer: Player | None, path: Path) -> Position:
-    """Where *path*, in moves as the game writes them, leads on *board*, as *viewer* may know it.
+    """The position after *path*, moves in canonical form, on *board*, as *viewer* may know it.
     Raises NotFound."""
     imagined, path, assumed, wrong = _gone(snapshot, board, viewer, path)
     moves, stuck = imagined.candidates(), ""
@@ -55,8 +55,8 @@ def position(snapshot: Snapshot, board: int, viewer: Player | None, path: Path) 
 def spelled(
     snapshot: Snapshot, board: int, viewer: Player | None, path: Path, move: str, *, assume: bool
 ) -> str:
-    """*move* after *path* as the game writes it. Raises NotFound, and Refused when it is not legal
-    there, or *viewer* cannot know that and would not *assume* it."""
+    """*move* after *path*, in canonical form. Raises NotFound, and Refused if it is illegal there,
+    or if *viewer* cannot know that and does not *assume* it."""
     imagined, gone, _assumed, wrong = _gone(snapshot, board, viewer, path)
     if gone != path:
         raise Refused(wrong)
@@ -68,7 +68,7 @@ def spelled(
 
 
 def assumable(snapshot: Snapshot, board: int, viewer: Player | None, path: Path, move: str) -> str:
-    """Why *viewer* cannot know whether *move* is legal after *path*, where that may be assumed; ""
+    """Why *viewer* cannot know whether *move* is legal after *path*, if it may be assumed to be; ""
     for any other move."""
     imagined = _gone(snapshot, board, viewer, path)[0]
     try:
@@ -81,7 +81,7 @@ def assumable(snapshot: Snapshot, board: int, viewer: Player | None, path: Path,
 
 
 def shared(path: Path, played: tuple[Played, ...]) -> int:
-    """How many of the first moves of *path* are those that were *played*."""
+    """How many moves at the start of *path* agree with those *played*."""
     pairs = zip(path, played, strict=False)
     return sum(1 for __ in takewhile(lambda pair: pair[0] == pair[1].move, pairs))
 
@@ -89,8 +89,8 @@ def shared(path: Path, played: tuple[Played, ...]) -> int:
 def _gone(
     snapshot: Snapshot, board: int, viewer: Player | None, path: Path
 ) -> tuple[Imagined, Path, tuple[str, ...], str]:
-    """The position that *path* leads to, how far it could be gone, what of it is assumed, and why
-    it could not be gone further."""
+    """The position after *path*, the part of the path that could be followed, the moves assumed,
+    and why the rest could not be followed."""
     start = shared(path, snapshot.moves(board))
     imagined = previews.imagined(snapshot, show_at(snapshot, board, viewer, start)).concluded()
     assumed: list[str] = []
