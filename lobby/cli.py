@@ -1,8 +1,8 @@
 """The operator's command line: ``lobby serve``, ``admin``, ``backup``, ``check``, ``copy``,
 ``import``, ``explore``.
 
-Each command loads what it needs when it runs: the server takes seconds to load on a busy machine,
-and ``lobby admin`` is for an operator who is in a hurry there.
+Each command imports what it needs when it runs: the server takes seconds to import on a busy
+machine, and that is exactly when an operator using ``lobby admin`` is in a hurry.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _log = logging.getLogger(__name__)
 
 
 def _every_setting(command: Command) -> Command:
-    """Have *command* take all settings, in the order in which they are declared."""
+    """Give *command* options for all settings, in the order in which they are declared."""
     for each in reversed(SETTINGS.values()):
         command = option(each)(command)
     return command
@@ -53,12 +53,12 @@ def serve(**chosen: Any) -> None:
     logs.begin(settings.log_format, settings.log_level)
     for sentence in misspelt(os.environ):
         _log.warning("%s", sentence)
-    gc.disable()  # nothing is garbage that is made while modules load: a tenth faster
+    gc.disable()  # importing creates no garbage, and takes a tenth less time without it
     from lobby.server import serving  # noqa: PLC0415
 
     gc.enable()
     _run(lambda: asyncio.run(serving.serve(settings, announce=click.echo)))
-    gc.freeze()  # or Python would look through all of it once more before the process ends
+    gc.freeze()  # or Python would collect once more before the process ends
 
 
 @main.command(
@@ -99,8 +99,8 @@ def backup_command(data: Path, database: str, file: Path) -> None:
 @_data
 @_database
 def check_command(data: Path, database: str) -> None:
-    """Verify the database: the file, that every match replays to its stored result, and that it
-    was dealt as it was committed to."""
+    """Verify the database: that the file is sound, that every match replays to its stored result,
+    and that it was dealt as committed."""
     from lobby.server.database import not_replayed, problems  # noqa: PLC0415
 
     settings = Settings(data=data, database=database)
@@ -120,7 +120,7 @@ def check_command(data: Path, database: str) -> None:
 def copy_command(source: str, target: str) -> None:
     """Copy the whole lobby from the database FROM into TO, which is new or empty.
 
-    Each is a file, such as data/lobby.db, or the address of a database of PostgreSQL, such as
+    Each is a file, such as data/lobby.db, or the address of a PostgreSQL database, such as
     postgresql://lobby@db.example.org/lobby. Stop the server first. If the copy is interrupted, run
     the same command again: it continues where it stopped. At the end it compares every row.
     """
@@ -165,11 +165,12 @@ def import_command(
 @_database
 @click.option("--processes", type=click.IntRange(1, 64), help="Default: one for each processor.")
 def explore_command(data: Path, database: str, processes: int | None) -> None:
-    """Find out anew what was played from each position, from all finished matches.
+    """Rebuild the record of what was played from each position, from all finished matches.
 
-    The server does so by itself for each match that ends, and after an upgrade for older ones. This
-    is faster for very many, and needed once when a game changes which positions it takes for the
-    same. Stop the server first. If it is interrupted, nothing has changed.
+    The server does this by itself for each match that ends, and after an upgrade for older ones.
+    This command is faster for very many matches, and is needed once when a game changes which
+    positions it treats as the same. Stop the server first. If it is interrupted, nothing has
+    changed.
     """
     from lobby.server.exploring_anew import explore  # noqa: PLC0415
 

@@ -1,4 +1,4 @@
-"""What can be refused. Each text is one sentence for the person who asked."""
+"""Errors for requests that are refused. Each text is one sentence for the person who asked."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ class Refused(Exception):
 
 
 class NotFound(Refused):
-    """There is no such player, board, challenge or game, or it may not be seen."""
+    """There is no such player, board, challenge or game, or the asker may not see it."""
 
 
 class NotInstalled(Refused):
-    """What is stored is of a game that this server does not have, or not any more."""
+    """The stored match belongs to a game that this server does not have, or no longer has."""
 
 
 class Unreadable(Refused):
-    """What is stored cannot be read: a row of the database is spoilt."""
+    """What is stored cannot be read: a row of the database is damaged."""
 
 
 class Stale(Refused):
@@ -32,12 +32,12 @@ class Unavailable(Refused):
 
 
 class Superseded(Unavailable):
-    """Another server does that now, and has it alone."""
+    """Another server has taken over this task."""
 
 
 class CannotOperate(Exception):
-    """The server cannot begin, or do what its operator wants; the text is one sentence that says
-    why, and what would help."""
+    """The server cannot start, or cannot do what its operator wants; the text is one sentence that
+    says why, and what would help."""
 
 
 class StoreError(CannotOperate):

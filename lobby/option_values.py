@@ -1,4 +1,4 @@
-"""The settings as options of click, each of which is also a variable LOBBY_...."""
+"""The settings as click options. Each is also a variable LOBBY_...."""
 
 from __future__ import annotations
 
@@ -28,7 +28,8 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 
 
 def option(setting: Setting) -> Callable[[Command], Command]:
-    """The option that gives a command *setting* as a parameter of its name."""
+    """A decorator that gives a command the option for *setting*, as a parameter of the same
+    name."""
     if isinstance(setting.about.kind, Secret):
         return click.option(
             setting.option,
@@ -63,7 +64,7 @@ class _Number(click.FloatRange):
     name = "number"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """The number; what is not a number in the sense of IEEE 754 is in no range."""
+        """Convert *value* to a number; NaN is in no range."""
         number = super().convert(value, param, ctx)
         if math.isnan(number):
             self.fail(f"{value!r} is not a valid number.", param, ctx)
@@ -71,10 +72,10 @@ class _Number(click.FloatRange):
 
 
 class _Boolean(click.types.BoolParamType):
-    """True or false, in any of the usual words."""
+    """True or false, in any of the usual spellings."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """The truth value."""
+        """Convert *value* to a bool."""
         try:
             return super().convert(value, param, ctx)
         except click.BadParameter:
@@ -82,7 +83,7 @@ class _Boolean(click.types.BoolParamType):
 
 
 def _taking(kind: Kind) -> dict[str, Any]:
-    """What click has to know to take values of *kind*."""
+    """The arguments that click needs to accept values of *kind*."""
     match kind:
         case Several(read=read):
             return {"multiple": True, "callback": _reader(lambda given: tuple(map(read, given)))}
@@ -119,7 +120,8 @@ def _reader(read: Callable[[Any], Any]) -> Callable[[click.Context, click.Parame
 
 
 def _secret(_: click.Context, option: click.Parameter, file: Path | None) -> str:
-    """What *file* holds, without the end of its line; without one, what the variable holds."""
+    """The content of *file*, without surrounding white space; without a file, the value of the
+    variable."""
     if file is None:
         return os.environ.get(f"LOBBY_{str(option.name).upper()}", "")
     try:

@@ -1,5 +1,5 @@
-"""What there is to know of a setting before it has a value: what it is about, what its values may
-be, and what the operator is told of others."""
+"""What is known of a setting before it has a value: what it is about, which values it may have, and
+what the operator is told of others."""
 
 from __future__ import annotations
 
@@ -47,29 +47,29 @@ class Choice:
 
     @property
     def accepted(self) -> str:
-        """The words, the last of them after *or*."""
+        """The words, with *or* before the last."""
         *others, last = self.words
         return f"{', '.join(others)} or {last}"
 
 
 @dataclass(frozen=True, slots=True)
 class Folder:
-    """A folder, which need not be there yet."""
+    """A folder, which may not exist yet."""
 
     accepted: str = "a folder"
 
 
 @dataclass(frozen=True, slots=True)
 class File:
-    """A file, which need not be there yet."""
+    """A file, which may not exist yet."""
 
     accepted: str = "a file"
 
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """Words that *read* turns into the value, or refuses with a ValueError whose text is a
-    sentence; *write* turns a value into such words."""
+    """Text that *read* turns into the value, or refuses with a ValueError whose text is a sentence;
+    *write* turns a value back into such text."""
 
     accepted: str
     read: Callable[[str], Any] = str
@@ -78,7 +78,7 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Several:
-    """A tuple of values, each given as the words that *read* takes; it refuses as for a Text."""
+    """A tuple of values, each given as text that *read* accepts or refuses as for Text."""
 
     accepted: str
     read: Callable[[str], Any]
@@ -86,7 +86,7 @@ class Several:
 
 @dataclass(frozen=True, slots=True)
 class Secret:
-    """Words that stand in a file or a variable: others on this machine could read an option."""
+    """A secret kept in a file or a variable: others on this machine could read an option."""
 
     accepted: str = "a file"
 
@@ -95,7 +95,7 @@ Kind: TypeAlias = Whole | Real | Truth | Choice | Folder | File | Text | Several
 
 
 def fingerprint(given: str) -> str:
-    """The fingerprint of a key, as ssh-keygen shows it."""
+    """Check the fingerprint of a key, as ssh-keygen shows it."""
     if not re.fullmatch(r"SHA256:[A-Za-z0-9+/]{43}", given):
         raise ValueError(
             f"{given!r} is not the fingerprint of a key: write it as ssh-keygen -l shows it,"
@@ -105,7 +105,7 @@ def fingerprint(given: str) -> str:
 
 
 def network(given: str) -> str:
-    """A network, or an address as a network of one."""
+    """Check a network, or an address as a network of one."""
     try:
         right = str(ip_network(given, strict=False))
     except ValueError as error:
@@ -118,7 +118,7 @@ def network(given: str) -> str:
 
 
 def machine(given: str) -> str:
-    """The name or the address of a machine, as ssh takes it."""
+    """Check the name or the address of a machine, as ssh accepts it."""
     if not re.fullmatch(r"[\w.-]+", given) and not _is_address(given):
         raise ValueError(
             f"{given!r} is not the name of a machine: write the name alone, such as"
@@ -128,7 +128,7 @@ def machine(given: str) -> str:
 
 
 def web_page(given: str) -> str:
-    """The address of a page of the web, without what follows a question mark."""
+    """Check the address of a web page, without a query."""
     if given and not re.fullmatch(r"https?://[\w.-]+(:\d+)?(/[\w./~-]{0,300})?", given, re.ASCII):
         raise ValueError(
             f"{given!r} is not the address of a web page: write one such as"
@@ -138,7 +138,7 @@ def web_page(given: str) -> str:
 
 
 def postgres_url(given: str) -> str:
-    """The URL of a database. What is refused is not repeated: it may hold a password."""
+    """Check the URL of a database. A refused value is not repeated: it may hold a password."""
     if given and not given.startswith(("postgresql://", "postgres://")):
         raise ValueError(
             "The database is not a PostgreSQL URL: write one such as"
@@ -164,7 +164,7 @@ def _is_address(text: str) -> bool:
 
 
 class Part(StrEnum):
-    """What of the server a setting is about."""
+    """The part of the server that a setting is about."""
 
     SERVER = "The server"
     CONNECTIONS = "Connections"
@@ -179,19 +179,19 @@ class Part(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """What is said of a setting where it is declared."""
+    """What the declaration of a setting says about it."""
 
     part: Part
     kind: Kind
     help: str
     """One line for the operator."""
     unset: str = ""
-    """What the default means, where its value would not tell."""
+    """The meaning of the default, if its value does not show it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """All that there is to know of one setting before it has a value."""
+    """Everything known of one setting before it has a value."""
 
     name: str
     default: Any
@@ -199,16 +199,16 @@ class Setting:
 
     @property
     def option(self) -> str:
-        """Its option of ``lobby serve``: for a secret that of the file."""
+        """Its option of ``lobby serve``; for a secret, the option for the file."""
         file = "-file" if isinstance(self.about.kind, Secret) else ""
         return f"--{self.name.replace('_', '-')}{file}"
 
     @property
     def variable(self) -> str:
-        """The environment variable that stands for the option."""
+        """The environment variable equivalent to the option."""
         return f"LOBBY_{self.option[2:].replace('-', '_').upper()}"
 
     @property
     def variables(self) -> tuple[str, ...]:
-        """All variables that set it: a secret may be in one itself."""
+        """All variables that set it: a secret may also be given in a variable directly."""
         return tuple(dict.fromkeys((self.variable, f"LOBBY_{self.name.upper()}")))

@@ -1,5 +1,5 @@
-"""What an operator can set. Each setting is declared here and nowhere else: the options of ``lobby
-serve``, the variables LOBBY_... and the table in deploy/README.md come from the declarations."""
+"""The settings of an operator. Each is declared here only: the options of ``lobby serve``, the
+variables LOBBY_... and the table in deploy/README.md come from these declarations."""
 
 from __future__ import annotations
 
@@ -326,12 +326,12 @@ class Settings:
 
     @property
     def database_file(self) -> Path:
-        """The file of SQLite, which holds everything where no other database is named."""
+        """The SQLite file that holds everything if no other database is named."""
         return self.data / "lobby.db"
 
 
 USUAL = Settings()
-"""What holds where nothing is set."""
+"""The settings if nothing is set."""
 
 
 def _declared() -> Iterator[Setting]:
@@ -342,11 +342,11 @@ def _declared() -> Iterator[Setting]:
 
 
 SETTINGS = {each.name: each for each in _declared()}
-"""Every setting by its name, in the order in which the operator reads of them."""
+"""Every setting by name, in the order in which operators read of them."""
 
 
 def misspelt(environment: Mapping[str, str]) -> Iterator[str]:
-    """A sentence for each variable that looks like a setting and is none."""
+    """A sentence for each variable that looks like a setting but is not one."""
     known = [name for each in SETTINGS.values() for name in each.variables]
     for name in sorted(environment):
         if name.startswith("LOBBY_") and name not in known:

@@ -1,4 +1,4 @@
-"""Arrivals: whose key somebody comes with, at each connection and at each command."""
+"""Arrivals: identifies the player by their key, at each connection and at each command."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ from lobby.people import accounts, recovery
 from lobby.store import Store
 
 SEEN_EVERY: Final = HOUR
-"""Seconds after which it is stored again that a player is here."""
+"""Seconds until a player's presence is stored again."""
 
 MOST: Final = 10_000
-"""Keys that are remembered."""
+"""The most keys that are cached."""
 
 _CHANGING_HANDS: frozenset[Kind] = OF_KEYS | {"left"}
-"""The kinds of events after which a key of a member may be somebody else's, or nobody's."""
+"""The kinds of events after which a member's key may belong to somebody else, or to nobody."""
 
 
 class Arrivals:
-    """Knows who comes, and stores now and then that a player is here.
+    """Identifies visitors, and stores from time to time that a player is here.
 
-    Whose a key is, is remembered until an event says that it may have changed. Only of members:
-    guests come and go without an event.
+    The player of a key is cached until an event says that it may have changed. This covers only
+    members: guests come and go without an event.
     """
 
     def __init__(self, store: Store, feed: Feed, clock: Callable[[], int]) -> None:
@@ -39,27 +39,28 @@ class Arrivals:
         self._hears = False
         self._members: dict[str, Player] = {}
         self._changes = 0
-        """How often something may have changed: what was asked before is not remembered."""
+        """How often something may have changed: the results of queries begun earlier are not
+        cached."""
         self._seen: dict[int, int] = {}
-        """When it was last stored that a player is here, by id, within the last hour."""
+        """When each player's presence was last stored, by player id, within the last hour."""
 
     def start(self) -> None:
-        """Hear what happens, and remember from now on."""
+        """Listen to events, and cache from now on."""
         self._hears = True
         self._feed.listen(self._note)
 
     def forget(self) -> None:
-        """Whose keys these are may have changed."""
+        """Forget all keys: their players may have changed."""
         self._members.clear()
         self._changes += 1
 
     async def player(self, visitor: Visitor) -> Player | None:
-        """Whose key *visitor* came with; None for nobody's. A code that an operator made for a
-        player without a key is void from then on."""
+        """The player with *visitor*'s key; None if nobody has it. A recovery code that an operator
+        made for this player becomes void."""
         player = self._members.get(visitor.fingerprint or "") or await self._asked(visitor)
         if player and not 0 <= self._clock() - self._seen.get(player.id, 0) < SEEN_EVERY:
             self._note_seen(player)
-            with suppress(Unavailable):  # the disk is full: people can still look
+            with suppress(Unavailable):  # with a full disk people can still look around
                 await self._store.write(accounts.note_seen, player)
         return player
 
@@ -79,7 +80,8 @@ class Arrivals:
             self.forget()
 
     def _note_seen(self, player: Player) -> None:
-        """The latest comes last, so that those of more than an hour ago are forgotten first."""
+        """Note the time. The latest comes last, so that entries older than an hour are dropped
+        first."""
         now = self._clock()
         self._seen.pop(player.id, None)
         self._seen[player.id] = now

@@ -1,4 +1,4 @@
-"""Answers that are the same for everybody, asked once for all sessions."""
+"""Answers that are the same for everybody, computed once for all sessions."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ T = TypeVar("T")
 
 
 class Shared(Generic[T]):
-    """What *ask* answers, which is asked when somebody wants to know, and again after ``forget``.
-    A failure is told to those who wait for it, and not kept."""
+    """The answer of *ask*, which is called on the first request, and again after ``forget``. A
+    failure is raised to everybody waiting for it, and not kept."""
 
     def __init__(self, ask: Callable[[], Awaitable[T]], name: str) -> None:
         self._ask = ask
@@ -23,18 +23,18 @@ class Shared(Generic[T]):
     async def get(self) -> T:
         """The answer. Raises what *ask* raises."""
         if self._answer is None:
-            # Begun for nobody, and shielded: it outlives the session that asked first.
+            # Independent of any session, and shielded: it outlives the session that asked first.
             self._answer = background.begin(self._asked(), self._name)
             self._answer.add_done_callback(self._drop_failure)
         return await asyncio.shield(self._answer)
 
     @property
     def asking(self) -> asyncio.Task[T] | None:
-        """The answer that is waited for now, if one is."""
+        """The task of the answer being waited for, if there is one."""
         return self._answer if self._answer and not self._answer.done() else None
 
     def forget(self) -> None:
-        """The answer may have changed."""
+        """Drop the answer: it may have changed."""
         self._answer = None
 
     async def _asked(self) -> T:

@@ -1,4 +1,4 @@
-"""The bans in force, held so that nobody has to ask the database who may come in."""
+"""The bans in force, cached so that admitting people takes no query to the database."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from lobby.store import Snapshot
 
 
 class Bans:
-    """Sanctions that are bans, by whom they keep out. *keys* are the fingerprints of each banned
-    player's keys, by the player's id."""
+    """Bans, looked up by whom they shut out. *keys* are the fingerprints of each banned player's
+    keys, by player id."""
 
     def __init__(
         self, bans: Iterable[Sanction] = (), keys: Mapping[int, Iterable[str]] | None = None
@@ -31,12 +31,12 @@ class Bans:
         self._networks = Networks((network, ban) for network, ban in networks if network)
 
     def of_address(self, address: str, now: int) -> Sanction | None:
-        """The ban of *address* that lasts longest."""
+        """The longest-lasting ban of *address*."""
         held = (ban for ban in self._networks.at(address) if ban.holds(now))
         return max(held, key=lambda ban: ban.outlasts, default=None)
 
     def of_key(self, fingerprint: str | None, now: int) -> Sanction | None:
-        """The ban of a key, or of the player whose it is."""
+        """The ban of a key, or of the player who has it."""
         ban = self._by_fingerprint.get(fingerprint) if fingerprint else None
         return ban if ban and ban.holds(now) else None
 
@@ -57,7 +57,7 @@ def standing(snapshot: Snapshot) -> Bans:
 
 
 def keys_of(snapshot: Snapshot, players: Iterable[int]) -> Mapping[Player, frozenset[str]]:
-    """The fingerprints of the keys of those of *players*, by id, that there are."""
+    """The fingerprints of the keys of those of *players*, given by id, who exist."""
     found = [player for each in players if (player := snapshot.player(each))]
     return {player: frozenset(key.fingerprint for key in snapshot.keys(player)) for player in found}
 

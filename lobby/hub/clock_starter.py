@@ -1,5 +1,5 @@
-"""The starter of clocks: a match with less than a day for a move begins in earnest when both of its
-players are here."""
+"""The clock starter: the clock of a match with less than a day for a move starts when both players
+are here."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ _log = logging.getLogger(__name__)
 
 
 class ClockStarter:
-    """Starts the clocks that wait for both players, when the second of them comes, and when a match
-    begins between two who came while it did. Whoever has a session is here: a screen, commands line
-    by line, or ``wait``; a single command is not enough."""
+    """Starts clocks that wait for both players: when the second of them arrives, and when a match
+    begins between two who are already here. Players count as here if they have a session: a screen,
+    line-by-line commands, or ``wait``; a single command is not enough."""
 
     def __init__(self, store: Store, feed: Feed, presence: Presence) -> None:
         self._store = store
@@ -33,7 +33,7 @@ class ClockStarter:
         self._task: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
-        """Begin."""
+        """Start."""
         self._feed.listen(self._note)
         self._presence.listen(self._awake.set)
         self._task = background.supervise(self._follow, "clocks")
@@ -49,7 +49,7 @@ class ClockStarter:
             self._awake.set()
 
     async def _follow(self) -> None:
-        known: Collection[Player] = frozenset()  # whoever is here is new after a failure, too
+        known: Collection[Player] = frozenset()  # after a failure everybody counts as new
         while True:
             begun, self._begun = self._begun, set()
             sessions = self._presence.sessions()

@@ -1,4 +1,5 @@
-"""Coming in: what a session has to know of its player before it shows anything, asked at once."""
+"""Coming in: everything a session must know of its player before it shows anything, read at
+once."""
 
 from __future__ import annotations
 
@@ -14,8 +15,8 @@ from lobby.store import Snapshot
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What the player prefers, the id of the last *event* before, and what of others rings the
-    player's bell."""
+    """The player's preferences, the id of the last *event* so far, and the subscriptions that ring
+    the player's bell."""
 
     preferences: Preferences
     event: int
@@ -23,11 +24,11 @@ class Known:
 
 
 NOTHING = Known(Preferences(), 0, Subscriptions())
-"""While nothing can be looked up."""
+"""What is assumed while nothing can be read."""
 
 
 def known(snapshot: Snapshot, player: Player | None, fingerprint: str | None) -> Known:
-    """What is known of *player*, who comes with the key *fingerprint*."""
+    """What is known of *player*, who connected with the key *fingerprint*."""
     return Known(
         preferences.load(snapshot, player, fingerprint),
         snapshot.last_event(),

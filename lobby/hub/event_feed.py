@@ -1,4 +1,4 @@
-"""The feed: committed events, read from the event table and handed to the live sessions."""
+"""The feed: committed events, read from the event table and passed to the live sessions."""
 
 from __future__ import annotations
 
@@ -18,28 +18,28 @@ _log = logging.getLogger(__name__)
 
 
 class Feed:
-    """Tells its listeners of every event, in order, once, from the moment it starts.
+    """Passes every event to its listeners, in order, once, from the moment it starts.
 
-    Listeners are called on the event loop and must only take note (post a message): the slow part
-    of a change is theirs to do later.
+    Listeners are called on the event loop and must only take note (post a message): they do the
+    slow part of their reaction later.
     """
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._listeners: dict[Listener, None] = {}  # in the order in which they came
+        self._listeners: dict[Listener, None] = {}  # a dict keeps their order
         self._awake = asyncio.Event()
         self._last = 0
         self._task: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
-        """Begin after the last event there is now."""
-        # In this order: an event between the two must wake it.
+        """Begin after the event that is the last one now."""
+        # In this order, so that an event between the two wakes the task.
         self._store.on_events(self._awake.set)
         self._last = await self._store.read(last_event)
         self._task = background.supervise(self._run, "feed")
 
     async def stop(self) -> None:
-        """Stop telling."""
+        """Stop passing events on."""
         await background.end(self._task)
 
     def listen(self, listener: Listener) -> Callable[[], None]:
@@ -59,7 +59,7 @@ class Feed:
             for listener in tuple(self._listeners):
                 _tell(listener, events)
             await asyncio.sleep(0)
-            # There are no more even if some of the batch could not be read; what comes awakes us.
+            # There are no more, even if some of the batch were unreadable; a new event wakes us.
             if len(events) < _BATCH // 2:
                 return
 
@@ -72,7 +72,7 @@ def _tell(listener: Listener, events: Sequence[Event]) -> None:
 
 
 def last_event(snapshot: Snapshot) -> int:
-    """The id of the last event, 0 when there is none."""
+    """The id of the last event; 0 if there is none."""
     return snapshot.last_event()
 
 

@@ -1,4 +1,4 @@
-"""The gatekeeper: who may come in and who may stay, as operators have decided."""
+"""The gatekeeper: decides who may connect and who may stay, as operators have ordered."""
 
 from __future__ import annotations
 
@@ -24,18 +24,19 @@ from lobby.process import background
 from lobby.store import Store
 
 SendAway: TypeAlias = Callable[[Callable[[Visitor], TurnedAway | None]], int]
-"""Ends the sessions of those visitors whom the function turns away; how many there were."""
+"""Ends the sessions of the visitors for whom the function returns a reason; returns how many there
+were."""
 
 _OF_BANS: frozenset[Kind] = frozenset({"banned", "unbanned", "key-added", "key-removed", "left"})
-"""Events after which others are banned, or have other keys."""
+"""Events after which the bans, or the keys of banned players, may have changed."""
 
 _STOPS = N_("The server will stop soon. Come back a little later.")
 
 _STOPS_BESIDE_OTHERS = N_("This server will stop soon. Connect again to reach another one.")
 
 _SETTLED_SECONDS = 1.5
-"""After somebody who sends people here was told not to: by then others who ask once a second were
-told, too, and those who had been sent have logged in."""
+"""Seconds to wait after the first load balancer was told not to send people here: by then others
+that ask once a second have been told too, and people already sent have logged in."""
 
 _GO_ON = N_("The clocks of running matches keep running.")
 
@@ -43,8 +44,8 @@ _log = logging.getLogger(__name__)
 
 
 class Gatekeeper:
-    """Holds the bans in memory, and ends the sessions of those who are banned; before the server
-    stops, lets nobody in but operators."""
+    """Caches the bans, and ends the sessions of people who are banned. Before the server stops,
+    admits only operators."""
 
     def __init__(
         self,
@@ -72,19 +73,19 @@ class Gatekeeper:
         self._told_at = 0.0
         self._timer: asyncio.TimerHandle | None = None
         self.stops_at: int | None = None
-        """When the server stops, in UTC seconds; None while nobody has decided it."""
+        """When the server stops, in UTC seconds; None if that has not been decided."""
         self.refuses_from = 0
-        """Once that is decided: when nobody but operators is let in any more, in UTC seconds."""
+        """From when only operators are admitted, in UTC seconds; valid once ``stops_at`` is set."""
 
     async def start(self) -> None:
-        """Begin with the bans that there are."""
-        # In this order: a ban between the two must not be missed.
+        """Begin with the bans in force."""
+        # In this order, so that a ban between the two is not missed.
         self._feed.listen(self._note)
         self._bans = await self._store.read(bans.standing)
         self._task = background.supervise(self._follow, "bans")
 
     async def stop(self) -> None:
-        """Follow the bans no more, and stop nothing."""
+        """Stop following the bans, and cancel any planned stop of the server."""
         self.stay()
         await background.end(self._task)
 
@@ -96,10 +97,10 @@ class Gatekeeper:
         grace: int = 0,
         alone: Callable[[], bool] = lambda: True,
     ) -> None:
-        """Act on the server from now on, which is open: *send_away* ends sessions, *stop* the
-        server itself, and *alone* tells whether there is no other one. Once it is to stop, people
-        are let in for *grace* seconds more, in which those who send them here find out that they
-        should not."""
+        """Act on the server from now on; it is open. *send_away* ends sessions, *stop* stops the
+        server, and *alone* tells whether it is the only one. Once a stop is decided, people are
+        admitted for *grace* seconds more, so that load balancers can find out that they should not
+        send people here."""
         self._send_away = send_away
         self._stop = stop
         self._grace = grace
@@ -107,9 +108,9 @@ class Gatekeeper:
         self._open = True
 
     async def hand_over(self) -> bool:
-        """Where there are other servers, wait until nobody is sent to this one any more: until
-        those who send people have learnt from ``hindrance`` that it stops, but no longer than the
-        grace. Meanwhile people are let in. Whether there are others."""
+        """If there are other servers, wait until nobody is sent to this one any longer: until the
+        load balancers have learnt from ``hindrance`` that it stops, but no longer than the grace.
+        Meanwhile people are admitted. Return whether there are others."""
         if not self._grace or self._alone():
             return False
         if self.stops_at is None:
@@ -122,11 +123,11 @@ class Gatekeeper:
         return True
 
     def close(self) -> None:
-        """The server stops."""
+        """Note that the server stops."""
         self._open = False
 
     def hindrance(self) -> str | None:
-        """Why nobody should be sent here just now, in a sentence; None when people should."""
+        """Why nobody should be sent here now, in a sentence; None if people may be."""
         if not self._open:
             return _("The server is starting or stopping. Come back in a moment.")
         if self.stops_at is None:
@@ -141,12 +142,12 @@ class Gatekeeper:
         return _(_STOPS if self._alone() else _STOPS_BESIDE_OTHERS)
 
     def ban_of_address(self, address: str) -> str | None:
-        """Why nobody may come from *address*, in a sentence; None when somebody may."""
+        """Why nobody may connect from *address*, in a sentence; None if they may."""
         ban = self._bans.of_address(address, self._clock())
         return sanctions.sentence(ban) if ban else None
 
     def objection(self, visitor: Visitor) -> TurnedAway | None:
-        """Why *visitor* may not come in now; None for who may."""
+        """Why *visitor* may not connect now; None if they may."""
         if ban := self._ban_of(visitor, None):
             return _turned_away(ban)
         if self._refuses and visitor.fingerprint not in self._operators:
@@ -158,7 +159,7 @@ class Gatekeeper:
         return self.stops_at is not None and self._clock() >= self.refuses_from
 
     async def standing(self, visitor: Visitor) -> Standing:
-        """What *visitor* is now: nobody, too, while the database cannot be read."""
+        """What *visitor* is now; "nobody" also if the database cannot be read."""
         if visitor.fingerprint in self._operators:
             return "operator"
         try:
@@ -169,7 +170,7 @@ class Gatekeeper:
         return "member" if holder and holder.member else "nobody"
 
     def kick(self, player: Player, fingerprints: Collection[str]) -> int:
-        """End the sessions that *player*, who has the keys *fingerprints*, has on this server; how
+        """End the sessions on this server of *player*, who has the keys *fingerprints*; return how
         many there were."""
         away = TurnedAway(_("An operator has ended your session."), os.EX_NOPERM)
         seated = self._seated()
@@ -182,8 +183,8 @@ class Gatekeeper:
         )
 
     def drain(self, minutes: int) -> int:
-        """Let nobody in any more, after the grace, and stop the server in so many *minutes*; when
-        that is, in UTC seconds. Decided anew, it holds in place of what was decided before."""
+        """Admit nobody after the grace, and stop the server in *minutes* minutes; return that time
+        in UTC seconds. A new decision replaces an earlier one."""
         if self._timer:
             self._timer.cancel()
         seconds = 60 * minutes
@@ -196,7 +197,7 @@ class Gatekeeper:
         return self.stops_at
 
     def stay(self) -> bool:
-        """Take back what ``drain`` decided; whether anything was."""
+        """Cancel what ``drain`` decided; return whether there was anything to cancel."""
         if self._timer:
             self._timer.cancel()
         self._told.clear()
@@ -227,7 +228,7 @@ class Gatekeeper:
                 self.kick(player, fingerprints)
 
     def _end_sessions(self) -> None:
-        """Send away who is banned."""
+        """End the sessions of everybody who is banned."""
         seated = self._seated()
 
         def judge(visitor: Visitor) -> TurnedAway | None:
@@ -245,7 +246,7 @@ class Gatekeeper:
         )
 
     def _seated(self) -> dict[int, int]:
-        """The ids of players by that of the visitor's object: guests have no key to be known by."""
+        """Player ids by the id() of their visitor: guests have no key to identify them."""
         sessions = self._presence.own()
         return {id(each.visitor): each.player.id for each in sessions if each.player}
 

@@ -41,15 +41,15 @@ U = TypeVar("U")
 
 
 class Lobby:
-    """The store, the feed of its events, who is here and who may not come, the ways to notify those
-    who are away, who thinks for bots, and chance.
+    """The store, the feed of its events, presence, bans, the channels for notices to players who
+    are away, the bots' thinker, and a source of random numbers.
 
-    *clock* tells whole seconds, and *precise* the parts of a second that clocks on a screen need.
-    *operators* are the fingerprints of the keys of those who operate the server, *verbs* the words
-    of the command language, which nobody may be called. *server* is this one among others that
-    share the store, where it is shared.
+    *clock* gives whole seconds, and *precise* the fractions that clocks on a screen need.
+    *operators* are the fingerprints of the operators' keys; *verbs* are the words of the command
+    language, which cannot be names. *server* is this server among those that share the store, if it
+    is shared.
 
-    Sessions act by handing it domain functions::
+    Sessions act by passing it domain functions::
 
         match = await lobby.change(playing.play, board, player, "d2-b4", revision=7)
         showing = await lobby.ask(viewing.show, board, player)
@@ -98,7 +98,7 @@ class Lobby:
         self._public: dict[int, bool] = {}
 
     async def start(self) -> None:
-        """Begin to tell of events."""
+        """Start the parts that all sessions share."""
         await self.feed.start()
         self._arrivals.start()
         await self.gate.start()
@@ -108,7 +108,7 @@ class Lobby:
         self.feed.listen(self._note)
 
     async def stop(self) -> None:
-        """End. The store is closed by who opened it."""
+        """Stop. The store is closed by whoever opened it."""
         self._reading.shutdown(wait=False, cancel_futures=True)
         if self._neighbours:
             await self._neighbours.stop()
@@ -119,13 +119,14 @@ class Lobby:
     async def ask(
         self, question: Callable[Concatenate[Snapshot, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
-        """What *question* answers from committed data. Raises what it raises, or Unavailable."""
+        """Return what *question* returns from committed data. Raises what it raises, or
+        Unavailable."""
         return await self._store.read(question, *args, **kwargs)
 
     async def work_out(self, what: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """What *what* gives, which asks no database and may take a second, such as reading a record
-        that somebody sent. One at a time for all sessions: so many of them never slow down the keys
-        of everybody else."""
+        """Return the result of *what*, which does not use the database and may take a second, such
+        as reading a record that somebody sent. Only one runs at a time for all sessions: however
+        many there are, they never slow down everybody else's keys."""
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._reading, partial(what, *args, **kwargs))
 
@@ -136,8 +137,8 @@ class Lobby:
         *args: P.args,
         **kwargs: P.kwargs,
     ) -> U:
-        """What *make* makes of what *question* answers, off the event loop: for answers that are
-        long. Raises what ``ask`` raises."""
+        """Return the result of *make* for the answer to *question*, both off the event loop: for
+        long answers. Raises what ``ask`` raises."""
 
         def made(snapshot: Snapshot) -> U:
             return make(question(snapshot, *args, **kwargs))
@@ -147,14 +148,14 @@ class Lobby:
     async def change(
         self, act: Callable[Concatenate[Transaction, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
-        """Do *act*; returns once it is safely stored. Raises what it raises, or Unavailable."""
+        """Do *act*; return once it is safely stored. Raises what it raises, or Unavailable."""
         return await self._store.write(act, *args, **kwargs)
 
     async def change_keys(
         self, act: Callable[Concatenate[Transaction, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
-        """Do *act*, after which a key may be somebody else's, or nobody's. Raises what ``change``
-        raises."""
+        """Do *act*, after which a key may belong to somebody else, or to nobody. Raises what
+        ``change`` raises."""
         try:
             return await self.change(act, *args, **kwargs)
         finally:
@@ -167,8 +168,8 @@ class Lobby:
         *args: P.args,
         **kwargs: P.kwargs,
     ) -> T:
-        """Do *act*, which makes *visitor* somebody new. Raises what ``change`` raises, and Refused
-        when enough have come from the same address."""
+        """Do *act*, which makes *visitor* a new player or guest. Raises what ``change`` raises, and
+        Refused if enough have come from the same address."""
         per_address, address = self.newcomers_per_address, visitor.address
 
         def counted(tx: Transaction) -> T:
@@ -177,44 +178,45 @@ class Lobby:
         return await self._store.write(counted)
 
     async def arrived(self, visitor: Visitor) -> Player | None:
-        """Whose key *visitor* came with; None for nobody's. A code that an operator made for a
-        player without a key is void from then on."""
+        """The player with *visitor*'s key; None if nobody has it. A recovery code that an operator
+        made for this player becomes void."""
         return await self._arrivals.player(visitor)
 
     def may_talk(self, player: Player | None) -> bool:
-        """Whether *player* (None: somebody who has no account) may say something to all: guests
-        may where the operator lets them."""
+        """Whether *player* (None: somebody without an account) may talk to everybody: guests may if
+        the operator lets them."""
         return self.guests_chat or (player is not None and player.member)
 
     async def common(self) -> Common:
-        """What every visitor sees, asked once for all sessions after each change of it."""
+        """What every visitor sees, read once for all sessions after each change."""
         return await self._common.get()
 
     async def talk(self) -> Talk:
-        """What was said in the lobby, asked once for all sessions after each word."""
+        """The latest messages of the lobby, read once for all sessions after each new one."""
         return await self._talk.get()
 
     @property
     def asking(self) -> asyncio.Task[Common] | asyncio.Task[Talk] | None:
-        """What sessions will wait for that look at the lobby now; None when they need not wait."""
+        """The answer that sessions looking at the lobby now will wait for; None if they need not
+        wait."""
         return self._common.asking or self._talk.asking
 
     @property
     def servers(self) -> tuple[Server, ...]:
-        """All servers of this lobby that live, this one first."""
+        """All running servers of this lobby, this one first."""
         return self._neighbours.servers if self._neighbours else (self.server,)
 
     async def bots(self) -> tuple[Player, ...]:
-        """The bots that may be played now, by level; none where nobody thinks for them."""
+        """The bots that can be played now, by level; none if nothing thinks for them."""
         return (await self.common()).bots if self.thinker.awake else ()
 
     async def public(self, boards: Collection[int]) -> frozenset[int]:
-        """Those of *boards*, which somebody looks at now, that everybody may look at. What a match
-        began with never changes, so the store is asked once for each."""
+        """Those of *boards*, which somebody is looking at, that everybody may see. The terms of a
+        match never change, so the store is asked only once for each."""
         new = [board for board in boards if board not in self._public]
         if new:
             public = await self.ask(match_lists.public, new)
-            # Kept no longer than somebody looks: boards are many, and some of them do not exist.
+            # Kept only while somebody looks: there are many boards, and some do not exist.
             looked_at = self.presence.boards()
             known = {**self._public, **{board: board in public for board in new}}
             self._public = {board: known[board] for board in known if board in looked_at}

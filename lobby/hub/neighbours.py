@@ -1,4 +1,4 @@
-"""The neighbours: the servers that share a database tell one another who is connected to them."""
+"""The neighbours: servers that share a database tell one another who is connected to them."""
 
 from __future__ import annotations
 
@@ -17,11 +17,12 @@ from lobby.store import Snapshot, Store, Transaction
 from lobby.time import disconnections
 
 QUIET = 0.25
-"""Seconds between two looks at the others, at least. The first after a quiet while is at once."""
+"""The least number of seconds between two looks at the others. The first after a quiet period is
+immediate."""
 
 POLL_SECONDS = 1.0
-"""Seconds after which they are looked at without having been told of: who ends without a word is
-seen to be silent, and a word may get lost."""
+"""Seconds after which the others are looked at without a notification: a server that dies without
+notice is seen to be silent, and a notification may get lost."""
 
 BEAT_SECONDS = 2.0
 """Seconds between two signs of life."""
@@ -29,16 +30,16 @@ BEAT_SECONDS = 2.0
 
 @dataclass(frozen=True, slots=True)
 class _Neighbour:
-    """Another server, as it was when it was looked at last."""
+    """Another server, as it was at the last look."""
 
     living: Living
     sessions: tuple[Here, ...]
 
 
 class Neighbours:
-    """Tells the other servers of the sessions of this one, *server*, and has *presence* learn of
-    theirs. However many sessions change, each server is written once and the others are read once
-    in a quarter of a second, and of their sessions only those of a server that has changed."""
+    """Tells the other servers of the sessions of *server*, this one, and passes theirs to
+    *presence*. However many sessions change, each server is written once and the others are read
+    once per quarter of a second; sessions are read only from servers that have changed."""
 
     def __init__(self, store: Store, presence: Presence, server: Server) -> None:
         self._store = store
@@ -53,7 +54,7 @@ class Neighbours:
         self._task: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
-        """Begin, with the others as they are now. Raises Unavailable."""
+        """Begin, with the current state of the others. Raises Unavailable."""
         await self._look()
         self._presence.listen(self._awake.set)
         self._store.on_servers(self._awake.set)
@@ -62,12 +63,12 @@ class Neighbours:
     async def stop(self) -> None:
         """Let the others know that this server is gone."""
         await background.end(self._task)
-        with suppress(Unavailable):  # they will see it by themselves
+        with suppress(Unavailable):  # they will notice it themselves
             await self._store.write(_leave, self._server)
 
     @property
     def servers(self) -> tuple[Server, ...]:
-        """All servers that live, this one first."""
+        """All running servers, this one first."""
         return (self._server, *(each.living.server for each in self._known.values()))
 
     async def _follow(self) -> None:
@@ -82,12 +83,12 @@ class Neighbours:
                     await self._awake.wait()
 
     async def _begin_anew(self) -> None:
-        """After a failure nobody knows what the others were told."""
+        """Start from scratch: after a failure nobody knows what the others were told."""
         await self._store.write(_leave, self._server)
         self._told, self._beat_at = {}, 0.0
 
     async def _tell(self) -> None:
-        """Write what has changed here, and now and then a sign of life."""
+        """Write what has changed here, and from time to time a sign of life."""
         now = asyncio.get_running_loop().time()
         here = {each.session: each for each in self._presence.own()}
         if changed := _differ(self._told, here):
@@ -98,7 +99,7 @@ class Neighbours:
             self._told, self._beat_at = here, now + BEAT_SECONDS
 
     async def _look(self) -> None:
-        """Learn what has changed elsewhere."""
+        """Read what has changed elsewhere."""
         found = await self._store.read(_neighbours, self._server, self._known)
         known, self._known = self._known, found
         if any(found.get(each) is not known.get(each) for each in {*found, *known}):
@@ -106,14 +107,15 @@ class Neighbours:
 
 
 def _differ(told: Mapping[int, Here], here: Mapping[int, Here]) -> bool:
-    """By the objects: a guest who takes a name stays the same player."""
+    """Whether the sessions differ. Compares by identity: a guest who chooses a name remains an
+    equal player."""
     return told.keys() != here.keys() or any(told[each] is not here[each] for each in here)
 
 
 @dataclass(frozen=True, slots=True)
 class _News:
-    """What a server has to tell: it has the sessions *here*; before, the others were *told* of
-    those, and its *last* sign of life was at that time."""
+    """What a server has to tell: its sessions are *here*, those that the others know of were
+    *told*, and *last* is the time of its last sign of life."""
 
     revision: int
     told: Mapping[int, Here]
@@ -122,10 +124,10 @@ class _News:
 
 
 def _note(tx: Transaction, server: Server, news: _News) -> int:
-    """The *server* lives, with *news*; when that was."""
+    """Store that *server* is alive, with its *news*; return the time."""
     here, told = news.here, news.told
     if not tx.note_alive(server, news.revision):
-        told = {}  # it was held to be gone, or the database has crashed
+        told = {}  # it was taken for gone, or the database has crashed
     tx.end_sessions(server, told.keys() - here.keys())
     tx.save_sessions(server, (each for each in here.values() if told.get(each.session) is not each))
     disconnections.note_silent_servers(tx)
@@ -146,7 +148,7 @@ def _leave(tx: Transaction, server: Server) -> None:
 def _neighbours(
     look: Snapshot, server: Server, known: Mapping[str, _Neighbour]
 ) -> Mapping[str, _Neighbour]:
-    """The other servers, each as *known* where it has not changed."""
+    """The other servers; those that have not changed are taken from *known*."""
     found = {}
     for living in look.servers():
         number = living.server.id

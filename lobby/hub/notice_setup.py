@@ -1,4 +1,4 @@
-"""Arranging notices: what a player does about them that waits for the other side as well."""
+"""Arranging notices: the steps that also wait for the other side."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from lobby.notices.channel import Undeliverable
 
 @dataclass(frozen=True, slots=True)
 class Tried:
-    """A test that was sent *to* an address; *trouble* tells why it was not taken there, "" when it
+    """A test that was sent *to* an address; *trouble* tells why it was not accepted, "" if it
     was."""
 
     to: NoticeAddress
@@ -27,8 +27,8 @@ class Tried:
 async def give(
     lobby: Lobby, visitor: Visitor, player: Player, channel: ChannelName, text: str
 ) -> PendingAddress:
-    """Send a code to the address *text* of *player*, who is *visitor*; it waits for the code from
-    now on. Raises Refused, also when the code could not be sent."""
+    """Send a code to the address *text* of *player*, who is *visitor*; the address then waits for
+    the code. Raises Refused, also if the code could not be sent."""
     address = lobby.channels.channel(channel).checked(text)
     place = code_shares.place_of(visitor.address)
     pending, code = await lobby.change(addresses.propose, player, channel, address, place=place)
@@ -48,8 +48,8 @@ async def give(
 async def send_test(
     lobby: Lobby, visitor: Visitor, player: Player, channels: Collection[ChannelName]
 ) -> tuple[Tried, ...]:
-    """Send a test to *player*, who is *visitor*, by all *channels* with a confirmed address, one
-    after the other. Raises Refused when there is none, or too many were asked for."""
+    """Send a test to *player*, who is *visitor*, by each of *channels* with a confirmed address,
+    one after the other. Raises Refused if there is none, or too many were requested."""
     place = code_shares.place_of(visitor.address)
     to = await lobby.change(addresses.ask_for_test, player, channels, place=place)
     return tuple([await _try(lobby, each) for each in to])

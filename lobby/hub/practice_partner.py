@@ -1,4 +1,4 @@
-"""The bot at a practice board, which moves as soon as it is its turn."""
+"""The bot on a practice board, which moves as soon as it is its turn."""
 
 from __future__ import annotations
 
@@ -9,14 +9,15 @@ from lobby.model.match import Practice
 
 
 async def answered(lobby: Lobby, practice: Practice) -> Going:
-    """*practice* once the bot has moved, as often as it is its turn. Raises CannotThink, Refused
-    where the position is kept apart from a rated match, and Stale when the board has changed."""
+    """*practice* after the bot's moves, as long as it is the bot's turn. Raises CannotThink,
+    Refused if the position must be kept apart from a rated match, and Stale if the board has
+    changed."""
     going = practising.look(practice)
     while going.awaits_bot:
         owner, plies = practice.owner, len(practice.moves)
         await lobby.ask(practising.check_apart, going)
         move = await practising.reply(going, lobby.studies.of(owner, lobby.thinker))
-        # A rated match may have come to it meanwhile.
+        # A rated match may have reached this position meanwhile.
         await lobby.ask(practising.check_apart, going)
         practice = await lobby.change(practising.play, owner, practice.number, move, plies)
         going = practising.look(practice)

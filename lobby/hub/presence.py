@@ -1,4 +1,4 @@
-"""Presence: who is connected, to this server or to another one, and what they are doing."""
+"""Presence: who is connected, to this server or another one, and what they are doing."""
 
 from __future__ import annotations
 
@@ -12,9 +12,8 @@ from lobby.model.visitor import Visitor
 
 
 class Presence:
-    """The sessions of this server, which is called *server* where there are others, and those of
-    the others, as far as they are known. Listeners are called on each change and must only take
-    note."""
+    """The sessions of this server, which is called *server* if there are others, and the known
+    sessions of the others. Listeners are called on each change and must only take note."""
 
     def __init__(self, clock: Callable[[], int], server: str | None = None) -> None:
         self._clock = clock
@@ -22,37 +21,37 @@ class Presence:
         self._own: dict[int, Here] = {}
         self._others: tuple[Here, ...] = ()
         self._numbers = itertools.count(1)
-        self._listeners: dict[Callable[[], None], None] = {}  # in the order in which they came
+        self._listeners: dict[Callable[[], None], None] = {}  # a dict keeps their order
 
     def enter(self, player: Player | None, visitor: Visitor | None = None) -> int:
-        """Somebody came in; the number to use for this session from now on."""
+        """Add a session; return the number by which it is known from now on."""
         session = next(self._numbers)
         self._own[session] = Here(session, player, None, self._clock(), visitor, self._server)
         self._changed()
         return session
 
     def become(self, session: int, player: Player | None) -> None:
-        """The visitor of *session* took a name, or is a guest from now on; one that has left
-        meanwhile stays away."""
+        """Note that the visitor of *session* has chosen a name, or is a guest from now on. A
+        session that has ended meanwhile stays ended."""
         here = self._own.get(session)
         if here is not None:
             self._own[session] = replace(here, player=player)
             self._changed()
 
     def look_at(self, session: int, board: int | None) -> None:
-        """*session* opened a board, or left it."""
+        """Note that *session* opened a board, or left it."""
         here = self._own.get(session)
         if here is not None and here.board != board:
             self._own[session] = replace(here, board=board)
             self._changed()
 
     def leave(self, session: int) -> None:
-        """*session* is over; leaving twice does no harm."""
+        """End *session*; ending it twice does no harm."""
         if self._own.pop(session, None):
             self._changed()
 
     def learn(self, others: Iterable[Here]) -> None:
-        """These are the sessions of all other servers now."""
+        """Replace the sessions of all other servers."""
         self._others = tuple(others)
         self._changed()
 
@@ -62,11 +61,11 @@ class Presence:
         return tuple(sorted(here, key=lambda player: player.name.lower()))
 
     def is_here(self, player: Player) -> bool:
-        """Whether *player* has a session here."""
+        """Whether *player* has a session on any server."""
         return any(each.player == player for each in self._all())
 
     def own(self) -> tuple[Here, ...]:
-        """The sessions of this server, the longest here first."""
+        """The sessions of this server, the oldest first."""
         return tuple(self._own.values())
 
     def others(self) -> tuple[Here, ...]:
@@ -74,19 +73,19 @@ class Presence:
         return self._others
 
     def sessions(self) -> tuple[Here, ...]:
-        """All of them, the longest here first."""
+        """All sessions, the oldest first."""
         return tuple(sorted(self._all(), key=lambda here: here.since))
 
     def guests(self) -> int:
-        """How many sessions are those of guests, whether they play or not."""
+        """How many sessions belong to guests, whether they play or not."""
         return sum(each.guest for each in self._all())
 
     def at(self, board: int) -> tuple[Here, ...]:
-        """The sessions that look at *board*."""
+        """The sessions that are looking at *board*."""
         return tuple(each for each in self._all() if each.board == board)
 
     def boards(self) -> dict[int, frozenset[Player | None]]:
-        """The boards that somebody looks at, and who does; None stands for guests."""
+        """The boards that somebody is looking at, and the viewers; None stands for guests."""
         found: dict[int, frozenset[Player | None]] = {}
         for each in self._all():
             if each.board is not None:

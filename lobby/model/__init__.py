@@ -1,1 +1,1 @@
-"""The nouns: frozen values, without I/O and without a clock. Packages above have the verbs."""
+"""Domain values: frozen, without I/O and without a clock. The packages above act on them."""

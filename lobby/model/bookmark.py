@@ -1,4 +1,4 @@
-"""A player's place at a board."""
+"""A player's place on a board."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Bookmark:
-    """A player's place at one board.
+    """A player's place on one board.
 
-    ``entry`` is a move half entered, worth something only while the match is at ``entry_ply``.
-    ``looking_at`` is the ply that is looked at, None for the latest. ``read`` is the id of the
-    last message of the board's chat that was seen.
+    ``entry`` is a half-entered move, valid only while the match is at ``entry_ply``. ``looking_at``
+    is the ply being viewed; None for the latest. ``read`` is the id of the last message seen in the
+    board's chat.
     """
 
     entry: str = ""

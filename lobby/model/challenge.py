@@ -1,4 +1,4 @@
-"""A challenge: an offer of a match that stands, to everybody or to one player."""
+"""A challenge: a standing offer of a match, to everybody or to one player."""
 
 from __future__ import annotations
 
@@ -9,16 +9,17 @@ from lobby.model.player import Player
 from lobby.model.terms import Terms
 
 BOARDS_OF_PAIR = 2
-"""Boards that a pair has."""
+"""The number of boards in a pair."""
 
 
 @dataclass(frozen=True, slots=True)
 class Challenge:
-    """An offer that stands. *opponent* is None when anyone may take it, *seat* the challenger's
-    wish, None for a random one; *options* are the option words. It lapses at *expires*;
-    *ratings* are the lowest and the highest rating of who may take it, None for any. *remaining* is
-    how many matches still begin from it: more than one only of what anyone may take.
-    *commitments* are for the deals of these, in order; none where nothing is dealt."""
+    """A standing offer. *opponent* is None if anyone may accept it; *seat* is the seat the
+    challenger asks for, None for a random one; *options* are the option words. It lapses at
+    *expires*. *ratings* are the lowest and the highest rating of players who may accept it; None
+    for any. *remaining* is how many more matches it can start: more than one only if anyone may
+    accept it. *commitments* are for the deals of these matches, in order; empty if nothing is
+    dealt."""
 
     number: int
     game: str
@@ -35,21 +36,21 @@ class Challenge:
 
     @property
     def pair(self) -> bool:
-        """Whether each match from it is a pair of boards."""
+        """Whether each match from this challenge is a pair of boards."""
         return self.terms.pair
 
     @property
     def boards(self) -> int:
-        """How many boards may still begin from it."""
+        """How many more boards this challenge can start."""
         return self.remaining * (BOARDS_OF_PAIR if self.pair else 1)
 
     @property
     def next_commitments(self) -> tuple[str, ...]:
-        """Those for the deals of the match that begins next: two for a pair whose boards are dealt
-        apart."""
+        """The commitments for the deals of the next match: two for a pair whose boards are dealt
+        separately."""
         return self.commitments[: len(self.commitments) // self.remaining]
 
     @property
     def private(self) -> bool:
-        """Whether nobody but the players may look at the match."""
+        """Whether only the players may see the match."""
         return self.terms.private

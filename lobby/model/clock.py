@@ -1,4 +1,4 @@
-"""The clock of a match, as a value: what it does with time is in ``lobby.time.clocks``."""
+"""The clock of a match, as a value. ``lobby.time.clocks`` has the functions that run it."""
 
 from __future__ import annotations
 
@@ -12,16 +12,17 @@ from lobby.model.pauses import Pauses, Span
 from lobby.model.terms import Terms
 
 LEISURE = DAY
-"""Seconds that a move may take at least until both players have been here at the same time."""
+"""The least number of seconds allowed for a move until both players have been here at the same
+time."""
 
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """The clock of a match: *turn* has been to move since *since*; None once nobody is.
+    """The clock of a match: *turn* has been to move since *since*; None once the match is over.
 
-    *banks* is what each seat had left then for all its moves, None where the terms have no bank.
-    While it is *waiting* for both players to be here, a move may take a day at least, and no bank
-    is charged.
+    *banks* is the time each seat had left at that moment for all its moves; None if the terms have
+    no bank. While the clock is *waiting* for both players to be here, at least a day is allowed for
+    a move, and no bank is charged.
     """
 
     terms: Terms
@@ -32,7 +33,7 @@ class Clock:
 
     @property
     def allowed(self) -> int | None:
-        """Seconds that the present move may take; None without a limit or with nobody to move."""
+        """Seconds allowed for the current move; None without a limit or if nobody is to move."""
         if self.turn is None:
             return None
         per_move = self.terms.per_move
@@ -44,7 +45,7 @@ class Clock:
         return bank if per_move is None else min(per_move, bank)
 
     def pauses(self, spans: Iterable[Span], zone: tzinfo) -> Pauses:
-        """All that stops this clock now: *spans*, the vacations of the player to move and the
-        times when the server was down, and, if the terms say so, the weekends in the player's own
-        time zone."""
+        """Everything that stops this clock now: *spans*, which are the vacations of the player to
+        move and the server's downtimes, and, if the terms say so, weekends in the player's own time
+        zone."""
         return Pauses(tuple(spans), zone if self.terms.weekends_off else None)

@@ -1,7 +1,7 @@
-"""Lines: what a player has decided to answer before the turn comes.
+"""Lines: conditional moves that a player plans before their turn comes.
 
-A line is written as it is given, ``32+a``, ``if 46+e then 32-33 if 46+d then 33-34``, and may end
-in ``resign``.
+A line is written as the player types it, such as ``32+a`` or ``if 46+e then 32-33 if 46+d then
+33-34``, and may end in ``resign``.
 """
 
 from __future__ import annotations
@@ -13,37 +13,37 @@ from typing import Self
 from lobby.basics.translation import N_, _
 
 RESIGN = "resign"
-"""The answer that gives the match up."""
+"""The answer that resigns."""
 
 MAX_STEPS = 20
-"""Answers in a line."""
+"""The most answers in a line."""
 
 TOO_LONG = N_("A line has at most {most} answers.")
-"""What is told of one with more."""
+"""The error for a line with more answers."""
 
 _WORD = 40
-"""Characters of a word, more than the longest move needs in practice."""
+"""The most characters in a word: more than the longest move needs in practice."""
 
 
 class LineError(ValueError):
-    """Words that are no line; its text is one sentence that says why."""
+    """Raised for words that are not a line; the text is one sentence that says why."""
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """*answer* is given to *reply*, or whatever the opponent plays when that is None."""
+    """Play *answer* in reply to *reply*, or to any move of the opponent if that is None."""
 
     reply: str | None
     answer: str
 
     def words(self) -> tuple[str, ...]:
-        """As it is written."""
+        """The step as it is written."""
         return (self.answer,) if self.reply is None else ("if", self.reply, "then", self.answer)
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """The steps of one plan, of which each waits for the turn after the one before."""
+    """The steps of one plan. Each step waits for the turn after the one before it."""
 
     steps: tuple[Step, ...]
 
@@ -52,16 +52,16 @@ class Line:
 
     @property
     def next(self) -> Step:
-        """What waits for the turn that comes first."""
+        """The step for the player's next turn."""
         return self.steps[0]
 
     def rest(self) -> Iterator[Self]:
-        """The line that remains once its first step is done, if one does."""
+        """Yield the line that remains after its first step; nothing if that was the last."""
         if len(self.steps) > 1:
             yield type(self)(self.steps[1:])
 
     def moves(self) -> Iterator[str | None]:
-        """The moves of both sides in turn; None for any reply. A resignation is no move."""
+        """The moves of both sides alternately; None for any reply. A resignation is not a move."""
         for step in self.steps:
             yield step.reply
             if step.answer != RESIGN:
@@ -69,11 +69,11 @@ class Line:
 
 
 RESIGNATION = Line((Step(None, RESIGN),))
-"""To resign when the turn comes, whatever happens before."""
+"""Resign on the player's next turn, whatever the opponent plays."""
 
 
 def parse(text: str) -> Line:
-    """The line that *text* is. Raises LineError."""
+    """Parse *text* as a line. Raises LineError."""
     words = text.lower().split()
     if max(map(len, words), default=0) > _WORD:
         raise LineError(_("A move has at most {word} characters.", word=_WORD))
@@ -107,11 +107,11 @@ def _move(word: str) -> str:
 
 
 Spelling = Callable[[str], str]
-"""How a position spells a move."""
+"""Converts a move to the spelling of a particular position."""
 
 
 def fitting(found: tuple[Line, ...], reply: str, spelled: Spelling) -> tuple[Line, ...]:
-    """Those of *found* whose next step answers *reply*, in the order in which they are tried:
-    a resignation, then what was meant for this very move, then what was meant for any."""
+    """The lines among *found* whose next step answers *reply*, in the order to try them: a
+    resignation first, then answers to this very move, then answers to any move."""
     fits = [line for line in found if line.next.reply is None or spelled(line.next.reply) == reply]
     return tuple(sorted(fits, key=lambda line: (line != RESIGNATION, line.next.reply is None)))

@@ -1,4 +1,5 @@
-"""What falls due: each thing by the row that says so, so that one that fails holds up no other."""
+"""Duties that fall due. Each comes from its own database row, so a failing one holds up no
+other."""
 
 from __future__ import annotations
 
@@ -10,14 +11,14 @@ Duty: TypeAlias = Literal[
 ]
 
 DUTIES: tuple[Duty, ...] = get_args(Duty)
-"""All there are, in the order in which they are done: a vacation is announced before what follows
-from it."""
+"""All duties, in the order in which they are done: a vacation is announced before its
+consequences."""
 
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """*duty* is due since the time *at*: on the board or for the vacation, the challenge or the
-    guest with that *number*."""
+    """A *duty* that has been due since *at*. *number* identifies the board, vacation, challenge or
+    guest."""
 
     duty: Duty
     number: int

@@ -1,4 +1,4 @@
-"""What happened: the one thing that live screens, digests, notices and feeds read."""
+"""Events: what happened. Live screens, digests, notices and feeds all read these."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Counted: TypeAlias = Literal[
     "imported",
     "analysis-shown",
 ]
-"""The kinds of events that are counted by their actor."""
+"""The kinds of events that are counted per actor."""
 
 Kind: TypeAlias = Literal[
     "joined",
@@ -66,17 +66,16 @@ Kind: TypeAlias = Literal[
 OF_KEYS: frozenset[Kind] = frozenset(
     {"key-added", "key-removed", "key-code-made", "key-code-cancelled"}
 )
-"""What its player should hear of even when it looks as if the player had done it."""
+"""Events that players are told of even if they seem to have caused them themselves."""
 
 
 @dataclass(frozen=True, slots=True)
 class Event:
     """One thing that happened, as every reader of the event table gets it.
 
-    ``concerns`` are the ids of the players whose own lists it changes; of a ``private`` one nobody
-    else may be told. It holds nothing that only one side of a match may know, unless it is private
-    and concerns that side alone. ``at`` is in
-    UTC seconds.
+    ``concerns`` are the ids of the players whose own lists it changes; nobody else may be told of a
+    ``private`` event. An event never holds anything that only one side of a match may know, unless
+    it is private and concerns that side alone. ``at`` is in UTC seconds.
     """
 
     id: int
@@ -89,10 +88,10 @@ class Event:
     private: bool = False
 
     def may_reach(self, player: Player | None) -> bool:
-        """Whether *player* (None: a guest) may be told of it."""
+        """Whether *player* (None: a guest) may be told of the event."""
         return not self.private or (player is not None and player.id in self.concerns)
 
     def number(self, name: str) -> int | None:
-        """The number that the detail has under *name*, if it has one."""
+        """The number stored in the detail under *name*; None if there is none."""
         value = self.detail.get(name)
         return value if isinstance(value, int) else None

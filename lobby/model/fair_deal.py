@@ -1,4 +1,4 @@
-"""A fair deal: what is public of it."""
+"""A fair deal: its public part."""
 
 from __future__ import annotations
 
@@ -6,22 +6,22 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 Nonces: TypeAlias = tuple[str | None, str | None]
-"""The challenger's and the acceptor's; "" for one who gave none, None where it was deleted with the
-account."""
+"""The challenger's and the acceptor's nonces; "" for a player who gave none, None if it was deleted
+with the account."""
 
 State: TypeAlias = Literal["none", "unrecorded", "running", "verified", "differs"]
-"""How the deal of a match stands: nothing was dealt, there is no commitment, the seed is still
-secret, or what was found."""
+"""The state of a match's deal: nothing was dealt, there is no commitment, the seed is still secret,
+or the outcome of the check."""
 
 SHORT = 12
-"""Characters of a commitment where there is no room for it."""
+"""Characters of a commitment shown where space is short."""
 
 
 @dataclass(frozen=True, slots=True)
 class FairDeal:
-    """The deal of a match by a seed that its *commitment*, a SHA-256, was published of before the
-    nonces were known. The nonces enter it by their *digests*. *challenger* is the id of who made
-    the challenge; *attempt* counts deals, from 1, of which all but the last would have ended before
+    """A deal from a seed whose *commitment*, a SHA-256, was published before the nonces were known.
+    The nonces enter the deal by their *digests*. *challenger* is the id of the player who made the
+    challenge. *attempt* counts deals, from 1; all but the last would have ended the match before
     the first move. *drawn* tells whether the same seed decided the seats. *seed* is None until the
     match is over."""
 
@@ -36,8 +36,8 @@ class FairDeal:
 
 @dataclass(frozen=True, slots=True)
 class FairCheck:
-    """What became of checking the deal on *board*. *deal* is None where there is none, and
-    *differences* are sentences that say what is wrong."""
+    """The outcome of checking the deal on *board*. *deal* is None if there is none; *differences*
+    are sentences that say what is wrong."""
 
     board: int
     state: State
@@ -47,8 +47,8 @@ class FairCheck:
 
 @dataclass(frozen=True, slots=True)
 class KeptNonce:
-    """A nonce of a player: with the commitment that it goes with, and the challenge or the board
-    that is known by now."""
+    """A player's nonce, the commitment it belongs to, and its challenge and board as far as they
+    are known yet."""
 
     commitment: str
     nonce: str

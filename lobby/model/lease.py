@@ -1,4 +1,4 @@
-"""A lease: what one server has alone, for a while."""
+"""A lease: something that one server holds exclusively for a while."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Lease:
-    """What *server* alone may do, by its *name*. Each new holder gets a higher *fence* than all
-    before it, by which the database tells a change of one who has lost the lease."""
+    """What *server* holds exclusively, identified by *name*. Each new holder gets a higher *fence*
+    than all before it, so the database can tell when a change comes from a server that has lost the
+    lease."""
 
     name: str
     server: str

@@ -16,7 +16,7 @@ from lobby.model.terms import Terms
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A move as it was played: ply counts from 1, *at* is in UTC seconds, *how* tells of moves
+    """A move as it was played. *ply* counts from 1, *at* is in UTC seconds, and *how* marks moves
     that were not made by hand."""
 
     ply: int
@@ -28,8 +28,8 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class Twin:
-    """The other *board* of a pair, where the same two players sit in each other's seats: how far it
-    is, and how it ended; *to_move* is None when it is over."""
+    """The other *board* of a pair, where the same two players have swapped seats: how far the match
+    there has come, and how it ended. *to_move* is None once it is over."""
 
     board: int
     plies: int
@@ -48,15 +48,15 @@ class Twin:
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """What is public of a match. ``players`` is by seat; times are UTC seconds.
+    """The public part of a match. ``players`` is by seat; times are UTC seconds.
 
-    ``revision`` grows with every change: hand it back with a change to be told when the position
-    is no longer the one that was looked at. ``zones`` are the time zones by seat, ``deadline`` is
-    when the player to move forfeits; ``remind_at`` is when that player is still to be reminded, and
-    ``reminded`` whether that was done. The versions of rules and key are those that it began with.
-    ``cancelled_by`` is the seat against which it counts that it ended before both had moved.
-    ``twin`` is the other board of a pair, None for a match on its own.
-    ``setup`` is not here: it may hold hidden numbers.
+    ``revision`` grows with every change: pass it back with a change to be told if the position is
+    no longer the one you looked at. ``zones`` are the time zones by seat. ``deadline`` is when the
+    player to move forfeits, ``remind_at`` when that player is still to be reminded, and
+    ``reminded`` whether that was done. ``rules_version`` and ``key_version`` are those the match
+    began with. ``cancelled_by`` is the seat charged with ending the match before both players had
+    moved. ``twin`` is the other board of a pair; None for a single match. ``setup`` is left out: it
+    may hold hidden numbers.
     """
 
     board: int
@@ -84,29 +84,29 @@ class Match:
 
     @property
     def to_move(self) -> Seat | None:
-        """The seat whose turn it is; None when it is over."""
+        """The seat to move; None once the match is over."""
         return self.clock.turn
 
     @property
     def terms(self) -> Terms:
-        """The conditions that both agreed to."""
+        """The terms that both players agreed to."""
         return self.clock.terms
 
     @property
     def private(self) -> bool:
-        """Whether nobody but its players may look."""
+        """Whether only its players may see it."""
         return self.terms.private
 
     @property
     def between_members(self) -> bool:
-        """Whether two people with names play it, and no guest, no bot, nobody alone."""
+        """Whether two different members play it: no guest, no bot, nobody playing both sides."""
         first, second = self.players
         return first.member and second.member and first != second
 
     @property
     def begun(self) -> bool:
-        """Whether both have moved, on this board or the other one of its pair. Until then only the
-        rules of the game give it a result."""
+        """Whether both players have moved, on this board or on the other one of its pair. Until
+        then only the rules of the game can give it a result."""
         return max(self.plies, self.twin.plies if self.twin else 0) >= len(self.players)
 
     @property
@@ -116,13 +116,13 @@ class Match:
 
     @property
     def boards(self) -> tuple[int, ...]:
-        """Its board, with that of its twin, the lower number first."""
+        """Its board and that of its twin, the lower number first."""
         return (self.board,) if self.twin is None else tuple(sorted((self.board, self.twin.board)))
 
     @property
     def halves(self) -> tuple[Match, ...]:
-        """This match, with the other one of its pair, as far as lists tell of it, the lower board
-        first."""
+        """This match and the other one of its pair, with as much of it as lists show, the lower
+        board first."""
         if self.twin is None:
             return (self,)
         other = replace(
@@ -142,36 +142,36 @@ class Match:
 
     @property
     def decided(self) -> bool:
-        """Whether it has ended, and so has the other board of its pair."""
+        """Whether it has ended, and the other board of its pair too."""
         return self.over and (self.twin is None or self.twin.over)
 
     @property
     def outcome(self) -> Outcome | None:
-        """The result, None while it goes on."""
+        """The result; None while the match is running."""
         return None if self.reason is None else Outcome(self.winner, self.reason)
 
     @property
     def installed(self) -> bool:
-        """Whether this server has the game: without it a match is only listed."""
+        """Whether this server has the game: if not, the match is only listed."""
         return self.game in GAMES
 
     def check_installed(self) -> None:
-        """Raise NotInstalled where this server does not have the game."""
+        """Raise NotInstalled if this server does not have the game."""
         _ = self.rules
 
     @property
     def title(self) -> str:
-        """What people call the game."""
+        """The name of the game as players know it."""
         return title_of(self.game)
 
     @property
     def seats(self) -> tuple[str, str]:
-        """What the sides are called."""
+        """The names of the two sides."""
         return seats_of(self.game)
 
     @property
     def rules(self) -> Game:
-        """The game that is played, as it is today. Raises NotInstalled."""
+        """The current version of the game's rules. Raises NotInstalled."""
         return GAMES[self.game]
 
     @property
@@ -180,7 +180,8 @@ class Match:
         return self.rules.of_version(self.rules_version).parse_options(self.options.split())
 
     def seat_of(self, player: Player | None) -> Seat | None:
-        """Where *player* sits, None when watching; who plays both sides sits at the one to move."""
+        """The seat of *player*; None for somebody who watches. A player of both sides has the seat
+        to move."""
         if player is None or player not in self.players:
             return None
         if self.players[0] == self.players[1]:
@@ -188,21 +189,21 @@ class Match:
         return self.players.index(player)
 
     def awaits(self, player: Player | None) -> bool:
-        """Whether it is *player*'s move."""
+        """Whether it is *player*'s turn."""
         return self.to_move is not None and self.players[self.to_move] == player
 
     def offers_draw_to(self, player: Player | None) -> bool:
-        """Whether a draw is offered, and not by *player*."""
+        """Whether a draw offer stands that *player* did not make."""
         return self.draw_offer not in (None, self.seat_of(player))
 
     def offers_takeback_to(self, player: Player | None) -> bool:
-        """Whether a takeback is asked for, and not by *player*."""
+        """Whether a takeback request stands that *player* did not make."""
         return self.takeback_offer not in (None, self.seat_of(player))
 
 
 @dataclass(frozen=True, slots=True)
 class Showing:
-    """A match as one viewer may see it now: everything a screen or a command needs of it."""
+    """A match as one viewer may see it now: everything that a screen or a command needs."""
 
     match: Match
     seat: Seat | None
@@ -213,8 +214,8 @@ class Showing:
 @dataclass(frozen=True, slots=True)
 class Imported:
     """A finished match that was played elsewhere, in the archive of *owner*, as the text of its
-    *record*. *source* tells where from; *at* is when it was imported, in UTC seconds. What is
-    *private* only its owner may see; an operator imported the rest."""
+    *record*. *source* says where it comes from; *at* is when it was imported, in UTC seconds. A
+    *private* one is visible to its owner only; the others were imported by an operator."""
 
     number: int
     owner: Player
@@ -225,15 +226,15 @@ class Imported:
 
     @property
     def game(self) -> str:
-        """The word for the game, which this server need not have."""
+        """The identifier of the game, which this server may not have."""
         return self.record.split('"', 2)[1]
 
 
 @dataclass(frozen=True, slots=True)
 class Beginning:
-    """What is played on from: *position*, a word of the game's notation, or, where that is empty,
-    what the moves *before* lead to from the *setup* of a match. *origin* says where that is, such
-    as ``117#12``; "" for a position that came as text."""
+    """The position from which a practice board starts: either *position*, in the game's notation,
+    or, if that is empty, the position after the moves *before* from the *setup* of a match.
+    *origin* names the place, such as ``117#12``; "" for a position given as text."""
 
     game: str
     options: str
@@ -246,8 +247,8 @@ class Beginning:
 
 @dataclass(frozen=True, slots=True)
 class Practice:
-    """A practice board: *owner* plays on from *beginning* with *moves*, at *seat* against the bot
-    of *level*, or both sides where these are None. Times are in UTC seconds."""
+    """A practice board: *owner* continues from *beginning* with *moves*, playing *seat* against the
+    bot of *level*, or both sides if these are None. Times are in UTC seconds."""
 
     number: int
     owner: Player
@@ -260,5 +261,5 @@ class Practice:
 
 
 How: TypeAlias = Literal["by hand", "ahead", "by the server"]
-"""How a move came about: its player made it on turn, or had queued it; or there was no choice, and
-the server made it for its player."""
+"""How a move was made: by its player on turn, by its player in advance (queued), or by the server
+because it was the only one possible."""

@@ -1,4 +1,4 @@
-"""Notices: the addresses they go to, what waits in the outbox, and how they are answered."""
+"""Notices: the addresses they go to, the outbox, and the replies to them."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from typing import Literal, TypeAlias
 from lobby.model.player import Player
 
 GIVEN_UP = 3
-"""Notices in a row that could not be delivered, after which no more are sent to an address."""
+"""The number of failed deliveries in a row after which nothing more is sent to an address."""
 
 
 @dataclass(frozen=True, slots=True)
 class NoticeAddress:
-    """Where notices for *player* go by *channel*, *confirmed* at UTC seconds. *secret* signs what
-    goes there. *failures* counts the last notices, in a row, that could not be delivered, and
-    *trouble* tells why the last attempt failed, "" when it did not."""
+    """Where notices for *player* go by *channel*; *confirmed* is in UTC seconds. *secret* signs
+    what is sent there. *failures* counts the latest failed deliveries in a row; *trouble* says why
+    the last attempt failed, "" if it did not."""
 
     player: Player
     channel: ChannelName
@@ -27,13 +27,13 @@ class NoticeAddress:
 
     @property
     def given_up(self) -> bool:
-        """Whether nothing is sent there any more, until a test arrives or it is confirmed anew."""
+        """Whether nothing more is sent there until a test arrives or it is confirmed again."""
         return self.failures >= GIVEN_UP
 
 
 @dataclass(frozen=True, slots=True)
 class PendingAddress:
-    """An address that waits for its code, until UTC seconds *expires*."""
+    """An address that waits for its code until *expires*, in UTC seconds."""
 
     player: Player
     channel: ChannelName
@@ -45,17 +45,17 @@ class PendingAddress:
 
 
 ChannelName: TypeAlias = Literal["mail", "ntfy", "webhook"]
-"""A channel that needs an address. The terminal is one besides, of those who are here."""
+"""A channel that needs an address. Players who are connected can also be told in the terminal."""
 
 DeliveryEnd: TypeAlias = Literal["sent", "settled", "failed"]
-"""How an entry ended: delivered; of no use any more; or given up."""
+"""How an outbox entry ended: delivered, no longer needed, or given up."""
 
 
 @dataclass(frozen=True, slots=True)
 class OutboxEntry:
-    """One thing to tell *player* by *channel*: the event with that id, which happened at *board*.
-    It is to be tried at *due*, in UTC seconds, having been tried *attempts* times. A *daily* one
-    goes with the others of its day."""
+    """One thing to tell *player* by *channel*: the event with the id *event*, which happened on
+    *board*. The next attempt is at *due*, in UTC seconds, after *attempts* earlier ones. A *daily*
+    entry is sent with the others of its day."""
 
     id: int
     player: Player
@@ -70,8 +70,8 @@ class OutboxEntry:
 
 @dataclass(frozen=True, slots=True)
 class ReplyToken:
-    """What a token stands for: *player* may play move number *ply* on *board*, in the *position*
-    with that digest, until *expires*. *spent* is when that was done; times are UTC seconds."""
+    """The meaning of a token: *player* may play move number *ply* on *board*, in the position with
+    the digest *position*, until *expires*. *spent* is when it was used; times are UTC seconds."""
 
     player: Player
     board: int
@@ -83,10 +83,9 @@ class ReplyToken:
 
 @dataclass(frozen=True, slots=True)
 class ReplyAnswer:
-    """What *player* is to be told about the mail with that *digest*, which came at *at* and has the
-    Message-ID *in_reply_to*: the *sentence*. *token* is the digest of the token that the mail
-    carried. It is to be tried at *due*, having been tried *attempts* times; times are UTC
-    seconds."""
+    """The answer to a mail from *player*: *sentence*. *digest* identifies the mail, *in_reply_to*
+    is its Message-ID, *at* is when it arrived, and *token* is the digest of the token it carried.
+    The next attempt is at *due*, after *attempts* earlier ones; times are UTC seconds."""
 
     digest: str
     player: Player
@@ -100,7 +99,8 @@ class ReplyAnswer:
 
 @dataclass(frozen=True, slots=True)
 class CodeRequest:
-    """The *player* with that id asked for a code or a test from *place*, a word for a network."""
+    """A request by the player with the id *player* for a code or a test, from *place*, which stands
+    for a network."""
 
     at: int
     player: int
@@ -109,15 +109,15 @@ class CodeRequest:
 
 @dataclass(frozen=True, slots=True)
 class WaitingNotices:
-    """So *many* notices are to be sent; the *oldest* is of an event at that time in UTC seconds.
-    Those that go once a day do not count for that before they were tried. None: there is none."""
+    """How many notices wait to be sent, and the time of the *oldest* one's event in UTC seconds;
+    None if none waits. Daily notices do not count for *oldest* until they have been tried."""
 
     many: int
     oldest: int | None
 
 
 ReplyEnd: TypeAlias = Literal["played", "refused"]
-"""What became of a mail: its move was played, or it was answered with the reason why not."""
+"""The outcome of a mail: its move was played, or the reply said why not."""
 
 Topic: TypeAlias = Literal[
     "turn",

@@ -9,7 +9,7 @@ from datetime import tzinfo
 
 @dataclass(frozen=True, slots=True, order=True)
 class Span:
-    """The time from *start* up to, not including, *end*; empty when it does not end after it."""
+    """The time from *start* up to but not including *end*; empty unless *end* is later."""
 
     start: int
     end: int
@@ -18,16 +18,16 @@ class Span:
         return self.start <= instant < self.end
 
     def overlap(self, other: Span) -> int:
-        """Seconds that are in both."""
+        """The number of seconds that both spans share."""
         return max(0, min(self.end, other.end) - max(self.start, other.start))
 
 
 @dataclass(frozen=True, slots=True)
 class Pauses:
-    """All that stops the clock of one player in one match.
+    """Everything that stops the clock of one player in one match.
 
     The *spans* may overlap, contain each other, be empty, and come in any order. *weekends* is the
-    time zone whose Saturdays and Sundays are off, midnight to midnight; None when none are.
+    time zone whose Saturdays and Sundays are off, midnight to midnight; None if none are.
     """
 
     spans: tuple[Span, ...] = ()
@@ -40,9 +40,9 @@ NEVER = Pauses()
 
 @dataclass(frozen=True, slots=True)
 class Interruptions:
-    """What stopped clocks, or may stop them yet: *absences* by the id of the player, which are
-    vacations and disconnections, *downtimes* of the server, and its *last_beat*, when it was last
-    known to run; None when it never ran."""
+    """What has stopped clocks, or may still stop them: *absences* (vacations and disconnections) by
+    player id, *downtimes* of the server, and *last_beat*, when it was last known to run; None if it
+    never ran."""
 
     absences: Mapping[int, tuple[Span, ...]]
     downtimes: tuple[Span, ...]

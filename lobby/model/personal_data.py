@@ -1,4 +1,4 @@
-"""What is stored about a player, in values that a page of a long list is made of."""
+"""What is stored about a player, as values that make up the pages of long lists."""
 
 from __future__ import annotations
 
@@ -14,8 +14,9 @@ from lobby.model.standing import RatingChange
 
 @dataclass(frozen=True, slots=True)
 class Offered:
-    """A challenge that was made. *closed* is when, in UTC seconds, and *how* what became of it;
-    both are None while it stands. *why* was said by who declined it."""
+    """A challenge that was made. *closed* is when it ended, in UTC seconds, and *how* is its
+    outcome; both are None while it stands. *why* is the reason given by a player who declined
+    it."""
 
     challenge: Challenge
     closed: int | None
@@ -25,8 +26,8 @@ class Offered:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A notice. *done* is when, in UTC seconds, and *how* it was dealt with; both are None while it
-    waits."""
+    """A notice. *done* is when it was dealt with, in UTC seconds, and *how* is the outcome; both
+    are None while it waits."""
 
     entry: OutboxEntry
     done: int | None
@@ -35,10 +36,10 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """All that one of its players may have of *match*.
+    """Everything about *match* that one of its players may have.
 
-    *setup* is None while it is hidden; *taken_back* are moves with when they were taken back;
-    *lines* are what waits for the player's own turn.
+    *setup* is None while it is hidden; *taken_back* has each move taken back and when; *lines* are
+    the moves queued for the player's own turn.
     """
 
     match: Match

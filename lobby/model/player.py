@@ -1,4 +1,4 @@
-"""A player, and the SSH keys by which players are known, and what helps who has lost them."""
+"""A player, the SSH keys that identify them, and codes for players who have lost their keys."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ RecoveryEnd: TypeAlias = Literal["used", "cancelled", "replaced", "lapsed"]
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Somebody who plays here: a person with a name, a guest, who has not taken one yet, or a bot
-    of some *level*. *joined* is in UTC seconds.
+    """Somebody who plays here: a member, who has chosen a name; a guest, who has not; or a bot of
+    some *level*. *joined* is in UTC seconds.
 
-    It is the same player whatever the name: a session may know an older one.
+    Players are equal whatever their names are: a session may know an older name.
     """
 
     id: int
@@ -24,18 +24,19 @@ class Player:
 
     @property
     def bot(self) -> bool:
-        """Whether it has no hands."""
+        """Whether it is a computer player."""
         return self.level is not None
 
     @property
     def member(self) -> bool:
-        """Whether it is a person who has taken a name."""
+        """Whether it is a person who has chosen a name."""
         return not self.bot and not self.guest
 
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """An SSH key that is a player: its SHA256 fingerprint and when it was added, UTC seconds."""
+    """An SSH key that identifies a player: its SHA256 fingerprint and when it was added, in UTC
+    seconds."""
 
     fingerprint: str
     added: int
@@ -45,9 +46,9 @@ class Key:
 class RecoveryCode:
     """A code by which an operator helps a player who has lost every key.
 
-    It was made at the time *at* for *player* and lets another key in from *begins* until before
-    *ends*, in UTC seconds, unless it has been *closed* before. *by* is None for the operator at the
-    machine."""
+    It was made for *player* at *at* and admits another key from *begins* until before *ends*, in
+    UTC seconds, unless it is *closed* earlier. *by* is None for an operator on the server machine.
+    """
 
     id: int
     player: Player

@@ -1,4 +1,4 @@
-"""What a player prefers, typed."""
+"""A player's preferences, typed."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from lobby.model.terminal import Colours
 Pieces: TypeAlias = Literal["unicode", "ascii"]
 
 Order: TypeAlias = Literal["deadline", "game", "opponent", "newest"]
-"""How boards are sorted: nearest deadline first, by game, by opponent, newest move first."""
+"""How boards are sorted: by nearest deadline, game, opponent, or newest move."""
 
 ThemeName: TypeAlias = Literal[
     "dark",
@@ -28,12 +28,12 @@ ThemeName: TypeAlias = Literal[
 
 @dataclass(frozen=True, slots=True)
 class Preferences:
-    """What holds for a session. None means: as the terminal says.
+    """The preferences for a session. None means: follow the terminal.
 
-    ``go_on`` is whether a move is followed by the next board that waits. ``watchers`` is whether to
-    hear those who watch, at boards where the player plays. ``order`` is how the lobby sorts the
-    player's own boards. ``keymap`` gives keys to actions, by the
-    id of their binding. ``colours`` belongs to the SSH key, and so to the terminal it is used from.
+    ``go_on`` is whether the next waiting board opens after a move. ``watchers`` is whether the
+    player sees what watchers say on the player's own boards. ``order`` is how the lobby sorts the
+    player's own boards. ``keymap`` gives keys to actions, by binding id. ``colours`` belongs to the
+    SSH key, and so to the terminal it is used from.
     """
 
     confirm: bool = True

@@ -1,6 +1,6 @@
-"""A rating in Glicko-2: what is known of a player's strength, and what time does to it.
+"""A Glicko-2 rating: what is known of a player's strength, and how time affects it.
 
-``lobby.ratings.glicko2`` has the source of the formulas, and what matches do to a rating.
+``lobby.ratings.glicko2`` has the source of the formulas, and the effect of matches on a rating.
 """
 
 from __future__ import annotations
@@ -11,30 +11,30 @@ from math import hypot, isfinite, sqrt
 from lobby.basics.durations import DAY
 
 MAX_DEVIATION = 350.0
-"""The deviation of somebody of whom nothing is known; no absence makes it larger."""
+"""The deviation of a player nothing is known about; no absence makes it larger."""
 
 PROVISIONAL_DEVIATION = 110.0
 """A rating is provisional until its deviation is below this."""
 
 PERIOD_DAYS = 7.0
-"""Length of a rating period.
+"""The length of a rating period.
 
-With a newcomer's volatility and equal opponents the deviation settles near 60 at a match a week
-and near 90 at one a month; six a year keep a rating established, and a year and a half away from
-60 makes it provisional again.
+With a newcomer's volatility and equal opponents, the deviation settles near 60 at one match a week
+and near 90 at one a month. Six matches a year keep a rating established; from 60, a year and a half
+away makes it provisional again.
 """
 
 MAX_VOLATILITY = 0.1
-"""Bound of the volatility, as Lichess has it. Far beyond it step 5 has a second solution, which
-makes a rating worthless."""
+"""The upper bound of the volatility, the same as on Lichess. Far beyond it, step 5 has a second
+solution that makes a rating worthless."""
 
 SCALE = 173.7178
-"""Rating points to one unit of Glicko-2's own scale (step 2)."""
+"""Rating points per unit of Glicko-2's own scale (step 2)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """What is known of a player's strength at one game; without arguments that of a newcomer.
+    """What is known of a player's strength at one game. The defaults are a newcomer's.
 
     0 < *deviation* <= MAX_DEVIATION and 0 < *volatility* <= MAX_VOLATILITY; raises ValueError
     otherwise.
@@ -51,14 +51,14 @@ class Rating:
 
     @property
     def provisional(self) -> bool:
-        """Whether too little is known yet to rank it."""
+        """Whether the rating is still too uncertain to be ranked."""
         return self.deviation >= PROVISIONAL_DEVIATION
 
 
 def aged(rating: Rating, seconds: float) -> Rating:
-    """*rating* after *seconds* without a match: step 6 for any part of a rating period.
+    """*rating* after *seconds* without a match: step 6, for any fraction of a rating period.
 
-    phi* = sqrt(phi^2 + t sigma^2) with t in periods. A clock that was set back ages nothing.
+    phi* = sqrt(phi^2 + t sigma^2) with t in periods. A clock that was set back changes nothing.
     """
     periods = max(0.0, seconds) / (PERIOD_DAYS * DAY)
     drift = SCALE * rating.volatility * sqrt(periods)

@@ -1,4 +1,4 @@
-"""Why a match ended, where it was the players or the server and not the rules of the game."""
+"""Reasons for the end of a match other than the rules of its game."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ RESIGNED = "resigned"
 AGREEMENT = "agreement"
 TIME = "time"
 CANCELLED = "cancelled"
-"""Given up, timed out or agreed to before both had moved, or called off by an operator: there is no
-result, and it counts for nothing."""
+"""Resigned, timed out or agreed before both players had moved, or cancelled by an operator: there
+is no result, and the match counts for nothing."""
 
 OF_PLAYERS = (RESIGNED, AGREEMENT, TIME)
-"""Those that count only once both have moved."""
+"""Reasons that count only once both players have moved."""
 
 REPETITION = "repetition"
-"""The same position came about for the third time, in any game."""
+"""The same position occurred for the third time, in any game."""
 
 OF_THE_HOUSE = (RESIGNED, AGREEMENT, TIME, CANCELLED)
-"""All of them: no position shows them."""
+"""Reasons that cannot be seen from the position."""

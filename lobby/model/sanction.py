@@ -1,4 +1,4 @@
-"""A ban or a mute, and the report that may lead to one."""
+"""Bans and mutes, and the reports that may lead to them."""
 
 from __future__ import annotations
 
@@ -13,9 +13,10 @@ SanctionKind: TypeAlias = Literal["ban", "mute"]
 
 @dataclass(frozen=True, slots=True)
 class Sanction:
-    """A ban or a mute of one of *player*, key (*fingerprint*) and *network*, for a *reason* that
-    the person is told. Times are UTC seconds: *until* is None where there is no end, *lifted* while
-    nobody took it back. Who decided it, or lifted it, is None for the operator at the machine."""
+    """A ban or a mute of a *player*, a key (*fingerprint*) or a *network*. The *reason* is shown to
+    the person. Times are UTC seconds: *until* is None for a sanction without an end, and *lifted*
+    is None unless it was lifted. *by* and *lifted_by* are None for an operator on the server
+    machine."""
 
     id: int
     kind: SanctionKind
@@ -31,12 +32,12 @@ class Sanction:
 
     @property
     def whom(self) -> str:
-        """Whom it is against: a name, a fingerprint or a network."""
+        """The target: a name, a fingerprint or a network."""
         return self.player.name if self.player else self.fingerprint or self.network or ""
 
     @property
     def outlasts(self) -> float:
-        """What sanctions are compared by: the time of its end."""
+        """The time of its end, as a number by which sanctions can be compared."""
         return float("inf") if self.until is None else self.until
 
     def holds(self, now: int) -> bool:
@@ -45,13 +46,14 @@ class Sanction:
 
 
 Subject: TypeAlias = Player | str | Network
-"""A player, a key's fingerprint, or a network."""
+"""The target of a sanction: a player, a key's fingerprint, or a network."""
 
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """Something that the reported player said *at* a time, in UTC seconds, and *where*: ``lobby``,
-    ``board``, with a ``move``, or in a ``message`` to who reports."""
+    """Something that the reported player said *at* a time, in UTC seconds. *where* is ``lobby``,
+    ``board``, ``move`` (a comment with a move on the board), or ``message`` for a message to the
+    reporter."""
 
     at: int
     where: str
@@ -60,10 +62,10 @@ class Evidence:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What *reporter* says of *player*, and of what happened on *board* if one was named, with the
-    *evidence* that there was then, oldest first. Times are UTC seconds. *reporter* is None once
-    that player has left; *closed* is None while it is open; *closed_by* is None for the operator at
-    the machine, who may have left a *note*."""
+    """A report about *player*, by *reporter*, and about *board* if one was named, with the
+    *evidence* collected at that time, oldest first. Times are UTC seconds. *reporter* is None once
+    that player has left; *closed* is None while the report is open. The operator who closed it may
+    have left a *note*; *closed_by* is None for an operator on the server machine."""
 
     id: int
     at: int

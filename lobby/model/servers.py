@@ -11,8 +11,8 @@ from lobby.model.visitor import Visitor
 
 @dataclass(frozen=True, slots=True)
 class Server:
-    """One life of a server process: *id* is no other's, not even the same server's after a restart.
-    Operators know it by its *name*; *version* is the lobby's that it runs."""
+    """One run of a server process. Its *id* is unique: after a restart the same server has another
+    one. Operators know it by its *name*; *version* is the version of the lobby that it runs."""
 
     id: str
     name: str
@@ -20,14 +20,13 @@ class Server:
 
     @classmethod
     def new(cls, name: str, version: str = "") -> Server:
-        """A server that begins now."""
+        """A server that starts now."""
         return cls(token_hex(8), name, version)
 
 
 @dataclass(frozen=True, slots=True)
 class Living:
-    """A *server* that gives signs of life. Its *revision* is another one after each change of its
-    sessions."""
+    """A *server* that is alive. Its *revision* changes with each change of its sessions."""
 
     server: Server
     revision: int
@@ -35,9 +34,9 @@ class Living:
 
 @dataclass(frozen=True, slots=True)
 class Here:
-    """One connected session: *player* is None for a guest who has not played yet, *board* None
-    outside of a match. Where it came from and with which key, *visitor* tells; None where nobody
-    said. *server* is the name of the server that has it, None where there is only one."""
+    """One connected session. *player* is None for a guest who has not played yet, *board* None
+    outside a match. *visitor* has its address and its key; None if these are unknown. *server* is
+    the name of the server it is connected to; None if there is only one."""
 
     session: int
     player: Player | None

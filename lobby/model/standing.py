@@ -1,4 +1,4 @@
-"""Where players stand at a game, and what one match did to a rating."""
+"""Players' standings at a game, and the effect of one match on a rating."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from lobby.model.player import Player
 from lobby.model.rating import Rating, aged
 
 ENOUGH_EVIDENCE = 3.0
-"""The evidence that a place in the standings needs, in matches of full weight: accounts made to
+"""The evidence needed for a place in the standings, in matches of full weight: accounts created to
 lose to one player give none."""
 
 Rated: TypeAlias = "Mapping[tuple[int, str], Standing]"
-"""Standings by player's id and game; who has no rated match in a game is not in it."""
+"""Standings by player id and game; a player without a rated match in a game is not in it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """Where *player* stands at *game*: *rating* as it was *at* the end of the last of so many
-    rated *matches*. *evidence* is how much they weigh together against opponents who had played
-    others, too."""
+    """The standing of *player* at *game*: the *rating* as of *at*, when the last of its rated
+    *matches* ended. *evidence* is the total weight of those matches whose opponents had also played
+    others."""
 
     player: Player
     game: str
@@ -32,7 +32,7 @@ class Standing:
     evidence: float = 0.0
 
     def aged(self, now: int) -> Rating:
-        """The rating as it is *now*: less sure with each day away."""
+        """The rating as of *now*: it becomes less certain with each day away."""
         return aged(self.rating, now - self.at)
 
     def ranked(self, now: int) -> bool:
@@ -42,8 +42,9 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class RatingChange:
-    """What the match on *board* made of one seat's rating *at* its end. It counted by *weight*
-    (0 < weight <= 1), and as *evidence*: the same, or 0 against who had played nobody else."""
+    """The effect of the match on *board* on one seat's rating, *at* its end. It counted by *weight*
+    (0 < weight <= 1), and as *evidence*: the same, or 0 against an opponent who had played nobody
+    else."""
 
     board: int
     seat: Seat
@@ -57,15 +58,14 @@ class RatingChange:
 
     @property
     def gain(self) -> int:
-        """The difference of the two ratings as they are shown."""
+        """The difference between the two ratings as they are shown."""
         return round(self.after.value) - round(self.before.value)
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """The players of a game in three groups: those whose rating is sure, the highest first; those
-    of whom too little is known to rank them, by name; and those who have not played for long, the
-    highest first."""
+    """The players of a game in three groups: established ratings, the highest first; provisional
+    ratings, by name; and players who have not played for a long time, the highest first."""
 
     established: tuple[Standing, ...]
     provisional: tuple[Standing, ...]
@@ -74,8 +74,8 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class PairFlow:
-    """So many rated *matches* of two players against each other, and the points that each gained
-    in them."""
+    """The rated *matches* of two players against each other: how many, and the points that each
+    gained in them."""
 
     players: tuple[Player, Player]
     matches: int
@@ -84,7 +84,7 @@ class PairFlow:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """How a player fared at *game* in finished matches, against one other player or all of them."""
+    """A player's results at *game* in finished matches, against one other player or all of them."""
 
     game: str
     won: int
@@ -94,7 +94,7 @@ class Score:
 
 @dataclass(frozen=True, slots=True)
 class Results:
-    """How many matches the first seat *won*, *drew* and *lost*."""
+    """The number of matches the first seat *won*, *drew* and *lost*."""
 
     won: int = 0
     drawn: int = 0
@@ -105,15 +105,15 @@ class Results:
 
     @property
     def matches(self) -> int:
-        """How many there are."""
+        """The number of matches."""
         return self.won + self.drawn + self.lost
 
     @property
     def share(self) -> float:
-        """The score of the first seat, from 0 to 1; with a match at least."""
+        """The score of the first seat, from 0 to 1; needs at least one match."""
         return (self.won + self.drawn / 2) / self.matches
 
 
 def result(winner: Seat | None) -> Results:
-    """One match that *winner* won, None for a draw."""
+    """The results of one match that *winner* won; None for a draw."""
     return Results(winner == 0, winner is None, winner == 1)

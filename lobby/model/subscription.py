@@ -14,9 +14,9 @@ _LANDMARKS: frozenset[Kind] = frozenset({"started", "ended"})
 
 @dataclass(frozen=True, slots=True)
 class Subscriptions:
-    """What somebody subscribed to, by board number and by game; the value tells whether to hear of
-    everything: at a board of the talk too, of a game of every move too. Of ``players``, sorted by
-    name, the matches that they begin are told."""
+    """The subscriptions of one player, by board number and by game. The value tells whether they
+    cover everything: for a board its chat too, for a game every move. For ``players``, sorted by
+    name, the matches that they begin are covered."""
 
     boards: Mapping[int, bool] = field(default_factory=dict)
     games: Mapping[str, bool] = field(default_factory=dict)
@@ -26,7 +26,7 @@ class Subscriptions:
         return bool(self.boards or self.games or self.players)
 
     def cover(self, event: Event, match: Match) -> bool:
-        """Whether *event*, which happened in *match*, is to be told."""
+        """Whether these subscriptions cover *event*, which happened in *match*."""
         if match.board in self.boards and (event.kind != "said" or self.boards[match.board]):
             return True
         if event.kind == "started" and self.has_player_of(match):
@@ -37,5 +37,5 @@ class Subscriptions:
         return everything or event.kind in _LANDMARKS
 
     def has_player_of(self, match: Match) -> bool:
-        """Whether a followed player plays in *match*, which everybody may watch."""
+        """Whether a followed player plays in *match* and everybody may watch it."""
         return not match.private and not set(self.players).isdisjoint(match.players)

@@ -1,5 +1,5 @@
-"""What the terms of a match are: each is declared here once, for the parser, the challenge form and
-the help."""
+"""The terms of a match. Each is declared here once, for the parser, the challenge form and the
+help."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from lobby.basics.translation import N_, _
 from lobby.errors import Refused
 
 SHORTEST, LONGEST = MINUTE, 365 * DAY
-"""The range of every length of time in the terms, in seconds; increments may be shorter."""
+"""The range of every duration in the terms, in seconds; increments may be shorter."""
 
 Values: TypeAlias = Mapping[str, int | bool | None]
-"""Fields of Terms by name; those that were not given may be missing."""
+"""Fields of Terms by name; fields that were not given may be missing."""
 
 
 DAYS, HOURS = Unit("d"), Unit("h")
@@ -23,8 +23,8 @@ DAYS, HOURS = Unit("d"), Unit("h")
 
 @dataclass(frozen=True, slots=True)
 class Length:
-    """A term written ``--name=NUMBER`` or ``--name=none``: the field of Terms that it sets, and
-    its default, which may depend on what else is given; *default_text* says how."""
+    """A term written ``--name=NUMBER`` or ``--name=none``. It has the *field* of Terms that it sets
+    and its *default*, which may depend on the other values; *default_text* describes it."""
 
     name: str
     field: str
@@ -36,12 +36,12 @@ class Length:
 
     @property
     def spelling(self) -> str:
-        """How it is written."""
+        """The term as it is written in help."""
         return f"--{self.name}={self.unit.placeholder}"
 
     @property
     def accepted(self) -> str:
-        """The range, for a sentence."""
+        """The accepted range, as part of a sentence."""
         longest = LONGEST // self.unit.seconds
         times = _("90m, 12h or 3d") if self.shortest >= MINUTE else _("5s, 90m or 12h")
         return _(
@@ -52,12 +52,12 @@ class Length:
         )
 
     def word(self, value: int | bool | None, given: str = "") -> str:
-        """How *value* is written, in units of the letter that was *given*."""
+        """*value* as a word, in the unit whose letter was *given*."""
         number = "none" if value is None else self.unit.number(int(value), given)
         return f"--{self.name}={number}"
 
     def read(self, text: str) -> int | None:
-        """The value of what follows the equals sign. Raises Refused."""
+        """Parse the text after the equals sign. Raises Refused."""
         seconds = self.unit.parse(text)
         if text != "none" and (seconds is None or not self.shortest <= seconds <= LONGEST):
             raise Refused(
@@ -83,19 +83,19 @@ class Switch:
 
     @property
     def spelling(self) -> str:
-        """How it is written."""
+        """The term as it is written in help."""
         return f"--{self.name}"
 
     def default(self, others: Values) -> bool:
-        """What holds when it is left out."""
+        """The value if the term is left out."""
         return not self.given
 
     def word(self, value: int | bool | None, given: str = "") -> str:
-        """How it is written when it is not left out."""
+        """The word that sets the term."""
         return self.spelling
 
     def read(self, text: str) -> bool:
-        """The value when it is given, with nothing after it. Raises Refused."""
+        """The value if the term is given; nothing may follow it. Raises Refused."""
         if text:
             raise Refused(_("--{name} does not take a value.", name=self.name))
         return self.given
@@ -106,18 +106,18 @@ def _no_time(others: Values) -> int | None:
 
 
 def default_per_move(others: Values) -> int | None:
-    """The limit for each move where none is given."""
+    """The default limit for each move."""
     return None if others.get("bank") else 7 * DAY
 
 
 def default_reminder(others: Values) -> int | None:
-    """How long before a deadline players are reminded where nothing is said of it."""
+    """How long before a deadline players are reminded by default."""
     limit = tightest(others.get("per_move"), others.get("bank"))
     return DAY if limit and limit >= 2 * DAY else None
 
 
 def tightest(*limits: int | None) -> int | None:
-    """The shortest of *limits*, None being none."""
+    """The shortest of *limits*; None stands for no limit."""
     return min((limit for limit in limits if limit is not None), default=None)
 
 
@@ -156,5 +156,5 @@ DECLARATIONS: tuple[TermDeclaration, ...] = (
     Switch("pair", "pair", True, N_("two boards, each player first on one; one result of both")),
     Switch("explorer", "explorer", True, N_("both players may look up what others played")),
 )
-"""Every term, in the order of forms, help and written words. A default sees only what was given
-and the defaults of the terms above."""
+"""Every term, in the order of forms, help and written words. A default sees only the values given
+and the defaults of the terms above it."""

@@ -1,4 +1,4 @@
-"""What a player's terminal can do, told from what its SSH client said of it."""
+"""The abilities of a player's terminal, from what its SSH client sent."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Literal, TypeAlias
 Colours: TypeAlias = Literal["none", "16", "256", "truecolor"]
 
 Notifying: TypeAlias = Literal["osc9", "osc99", "osc777"]
-"""By which of the sequences in use a terminal is asked to notify its desktop."""
+"""The escape sequence by which a terminal is asked to show a desktop notification."""
 
 _TRUECOLOR_TERMS = ("kitty", "ghostty", "alacritty", "foot", "wezterm")
 
@@ -25,7 +25,8 @@ _NOTIFYING: Mapping[str, Notifying] = MappingProxyType(
     }
 )
 _MULTIPLEXERS = ("screen", "tmux")
-"""They pass on what the terminal outside sent of itself, and not what is sent to it."""
+"""Multiplexers: they pass on the environment of the outer terminal, but not notification sequences
+to it."""
 
 _TITLED_TERMS = (
     "alacritty",
@@ -47,14 +48,14 @@ _TITLED_TERMS = (
 
 @dataclass(frozen=True, slots=True)
 class Terminal:
-    """A terminal by its TERM and the environment that its client sent."""
+    """A terminal, by its TERM and the environment sent by its client."""
 
     term: str
     environment: Mapping[str, str]
 
     @property
     def capable(self) -> bool:
-        """Whether it can show screens at all."""
+        """Whether it can show full screens."""
         return self.term.lower() not in ("", "dumb", "unknown")
 
     @property
@@ -73,8 +74,8 @@ class Terminal:
 
     @property
     def notifying(self) -> Notifying | None:
-        """How it is asked for a notification on the desktop. None when it may know nothing of
-        that, and print what it is sent."""
+        """The sequence for a desktop notification; None if the terminal may not understand any and
+        would print it."""
         term = self.term.lower()
         if term.startswith(_MULTIPLEXERS):
             return None
@@ -89,13 +90,13 @@ class Terminal:
 
     @property
     def tells_ground(self) -> bool:
-        """Whether it can be asked for its background. Where that changes nothing, and of a terminal
-        that may print the question, the answer is no."""
+        """Whether to ask it for its background colour: not if the answer would change nothing, nor
+        if the terminal might print the question."""
         return self.capable and self.colours in ("256", "truecolor")
 
     @property
     def unicode(self) -> bool:
-        """Whether characters outside ASCII will show, by the locale that was sent, if any."""
+        """Whether it can show characters outside ASCII, judged by the locale sent, if any."""
         locale = next(
             (
                 self.environment[name]

@@ -1,6 +1,6 @@
-"""Terms: the conditions of a match, parsed from words, written back as words.
+"""Terms: the conditions of a match, parsed from words and written back as words.
 
-A match has a limit for each move, a bank of time for all moves of a player, both, or no clock at
+A match has a limit for each move, a bank of time for all of a player's moves, both, or no clock at
 all.
 """
 
@@ -26,22 +26,21 @@ from lobby.model.term_declarations import (
 )
 
 _NAGTIME = "--nagtime"
-"""How the old server was told after how many days without a move it should remind a player."""
+"""The old server's option for a reminder after a number of days without a move."""
 
 _UNITS = {each.field: each.unit for each in DECLARATIONS if isinstance(each, Length)}
 
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """The conditions of a match, times in seconds, None for none.
+    """The conditions of a match. Times are in seconds; None means none.
 
-    *per_move* limits each move, *bank* all moves of a player; *increment* is added to the bank
+    *per_move* limits each move, *bank* all of a player's moves; *increment* is added to the bank
     with each move, up to *cap*. *reminder* is how long before a deadline the player is reminded.
-    With *pair* they are those of two boards with exchanged seats and one result. With *explorer*
-    both players of a rated match agree that what others played may be looked up. *units* has the
-    letter of the unit for each field that was given in another than its own: it changes nothing but
-    how the terms are written. Raises Refused, with what would be right, for
-    terms that contradict each other.
+    *pair* makes two boards with swapped seats and one combined result. With *explorer*, both
+    players of a rated match agree that they may look up what others played. *units* has the unit
+    letter of each field that was given in a unit other than its own; it affects only how the terms
+    are written. Raises Refused, saying what would be right, if the terms contradict each other.
     """
 
     per_move: int | None = 7 * DAY
@@ -62,17 +61,18 @@ class Terms:
 
     @property
     def limit(self) -> int | None:
-        """The longest that the first move may take, None without a clock."""
+        """The most time that the first move may take; None without a clock."""
         return tightest(self.per_move, self.bank)
 
     @property
     def live(self) -> bool:
-        """Whether the players sit at the board together: a move has less than a day."""
+        """Whether the players are expected to sit at the board together: less than a day for a
+        move."""
         return self.limit is not None and self.limit < DAY
 
     def words(self) -> tuple[str, ...]:
-        """The shortest words that parse back to these terms: only what differs from defaults, or
-        was given in other units."""
+        """The shortest words that parse back to these terms: only fields that differ from their
+        defaults or were given in other units."""
         values = {each.field: getattr(self, each.field) for each in DECLARATIONS}
         given = dict(self.units)
         return tuple(
@@ -82,7 +82,7 @@ class Terms:
         )
 
     def length(self, name: str) -> str:
-        """The length of time that the field called *name* has: "24 hours"; "" for none."""
+        """The duration in the field called *name*, such as "24 hours"; "" if it is not set."""
         seconds = getattr(self, name)
         return _UNITS[name].phrase(seconds, dict(self.units).get(name, "")) if seconds else ""
 
@@ -94,8 +94,8 @@ class Terms:
         return " ".join(self.words())
 
     def phrases(self) -> tuple[str, ...]:
-        """The time control, and what is unusual besides: ``("10 days + 12 hours per move",
-        "unrated")``, for a place with little room."""
+        """The time control and anything unusual, for places with little room: ``("10 days + 12
+        hours per move", "unrated")``."""
         phrases = (
             _time_control(self, self.length),
             _("weekends off") if self.weekends_off else "",
@@ -107,11 +107,11 @@ class Terms:
         return tuple(filter(None, phrases))
 
     def short(self) -> str:
-        """The time control where there is little room: "10 d + 12 h", "7 d"."""
+        """The time control for places with very little room: "10 d + 12 h", "7 d"."""
         return _time_control(self, self._short_length, brief=True)
 
     def describe(self) -> str:
-        """All of the terms: "10 days + 12 hours per move; weekends off; rated; public"."""
+        """All terms: "10 days + 12 hours per move; weekends off; rated; public"."""
         phrases = (
             _time_control(self, self.length),
             ""
@@ -129,10 +129,10 @@ class Terms:
 
 
 def parse(words: Iterable[str]) -> Terms:
-    """The terms that *words* ask for.
+    """Parse *words* as terms.
 
     Raises Refused for an unknown term, a bad value, a term given twice with different values, or
-    terms that contradict each other, with what is accepted instead.
+    terms that contradict each other; the text says what is accepted instead.
     """
     values: dict[str, Any] = {}
     units: dict[str, str] = {}
@@ -165,18 +165,19 @@ def parse(words: Iterable[str]) -> Terms:
 
 
 def stored(text: str) -> Terms:
-    """The terms that the database keeps as *text*. What is written there as ``--nagtime`` is from
-    before it counted from the last move, as on the old server: it was what ``--remind`` is."""
+    """The terms stored in the database as *text*. A stored ``--nagtime`` dates from before that
+    option counted from the last move, as on the old server: it means what ``--remind`` means
+    now."""
     return parse(text.replace(f"{_NAGTIME}=", "--remind=").split())
 
 
 def _other_letter(name: str, text: str) -> str:
-    """The letter of the unit in which *text* gives the field *name*, where it is not its own."""
+    """The unit letter in which *text* gives the field *name*; "" if it is the field's own unit."""
     return _UNITS[name].other_letter(text) if name in _UNITS else ""
 
 
 def _reminder(nagtime: str, values: Values) -> int | None:
-    """How long before the deadline that is. Raises Refused, with the new form."""
+    """Convert *nagtime* to a time before the deadline. Raises Refused, naming the new form."""
     if nagtime == "none":
         return None
     after = DAYS.parse(nagtime)
@@ -209,7 +210,7 @@ def _reminder(nagtime: str, values: Values) -> int | None:
 
 
 def _find(name: str) -> TermDeclaration:
-    """The declaration of the term called *name*."""
+    """The declaration of the term called *name*. Raises Refused if there is none."""
     for declaration in DECLARATIONS:
         if name == f"--{declaration.name}":
             return declaration
@@ -220,7 +221,7 @@ def _find(name: str) -> TermDeclaration:
 
 
 def _contradictions(terms: Terms) -> Iterator[str]:
-    """What is wrong with *terms*, each as a sentence."""
+    """Yield one sentence for each contradiction in *terms*."""
     yield from _bank_contradictions(terms)
     limit = terms.limit
     if limit is None and terms.reminder:
@@ -254,7 +255,7 @@ def _bank_contradictions(terms: Terms) -> Iterator[str]:
 
 
 def _reminder_phrase(terms: Terms) -> str:
-    """When players are reminded, where that is not as usual."""
+    """When players are reminded; "" if that is the default."""
     usual = default_reminder({"per_move": terms.per_move, "bank": terms.bank})
     if terms.reminder == usual:
         return ""

@@ -1,4 +1,4 @@
-"""A vacation, and what a player has planned and left of it."""
+"""A vacation, and a player's plans and remaining allowance."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Stage: TypeAlias = Literal["declared", "begun", "over"]
 
 @dataclass(frozen=True, slots=True)
 class Vacation:
-    """A vacation of *player*. Its *span* alone stops clocks; *stage* is how much of it has been
+    """A vacation of *player*. Only its *span* affects clocks; *stage* is how much of it has been
     announced."""
 
     id: int
@@ -24,8 +24,8 @@ class Vacation:
 
 @dataclass(frozen=True, slots=True)
 class VacationPlan:
-    """What a player has of vacation: those that hold or are to come, in order, and the days that
-    are left of this year's allowance."""
+    """A player's vacations, current and planned, in order, and the days left of this year's
+    allowance."""
 
     planned: tuple[Vacation, ...]
     year: int

@@ -1,4 +1,4 @@
-"""Who is at the other end of a connection, before and beside being a player."""
+"""The person at the other end of a connection, whether or not they are a player."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 Standing: TypeAlias = Literal["operator", "member", "nobody"]
-"""What a visitor is to the server: one who operates it, a player who has a name, or neither."""
+"""What a visitor is to the server: an operator, a player with a name, or neither."""
 
 
 @dataclass(frozen=True, slots=True)
 class Visitor:
-    """One connection's identity, frozen once authentication is over.
+    """The identity of one connection, fixed once authentication is over.
 
-    ``fingerprint`` is that of the key the client proved to hold (``SHA256:...``), None for a
-    guest. ``user_name`` is what the client called itself: a suggestion for a name, never an
-    identity. ``address`` is where it came from, for limits and logs. ``local`` tells of the one who
-    operates the server and speaks to it on its own machine.
+    ``fingerprint`` is that of the key the client proved to hold (``SHA256:...``); None for a guest.
+    ``user_name`` is what the client called itself: a suggestion for a name, never an identity.
+    ``address`` is where it came from, for limits and logs. ``local`` marks an operator on the
+    server's own machine.
     """
 
     user_name: str
@@ -27,8 +27,8 @@ class Visitor:
 
 @dataclass(frozen=True, slots=True)
 class TurnedAway:
-    """Why a visitor may not come in, or stay: a *sentence* for the visitor, and the exit *status*
-    for the visitor's programs."""
+    """Why a visitor may not connect or stay: a *sentence* for the person, and the exit *status* for
+    programs."""
 
     sentence: str
     status: int

@@ -1,4 +1,4 @@
-"""An Atom feed of what happened to a player, as RFC 4287 has it."""
+"""An Atom feed (RFC 4287) of the events that concern a player."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from lobby.people import muting
 from lobby.store import Snapshot
 
 ENTRIES = 50
-"""Entries of a feed: the latest."""
+"""The most entries in a feed; the latest are kept."""
 
 _NAMESPACE = "http://www.w3.org/2005/Atom"
 _NOT_IN_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -26,7 +26,7 @@ _NOT_IN_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010fff
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One event, *at* UTC seconds. Its *id* stays the same for ever, and tells nothing."""
+    """One event, *at* UTC seconds. Its *id* never changes and reveals nothing."""
 
     id: str
     at: int
@@ -36,7 +36,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Feed:
-    """What happened to a player, the latest first; *updated* is when something last did."""
+    """The events of a player, the latest first; *updated* is the time of the latest one."""
 
     id: str
     title: str
@@ -45,7 +45,7 @@ class Feed:
 
 
 def of_player(snapshot: Snapshot, player: Player) -> Feed:
-    """What others did of late that concerns *player*."""
+    """The recent events that others caused and that concern *player*."""
     installation = UUID(snapshot.installation())
     entries = tuple(_entries(snapshot, player, installation))
     return Feed(
@@ -57,7 +57,7 @@ def of_player(snapshot: Snapshot, player: Player) -> Feed:
 
 
 def write(feed: Feed) -> str:
-    """*feed* as XML, with nothing in it that XML forbids."""
+    """*feed* as XML, without characters that XML forbids."""
     root = ET.Element("feed", xmlns=_NAMESPACE)
     _describe(root, feed.id, feed.title, feed.updated)
     _add(_add(root, "author"), "name", _("The Lobby"))
@@ -82,7 +82,7 @@ def _entries(snapshot: Snapshot, player: Player, installation: UUID) -> Iterator
 
 
 def _events(snapshot: Snapshot, player: Player) -> list[Event]:
-    """The latest that others brought about, without the talk of those who are not heard."""
+    """The latest events caused by others, without the talk of players who are muted."""
     silent = {each.id for each in muting.unheard(snapshot, player)}
     recent = [
         event
@@ -102,8 +102,8 @@ def _in_full(seen: Seen, said: str) -> str:
 
 
 def _id(installation: UUID, name: str) -> str:
-    # No tag: URI, for which the server would need a domain of its own, and no plain number, which
-    # would tell how much happens to others.
+    # Not a tag: URI, which would need a domain of the server's own, and not a plain number, which
+    # would reveal how much happens to others.
     return uuid5(installation, name).urn
 
 

@@ -1,4 +1,4 @@
-"""All that the lobby shows of one player alone, asked at once."""
+"""Everything that the lobby shows to one player alone, read at once."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ from lobby.store import Snapshot
 
 @dataclass(frozen=True, slots=True)
 class Belongings:
-    """What concerns one player, who does not hear the players with the ids *silent*."""
+    """Everything that concerns one player. *silent* are the ids of players they have muted or
+    blocked."""
 
     mine: Mine
     missed: Digest
@@ -22,7 +23,7 @@ class Belongings:
 
 
 def of_player(snapshot: Snapshot, player: Player, until: int | None) -> Belongings:
-    """All that is asked of *player*; what was missed *until* that event."""
+    """Everything that concerns *player*, including what they missed up to the event *until*."""
     return Belongings(
         overview.mine(snapshot, player),
         digest.since_last_seen(snapshot, player, until),

@@ -1,4 +1,4 @@
-"""An agenda: a player's deadlines and vacations as a calendar, as RFC 5545 has it."""
+"""An agenda: a player's deadlines and vacations as an iCalendar (RFC 5545)."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from lobby.store import Snapshot
 from lobby.time import vacations, zones
 
 _OCTETS = 75
-"""The longest line that a calendar may have, without its end."""
+"""The longest line in a calendar, in octets, without its line end."""
 
 _MOMENT = "%Y%m%dT%H%M%SZ"
 _SOME_ZONE = (
     *("BEGIN:VTIMEZONE", "TZID:UTC", "BEGIN:STANDARD", "DTSTART:19700101T000000"),
     *("TZOFFSETFROM:+0000", "TZOFFSETTO:+0000", "END:STANDARD", "END:VTIMEZONE"),
 )
-"""What stands in a calendar with no entry, as it must have something in it."""
+"""The content of a calendar without entries, which must contain something."""
 
 
 @dataclass(frozen=True, slots=True)
 class Deadline:
-    """When the player has to have moved on a board, and when the server reminds of it, in UTC
-    seconds. The *id* stays the same for as long as it is that move."""
+    """When the player must have moved on a board, and when the server sends a reminder, in UTC
+    seconds. The *id* stays the same as long as it is for the same move."""
 
     id: str
     board: int
@@ -40,7 +40,7 @@ class Deadline:
 
 @dataclass(frozen=True, slots=True)
 class Holiday:
-    """A vacation, from the *first* day of it up to the day *after* it, where the player lives."""
+    """A vacation, from its *first* day up to the day *after* it, in the player's time zone."""
 
     id: str
     span: Span
@@ -50,7 +50,7 @@ class Holiday:
 
 @dataclass(frozen=True, slots=True)
 class Agenda:
-    """What a player has to keep in mind, as of *now*: each in the order of its time."""
+    """A player's deadlines and vacations as of *now*, each in order of time."""
 
     now: int
     deadlines: tuple[Deadline, ...]
@@ -58,7 +58,7 @@ class Agenda:
 
 
 def of_player(snapshot: Snapshot, player: Player) -> Agenda:
-    """Every deadline of *player*'s that runs, and the vacations that hold or are to come."""
+    """The running deadlines of *player*, and their current and planned vacations."""
     installation = UUID(snapshot.installation())
     zone = zones.of_player(snapshot, player)
     planned = vacations.of_player(snapshot, player).planned
@@ -77,7 +77,7 @@ def of_player(snapshot: Snapshot, player: Player) -> Agenda:
 
 
 def write(agenda: Agenda) -> str:
-    """*agenda* as an iCalendar, its lines folded and ended as they have to be."""
+    """*agenda* as an iCalendar, with its lines folded and ended as required."""
     return "".join(f"{_folded(line)}\r\n" for line in _lines(agenda))
 
 
@@ -95,7 +95,7 @@ def _deadline(match: Match, at: int, player: Player, installation: UUID) -> Dead
 
 
 def _holiday(id: str, span: Span, zone: tzinfo) -> Holiday:
-    """A day counts with any part of it that the vacation covers."""
+    """A holiday includes every day that the vacation covers even in part."""
     first = datetime.fromtimestamp(span.start, zone).date()
     last = datetime.fromtimestamp(span.end - 1, zone).date()
     return Holiday(id, span, first, last + timedelta(days=1))
@@ -160,7 +160,8 @@ def _text(name: str, value: str) -> str:
 
 
 def _folded(line: str) -> str:
-    """*line* in pieces of so many octets, each but the first after a blank; no character is cut.
+    """*line* folded into pieces of at most 75 octets, each but the first beginning with a space; no
+    character is split.
 
     >>> [len(piece.encode()) for piece in _folded("SUMMARY:" + "é" * 70).split("\\r\\n")]
     [74, 75]

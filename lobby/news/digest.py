@@ -1,4 +1,4 @@
-"""The digest: what a player missed while away, as far as it still matters."""
+"""The digest: what a player missed while away, as long as it still matters."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from lobby.store import Snapshot, Transaction
 from lobby.talk import messages
 
 LOOKED_AT = 200
-"""Events of each sort that are looked at: the latest."""
+"""The most events of each sort that are read; the latest."""
 
 _LISTED: frozenset[Kind] = frozenset(
     {"started", "moved", "challenged", "said", "draw-offered", "takeback-offered"}
@@ -25,30 +25,30 @@ _LISTED: frozenset[Kind] = frozenset(
 
 
 _AFTER_THE_END: frozenset[Kind] = frozenset({"ended", "said", "analysis-shown"})
-"""What matters still when a match is over."""
+"""Events that still matter after the match is over."""
 
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """Something that happened. *gain* is what a result did to the player's rating, None when it
-    did not count."""
+    """Something that happened. *gain* is how a result changed the player's rating; None if it was
+    not counted."""
 
     seen: Seen
     gain: int | None = None
 
     @property
     def event(self) -> Event:
-        """What happened, as it is stored."""
+        """The event as it is stored."""
         return self.seen.event
 
     @property
     def listed(self) -> bool:
-        """Whether the player's lists of boards and challenges tell it anyhow."""
+        """Whether the player's lists of boards and challenges show it anyway."""
         return self.event.kind in _LISTED
 
     @property
     def text(self) -> str:
-        """The same as a sentence: "Board 109: you beat ben (no royal piece left), rating +12"."""
+        """The item as a sentence: "Board 109: you beat ben (no royal piece left), rating +12"."""
         gain = "" if self.gain is None else _(", rating {gain:+}", gain=self.gain)
         return f"{narration.in_words(self.seen)}{gain}"
 
@@ -62,9 +62,9 @@ class Digest:
 
 
 def since_last_seen(snapshot: Snapshot, player: Player, until: int | None = None) -> Digest:
-    """What happened to *player* since leaving, up to event *until*, every result that was not
-    acknowledged, and messages that came after *until*. What the player did, answered or has read by
-    now is left out, and of several alike at one board all but the last."""
+    """What happened to *player* since they left, up to event *until*; every result they have not
+    acknowledged; and messages, even those that came after *until*. Leaves out what the player did,
+    has answered or has read, and all but the last of several alike on one board."""
     last = snapshot.last_event() if until is None else until
     marks = _Marks(player, snapshot.unread_boards(player), _unread(snapshot, player))
     items = narration.readable(item, snapshot, player, _events(snapshot, player, last))
@@ -73,27 +73,27 @@ def since_last_seen(snapshot: Snapshot, player: Player, until: int | None = None
 
 
 def acknowledge(tx: Transaction, player: Player, event: int) -> None:
-    """*player* has taken note of one result. No event tells of it."""
+    """Note that *player* has acknowledged one result. This emits no event."""
     tx.acknowledge(player, event)
 
 
 def acknowledge_board(tx: Transaction, player: Player, board: int) -> None:
-    """*player* has looked at the finished match on *board*, and so taken note of its result. No
-    event tells of it."""
+    """Note that *player* has looked at the finished match on *board*, which acknowledges its
+    result. This emits no event."""
     for event in tx.unacknowledged(player, LOOKED_AT):
         if event.board == board:
             tx.acknowledge(player, event.id)
 
 
 def put_away(tx: Transaction, player: Player, last: int) -> None:
-    """*player* has taken note of everything up to event *last*. No event tells of it."""
+    """Note that *player* has seen everything up to event *last*. This emits no event."""
     tx.acknowledge_until(player, last)
     tx.save_last_seen(player, last)
 
 
 def leave(tx: Transaction, player: Player, last: int | None = None) -> None:
-    """*player* leaves, having been told of everything up to event *last*, or until now; results
-    stay. No event tells of it."""
+    """Note that *player* leaves, having been told of everything up to event *last*, or up to now.
+    Results remain to be acknowledged. This emits no event."""
     tx.save_last_seen(player, tx.last_event() if last is None else last)
 
 
@@ -111,7 +111,7 @@ def _unread(snapshot: Snapshot, player: Player) -> frozenset[int]:
 
 
 def _events(snapshot: Snapshot, player: Player, last: int) -> Iterator[Event]:
-    """What others did, the latest first."""
+    """What others did that *player* has not seen, the latest first."""
     recent = snapshot.events_of(player, snapshot.last_seen(player), LOOKED_AT)
     results = snapshot.unacknowledged(player, LOOKED_AT)
     results_left = {each.id for each in results}
@@ -129,24 +129,24 @@ def _events(snapshot: Snapshot, player: Player, last: int) -> Iterator[Event]:
 
 
 def item(snapshot: Snapshot, player: Player, event: Event) -> Item:
-    """*event* as *player* is told of it. Raises NotFound when its board may not be looked at."""
+    """*event* as told to *player*. Raises NotFound if the player may not see its board."""
     seen = narration.look(snapshot, event, player)
     if event.kind != "ended" or event.board is None:
         return Item(seen)
     gain = next((each.gain for each in seen.changes if each.player == player), None)
-    # Its own gain is what the player looks for: the sentence need not tell both.
+    # Players look for their own gain: the sentence need not give both.
     return Item(replace(seen, changes=()), gain)
 
 
 def _is_hidden(snapshot: Snapshot, seen: Seen) -> bool:
-    """Whether it is an analysis that is not shown any more."""
+    """Whether it is an analysis that is no longer shown."""
     if seen.event.kind != "analysis-shown" or seen.match is None:
         return False
     return not analyses.is_shown(snapshot, seen.match, seen.event.actor)
 
 
 def _matters(seen: Seen, marks: _Marks) -> bool:
-    """Whether it still does."""
+    """Whether it still matters."""
     if seen.match and seen.match.over and seen.event.kind not in _AFTER_THE_END:
         return False
     matters = _MATTERS.get(seen.event.kind)
@@ -168,7 +168,7 @@ def _takeback_offered(seen: Seen, marks: _Marks) -> bool:
 _MATTERS: Mapping[Kind, Callable[[Seen, _Marks], bool]] = MappingProxyType(
     {
         "joined": lambda seen, marks: False,
-        "started": lambda seen, marks: not seen.event.number("pair"),  # the first board tells it
+        "started": lambda seen, marks: not seen.event.number("pair"),  # told with the first board
         "clock-started": lambda seen, marks: False,
         "reminded": lambda seen, marks: False,
         "moved": _awaits,
@@ -179,4 +179,4 @@ _MATTERS: Mapping[Kind, Callable[[Seen, _Marks], bool]] = MappingProxyType(
         "takeback-offered": _takeback_offered,
     }
 )
-"""Whether an event of that kind still matters; one of another kind does until it was seen."""
+"""Whether an event of that kind still matters. One of another kind does until it has been seen."""

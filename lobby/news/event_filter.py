@@ -1,4 +1,5 @@
-"""Which events somebody wants to hear of: those of a board, or what concerns a player."""
+"""The events that somebody wants to be told of: those of a board, or those that concern a
+player."""
 
 from __future__ import annotations
 
@@ -14,8 +15,9 @@ from lobby.store import Snapshot
 
 @dataclass(frozen=True, slots=True)
 class EventFilter:
-    """What *player* waits for: all that happens at *board*; or what others do that concerns the
-    player, or that *held* covers. *begun* is the last event before."""
+    """The events that *player* waits for: everything that happens on *board*; or what others do
+    that concerns the player or is covered by *held*. *begun* is the last event before the wait
+    began."""
 
     player: Player | None
     board: int | None
@@ -24,7 +26,7 @@ class EventFilter:
 
     def may_be_for(self, event: Event) -> bool:
         """Whether *event* is worth looking up."""
-        # The feed may be late with what was before.
+        # The feed may still deliver older events.
         if event.id <= self.begun or not event.may_reach(self.player):
             return False
         if event.kind == "announced":
@@ -34,11 +36,11 @@ class EventFilter:
         return self._by_another(event) and (self._concerned(event) or self._covered(event))
 
     def ends_with(self, event: Event) -> bool:
-        """Whether there is nobody to wait any more after *event*."""
+        """Whether *event* ends the wait, because the player has left."""
         return event.kind == "left" and self.player is not None and event.actor == self.player.id
 
     def is_for(self, snapshot: Snapshot, event: Event) -> bool:
-        """Whether to tell of *event*, for which ``may_be_for`` holds."""
+        """Whether to tell of *event*, for which ``may_be_for`` is true."""
         if not muting.hears(snapshot, self.player, event):
             return False
         if self.board is not None or self._concerned(event) or event.board is None:
@@ -47,7 +49,7 @@ class EventFilter:
         return self._held_now(snapshot).cover(event, match)
 
     def _held_now(self, snapshot: Snapshot) -> Subscriptions:
-        """What is held, but for players whom a block has ended it with meanwhile."""
+        """The subscriptions held, without players whom a block has ended them for meanwhile."""
         if self.player is None or not self.held.players:
             return self.held
         return replace(self.held, players=subscriptions.of_player(snapshot, self.player).players)
@@ -65,9 +67,9 @@ class EventFilter:
 
 
 def from_now_on(snapshot: Snapshot, player: Player | None, board: int | None) -> EventFilter:
-    """What *player* wants to hear of from now on: of all that happens at *board*, or of what
-    concerns the player or is subscribed to. Raises NotFound when *player* may not look at
-    *board*."""
+    """A filter for what *player* wants to be told of from now on: everything that happens on
+    *board*, or what concerns the player or is covered by their subscriptions. Raises NotFound if
+    *player* may not see *board*."""
     if board is not None:
         viewing.find(snapshot, board, player)
     held = subscriptions.of_player(snapshot, player) if player else Subscriptions()

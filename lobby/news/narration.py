@@ -1,4 +1,4 @@
-"""Narration: what happened, in a sentence that its hearer may know."""
+"""Narration: what happened, in a sentence that its reader may know."""
 
 from __future__ import annotations
 
@@ -31,15 +31,16 @@ from lobby.time import clocks
 T = TypeVar("T")
 
 _A_SECOND = 1_000_000
-"""Numbers that a second has for its events: more than can happen in one."""
+"""The range of event numbers in each second: more than can occur in one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """An event with what it is about, as *viewer* may see it; what is gone by now is None.
-    *changes* are what the match did to the ratings, by seat; none while it goes on. *number* is
-    what the viewer may call it by: unlike the event's id it does not tell of what happened between,
-    to others and in private. *person* is who did it, where neither a board nor a text tells."""
+    """An event and what it is about, as *viewer* may see it; whatever no longer exists is None.
+    *changes* are the effects of the match on the ratings, by seat; empty while it is running.
+    *number* is the viewer's number for the event: unlike its id, it does not reveal how much
+    happened in between to others or in private. *person* is the actor, if neither a board nor a
+    text names them."""
 
     event: Event
     viewer: Player | None
@@ -53,12 +54,12 @@ class Seen:
 
     @property
     def by_viewer(self) -> bool:
-        """Whether it is the viewer who did it."""
+        """Whether the viewer is the actor."""
         return self.viewer is not None and self.event.actor == self.viewer.id
 
     @property
     def actor(self) -> str:
-        """Who did it, as told to the viewer."""
+        """The actor, as told to the viewer."""
         if self.by_viewer:
             return _("you")
         if self.message and not self.message.author:
@@ -67,12 +68,12 @@ class Seen:
 
     @property
     def begins_with_a_name(self) -> bool:
-        """Whether what is told begins with the actor's name, which keeps its case."""
+        """Whether the sentence begins with the actor's name, which keeps its case."""
         return self.event.kind != "announced" and self.actor == self._name
 
     @property
     def _name(self) -> str | None:
-        """What the actor is called, where that is known."""
+        """The actor's name, if it is known."""
         players = self.match.players if self.match else ()
         said = self.message or self.private_message
         people = (said.author if said else None, self.person, *players)
@@ -80,7 +81,7 @@ class Seen:
 
 
 def in_words(seen: Seen) -> str:
-    """What happened, as a sentence that says where it did."""
+    """What happened, as a sentence that also says where."""
     event, number = seen.event, seen.event.number("challenge")
     tell_it = _SAID.get(event.kind)
     said = tell_it(seen) if tell_it else event.kind.replace("-", " ")
@@ -92,15 +93,15 @@ def in_words(seen: Seen) -> str:
 
 
 def heard(snapshot: Snapshot, event: Event, viewer: Player) -> str:
-    """What happened, in a sentence; "" where *viewer* does not want to hear of it. Raises NotFound
-    when *viewer* may not look at its board."""
+    """What happened, in a sentence; "" if *viewer* has muted it. Raises NotFound if *viewer* may
+    not see its board."""
     if not muting.hears(snapshot, viewer, event):
         return ""
     return in_words(look(snapshot, event, viewer))
 
 
 def look(snapshot: Snapshot, event: Event, viewer: Player | None) -> Seen:
-    """*event* with what it is about. Raises NotFound when *viewer* may not look at its board."""
+    """*event* and what it is about. Raises NotFound if *viewer* may not see its board."""
     challenge, written = event.number("challenge"), event.number("letter")
     message = event.number("message")
     match = None if event.board is None else viewing.find(snapshot, event.board, viewer)
@@ -124,7 +125,7 @@ def readable(
     player: Player,
     events: Iterable[Event],
 ) -> Iterator[T]:
-    """What *look_at* makes of each of *events*, without those at a board that cannot be read."""
+    """The results of *look_at* for *events*, without those on a board that cannot be read."""
     for event in events:
         with suppress(Unreadable):
             yield look_at(snapshot, player, event)
@@ -139,11 +140,11 @@ _OF_PEOPLE: frozenset[Kind] = frozenset(
         "vacation-ended",
     }
 )
-"""Events whose actor neither a match nor a text names."""
+"""Events whose actor is named neither by a match nor by a text."""
 
 
 def announced(event: Event) -> str:
-    """What was announced to everybody, in a sentence of its own."""
+    """An announcement to everybody, in a sentence of its own."""
     return _("Announcement: {text}", text=event.detail.get("text", _("its text is no longer kept")))
 
 
@@ -192,7 +193,8 @@ def _expired(seen: Seen) -> str:
 
 
 def _game(seen: Seen) -> str:
-    """The game of a challenge that is gone; "" where it was not kept, as in older events."""
+    """The game of a challenge that no longer exists; "" if it was not stored, as in older
+    events."""
     game = seen.event.detail.get("game")
     return title_of(str(game)) if game else ""
 
@@ -244,7 +246,7 @@ def _reminded(seen: Seen) -> str:
 
 
 def _because(seen: Seen, told: str) -> str:
-    """What is told, and the reason that was given for it."""
+    """*told* with the reason that was given, if any."""
     why = seen.event.detail.get("why")
     return f"{told}: {why}" if why else told
 
@@ -325,7 +327,7 @@ def _said(seen: Seen) -> str:
 
 
 def _is_lost(seen: Seen) -> bool:
-    """Whether it is a text that is gone by now: that is told with its board."""
+    """Whether it is a message that no longer exists; its sentence names the board itself."""
     return seen.event.kind == "said" and not seen.message
 
 
@@ -386,4 +388,4 @@ _SAID: Mapping[Kind, Callable[[Seen], str]] = MappingProxyType(
         ),
     }
 )
-"""An event of another kind is told by the name of its kind."""
+"""Sentences by kind of event. For other kinds the name of the kind is used."""

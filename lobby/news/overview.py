@@ -1,4 +1,4 @@
-"""What a player sees on entering: the boards that wait, and what goes on."""
+"""What a player sees first: the boards that wait, and what is going on."""
 
 from __future__ import annotations
 
@@ -36,8 +36,7 @@ UNRELATED: frozenset[Kind] = frozenset(
         "written",
     }
 )
-"""Events after which ``common`` answers as before. A new kind counts as a change until it is
-listed here."""
+"""Events that do not change ``common``. A new kind counts as a change until it is listed here."""
 
 RUNNING_SHOWN = 50
 FINISHED_SHOWN = 20
@@ -45,10 +44,10 @@ FINISHED_SHOWN = 20
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Common:
-    """What is the same for everybody: open challenges, oldest first; running matches, the latest
-    to change first; finished ones, the latest first; private ones are left out. ``rated`` has the
-    standings of the challengers, and ``bots`` are there by level. Equal only to itself, so that
-    what is made of it can be remembered."""
+    """What is the same for everybody: open challenges, oldest first; running matches, the most
+    recently changed first; and finished ones, the latest first. Private ones are left out.
+    ``rated`` has the standings of the challengers, and ``bots`` is sorted by level. Equal only to
+    itself, so that anything made from it can be cached."""
 
     open_challenges: tuple[Challenge, ...]
     running: tuple[Match, ...]
@@ -59,14 +58,15 @@ class Common:
 
 @dataclass(frozen=True, slots=True)
 class Mine:
-    """What is one player's own. ``my_move`` and ``waiting`` have the nearest deadline first and
-    then, without one, the longest untouched; ``finished`` has the latest first; ``unread`` are
-    boards with messages not yet seen and ``half_entered`` those with a move begun; ``watched`` are
-    those that the player subscribed to, and ``followed`` the running ones of ``following``, players
-    whom the player follows, the latest to change first; ``results`` are finished ones whose result
-    is still to be acknowledged, and ``remarks`` what opponents said with the move that ``my_move``
-    answers. ``rated`` has the standings of the player and of everybody else in these lists,
-    ``gains`` what finished matches did to the player's rating, of a pair by one of its boards."""
+    """What belongs to one player. ``my_move`` and ``waiting`` have the nearest deadline first, then
+    matches without one, the longest untouched first; ``finished`` has the latest first. ``unread``
+    are boards with unread messages, and ``half_entered`` those with a half-entered move.
+    ``watched`` are the boards the player subscribed to. ``following`` are the players they follow,
+    and ``followed`` the running matches of these, the most recently changed first. ``results`` are
+    finished boards whose result is still to be acknowledged, and ``remarks`` are the comments made
+    with the move that ``my_move`` answers. ``rated`` has the standings of the player and of
+    everybody else in these lists, and ``gains`` the player's rating changes from finished matches;
+    for a pair, under one of its boards."""
 
     my_move: tuple[Match, ...] = ()
     waiting: tuple[Match, ...] = ()
@@ -84,7 +84,8 @@ class Mine:
     gains: Mapping[int, int] = field(default_factory=dict)
 
     def usual_game(self, player: Player) -> str | None:
-        """The game that *player*, whose lists these are, plays most lately and is rated at."""
+        """The game that *player*, the owner of these lists, has played most lately among those they
+        are rated at."""
         mine = (*self.my_move, *self.waiting, *self.finished)
         lately = Counter(match.game for match in mine if match.installed)
         games = (game for game, _ in lately.most_common())
@@ -133,13 +134,14 @@ def mine(snapshot: Snapshot, player: Player) -> Mine:
 
 
 def followed(snapshot: Snapshot, player: Player) -> tuple[Match, ...]:
-    """The running matches of those whom *player* follows, without the player's own."""
+    """The running matches of players whom *player* follows, without the player's own."""
     found = snapshot.followed_matches(player, RUNNING_SHOWN)
     return tuple(match for match in found if player not in match.players)
 
 
 def _remarks(snapshot: Snapshot, player: Player, my_move: tuple[Match, ...]) -> Mapping[int, str]:
-    """By board, what came with the last move, without what *player* does not hear."""
+    """The comments with the last move, by board, without those by players whom *player* has
+    muted."""
     said, silent = snapshot.last_comments(player), muting.unheard(snapshot, player)
     heard = (match.board for match in my_move if silent.isdisjoint(match.players))
     return {board: said[board] for board in heard if board in said}

@@ -1,4 +1,4 @@
-"""Profiles: what there is to know of a player, as somebody else may ask."""
+"""Profiles: what others may know about a player."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ FINISHED_SHOWN = 20
 BETWEEN_SHOWN = 5
 
 NO_MATCHES = (0, 0, 0)
-"""Of matches won, drawn and lost."""
+"""No matches won, drawn or lost."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rivalry:
-    """How *one* fared against *other*: the *scores* by game, and the last finished matches that
-    may be looked at, the latest first."""
+    """The record of *one* against *other*: the *scores* by game, and the last finished matches that
+    may be seen, the latest first."""
 
     one: Player
     other: Player
@@ -43,18 +43,18 @@ class Rivalry:
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """*player* as one viewer may see them at *now*, UTC seconds.
+    """*player* as one viewer may see them at *now*, in UTC seconds.
 
-    ``away`` is the vacation that holds; ``rated`` has the standings, ``scores`` all results, both
-    only of games that were played. ``rivalry`` is from the viewer's side, None for oneself and
-    for guests. ``running`` have the nearest deadline first, ``finished`` the latest first, both
-    without what the viewer may not look at; ``changes`` are the rating changes of ``finished`` and
-    of ``rivalry``. ``quieted`` tells whether the viewer has muted or blocked the player, and
-    ``limits`` are the viewer's own, empty on another's page. ``cancelled`` is the public figure of
-    matches that the player has cancelled lately (``lobby.people.quotas``). ``seen`` is when the
-    player was last known to be connected, None where nobody knows, and for bots. ``followed`` is
-    whether the viewer follows the player, and ``note`` what the viewer has noted, for nobody else.
-    ``puzzles`` are how strong the player is at puzzles.
+    ``away`` is the current vacation; ``rated`` has the standings, and ``scores`` all results, both
+    only of games that were played. ``rivalry`` is from the viewer's side; None for oneself and for
+    guests. ``running`` has the nearest deadline first, ``finished`` the latest first, both without
+    matches the viewer may not see; ``changes`` are the rating changes of ``finished`` and of
+    ``rivalry``. ``quieted`` tells whether the viewer has muted or blocked the player, and
+    ``limits`` are the viewer's own, empty on another player's page. ``cancelled`` is the public
+    number of matches that the player has cancelled lately (``lobby.people.quotas``). ``seen`` is
+    when the player was last known to be connected; None if nobody knows, and for bots. ``followed``
+    is whether the viewer follows the player, and ``note`` the viewer's private note. ``puzzles`` is
+    the player's strength at puzzles.
     """
 
     player: Player
@@ -76,12 +76,12 @@ class Profile:
     puzzles: tuple[PuzzleStanding, ...] = ()
 
     def rating(self, game: str) -> Rating | None:
-        """The rating at *game* as it is now; None without a rated match."""
+        """The rating at *game* as of now; None without a rated match."""
         standing = self.rated.get((self.player.id, game))
         return standing.aged(self.now) if standing else None
 
     def matches(self, game: str) -> int:
-        """How many rated matches of *game* there were."""
+        """The number of rated matches of *game*."""
         standing = self.rated.get((self.player.id, game))
         return standing.matches if standing else 0
 
@@ -95,7 +95,8 @@ class Profile:
 
     @property
     def favourite(self) -> str:
-        """The game with the most rated matches, else with the most matches; the first without."""
+        """The game with the most rated matches; failing that, with the most matches; failing that,
+        the first game."""
         return max(GAMES, key=lambda game: (self.matches(game), sum(self.score(game))))
 
 
@@ -131,7 +132,7 @@ def of_player(snapshot: Snapshot, viewer: Player | None, name: str) -> Profile:
 
 
 def puzzles_in_words(profile: Profile) -> str:
-    """How strong the player is at puzzles, in a sentence; "" for who has tried none."""
+    """The player's strength at puzzles, in a sentence; "" if they have tried none."""
     found = ", ".join(map(progress_words.strength, profile.puzzles))
     return f"{found}." if found else ""
 
@@ -157,8 +158,8 @@ def cancelled_in_words(profile: Profile) -> str:
 
 
 def rivalry(snapshot: Snapshot, viewer: Player | None, name: str, other: str) -> Rivalry:
-    """How the player called *name* fared against the one called *other*, as *viewer* may see it.
-    Raises NotFound."""
+    """The record of the player called *name* against the one called *other*, as *viewer* may see
+    it. Raises NotFound."""
     one, two = players.named(snapshot, name), players.named(snapshot, other)
     return _rivalry(snapshot, one, two, viewer)
 
@@ -175,7 +176,7 @@ def _quieted(snapshot: Snapshot, viewer: Player | None, player: Player) -> Quiet
 
 
 def _of_games(scores: Iterable[Score]) -> tuple[Score, ...]:
-    """Those of *scores* that are of games which are installed."""
+    """Those of *scores* whose games are installed."""
     return tuple(each for each in scores if each.game in GAMES)
 
 

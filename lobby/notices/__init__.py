@@ -1,1 +1,1 @@
-"""Notices: what reaches a player who is not here, by mail, ntfy or webhook."""
+"""Notices: how players who are not connected are told, by mail, ntfy or webhook."""

@@ -1,4 +1,4 @@
-"""Access: how players come in, for notices to say so."""
+"""Access: how players connect, as notices describe it."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ _USUAL_PORT = 22
 
 @dataclass(frozen=True, slots=True)
 class Access:
-    """Where the server is reached: a *host* and a *port*."""
+    """Where the server can be reached: a *host* and a *port*."""
 
     host: str = "localhost"
     port: int = 2222
 
     @property
     def url(self) -> str:
-        """The same as a URL."""
+        """The server's ssh URL."""
         return f"ssh://{self.host}:{self.port}"
 
     def command(self, words: str = "") -> str:
-        """What to type for the command *words*, or to come in.
+        """The shell command that runs *words* in the lobby, or that connects to it.
 
         >>> Access("lobby.example.org", 22).command("turns"), Access().command()
         ('ssh lobby.example.org turns', 'ssh -p 2222 localhost')

@@ -1,7 +1,8 @@
 """Addresses: where a player's notices go, once a code has shown that they arrive.
 
-Whoever gives an address gets a code there, and nothing else until the code comes back. As anybody
-may give anybody's address, few codes are sent: so many to an address, for a player, and in all.
+Anybody who gives an address gets a code there, and nothing else until they enter the code. As
+people may give addresses that are not theirs, the number of codes is limited: for an address, for a
+player, and in all.
 """
 
 from __future__ import annotations
@@ -20,14 +21,14 @@ from lobby.people import names, one_time_codes, players
 from lobby.store import Snapshot, Transaction
 
 CODE_LIFETIME = 3600
-"""Seconds in which a code has to come back."""
+"""Seconds until a code expires."""
 
 MAX_GUESSES = 5
-"""Wrong codes after which the right one is void."""
+"""The number of wrong codes that voids the right one."""
 
 _HOUR, _DAY = 3600, 86400
 _PER_PLAYER, _PER_ADDRESS = 6, 4
-"""Codes and tests for a player in an hour, codes to an address in a day."""
+"""The most codes and tests for a player in an hour, and the most codes to an address in a day."""
 
 
 def of_player(snapshot: Snapshot, player: Player) -> dict[ChannelName, NoticeAddress]:
@@ -44,11 +45,11 @@ def pending(snapshot: Snapshot, player: Player) -> dict[ChannelName, PendingAddr
 def propose(
     tx: Transaction, player: Player, channel: ChannelName, address: str, *, place: str = ""
 ) -> tuple[PendingAddress, str]:
-    """Let *address*, as its channel has checked it, wait for a code; the second is the code, to be
-    sent there at once. A confirmed address of that channel stays until then. It is asked for from
-    *place*, which ``code_shares`` tells.
+    """Make *address*, as its channel has checked it, wait for a code; return it with the code,
+    which must be sent there at once. Until then the confirmed address of that channel stays.
+    *place* is where the request comes from, from ``code_shares.place_of``.
 
-    Raises Refused when it is confirmed already, or too many codes were asked for.
+    Raises Refused if the address is already confirmed, or too many codes were requested.
     """
     code_shares.check(tx, player, place)
     players.check_member(player)
@@ -71,8 +72,8 @@ def propose(
 
 
 def confirm(tx: Transaction, player: Player, code: str) -> NoticeAddress | None:
-    """The address of *player* that *code* confirms; None when it confirms none, which counts as a
-    wrong guess (so that this must not be undone)."""
+    """The address of *player* that *code* confirms. None if it confirms none, which counts as a
+    wrong guess (so this change must not be undone)."""
     waiting = pending(tx, player).values()
     given = one_time_codes.digest(code)
     meant = next((each for each in waiting if hmac.compare_digest(each.digest, given)), None)
@@ -88,8 +89,8 @@ def confirm(tx: Transaction, player: Player, code: str) -> NoticeAddress | None:
 
 
 def forget(tx: Transaction, player: Player, channel: ChannelName) -> None:
-    """Forget where notices for *player* go by *channel*, and those that wait. Raises NotFound when
-    there is no address."""
+    """Delete the address of *player* for *channel*, confirmed or pending, and settle the notices
+    waiting for it. Raises NotFound if there is no address."""
     if not {channel} & {*of_player(tx, player), *pending(tx, player)}:
         raise NotFound(_("You have no address for {channel}.", channel=channel))
     tx.drop_notices(player, channel)
@@ -100,8 +101,8 @@ def forget(tx: Transaction, player: Player, channel: ChannelName) -> None:
 def ask_for_test(
     tx: Transaction, player: Player, channels: Collection[ChannelName], *, place: str = ""
 ) -> tuple[NoticeAddress, ...]:
-    """The confirmed addresses of *player* by *channels*, to be sent a test now. Raises Refused when
-    there are none, or too many tests were asked for."""
+    """The confirmed addresses of *player* for *channels*, which are to be sent a test now. Raises
+    Refused if there are none, or too many tests were requested."""
     code_shares.check(tx, player, place)
     found = tuple(each for each in of_player(tx, player).values() if each.channel in channels)
     if not found:
@@ -114,20 +115,20 @@ def ask_for_test(
 
 
 def worked(tx: Transaction, address: NoticeAddress) -> None:
-    """Something arrived at *address*."""
+    """Note that something arrived at *address*."""
     _note(tx, address, failures=0, trouble="")
 
 
 def failed(tx: Transaction, address: NoticeAddress, why: str, *, lost: bool) -> None:
-    """An attempt failed, and *why*; *lost* when there will be no other."""
+    """Note that an attempt failed, and *why*; *lost* if there will not be another."""
     held = of_player(tx, address.player).get(address.channel)
     failures = (held.failures if held else 0) + lost
     _note(tx, address, failures=failures, trouble=why)
 
 
 def check_rate(snapshot: Snapshot, player: Player, address: str = "") -> None:
-    """Raise Refused when *player* has asked for too much lately, or *address* got too many codes,
-    or everybody together asked for too much."""
+    """Raise Refused if *player* has requested too much lately, *address* has been sent too many
+    codes, or everyone together has requested too much."""
     now = snapshot.now
     if snapshot.asked_for_by(player, now - _HOUR) >= _PER_PLAYER:
         raise Refused(
@@ -141,7 +142,7 @@ def check_rate(snapshot: Snapshot, player: Player, address: str = "") -> None:
 
 def _note(tx: Transaction, address: NoticeAddress, *, failures: int, trouble: str) -> None:
     held = of_player(tx, address.player).get(address.channel)
-    # It may have been changed or forgotten while the notice was on its way.
+    # The address may have been changed or deleted while the notice was on its way.
     if held and held.address == address.address:
         noted = replace(held, failures=failures, trouble=trouble)
         if noted != held:
@@ -149,9 +150,9 @@ def _note(tx: Transaction, address: NoticeAddress, *, failures: int, trouble: st
 
 
 def _counted(address: str) -> str:
-    """What *address* is counted by: without what most mail servers do not look at, so that nobody
-    gets more codes by being written to in many ways ("Ann+games@Example.org" counts as
-    "ann@example.org"); and as a digest, as it is kept for a day even when the player leaves."""
+    """The key under which codes to *address* are counted. It leaves out what most mail servers
+    ignore, so that nobody gets more codes by varying an address ("Ann+games@Example.org" counts as
+    "ann@example.org"). It is a digest, because it is kept for a day even if the player leaves."""
     local, at, domain = address.lower().rpartition("@")
     return names.digest(f"{local.partition('+')[0]}{at}{domain}")
 

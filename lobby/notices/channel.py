@@ -1,4 +1,4 @@
-"""Channels: what carries a notice to where its player is."""
+"""Channels: the ways to deliver a notice to a player who is elsewhere."""
 
 from __future__ import annotations
 
@@ -8,24 +8,24 @@ from typing import Literal, Protocol, TypeAlias
 from lobby.model.notice import Topic
 
 Kind: TypeAlias = Topic | Literal["digest", "code", "test", "answer"]
-"""What a notice is about; *digest*: several things of a day, *code*: the one that confirms an
-address, *test*: that it arrives, *answer*: what became of a mail of the player's."""
+"""What a notice is about. *digest*: several events of a day; *code*: the code that confirms an
+address; *test*: a test of delivery; *answer*: the outcome of a mail from the player."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Notice:
     """What a player is told. It holds nothing that this player may not know.
 
-    ``id`` stays the same when a delivery is tried again, so that a receiver can tell. ``text`` is
-    plain text of many lines of at most 80 columns, in Unicode: what happened, the board, the
-    comment, the time left, how to answer and how to stop these notices. ``brief`` is what of that
-    fits on a telephone, in any type: no board; "" when all of ``text`` does. ``at`` and
-    ``deadline`` (until when the player has to move) are in UTC seconds.
+    ``id`` stays the same if a delivery is repeated, so that a receiver can tell. ``text`` is plain
+    Unicode text in lines of at most 80 columns: what happened, the board, the comment, the time
+    left, how to answer and how to stop these notices. ``brief`` is the part that suits a telephone,
+    in any font: without the board; "" if all of ``text`` does. ``at`` and ``deadline`` (when the
+    player must have moved) are in UTC seconds.
 
-    ``thread`` is what all notices about one board have in common, on one line, "" for none; a mail
-    has it as its subject. ``fixed`` is the part of ``text`` that needs a fixed font.
-    ``reply_token`` lets whoever has it play the next move, so only a mail to the player carries it;
-    ``in_reply_to`` is the Message-ID of the mail that an answer is to.
+    ``thread`` is one line that all notices about a board share, "" for none; a mail has it as its
+    subject. ``fixed`` is the part of ``text`` that needs a fixed-width font. ``reply_token`` lets
+    anyone who has it play the next move, so only a mail to the player carries it; ``in_reply_to``
+    is the Message-ID of the mail that an answer replies to.
     """
 
     id: str
@@ -45,8 +45,8 @@ class Notice:
 
 
 class Undeliverable(Exception):
-    """A notice was not delivered; *sentence* tells why, for the player to read. When it is
-    *permanent* there is no use in trying again."""
+    """Raised when a notice was not delivered; *sentence* tells the player why. If *permanent*,
+    there is no point in trying again."""
 
     def __init__(self, sentence: str, *, permanent: bool = False) -> None:
         super().__init__(sentence)
@@ -55,14 +55,15 @@ class Undeliverable(Exception):
 
 
 class Channel(Protocol):
-    """One way of delivering notices, which any number of tasks may use at once."""
+    """One way of delivering notices. Any number of tasks may use it at once."""
 
     def checked(self, address: str) -> str:
-        """*address* as it will be kept and used. Raises Refused, with one sentence, when it is
-        none for this channel. Nothing is looked up and nobody is asked."""
+        """Return *address* in the form in which it is stored and used. Raises Refused, with one
+        sentence, if it is not an address of this channel. Nothing is looked up and nothing is
+        sent."""
 
     async def deliver(self, address: str, notice: Notice, *, secret: str) -> None:
-        """Hand *notice* over to whoever carries it on; it is theirs when this returns. Raises
-        Undeliverable, also when the other side takes too long: within 30 seconds it has ended
-        either way. *secret* is known to the address's player and the server only
+        """Hand *notice* over to the service that delivers it; when this returns, that service has
+        taken it. Raises Undeliverable, also if the other side takes too long: within 30 seconds it
+        has ended either way. *secret* is known only to the owner of the address and the server
         (``signing.new_secret`` makes it); webhooks are signed with it."""

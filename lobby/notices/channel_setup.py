@@ -1,6 +1,7 @@
 """The channels of one server, as its operator has set them up.
 
-What speaks HTTP is loaded only where it is used: it is a tenth of what a server loads.
+Modules that speak HTTP are loaded only if they are used: they make up a tenth of what a server
+loads.
 """
 
 from __future__ import annotations
@@ -18,21 +19,21 @@ from lobby.notices.replies.reply_tokens import ReplyAddress
 from lobby.settings import Settings
 
 MAX_LOCAL = 22
-"""Characters before the @ of the address for moves: with the longest token they are 64, which is
-all that mail servers take."""
+"""The most characters before the @ of the address for moves: with the longest token that makes 64,
+the most that mail servers accept."""
 
 
 class CannotNotify(CannotOperate):
-    """A channel cannot be set up as the settings say; the text is one sentence."""
+    """Raised when a channel cannot be set up from the settings; the text is one sentence."""
 
 
 @asynccontextmanager
 async def opened(
     settings: Settings, access: Access, clock: Callable[[], int]
 ) -> AsyncIterator[Channels]:
-    """The channels of a server with *settings*, to which players come by *access*; they last until
-    this ends. Raises CannotNotify for a mail address that is none, a login without a password, and
-    moves by mail where no mail is sent."""
+    """The channels of a server with *settings*, whose players connect through *access*; they last
+    until this context ends. Raises CannotNotify for an invalid mail address, a login without a
+    password, and moves by mail on a server that does not send mail."""
     replies = _reply_address(settings)
     async with AsyncExitStack() as closing:
         channels: dict[ChannelName, Channel] = {}

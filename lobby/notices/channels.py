@@ -1,4 +1,4 @@
-"""The channels that this server has, and what players ask of them themselves."""
+"""The channels of this server, and the messages that players request themselves."""
 
 from __future__ import annotations
 
@@ -17,10 +17,11 @@ from lobby.notices.channel import Channel, Kind, Notice, Undeliverable
 from lobby.notices.replies.reply_tokens import ReplyAddress
 
 PATIENCE = 12.0
-"""Seconds that somebody who waits for a code or a test is let wait for the other side."""
+"""The most seconds for which somebody waiting for a code or a test is kept waiting for the other
+side."""
 
 TOO_LATE = N_("The receiving server took too long to answer.")
-"""Why a notice is not delivered that has not arrived after so long."""
+"""The reason given for a notice that was not delivered in that time."""
 
 _NOT_HERE: Mapping[ChannelName, str] = MappingProxyType(
     {
@@ -33,8 +34,8 @@ _NOT_HERE: Mapping[ChannelName, str] = MappingProxyType(
 
 @dataclass(frozen=True, slots=True)
 class Channels:
-    """The channels that the operator has set up, *by_name*, and how players come in. Where moves
-    are taken by mail, *replies* is where they go."""
+    """The channels that the operator has set up, *by_name*, and how players connect. *replies* is
+    the address for moves by mail; None if they are not accepted."""
 
     by_name: Mapping[ChannelName, Channel] = field(default_factory=dict)
     access: Access = field(default_factory=Access)
@@ -42,13 +43,13 @@ class Channels:
     replies: ReplyAddress | None = None
 
     def channel(self, name: ChannelName) -> Channel:
-        """The channel of that name. Raises Refused when this server has none."""
+        """The channel of that name. Raises Refused if this server does not have it."""
         if name not in self.by_name:
             raise Refused(_(_NOT_HERE[name]))
         return self.by_name[name]
 
     async def send_code(self, to: PendingAddress, code: str, now: int) -> None:
-        """Send *code* where it shall show that notices arrive. Raises Undeliverable."""
+        """Send *code* to the address that it is to confirm. Raises Undeliverable."""
         words, minutes = f"notify confirm {code}", CODE_LIFETIME // 60
         text = _(
             "Someone, probably you, wants to get notifications for {player} from a"
@@ -64,7 +65,7 @@ class Channels:
         await self._send(to, "code", subject, text, now)
 
     async def send_test(self, to: NoticeAddress, now: int) -> None:
-        """Send a notice that tells nothing but that it arrives. Raises Undeliverable."""
+        """Send a notice that says only that it arrived. Raises Undeliverable."""
         text = _(
             "Notifications for {player} reach you here.\n\n"
             "To change your notifications:\n    {command}",
@@ -92,4 +93,4 @@ class Channels:
 
 
 CLOSED = Channels()
-"""Of a server without any channel."""
+"""The channels of a server that has none."""

@@ -1,4 +1,4 @@
-"""Choices: of which topics a player is told, by which channels, at once or once a day."""
+"""Choices: which topics a player is notified of, through which channels, and how often."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ from lobby.store import Snapshot, Transaction
 from lobby.time import zones
 
 Medium: TypeAlias = ChannelName | Literal["terminal"]
-"""By which a player is told: by a channel, or in the terminal while being here."""
+"""How a player is told: by a channel, or in the terminal while they are connected."""
 
 How: TypeAlias = Literal["off", "now", "daily"]
-"""Not at all; when it happens; with all others of the day."""
+"""Not at all; when it happens; or once a day with everything else."""
 
 CHANNELS: tuple[ChannelName, ...] = get_args(ChannelName)
 MEDIA: tuple[Medium, ...] = ("terminal", *CHANNELS)
 HOWS: tuple[How, ...] = get_args(How)
 
 ACCEPTED_HOUR = N_("The hour of the daily notification is a number from 0 to 23.")
-"""What is told of any other hour."""
+"""The error for any other hour."""
 
 USUAL_HOUR = 8
-"""The hour of the daily notice, for who has chosen none."""
+"""The hour of the daily notice for players who have not chosen one."""
 
 _TOLD: frozenset[Topic] = frozenset(
     {"turn", "reminder", "challenge", "offer", "result", "message", "account"}
@@ -41,25 +41,25 @@ _HOUR = "notify-hour"
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """What a player has chosen; what is not among *made* is as usual. The daily notice comes at
-    *hour* (0 to 23) of the player's own time."""
+    """A player's choices; anything not in *made* has its default. The daily notice is sent at
+    *hour* (0 to 23) in the player's time zone."""
 
     made: Mapping[tuple[Topic, Medium], How] = field(default_factory=dict)
     hour: int = USUAL_HOUR
 
     def of(self, topic: Topic, medium: Medium) -> How:
-        """How the player is told of *topic* by *medium*, if it reaches the player at all."""
+        """How the player is told of *topic* by *medium*, if that reaches them at all."""
         return self.made.get((topic, medium), usual(topic, medium))
 
 
 def usual(topic: Topic, medium: Medium) -> How:
-    """How players are told who have not chosen."""
+    """The default for players who have not chosen."""
     told = _TOLD_IN_TERMINAL if medium == "terminal" else _TOLD
     return "now" if topic in told else "off"
 
 
 def load(snapshot: Snapshot, player: Player) -> Choices:
-    """What *player* has chosen. Values that are no longer understood count as not chosen."""
+    """The choices of *player*. Stored values that are no longer understood count as not chosen."""
     stored = snapshot.preferences(player)
     made: dict[tuple[Topic, Medium], How] = {}
     for topic in TOPICS:
@@ -72,7 +72,8 @@ def load(snapshot: Snapshot, player: Player) -> Choices:
 
 
 def set_choice(tx: Transaction, player: Player, topic: Topic, medium: Medium, how: How) -> None:
-    """Tell *player* of *topic* by *medium* like that. Raises Refused for a terminal once a day."""
+    """Set how *player* is told of *topic* by *medium*. Raises Refused for a daily notice in the
+    terminal."""
     if (medium, how) == ("terminal", "daily"):
         raise Refused(_("The terminal cannot collect notifications for a day. Choose now or off."))
     chosen = None if how == usual(topic, medium) else how
@@ -80,8 +81,8 @@ def set_choice(tx: Transaction, player: Player, topic: Topic, medium: Medium, ho
 
 
 def set_hour(tx: Transaction, player: Player, hour: int) -> None:
-    """Send the daily notice at *hour* of the player's own time, what waits for it included.
-    Raises Refused."""
+    """Send the daily notice at *hour* in the player's time zone, including what already waits for
+    it. Raises Refused."""
     if not 0 <= hour < 24:
         raise Refused(_(ACCEPTED_HOUR))
     tx.set_preference(player, _HOUR, None if hour == USUAL_HOUR else str(hour))

@@ -1,7 +1,7 @@
-"""Shares of the codes that everybody together may have sent: the greedy are refused first.
+"""Shares of the codes that everyone together may be sent: the greediest are refused first.
 
-Without this, a few who ask for all that one player may have leave nothing to the others. Networks
-stand for places here, as accounts cost nothing.
+Without this, a few people who each request all that one player may have would leave nothing to
+others. Networks count as places here, because accounts cost nothing.
 """
 
 from __future__ import annotations
@@ -18,27 +18,27 @@ from lobby.people import names
 from lobby.store import Transaction
 
 IN_ALL: Final = 100
-"""Codes and tests of everybody in an hour."""
+"""The most codes and tests for everyone in an hour."""
 
 PARTS: Final = 3
-"""A network has one part of so many of what the others have left. Several that take all they can
-leave each other, and those who come, the same: k of them, one part in k + 2."""
+"""A network gets at most one part in this many of what the others have left. Of k networks that
+take all they can, each gets one part in k + 2."""
 
 
 def place_of(address: str) -> str:
-    """What stands for the network of *address*, a /24 of IPv4 or a /48 of IPv6: the same for all
-    of it, and not readable, as it is kept for a day."""
+    """A key for the network of *address*, a /24 of IPv4 or a /48 of IPv6: the same throughout the
+    network, and not readable, because it is kept for a day."""
     return names.digest(neighbourhood_of(address))
 
 
 def check(tx: Transaction, player: Player, place: str, most: int = IN_ALL) -> None:
-    """Raise Refused when others have to come before *player*, who is at *place* and asks for a
-    code or a test.
+    """Raise Refused if others take precedence over *player*, who is at *place* and requests a code
+    or a test.
 
-    Within an hour, one place gets at most a third of what others have left of *most*, and when half
-    of that is used up only players who had none within the hour get one.
+    Within an hour, one place gets at most a third of what others have left of *most*. Once half of
+    that is used up, only players who have had none within the hour get one.
     """
-    # Those who ask at the same time count each other, too.
+    # Concurrent requests must count each other, too.
     tx.take_turn("codes", "")
     asked = tx.asked_for_since(tx.now - HOUR)
     here = [each for each in asked if each.place == place]

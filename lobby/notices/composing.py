@@ -1,4 +1,4 @@
-"""Composing: an entry of the outbox as the notice that its player reads.
+"""Composing: turns an outbox entry into the notice that its player reads.
 
 All of it is made from what the player may see: narration, the page of a board, unread talk.
 """
@@ -31,14 +31,14 @@ from lobby.time import clocks, match_clocks, zones
 _BY_MAIL = N_("To play by mail, reply to this mail with your move alone on the first line.")
 
 _LINES_OF_TALK = 10
-"""Unread things said or written that one notice tells, the latest."""
+"""The most unread messages in one notice: the latest are shown."""
 
 
 def single(
     snapshot: Snapshot, entry: OutboxEntry, event: Event, access: Access, token: str = ""
 ) -> Notice:
-    """The notice of *event*; with *token* it can be answered by a move when the player has one to
-    make. Raises NotFound when its board may not be looked at."""
+    """The notice of *event*. With *token* it can be answered by a move if it is the player's turn.
+    Raises NotFound if the player may not see its board."""
     player = entry.player
     item = digest.item(snapshot, player, event)
     match = item.seen.match
@@ -72,8 +72,8 @@ def single(
 
 
 def of_a_day(snapshot: Snapshot, player: Player, events: Sequence[Event], access: Access) -> Notice:
-    """The notice that tells all of *events*, which are in order; of several alike at one board
-    the last. Raises NotFound when a board may not be looked at."""
+    """One notice for all of *events*, which are in order; of several alike on one board, only the
+    last is told. Raises NotFound if the player may not see one of the boards."""
     latest = {(each.kind, each.board or -each.id): each for each in events}
     items = [digest.item(snapshot, player, event) for event in sorted(latest.values(), key=_id)]
     zone = zones.of_player(snapshot, player)
@@ -111,7 +111,7 @@ def _joined(*sections: str) -> str:
 
 
 def _at_board(snapshot: Snapshot, player: Player, item: Item) -> tuple[str, str, str]:
-    """What was said with the move, the page of the board, and the time that is left."""
+    """The comment on the move, the page of the board, and the time left."""
     match = item.seen.match
     assert match is not None
     showing = show_at(snapshot, match.board, player, None)
@@ -129,7 +129,7 @@ def _answers(item: Item, player: Player, access: Access) -> str:
 
 
 def _talk(snapshot: Snapshot, player: Player, event: Event) -> Iterator[str]:
-    """What others said or wrote and *player* has not read, if *event* is of that."""
+    """What others have said or written that *player* has not read, if *event* is talk."""
     if event.kind == "written":
         for each in messages.unread(snapshot, player)[-_LINES_OF_TALK:]:
             yield wrapped(f"{each.author.name}: {each.text}", "", "    ")
@@ -143,7 +143,7 @@ def _talk(snapshot: Snapshot, player: Player, event: Event) -> Iterator[str]:
 
 
 def _comment(snapshot: Snapshot, player: Player, event: Event, showing: Showing) -> str:
-    """What was said with the move, unless its author is not to be heard."""
+    """The comment on the move, unless *player* has muted its author."""
     silent = {each.id for each in muting.unheard(snapshot, player)}
     ply = event.number("ply")
     if event.kind != "moved" or ply is None or event.actor in silent:
@@ -162,7 +162,7 @@ def _time_left(snapshot: Snapshot, player: Player, match: Match) -> str:
 
 
 def _waiting(snapshot: Snapshot, player: Player, access: Access) -> Iterator[str]:
-    """How many boards wait for *player*, and where to begin."""
+    """How many boards wait for *player*, and the command to begin with."""
     boards = sum(each.awaits(player) for each in snapshot.running_matches_of(player))
     if boards == 1:
         yield _(
@@ -180,7 +180,7 @@ def _waiting(snapshot: Snapshot, player: Player, access: Access) -> Iterator[str
 
 
 def _footer(access: Access, entry: OutboxEntry | None = None) -> str:
-    """How to change what is told, and where."""
+    """How to change these notices, and where."""
     lines = [_("To change your notifications:"), f"    {access.command('notify')}"]
     if entry:
         stop = f"notify {entry.topic} {entry.channel} off"

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta, tzinfo
 def next_time(after: int, hour: int, zone: tzinfo) -> int:
     """The first instant after *after*, in UTC seconds, at which it is *hour* o'clock in *zone*.
 
-    Where the clocks skip that hour it is an hour later by them, where it comes twice the first.
+    If the clocks skip that hour, it is an hour later by them; if it occurs twice, it is the first.
     """
     today = datetime.fromtimestamp(after, zone).date()
     for days in range(3):

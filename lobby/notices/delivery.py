@@ -1,4 +1,4 @@
-"""Delivery: one task for the whole server that plans notices and has them delivered."""
+"""Delivery: one task for the whole server that plans notices and delivers them."""
 
 from __future__ import annotations
 
@@ -25,36 +25,36 @@ from lobby.store import Snapshot, Store, Transaction
 P = ParamSpec("P")
 
 AT_ONCE = 8
-"""Deliveries under way by one channel: so many dead servers do not hold up the others."""
+"""Deliveries in progress by one channel: enough that this many dead servers hold up no other."""
 
 PATIENCE = 45.0
 """Seconds after which a delivery has failed: less than the shortest pause of the outbox."""
 
 _LATEST = outbox.PAUSES[0] - 5.0
-"""Seconds after which an attempt is over that was claimed: then another server may begin one."""
+"""Seconds after which a claimed attempt must be over: then another server may begin one."""
 
 PLANS = 10
-"""Seconds for which a server plans the notices, and the others that share its database do not,
-unless it goes on."""
+"""Seconds for which a server's claim to plan the notices lasts unless renewed; meanwhile the other
+servers that share its database do not plan."""
 
 BREATH = 0.2
-"""Seconds between two rounds, so that a storm of events costs few."""
+"""Seconds between two rounds, so that a burst of events costs only a few rounds."""
 
 IDLE = 60
-"""Seconds between two rounds when nothing happens and nothing is due."""
+"""Seconds between two rounds if nothing happens and nothing is due."""
 
 _KEEP_AFTER = 500
-"""Events that may be looked at in vain before that is stored."""
+"""The most events that are read without any result before that progress is stored."""
 
 _log = logging.getLogger(__name__)
 
 
 class Delivery:
-    """Reads the events, and sends what they say to whom they concern and who is not here.
+    """Reads the events, and notifies the players concerned who are not here.
 
-    It survives restarts: what is to be sent is in the outbox, and how far the events were read is
-    stored with it. A channel that hangs or fails holds up nobody else. Of several servers that
-    share the database one plans, and all deliver.
+    It survives restarts: what is to be sent is in the outbox, and the progress through the events
+    is stored with it. A channel that hangs or fails holds up no other. If several servers share the
+    database, one plans and all deliver.
     """
 
     def __init__(
@@ -79,7 +79,7 @@ class Delivery:
         self._task: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
-        """Begin."""
+        """Start."""
         for name in self._channels.by_name:
             for how in ("sent", "put off", "failed"):
                 metrics.notices.labels(name, how)
@@ -87,14 +87,14 @@ class Delivery:
         self._task = background.supervise(self._run, "delivery")
 
     async def stop(self) -> None:
-        """End. What is under way is broken off, and tried again after the next start."""
+        """Stop. Deliveries in progress are broken off, and tried again after the next start."""
         await background.end(*self._under_way.values(), self._task)
         if self._server:
             await self._noted(_end_claims, self._server)
 
     async def plan(self) -> None:
-        """Put what is to be told of all that has happened into the outbox, unless another server
-        does."""
+        """Put the notices of everything that has happened into the outbox, unless another server
+        plans them."""
         if not await self._plans():
             self._planned = None
             return
@@ -103,8 +103,8 @@ class Delivery:
         more = True
         while more:
             found = await self._plan_some(self._planned)
-            # To store each time that there was nothing to tell would cost a write for every move;
-            # after a kill those events are looked at again.
+            # Storing the progress even without a result would cost a write for every move; after a
+            # kill, those events are read again.
             if found.wishes or found.last - self._kept >= _KEEP_AFTER:
                 await self._store.write(outbox_planning.keep, found)
                 self._kept = found.last
@@ -123,18 +123,18 @@ class Delivery:
                     self._begin(each, began + _LATEST)
 
     async def settle(self) -> None:
-        """Deliver all that is due, and wait until that is done."""
+        """Deliver everything that is due, and wait until that is done."""
         while not await self.pause():
             await self.send()
             await asyncio.gather(*self._under_way.values())
 
     async def pause(self) -> float:
-        """Seconds until something is due; none when it already is."""
+        """Seconds until something is due; 0 if it already is."""
         due = await self._store.read(_next_notice, self._channels.by_name)
         return IDLE if due is None else min(max(due - self._clock(), 0), IDLE)
 
     async def _plans(self) -> bool:
-        """Whether it is this server that plans."""
+        """Whether this server does the planning."""
         if self._server is None:
             return True
         try:
@@ -147,17 +147,17 @@ class Delivery:
     ) -> tuple[Envelope, ...]:
         try:
             return await self._store.write(outbox.claim, name, room, busy, self._server)
-        except Stale:  # other servers were faster, again and again
+        except Stale:  # other servers were faster every time
             self._awake.set()
             return ()
 
     async def _plan_some(self, after: int) -> Plan:
-        """What is to be told of the next events; an event of which that cannot be found out is
-        logged, and left out."""
+        """Plan the notices of the next events. An event that makes this fail is logged and left
+        out."""
         errors: list[Exception] = []
         with background.Sparing(errors.append):
             return await self._store.read(outbox_planning.plan, after, self._grace)
-        # Which of them it is, looking at one after the other tells.
+        # Plan the events one by one to find the one that fails.
         with background.Sparing(errors.append):
             return await self._store.read(outbox_planning.plan, after, self._grace, 1)
         skipped = await self._store.read(outbox_planning.skip, after)
@@ -184,7 +184,7 @@ class Delivery:
     async def _noted(
         self, change: Callable[Concatenate[Transaction, P], None], *args: P.args, **kwargs: P.kwargs
     ) -> None:
-        """Make *change* if that can be done: without it, a claim runs out by itself."""
+        """Make *change* if possible: if it fails, the claim runs out by itself."""
         try:
             await self._store.write(change, *args, **kwargs)
         except (Stale, Unavailable) as error:
@@ -239,9 +239,9 @@ class Delivery:
             pause = await self.pause()
             if not pause:
                 await self.send()
-                pause = IDLE  # whatever ends awakes it
+                pause = IDLE  # the end of any delivery wakes this
             if self._server and self._planned is None:
-                pause = min(pause, PLANS)  # whoever plans may vanish
+                pause = min(pause, PLANS)  # the planning server may vanish
             if self._clock() - forgotten >= 86400:
                 await self._store.write(outbox.forget_old)
                 await self._store.write(moves_by_mail.forget_old)
@@ -250,7 +250,7 @@ class Delivery:
             await self._wait(pause)
 
     async def _wait(self, seconds: float) -> None:
-        """For so long, or until something happens."""
+        """Wait *seconds* seconds, or until something happens."""
         try:
             async with asyncio.timeout(seconds):
                 await self._awake.wait()
@@ -263,7 +263,7 @@ def _now() -> float:
 
 
 def _claim_planning(tx: Transaction, server: str) -> bool:
-    # Who has it goes on; the others look, and do not compete for it each time.
+    # The holder renews its claim; the others only look, rather than compete for it each time.
     return not tx.claimed("planning", server) and tx.claim("planning", 1, server, tx.now + PLANS)
 
 

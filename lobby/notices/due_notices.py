@@ -1,4 +1,4 @@
-"""Notices that are due: what of the outbox is really sent, decided in the last moment."""
+"""Notices that are due: decides at the last moment which outbox entries are really sent."""
 
 from __future__ import annotations
 
@@ -18,9 +18,8 @@ from lobby.store import Snapshot
 
 @dataclass(frozen=True, slots=True)
 class DueNotice:
-    """A *notice* and the address that it goes to; it tells of *envelope*, while the entries in
-    *settled* were claimed with it and need not be told any more. *reply* is what its token stands
-    for, if it has one."""
+    """A *notice* and the address it goes to. It covers *envelope*; the entries in *settled* were
+    claimed with it but are no longer needed. *reply* is the meaning of its token, if it has one."""
 
     notice: Notice
     to: NoticeAddress
@@ -32,8 +31,8 @@ class DueNotice:
 def pack(
     snapshot: Snapshot, envelope: Envelope, access: Access, *, here: bool, token: str = ""
 ) -> DueNotice | None:
-    """What to send for *envelope*, whose player is *here*, or not; None when nothing of it is of
-    use any more. With *token* it can be answered by a move, if it is about one to make."""
+    """What to send for *envelope*, whose player is *here* or not; None if none of it is needed any
+    longer. With *token* it can be answered by a move, if it is about one to make."""
     to = addresses.of_player(snapshot, envelope.player).get(envelope.channel)
     if to is None or to.given_up:
         return None
@@ -54,7 +53,7 @@ def pack(
 
 
 def _reply(snapshot: Snapshot, notice: Notice, to: NoticeAddress) -> ReplyToken | None:
-    """What the token of *notice* stands for, if it has one."""
+    """The meaning of the token of *notice*, if it has one."""
     match = snapshot.match(notice.board) if notice.reply_token and notice.board else None
     return reply_tokens.for_move(snapshot, to.player, match) if match else None
 
@@ -71,7 +70,7 @@ def _of_use(
 
 
 def _untold(snapshot: Snapshot, entry: OutboxEntry, event: Event, *, here: bool) -> bool:
-    """Whether the player does not know it yet, and will not be told with a later one."""
+    """Whether the player does not know of it yet, and will not be told by a later entry."""
     player = entry.player
     if relevance.topic_of(snapshot, event, player) != entry.topic:
         return False
@@ -79,5 +78,5 @@ def _untold(snapshot: Snapshot, entry: OutboxEntry, event: Event, *, here: bool)
         return True
     if here or relevance.seen_already(snapshot, event, player):
         return False
-    # What is said goes on: all of it is told at once, when it pauses.
+    # While talk goes on, wait: all of it is sent in one notice when it pauses.
     return entry.daily or entry.topic != "message" or not snapshot.waits_behind(entry)

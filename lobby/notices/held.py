@@ -1,4 +1,4 @@
-"""What a player has arranged about notices, all of it, to be shown."""
+"""Everything a player has arranged about notices, for display."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from lobby.time import zones
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """All that a player has chosen, and the addresses that were given: confirmed, and waiting for
-    their code. *zone* is where the hour of the daily notice is counted."""
+    """A player's choices and addresses, both confirmed and waiting for their code. *zone* is the
+    time zone for the hour of the daily notice."""
 
     addresses: Mapping[ChannelName, NoticeAddress] = field(default_factory=dict)
     pending: Mapping[ChannelName, PendingAddress] = field(default_factory=dict)

@@ -1,7 +1,7 @@
-"""ntfy: notices on a telephone or a desktop, by https://ntfy.sh or a server of one's own.
+"""ntfy: notices on a telephone or a desktop, through https://ntfy.sh or a server of one's own.
 
-The address is a topic of ntfy.sh, or the topic's URL at another server. Notices are published as
-JSON: the form with headers has no agreed way to carry what is outside ASCII.
+The address is a topic of ntfy.sh, or the topic's URL on another server. Notices are published as
+JSON: the form with headers has no agreed way to carry text outside ASCII.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _WHAT = N_(
     " or the whole URL of a topic on your own server."
 )
 _MOST_BYTES = 3800
-"""Of a text; ntfy makes a file of any that is longer than 4096."""
+"""The most bytes of a text; ntfy turns any text longer than 4096 into a file."""
 
 _NEAR = 24 * 3600
 _LOW, _USUAL, _HIGH = 2, 3, 4
@@ -44,7 +44,7 @@ _TAGS: Mapping[Kind, str] = MappingProxyType(
         "digest": "newspaper",
     }
 )
-"""Emoji, by ntfy's names, that it puts before the title."""
+"""Emoji that ntfy puts before the title, by its names for them."""
 
 
 class Ntfy:
@@ -56,7 +56,7 @@ class Ntfy:
         self._click = click
 
     def checked(self, address: str) -> str:
-        """The topic, or its whole URL. Raises Refused."""
+        """Return the topic, or its whole URL. Raises Refused."""
         if "/" not in address:
             if not _TOPIC.fullmatch(address):
                 raise Refused(_(_WHAT))
@@ -94,7 +94,7 @@ class Ntfy:
 
 
 def _shortened(text: str) -> str:
-    """*text*, without the last lines if it is longer than ntfy shows."""
+    """*text*, without its last lines if it is longer than ntfy shows."""
     if len(text.encode()) <= _MOST_BYTES:
         return text
     kept = text.encode()[:_MOST_BYTES].decode(errors="ignore")

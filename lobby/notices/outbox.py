@@ -1,10 +1,10 @@
-"""The outbox: notices that are to be sent, each told once, tried again until it was.
+"""The outbox: notices to be sent, each once, with retries until it has been delivered.
 
-An entry is claimed by putting its next attempt off before this one begins. So nobody claims it a
+An entry is claimed by putting off its next attempt before this one begins. So nobody claims it a
 second time, and after a kill in the middle of an attempt it is simply due again. A notice that had
-left in the moment of the kill is then sent twice: its id, which stays the same, tells the receiver.
-Where several servers share the database, each claims the player, too: so a player still gets one
-notice after the other.
+just left when the server was killed is sent twice: the receiver can tell by its id, which stays the
+same. If several servers share the database, each also claims the player, so that a player still
+gets one notice after the other.
 """
 
 from __future__ import annotations
@@ -19,39 +19,39 @@ from lobby.notices.channel import Undeliverable
 from lobby.store import Transaction
 
 PAUSES = (60, 5 * 60, 30 * 60, 2 * 3600, 8 * 3600)
-"""Seconds from one attempt to the next. After the one that follows the last it is given up."""
+"""Seconds from one attempt to the next. The attempt after the last pause is the final one."""
 
 ATTEMPTS = len(PAUSES) + 1
 
 KEPT = 14 * 86400
-"""Seconds for which an entry is kept after its end, so that nothing is told again."""
+"""Seconds for which an entry is kept after its end, so that nothing is sent again."""
 
 CLAIMED = PAUSES[0]
-"""Seconds for which a server has a player to itself, unless it lets go."""
+"""Seconds for which a server has a player to itself, unless it lets go earlier."""
 
 _LOOKED_AT = 200
 
 
 @dataclass(frozen=True, slots=True)
 class Envelope:
-    """What is sent at once: one entry, or all of a day. It was claimed for its attempt number
+    """What is sent together: one entry, or all entries of a day. It was claimed for attempt number
     *attempt*, from 1."""
 
     entries: tuple[OutboxEntry, ...]
 
     @property
     def player(self) -> Player:
-        """For whom."""
+        """The recipient."""
         return self.entries[0].player
 
     @property
     def channel(self) -> ChannelName:
-        """By what."""
+        """The channel of its entries."""
         return self.entries[0].channel
 
     @property
     def attempt(self) -> int:
-        """Which attempt this is, from 1."""
+        """The number of this attempt, from 1."""
         return self.entries[0].attempts + 1
 
 
@@ -62,11 +62,11 @@ def claim(
     busy: Collection[int],
     server: str | None = None,
 ) -> tuple[Envelope, ...]:
-    """What is due by *channel*, at most *limit* envelopes, one for a player, and none for those
-    with ids in *busy*. Each is put off as if the attempt had failed already.
+    """Claim what is due by *channel*: at most *limit* envelopes, one per player, and none for the
+    players with ids in *busy*. Each is put off as if the attempt had already failed.
 
-    Where there are others beside *server*, it gets none for a player to whom one of them delivers,
-    and has those that it gets to itself until ``let_go``.
+    If *server* shares the database with others, it gets none for players to whom another one
+    delivers, and it has those that it gets to itself until ``let_go``.
     """
     others = tx.claimed(channel, server) if server else ()
     due = tx.due_notices(channel, (*busy, *others), _LOOKED_AT)
@@ -83,18 +83,19 @@ def claim(
 
 
 def let_go(tx: Transaction, envelope: Envelope, server: str) -> None:
-    """The attempt of *server* is over, however it went."""
+    """End the attempt of *server*, whatever its outcome."""
     tx.end_claim(envelope.channel, envelope.player.id, server)
 
 
 def delivered(tx: Transaction, envelope: Envelope, to: NoticeAddress) -> None:
-    """It was taken at *to*."""
+    """Note that *envelope* was delivered at *to*."""
     tx.finish_notices(_ids(envelope), "sent")
     addresses.worked(tx, to)
 
 
 def refused(tx: Transaction, envelope: Envelope, to: NoticeAddress, error: Undeliverable) -> bool:
-    """The attempt failed: it stays put off, or is given up. Whether it is given up."""
+    """Note that the attempt failed: it stays put off, or is given up. Return whether it is given
+    up."""
     lost = error.permanent or envelope.attempt == ATTEMPTS
     if lost:
         tx.finish_notices(_ids(envelope), "failed")
@@ -103,18 +104,18 @@ def refused(tx: Transaction, envelope: Envelope, to: NoticeAddress, error: Undel
 
 
 def settled(tx: Transaction, entries: Iterable[OutboxEntry]) -> None:
-    """Nobody needs to be told of *entries* any more."""
+    """Note that nobody needs to be told of *entries* any longer."""
     tx.finish_notices([each.id for each in entries], "settled")
 
 
 def forget_old(tx: Transaction) -> None:
-    """Forget what ended long ago, and who asked for what."""
+    """Delete entries that ended long ago, and old requests for codes and tests."""
     tx.forget_notices(tx.now - KEPT)
     tx.forget_asked_for(tx.now - 86400)
 
 
 def _envelopes(due: Iterable[OutboxEntry]) -> tuple[Envelope, ...]:
-    """One for each player: the first entry, with the others of its day if it is of one."""
+    """One envelope per player: the first entry, with the others of its day if it is daily."""
     by_player: dict[int, list[OutboxEntry]] = {}
     for entry in due:
         gathered = by_player.setdefault(entry.player.id, [])

@@ -1,7 +1,7 @@
-"""Planning: from what happened to what is to be told, into the outbox.
+"""Planning: turns events into outbox entries.
 
-The event table is read from where it was read last; what is to be told, and how far it was read,
-are stored in one change. So a restart forgets nothing and repeats nothing.
+Events are read from where the last run stopped. The new entries and the progress are stored in one
+change, so a restart forgets nothing and repeats nothing.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from lobby.store import Snapshot, Transaction
 from lobby.time import zones
 
 BATCH = 50
-"""Events that are looked at in one go: few, as whoever plans has to say often that it goes on."""
+"""The most events read at a time: few, because the planning server has to renew its claim often."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """Something that is to be told: a new entry of the outbox."""
+    """A notice to be sent: a new entry of the outbox."""
 
     player: Player
     channel: ChannelName
@@ -36,8 +36,8 @@ class Wish:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What is to be told of the events up to the one with id *last*; *more* may have happened
-    after it."""
+    """The notices of the events up to the one with the id *last*; *more* tells whether there may be
+    later ones."""
 
     wishes: tuple[Wish, ...]
     last: int
@@ -45,8 +45,8 @@ class Plan:
 
 
 def plan(snapshot: Snapshot, after: int, grace: int, limit: int = BATCH) -> Plan:
-    """What is to be told of the events after the one with id *after*: *grace* seconds after they
-    happened, or with the daily notice. No more than *limit* events are looked at."""
+    """Plan the notices of the events after the one with the id *after*: they are due *grace*
+    seconds after the event, or with the daily notice. At most *limit* events are read."""
     events = snapshot.events_after(after, limit)
     settings = _Settings(snapshot)
     wishes = tuple(each for event in events for each in _wishes(snapshot, event, grace, settings))
@@ -54,13 +54,13 @@ def plan(snapshot: Snapshot, after: int, grace: int, limit: int = BATCH) -> Plan
 
 
 def skip(snapshot: Snapshot, after: int) -> Plan:
-    """Nothing is to be told of the event that follows the one with id *after*."""
+    """A plan that sends nothing for the event following the one with the id *after*."""
     events = snapshot.events_after(after, 1)
     return Plan((), events[-1].id if events else after, bool(events))
 
 
 def keep(tx: Transaction, planned: Plan) -> None:
-    """Put what *planned* says into the outbox. No event tells of it."""
+    """Put the notices of *planned* into the outbox. This emits no event."""
     for wish in planned.wishes:
         tx.add_notice(
             wish.player,
@@ -75,7 +75,7 @@ def keep(tx: Transaction, planned: Plan) -> None:
 
 
 class _Settings:
-    """What each player has chosen, and the time zone, asked for once."""
+    """Each player's choices and time zone, read once."""
 
     def __init__(self, snapshot: Snapshot) -> None:
         self._snapshot = snapshot
@@ -113,7 +113,7 @@ def _by_channel(
 
 
 def _reachable(snapshot: Snapshot, event: Event) -> Iterator[NoticeAddress]:
-    """The addresses, confirmed before *event*, of all who may want to hear of it."""
+    """The addresses, confirmed before *event*, of everybody who may want to be told of it."""
     ids = set(event.concerns)
     match = None if event.private or event.board is None else snapshot.match(event.board)
     if match:

@@ -1,4 +1,4 @@
-"""What the store has of a player's settings, all of it at one moment."""
+"""A player's stored settings, all as of one moment."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ from lobby.time import vacations, zones
 
 @dataclass(frozen=True, slots=True)
 class OwnSettings:
-    """What a player has set, but for the preferences: *limits* by game, *watched* boards and games,
-    and the channels that the player is *told_by*."""
+    """A player's settings other than preferences: *limits* by game, *watched* boards and games, and
+    *told_by*, the channels that notify them."""
 
     keys: tuple[Key, ...] = ()
     leave: VacationPlan = field(default_factory=lambda: VacationPlan((), 1970, 0.0))
@@ -34,7 +34,7 @@ class OwnSettings:
 
 
 def of_player(snapshot: Snapshot, player: Player) -> OwnSettings:
-    """What *player* has set."""
+    """The settings of *player*."""
     return OwnSettings(
         keys.of_player(snapshot, player),
         vacations.of_player(snapshot, player),

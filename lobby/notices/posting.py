@@ -1,4 +1,4 @@
-"""Posting: the one way out for notices that go by HTTP."""
+"""Posting: the single way out for notices that go by HTTP."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _AddrInfo: TypeAlias = tuple[Any, Any, int, str, tuple[Any, ...]]
 
 
 class _Inside(OSError):
-    """The address is not of the open internet."""
+    """Raised for an address that is not on the public internet."""
 
     def __init__(self) -> None:
         super().__init__("not on the open internet")
@@ -37,7 +37,7 @@ class Poster:
         async with Poster() as poster:
             await poster.post(url, body)
 
-    No proxies, no cookies, no redirects, and no connection to an address that is not of the open
+    No proxies, no cookies, no redirects, and no connection to an address that is not on the public
     internet unless *allow_private*. Any number of tasks may post at once.
     """
 
@@ -53,8 +53,8 @@ class Poster:
         self._session: aiohttp.ClientSession | None = None
 
     async def __aenter__(self) -> Self:
-        # Nothing is kept open or remembered: notices to one place are hours apart, and a name is
-        # looked up each time as it is then.
+        # No connections are kept open and no names cached: notices to one host are hours apart, and
+        # a name may resolve differently by then.
         connector = aiohttp.TCPConnector(
             limit=_CONNECTIONS,
             limit_per_host=_CONNECTIONS_PER_HOST,
@@ -83,9 +83,9 @@ class Poster:
             self._session = None
 
     async def post(self, url: URL, body: bytes, headers: Mapping[str, str] | None = None) -> None:
-        """Post *body*, which is JSON. Returns when the other side says that it took it.
+        """Post *body*, which is JSON. Returns once the other side says that it has taken it.
 
-        The answer's text is not read, so that it can be as long or as slow as it likes. Raises
+        The text of the response is not read, so it may be as long or as slow as it likes. Raises
         Undeliverable.
         """
         if self._session is None:
@@ -103,7 +103,7 @@ class Poster:
         _judge(url.host or "", status)
 
     def _socket(self, info: _AddrInfo) -> socket.socket:
-        """The socket for a connection to the address in *info*, where it will really go."""
+        """A socket for a connection to the address in *info*, which is where it will really go."""
         family, kind, protocol, __, place = info
         if not (self.allow_private or is_public(ip_address(place[0]))):
             raise _Inside
@@ -111,7 +111,7 @@ class Poster:
 
 
 def _judge(host: str, status: int) -> None:
-    """Raise Undeliverable unless *status* means that the notice was taken."""
+    """Raise Undeliverable unless *status* means that the notice was accepted."""
     if 200 <= status < 300:
         return
     if 300 <= status < 400:
@@ -133,7 +133,7 @@ def _judge(host: str, status: int) -> None:
 
 
 def _undeliverable(host: str, error: Exception) -> Undeliverable:
-    """What to tell of *error*, without the path of the URL: it may be as good as a password."""
+    """What to tell of *error*, without the path of the URL, which may be as good as a password."""
     if isinstance(error.__cause__, _Inside):
         return Undeliverable(
             _("{host} is not on the public internet, so nothing is sent there.", host=host),

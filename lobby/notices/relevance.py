@@ -1,7 +1,7 @@
-"""Relevance: who is to be told of an event, and whether that is still of use.
+"""Relevance: who should be told of an event, and whether that is still useful.
 
-It is asked twice of everything, when it happens and before it is sent: what was answered, read or
-seen meanwhile is not told any more.
+Every event is checked twice, when it happens and before the notice is sent: anything answered, read
+or seen meanwhile is no longer sent.
 """
 
 from __future__ import annotations
@@ -26,18 +26,19 @@ from lobby.store import Snapshot
 Rule: TypeAlias = Callable[["Snapshot", Seen, Player], Topic | None]
 
 ALSO_WHILE_HERE: frozenset[Topic] = frozenset({"reminder", "account"})
-"""What is told also to a player who is connected: that session may be forgotten on some screen, or
-be the very stranger whose key was added."""
+"""Topics that are sent even to a player who is connected: that session may be forgotten on some
+screen, or belong to the very stranger whose key was added."""
 
 _RESULTS = 200
 
 MOMENT = 60
-"""Seconds. What is over after fewer is not told to anybody who was not there."""
+"""Seconds. Nobody who was away is told of a vacation that was over sooner than this."""
 
 
 def topic_of(snapshot: Snapshot, event: Event, player: Player) -> Topic | None:
-    """Under which topic *player* is to be told of *event*, as things stand now; None when it is not
-    the player's business, not to be known, the player's own doing, unwanted talk, or settled."""
+    """The topic under which *player* should be told of *event* as things stand now. None if it does
+    not concern them, must not be known to them, is their own doing, is unwanted talk, or is
+    settled."""
     by_another = event.actor != player.id or event.kind in OF_KEYS
     if not (by_another and event.may_reach(player) and muting.hears(snapshot, player, event)):
         return None
@@ -50,7 +51,7 @@ def topic_of(snapshot: Snapshot, event: Event, player: Player) -> Topic | None:
 
 
 def seen_already(snapshot: Snapshot, event: Event, player: Player) -> bool:
-    """Whether *player* was here since *event*, or has taken note of it."""
+    """Whether *player* has been here since *event*, or has acknowledged it."""
     if snapshot.last_seen(player) >= event.id:
         return True
     if event.kind != "ended" or player.id not in event.concerns:
@@ -60,7 +61,7 @@ def seen_already(snapshot: Snapshot, event: Event, player: Player) -> bool:
 
 
 def _turn(snapshot: Snapshot, seen: Seen, player: Player) -> Topic | None:
-    """The board became the player's, and stands as it did then."""
+    """For a board that became the player's turn and is still at the same position."""
     match, event = seen.match, seen.event
     if match is None or not match.awaits(player) or event.number("seat") == match.to_move:
         return None
@@ -73,7 +74,7 @@ def _started(snapshot: Snapshot, seen: Seen, player: Player) -> Topic | None:
     if match is None or match.over or match.plies or seen.event.number("taker") == player.id:
         return None
     if match.twin and not match.awaits(player):
-        return None  # the board where the player moves first tells of both
+        return None  # the notice for the board where they move first covers both
     return "turn" if match.awaits(player) else "challenge"
 
 
@@ -112,7 +113,8 @@ def _ended(snapshot: Snapshot, seen: Seen, player: Player) -> Topic | None:
 
 
 def _is_told_by_twin(match: Match) -> bool:
-    """Whether it was cancelled with the first board of its pair, of which that is told."""
+    """Whether it was cancelled together with the first board of its pair, whose notice covers
+    both."""
     both = {match.reason, match.twin.reason if match.twin else None}
     return both == {CANCELLED} and match.board != match.boards[0]
 
@@ -131,7 +133,7 @@ def _written(snapshot: Snapshot, seen: Seen, player: Player) -> Topic | None:
 
 
 def _vacation_ahead(snapshot: Snapshot, seen: Seen, player: Player) -> Topic | None:
-    """One that begins at once is told when it does; one that was called off, not at all."""
+    """For a vacation that is still planned. One that begins at once is told when it begins."""
     begins = seen.event.number("begins") or 0
     planned = snapshot.vacations(seen.person) if seen.person else ()
     stands = any(each.span.start == begins and each.stage == "declared" for each in planned)
@@ -139,12 +141,12 @@ def _vacation_ahead(snapshot: Snapshot, seen: Seen, player: Player) -> Topic | N
 
 
 def _vacation_begun(snapshot: Snapshot, seen: Seen, player: Player) -> Topic | None:
-    """It goes on."""
+    """For a vacation that has not ended."""
     return "vacation" if seen.person and seen.person.id in snapshot.away([seen.person]) else None
 
 
 def _vacation_ended(snapshot: Snapshot, seen: Seen, player: Player) -> Topic | None:
-    """It lasted long enough that others heard of it, and no other has begun."""
+    """For a vacation that lasted long enough for others to be told, if no other has begun."""
     begins = seen.event.number("begins") or 0
     if seen.person is None or seen.person.id in snapshot.away([seen.person]):
         return None
@@ -174,7 +176,7 @@ def _watched(snapshot: Snapshot, seen: Seen, player: Player) -> Topic | None:
 
 
 def _reported(snapshot: Snapshot, seen: Seen, player: Player) -> Topic | None:
-    """Operators are told while nobody has closed it."""
+    """For a report that is still open; operators are told."""
     report = snapshot.report(seen.event.number("report") or 0)
     return "message" if report and report.closed is None else None
 
@@ -207,4 +209,4 @@ _RULES: Mapping[Kind, Rule] = MappingProxyType(
         "vacation-ended": _vacation_ended,
     }
 )
-"""Of what a player hears who is concerned; of an event of another kind there is nothing to tell."""
+"""The rules for players whom an event concerns. They are not told of other kinds of events."""

@@ -1,4 +1,4 @@
-"""Ringing: what to tell a player who is here, in the terminal, of what has just happened."""
+"""Ringing: what a connected player is told in the terminal about what has just happened."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from lobby.store import Snapshot
 
 @dataclass(frozen=True, slots=True)
 class Ring:
-    """What to tell. *sentence* is about what happened, "" for nothing; *waiting* is how many
-    boards wait for the player now."""
+    """What to tell. *sentence* describes the event, "" if there is nothing to tell; *waiting* is
+    how many boards wait for the player now."""
 
     waiting: int
     sentence: str = ""
@@ -28,8 +28,8 @@ class Ring:
 def ring(
     snapshot: Snapshot, player: Player, events: Sequence[Event], shown: int | None = None
 ) -> Ring:
-    """What to tell *player* of *events*, who looks at the board *shown*. What the player did, sees
-    anyhow, or does not want to be told in a terminal rings no bell."""
+    """What to tell *player*, who is looking at the board *shown*, about *events*. Nothing rings
+    that the player did, can see anyway, or does not want to be told in the terminal."""
     made = choices.load(snapshot, player)
     rung = [each for each in events if _rings(snapshot, player, each, made, shown)]
     waiting = sum(match.awaits(player) for match in snapshot.running_matches_of(player))
@@ -37,7 +37,7 @@ def ring(
 
 
 def watched(snapshot: Snapshot, player: Player) -> Subscriptions:
-    """The subscriptions of *player* that ring: none, unless the player chose so."""
+    """The subscriptions of *player* that ring: none, unless the player has chosen that."""
     if choices.load(snapshot, player).of("watched", "terminal") == "off":
         return Subscriptions()
     return subscriptions.of_player(snapshot, player)
@@ -53,7 +53,7 @@ def _rings(
 
 
 def _sentence(snapshot: Snapshot, player: Player, rung: Sequence[Event]) -> str:
-    """The first, and how many more there are."""
+    """A sentence for the first event, with the number of further ones."""
     if not rung:
         return ""
     first = narration.in_words(narration.look(snapshot, rung[0], player))

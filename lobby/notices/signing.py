@@ -1,4 +1,4 @@
-"""Signatures, by which a webhook's receiver knows that a notice comes from this lobby."""
+"""Signatures that show a webhook's receiver that a notice comes from this lobby."""
 
 from __future__ import annotations
 
@@ -11,15 +11,16 @@ HEADER = "Lobby-Signature"
 
 
 def new_secret() -> str:
-    """A secret for one address, known to its player and to the server: 64 hexadecimal digits."""
+    """A new secret for one address, known to its player and to the server: 64 hexadecimal
+    digits."""
     return secrets.token_hex(32)
 
 
 def signature(secret: str, body: bytes, at: int) -> str:
-    """The value of the header, for *body* sent at *at*, in UTC seconds.
+    """The value of the header for *body*, sent at *at* in UTC seconds.
 
-    The time is signed with the body, so that a receiver can turn away what somebody recorded and
-    sends again later.
+    The time is signed together with the body, so that a receiver can reject a recorded notice that
+    somebody sends again later.
     """
     signed = b"%d.%b" % (at, body)
     return f"t={at},v1={hmac.new(secret.encode(), signed, hashlib.sha256).hexdigest()}"

@@ -1,9 +1,9 @@
 """Targets: where on the network notices may go.
 
-A player gives the URL and the server makes the request, so without care anybody could have the
-server knock at doors that only it can reach. A URL is read once when it is given; every single
-connection is judged again by the address that it really goes to, because a name may lead
-elsewhere tomorrow, or once in a while.
+A player gives the URL and the server makes the request, so without care anybody could make the
+server contact services that only it can reach. A URL is checked once when it is given. Every
+connection is checked again by the address that it really goes to, because a name may resolve to
+another address tomorrow, or now and then.
 """
 
 from __future__ import annotations
@@ -33,12 +33,13 @@ _SPECIAL_4 = tuple(
 _SPECIAL_6 = tuple(
     map(IPv6Network, ("2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20", "fec0::/10"))
 )
-"""What older versions of Python's own lists lack, or tunnels that nobody serves from any more."""
+"""Networks that Python's own lists lacked in older versions, or that belong to tunnels no longer in
+service."""
 
 
 def is_public(address: Address) -> bool:
-    """Whether *address* is one of the open internet: not private, not of this machine or its
-    neighbours, not reserved, not for many at once; nor one of these in the disguise of IPv6."""
+    """Whether *address* is on the public internet: not private, not of this machine or its local
+    network, not reserved, not multicast, and not one of these embedded in an IPv6 address."""
     if isinstance(address, IPv4Address):
         return address.is_global and not _within(address, _SPECIAL_4)
     if address in _TRANSLATED:
@@ -51,10 +52,10 @@ def _within(address: Address, networks: tuple[IPv4Network | IPv6Network, ...]) -
 
 
 def checked(text: str, *, allow_private: bool) -> URL:
-    """The URL that *text* is. Nothing is looked up: a name is judged when it is used.
+    """Parse *text* as a URL. Nothing is looked up: a name is checked when it is used.
 
-    Raises Refused for what is no URL of the web, for a name and password in it, for ports of other
-    services, and for addresses that are not of the open internet unless *allow_private*.
+    Raises Refused for anything but a web URL, for a URL with a user name or password, for ports of
+    other services, and for addresses that are not on the public internet unless *allow_private*.
     """
     url = _parsed(text)
     if url.raw_user is not None or url.raw_password is not None:
@@ -102,14 +103,14 @@ def _parsed(text: str) -> URL:
 
 
 def _known_to_be_inside(host: str, address: Address | None) -> bool:
-    """Whether *host* needs no look-up to see that it is not of the open internet."""
+    """Whether *host* is clearly not on the public internet, without a look-up."""
     if host == "localhost" or host.endswith((".localhost", ".local", ".internal")):
         return True
     return address is not None and not is_public(address)
 
 
 def _literal(host: str) -> Address | None:
-    """The address that *host* is written as, also as one number, in octal or in hexadecimal."""
+    """The address that *host* spells, also as a single number, in octal or in hexadecimal."""
     try:
         return ip_address(host)
     except ValueError:

@@ -1,4 +1,4 @@
-"""Topics: what a player may want to be told of."""
+"""Topics: what a player can be notified of."""
 
 from __future__ import annotations
 
@@ -22,4 +22,4 @@ TOPICS: Mapping[Topic, str] = MappingProxyType(
         "watched": N_("something happens on a board or in a game that you follow"),
     }
 )
-"""Every topic, in the order in which a player reads them, and when it is told of."""
+"""Every topic and when it is used, in the order in which players read them."""

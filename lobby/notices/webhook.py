@@ -1,4 +1,4 @@
-"""Webhooks: a notice as a JSON document to a program of the player's own."""
+"""Webhooks: a notice as a JSON document, sent to a program of the player's own."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from lobby.notices.channel import Notice
 from lobby.notices.posting import Poster
 
 EVENT_HEADER = "Lobby-Event"
-"""The header with the notice's id, the same each time it is tried."""
+"""The header with the notice's id, the same for each attempt."""
 
 
 class Webhook:
-    """Posts notices to the URL that is the address; docs/notices.md tells what arrives."""
+    """Posts notices to the URL that is the address; docs/notices.md describes what arrives."""
 
     def __init__(self, poster: Poster, clock: Callable[[], int]) -> None:
         self._poster = poster
         self._clock = clock
 
     def checked(self, address: str) -> str:
-        """The URL as it is used. Raises Refused."""
+        """Return the URL as it is used. Raises Refused."""
         return str(targets.checked(address, allow_private=self._poster.allow_private))
 
     async def deliver(self, address: str, notice: Notice, *, secret: str) -> None:
@@ -37,7 +37,7 @@ class Webhook:
 
 
 def document(notice: Notice) -> dict[str, str | int | None]:
-    """What is posted. Keys are added in time, and none changes its meaning or goes."""
+    """The document to post. Keys may be added later, but none is removed or changes its meaning."""
     return {
         "id": notice.id,
         "kind": notice.kind,

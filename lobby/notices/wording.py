@@ -18,22 +18,22 @@ from lobby.time import clocks
 
 
 def subject(seen: Seen, player: Player) -> str:
-    """What the notice of *seen* to *player* is about, on one line."""
+    """The subject of the notice of *seen* to *player*, on one line."""
     worded = _SUBJECTS.get(seen.event.kind)
     return cropped((worded(seen, player) if worded else "") or narration.in_words(seen))
 
 
 def thread(match: Match, player: Player) -> str:
-    """What all notices to *player* about *match* are about, on one line."""
+    """The common subject of all notices to *player* about *match*, on one line."""
     return _("Board {board}: {between}", board=match.board, between=between(match, player))
 
 
 def answers(seen: Seen, player: Player) -> tuple[str, ...]:
-    """The commands with which *player* may answer, or look."""
+    """The commands with which *player* can answer or look."""
     event, match = seen.event, seen.match
     worded = _ANSWERS.get(event.kind)
     if match and player in match.players and match.awaits(player) and not match.over:
-        # With the number of the move it is not played in a position that nobody has seen.
+        # The move number prevents a move in a position that the player has not seen.
         return (*(worded(seen) if worded else ()), f"move {match.board} MOVE#{match.plies + 1}")
     if worded and (match is None or player in match.players):
         return worded(seen)
@@ -41,7 +41,7 @@ def answers(seen: Seen, player: Player) -> tuple[str, ...]:
 
 
 def between(match: Match, player: Player) -> str:
-    """Who plays what, as told to *player*: "Curio against dana", "Curio, ann - ben"."""
+    """The game and the players, as told to *player*: "Curio against dana", "Curio, ann - ben"."""
     first, second = match.players
     if player not in match.players:
         return f"{match.title}, {first.name} - {second.name}"
@@ -53,7 +53,8 @@ def between(match: Match, player: Player) -> str:
 
 
 def _about(sentence: str) -> Callable[[Seen, Player], str]:
-    """A subject about a board: *sentence* with its {board}, the {actor} and who plays {what}."""
+    """A subject about a board: *sentence* with its {board}, the {actor} and {what}, the game and
+    the players."""
 
     def worded(seen: Seen, player: Player) -> str:
         match = seen.match
@@ -146,7 +147,7 @@ _SUBJECTS: Mapping[Kind, Callable[[Seen, Player], str]] = MappingProxyType(
         "written": lambda seen, player: _("A message from {actor}", actor=seen.actor),
     }
 )
-"""Of an event of another kind the sentence itself is short enough."""
+"""Subjects by kind of event. For other kinds the sentence itself is short enough."""
 
 
 def _offer(seen: Seen) -> tuple[str, ...]:

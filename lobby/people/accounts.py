@@ -1,4 +1,4 @@
-"""Accounts: players as those who operate the server see them."""
+"""Accounts: players as the operators see them."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from lobby.store import Snapshot, Transaction
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """A *player* with so many *keys*, *seen* then (UTC seconds) or later, None where nobody knows;
-    *sanctions* are what holds against the player, in order."""
+    """A *player* with the number of their *keys*. They were *seen* at that time (UTC seconds) or
+    later; None if nobody knows. *sanctions* are those in force against the player, in order."""
 
     player: Player
     keys: int
@@ -23,12 +23,12 @@ class Account:
 
 
 def note_seen(tx: Transaction, player: Player) -> None:
-    """*player* is here now. No event tells of it."""
+    """Note that *player* is here now. This emits no event."""
     tx.note_seen(player)
 
 
 def beginning_with(snapshot: Snapshot, name: str, most: int) -> tuple[Account, ...]:
-    """Accounts whose names begin with *name*, in any case, by name: *most* of them at most."""
+    """Accounts whose names begin with *name*, ignoring case, by name; at most *most* of them."""
     held = defaultdict[Player | None, list[SanctionKind]](list)
     for sanction in sanctions.in_force(snapshot):
         held[sanction.player].append(sanction.kind)

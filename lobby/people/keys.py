@@ -1,4 +1,4 @@
-"""SSH keys: whose a key is, and how another key becomes the same player's."""
+"""SSH keys: which player a key belongs to, and how a player adds another key."""
 
 from __future__ import annotations
 
@@ -9,42 +9,44 @@ from lobby.people import one_time_codes, quotas, recovery
 from lobby.store import Snapshot, Transaction
 
 MOST = 50
-"""Keys that one player may have at a time."""
+"""The most keys that one player may have at a time."""
 
 CODE_LIFETIME = 15 * 60
-"""Seconds in which a one-time code for another key must be used."""
+"""Seconds until a one-time code for another key expires."""
 
 FOR_NOBODY = (
     N_("Do not give this code to anyone. Whoever enters it can play as you."),
     N_("The operators will never ask you for it."),
 )
-"""Stands beside every code."""
+"""The warning next to every code."""
 
 
 def holder(snapshot: Snapshot, fingerprint: str | None) -> Player | None:
-    """Whose the key *fingerprint* is; None for a key that nobody has, and for a guest's none."""
+    """The player who has the key *fingerprint*; None for a key that nobody has, and for a guest
+    without one."""
     return snapshot.player_of_key(fingerprint) if fingerprint else None
 
 
 def of_player(snapshot: Snapshot, player: Player) -> tuple[Key, ...]:
-    """The keys that are *player*'s, oldest first."""
+    """The keys of *player*, oldest first."""
     return snapshot.keys(player)
 
 
 def issue_code(tx: Transaction, player: Player) -> str:
-    """A one-time code that makes the key of whoever enters it *player*'s, for fifteen minutes."""
+    """A one-time code, valid for fifteen minutes, that gives *player* the key of whoever enters
+    it."""
     code = one_time_codes.new()
     tx.add_code(player, one_time_codes.digest(code), expires=tx.now + CODE_LIFETIME)
     return code
 
 
 def redeem_code(tx: Transaction, fingerprint: str, code: str) -> Player:
-    """Give the key *fingerprint* to the player who issued *code*, or for whom an operator made it,
-    also a guest's key, whose boards are left behind.
+    """Give the key *fingerprint* to the player who issued *code*, or for whom an operator made it.
+    A guest's key is accepted too; the guest's boards are left behind.
 
-    Raises Refused when the code is unknown, used, too old or does not hold yet, the key has a
-    player with a name, or its issuer has too many keys, or added too many within a day. An
-    operator's code is good for one more in any case.
+    Raises Refused if the code is unknown, used, expired or not valid yet; if the key belongs to a
+    player with a name; or if the issuer has too many keys or has added too many within a day. An
+    operator's code always allows one more.
     """
     owner = owner_to_be(tx, fingerprint)
     player = tx.take_code(one_time_codes.digest(code))
@@ -62,7 +64,7 @@ def redeem_code(tx: Transaction, fingerprint: str, code: str) -> Player:
 
 
 def remove_key(tx: Transaction, player: Player, fingerprint: str) -> None:
-    """Part *player* from a key. Raises Refused when it is the last one or not theirs."""
+    """Remove a key from *player*. Raises Refused if it is the last one or not theirs."""
     held = tx.keys(player)
     if all(key.fingerprint != fingerprint for key in held):
         raise NotFound(_("That key is not one of yours."))
@@ -81,8 +83,8 @@ def _check_room(tx: Transaction, player: Player) -> None:
 
 
 def owner_to_be(tx: Transaction, fingerprint: str) -> Player | None:
-    """The guest whose key *fingerprint* is, if there is one. Raises Refused when it is a player's
-    with a name."""
+    """The guest who has the key *fingerprint*, if there is one. Raises Refused if it belongs to a
+    player with a name."""
     owner = tx.player_of_key(fingerprint)
     if owner and owner.member:
         raise Refused(_("This key already belongs to {owner}.", owner=owner.name))

@@ -1,7 +1,7 @@
-"""Players who come from another lobby, with the export that they were given there.
+"""Players who move in from another lobby, with the export they got there.
 
-The name and the keys come along, so that its owner enters as the same player. Ratings do not:
-results count only where they were played. What becomes of the matches, lobby.matches.archive says.
+The name and the keys come along, so that their owner connects as the same player. Ratings do not:
+results count only where they were played. For the matches see ``lobby.matches.archive``.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ _FINGERPRINT = re.compile(r"SHA256:[A-Za-z0-9+/]{43}")
 
 @dataclass(frozen=True, slots=True)
 class Arrival:
-    """What an export tells of its player: the *name*, and the *fingerprints* of the keys."""
+    """What an export says of its player: the *name*, and the *fingerprints* of the keys."""
 
     name: str
     fingerprints: tuple[str, ...]
 
 
 def read(text: str) -> Arrival:
-    """Who comes with the export in *text*. Raises Refused when it is not one."""
+    """The player in the export *text*. Raises Refused if it is not an export."""
     try:
         found = json.loads(text)
     except (ValueError, RecursionError):
@@ -56,7 +56,7 @@ def read(text: str) -> Arrival:
 
 
 def already_here(snapshot: Snapshot, arrival: Arrival) -> Player | None:
-    """The player with *arrival*'s name here who has one of the keys; None when there is none."""
+    """The player here who has *arrival*'s name and one of the keys; None if there is none."""
     player = snapshot.player_named(arrival.name)
     owners = map(snapshot.player_of_key, arrival.fingerprints)
     return player if player and player in owners else None
@@ -65,8 +65,8 @@ def already_here(snapshot: Snapshot, arrival: Arrival) -> Player | None:
 def take_in(tx: Transaction, arrival: Arrival, verbs: Collection[str] = ()) -> Player:
     """Make *arrival* a player here, with all keys.
 
-    Raises Refused when the name is not free or not allowed, where *verbs* are the words of
-    commands, and when one of the keys is somebody's here.
+    Raises Refused if the name is taken or not allowed (*verbs* are the words of commands), and if
+    one of the keys belongs to somebody here.
     """
     first, *others = arrival.fingerprints
     for fingerprint in arrival.fingerprints:

@@ -1,4 +1,4 @@
-"""Quiet: whom a player does not want to hear, and whom not to deal with either."""
+"""Muting and blocking: players whom a player does not want to hear from or deal with."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from lobby.people import players, preferences
 from lobby.store import Snapshot, Transaction
 
 TALK: frozenset[Kind] = frozenset({"said", "written", "analysis-shown"})
-"""Events that nobody hears of whom they muted; what happens on a board is told all the same."""
+"""Events that a mute hides. Other events on a board are told all the same."""
 
 MOST = 500
-"""Players that one player may mute or block."""
+"""The most players that one player may mute or block."""
 
 Act: TypeAlias = "Callable[[Transaction, Player, str], Quieted]"
 """One of the four changes below."""
@@ -26,30 +26,30 @@ Act: TypeAlias = "Callable[[Transaction, Player, str], Quieted]"
 MUTED = N_("You no longer see anything that {player} says.")
 UNMUTED = N_("You see again what {player} says.")
 UNBLOCKED = N_("You see again what {player} says, and {player} can challenge you and write to you.")
-"""What is told of a change to who has made it."""
+"""Confirmations of these changes."""
 
 
 def mute(tx: Transaction, player: Player, name: str) -> Quieted:
-    """Hide from *player* what the one called *name* says, and follow that one no longer. Who is
-    blocked stays so.
+    """Hide from *player* what the player called *name* says, and unfollow that player. A block
+    stays in force.
 
-    Raises NotFound, and Refused for oneself, a bot or too many, and for a guest.
+    Raises NotFound, and Refused for oneself, a bot, a guest, or too many.
     """
     return _quieten(tx, player, name, blocked=False)
 
 
 def block(tx: Transaction, player: Player, name: str) -> Quieted:
-    """Mute the one called *name*, and refuse that one's challenges and messages to *player*.
+    """Mute the player called *name*, and refuse that player's challenges and messages to *player*.
     Neither follows the other any longer.
 
-    Raises NotFound, and Refused for oneself, a bot or too many, and for a guest.
+    Raises NotFound, and Refused for oneself, a bot, a guest, or too many.
     """
     return _quieten(tx, player, name, blocked=True)
 
 
 def unmute(tx: Transaction, player: Player, name: str) -> Quieted:
-    """Hear again what the one called *name* says. Raises NotFound for who is not muted, Refused
-    for who is blocked."""
+    """Show again what the player called *name* says. Raises NotFound if that player is not muted,
+    Refused if they are blocked."""
     found = _find(tx, player, name)
     if found.blocked:
         other = found.player.name
@@ -59,7 +59,7 @@ def unmute(tx: Transaction, player: Player, name: str) -> Quieted:
 
 
 def unblock(tx: Transaction, player: Player, name: str) -> Quieted:
-    """Neither block nor mute the one called *name* any more. Raises NotFound for who is not
+    """End the block and the mute of the player called *name*. Raises NotFound if that player is not
     blocked."""
     found = _find(tx, player, name)
     if not found.blocked:
@@ -71,17 +71,17 @@ def unblock(tx: Transaction, player: Player, name: str) -> Quieted:
 
 
 def listed(snapshot: Snapshot, player: Player) -> tuple[Quieted, ...]:
-    """Whom *player* has muted or blocked, by name."""
+    """The players whom *player* has muted or blocked, by name."""
     return snapshot.quieted(player)
 
 
 def unheard(snapshot: Snapshot, hearer: Player | None) -> frozenset[Player]:
-    """Those whose talk *hearer* (None: a guest) does not hear."""
+    """The players whom *hearer* (None: a guest) has muted or blocked."""
     return frozenset(each.player for each in snapshot.quieted(hearer)) if hearer else frozenset()
 
 
 def hears(snapshot: Snapshot, hearer: Player | None, event: Event) -> bool:
-    """Whether *hearer* wants to be told of *event*, as far as it is talk."""
+    """Whether *hearer* wants to be told of *event*, which is always so unless it is talk."""
     if event.kind not in TALK or hearer is None:
         return True
     if any(each.id == event.actor for each in unheard(snapshot, hearer)):
@@ -93,14 +93,15 @@ def hears(snapshot: Snapshot, hearer: Player | None, event: Event) -> bool:
 
 
 def shuts_out_watchers(snapshot: Snapshot, hearer: Player | None, match: Match) -> bool:
-    """Whether *hearer* plays in *match*, which goes on, and does not want to hear its watchers."""
+    """Whether *hearer* plays in *match*, which is running, and does not want to see what its
+    watchers say."""
     if hearer is None or match.over or hearer not in match.players:
         return False
     return not preferences.load(snapshot, hearer, None).watchers
 
 
 def check(snapshot: Snapshot, asker: Player, other: Player) -> None:
-    """Raise Refused, as told to *asker*, when one of the two has blocked the other."""
+    """Raise Refused, worded for *asker*, if one of the two has blocked the other."""
     if snapshot.blocks(asker, other):
         raise Refused(
             _(

@@ -1,4 +1,4 @@
-"""Names: which are allowed, which look alike, and which say nothing about who had them."""
+"""Names: which are allowed, which look alike, and neutral ones for players who have left."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _WORDS: Final = frozenset(
     "active all anybody anyone bots computer everybody everyone guest inactive me"
     " myself new nobody none player self somebody someone unknown watcher you".split()
 )
-"""Words that commands, lists and news use of players, whatever the verbs are."""
+"""Words for players in commands, lists and news, in addition to the verbs."""
 
 _STAFF: Final = frozenset(
     "abuse admin administrator admins helpdesk hostmaster info lobby mod moderation moderator"
@@ -30,17 +30,17 @@ _STAFF_AS_PART: Final = frozenset(
     "admin administrator lobby moderator official operator server staff support sysadmin"
     " sysop".split()
 )
-"""Staff words that pass for staff beside another word, too, as in ``lobby-admin``."""
+"""Staff words that sound official next to another word as well, as in ``lobby-admin``."""
 
 _ALIKE: Final = str.maketrans({"-": "", "_": "", "0": "o", "1": "l", "i": "l", "5": "s", "2": "z"})
 _PAIRS_ALIKE: Final = (("rn", "m"), ("vv", "w"))
 _READ_AS: Final = str.maketrans({"3": "e", "4": "a", "7": "t", "8": "b"})
-"""Digits that do not look like a letter, and yet are read as one."""
+"""Digits that do not look like a letter and yet are read as one."""
 
 
 def skeleton(name: str) -> str:
-    """What is left of *name* when letters and digits that look alike are the same: two names with
-    one skeleton are hard to tell apart. The database computes the same (players.skeleton).
+    """*name* with letters and digits that look alike made equal: two names with the same skeleton
+    are hard to tell apart. The database stores the same value (players.skeleton).
 
     >>> skeleton("Champi0n") == skeleton("champion"), skeleton("mod_ern")
     (True, 'modem')
@@ -52,8 +52,8 @@ def skeleton(name: str) -> str:
 
 
 def check_name(name: str, verbs: Collection[str] = ()) -> str:
-    """*name* when somebody may be called that where *verbs* are the words of commands. Raises
-    Refused with the rule that it breaks."""
+    """Return *name* if it is allowed; *verbs* are the words of commands. Raises Refused with the
+    rule that it breaks."""
     if not _NAME.fullmatch(name):
         raise Refused(_("A name has 2 to 20 characters: letters from a to z, digits, '-' and '_'."))
     if name.isdecimal():
@@ -87,18 +87,19 @@ def check_name(name: str, verbs: Collection[str] = ()) -> str:
 
 
 def neutral_name(number: int, attempt: int) -> str:
-    """What the player with id *number* is called after leaving; another name for each *attempt*.
-    Nobody else can take it."""
+    """The name of the player with the id *number* after leaving; a different one for each
+    *attempt*. Nobody else can take it."""
     return numbered("gone", number, attempt)
 
 
 def digest_of_name(name: str) -> str:
-    """What a name that nobody may take for a while is known by, in any case."""
+    """The digest by which a reserved name is recognized, ignoring case."""
     return digest(name.lower())
 
 
 def suggest_name(user_name: str, verbs: Collection[str] = ()) -> str:
-    """A name to offer to somebody whose SSH client says *user_name*; "" when it will not do."""
+    """A name to suggest to somebody whose SSH client says *user_name*; "" if that is not
+    allowed."""
     try:
         return check_name(re.sub(r"[^A-Za-z0-9_-]", "", user_name)[:20], verbs)
     except Refused:
@@ -114,8 +115,8 @@ def digest(code: str) -> str:
 
 
 def _like_staff(name: str) -> bool:
-    """Whether *name* is a staff word, also with "the" before or a number after it, or has a plain
-    one in it."""
+    """Whether *name* is a staff word, also with "the" before or a number after it, or has one of
+    the plainer staff words as a part."""
     word = re.sub(r"^the[-_]*|[-_0-9]+$", "", name, flags=re.IGNORECASE)
     return _like_one_of(word or name, _STAFF) or any(
         _like_one_of(part, _STAFF_AS_PART) for part in re.split("[-_]+", name)

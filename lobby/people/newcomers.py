@@ -1,8 +1,8 @@
-"""Newcomers: those who take a name or begin to play as guests, of whom few come from one address.
+"""Newcomers: people who choose a name or begin to play as guests. Few may come from one address.
 
-A key costs nothing, so without this one person could be as many as there are names. They are
-counted in the change that makes them: whoever is refused does not count, and all servers that share
-the database count together.
+A key costs nothing, so without this one person could take any number of names. Newcomers are
+counted in the change that creates them: refused ones do not count, and all servers that share the
+database count together.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 _HARDLY = 1e-6
-"""Less than this is nothing, but that computers round."""
+"""Anything smaller than this is a rounding error."""
 
 
 def one_from(
@@ -33,9 +33,9 @@ def one_from(
     *args: P.args,
     **kwargs: P.kwargs,
 ) -> T:
-    """What *change* returns, which makes somebody new of whoever is at *address*: of those come
-    *an_hour* at most, who may come at once. Raises Refused when there have been enough, and what
-    *change* raises."""
+    """Return the result of *change*, which creates a player or guest for somebody at *address*. At
+    most *an_hour* may come from there within an hour, even all at once. Raises Refused if there
+    have been enough, and whatever *change* raises."""
     _count(tx, address, an_hour)
     return change(tx, *args, **kwargs)
 

@@ -1,4 +1,4 @@
-"""One-time codes: groups of 16 bits, of which only a digest is stored."""
+"""One-time codes: groups of 16 bits. Only a digest of them is stored."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from lobby.people import names
 
 
 def new(groups: int = 3) -> str:
-    """A code of so many *groups*: by itself one that nobody can guess, with fewer of them where
+    """A new code of *groups* groups. The default cannot be guessed; fewer groups are enough where
     guesses are counted.
 
     >>> len(new()), len(new(2))
@@ -18,5 +18,5 @@ def new(groups: int = 3) -> str:
 
 
 def digest(code: str) -> str:
-    """What is stored of *code*, however it was typed."""
+    """What is stored of *code*; case and surrounding spaces do not matter."""
     return names.digest(code.strip().lower())

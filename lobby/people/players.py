@@ -1,4 +1,4 @@
-"""Players, their names and the keys that are theirs."""
+"""Players, their names and their keys."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from lobby.settings import USUAL
 from lobby.store import Snapshot, Transaction
 
 GUEST_LIFETIME = 24 * 60 * 60
-"""Seconds after which a guest is forgotten who has neither a match nor a key."""
+"""Seconds after which a guest with neither a match nor a key is deleted."""
 
 
 def check_member(player: Player) -> None:
-    """Raise Refused for a guest, who does what only somebody with a name may do."""
+    """Raise Refused for a guest: only players with a name may do this."""
     if not player.member:
         raise Refused(
             _(
@@ -32,15 +32,15 @@ def check_member(player: Player) -> None:
 
 
 def retire(tx: Transaction, player: Player) -> Player:
-    """Delete what is *player*'s own; what others have a part in stays under a neutral name."""
+    """Delete *player*'s own data; what others have a part in stays under a neutral name."""
     tx.forget(player)
     names = (neutral_name(player.id, attempt) for attempt in count())
     return tx.retire(player, next(name for name in names if not tx.player_named(name)))
 
 
 def check_free(snapshot: Snapshot, name: str, *, verbs: Collection[str] = ()) -> None:
-    """Raise Refused when *name* is not allowed where *verbs* are the words of commands, somebody's
-    now in any case, or looks like somebody's."""
+    """Raise Refused if *name* is not allowed (*verbs* are the words of commands), is taken,
+    ignoring case, or looks like a name that is taken."""
     check_name(name, verbs)
     _check_not_taken(snapshot, name)
 
@@ -48,12 +48,12 @@ def check_free(snapshot: Snapshot, name: str, *, verbs: Collection[str] = ()) ->
 def take_name(
     tx: Transaction, fingerprint: str, name: str, *, verbs: Collection[str] = ()
 ) -> Player:
-    """Make the key *fingerprint* a new player called *name*; a guest's key makes the guest that
-    player, boards and all.
+    """Make the key *fingerprint* a new player called *name*. A guest's key turns that guest into
+    the player, boards included.
 
-    Raises Refused when the name is not allowed where *verbs* are the words of commands, taken in
-    any case, looks like another player's, or was that of somebody who left lately, or when the key
-    has a player with a name.
+    Raises Refused if the name is not allowed (*verbs* are the words of commands), is taken,
+    ignoring case, looks like another player's, or belonged to somebody who left recently; or if the
+    key belongs to a player with a name.
     """
     check_name(name, verbs)
     owner = owner_to_be(tx, fingerprint)
@@ -82,10 +82,10 @@ def take_name(
 def begin_guest(
     tx: Transaction, fingerprint: str | None, *, an_hour: int = USUAL.guests_per_hour
 ) -> Player:
-    """A new guest, or whoever has the key *fingerprint* already. The key, if there is one, becomes
-    the guest's, who finds the boards again with it. No event tells of it.
+    """A new guest, or the player who already has the key *fingerprint*. The key, if any, becomes
+    the guest's, who finds the boards again with it. This emits no event.
 
-    Raises Refused when *an_hour* guests came within the last hour: nobody vouches for them.
+    Raises Refused if *an_hour* guests came within the last hour: nobody vouches for them.
     """
     if owner := holder(tx, fingerprint):
         return owner
@@ -106,7 +106,7 @@ def begin_guest(
 
 
 def named(snapshot: Snapshot, name: str) -> Player:
-    """The player called *name*, in any case. Raises NotFound."""
+    """The player called *name*, ignoring case. Raises NotFound."""
     player = snapshot.player_named(name)
     if player is None:
         raise NotFound(_("There is no player called {name!r}.", name=name[:20]))
@@ -114,14 +114,14 @@ def named(snapshot: Snapshot, name: str) -> Player:
 
 
 def with_keys(snapshot: Snapshot, name: str) -> tuple[Player, tuple[Key, ...]]:
-    """The player called *name*, in any case, and that player's keys, oldest first. Raises
+    """The player called *name*, ignoring case, and that player's keys, oldest first. Raises
     NotFound."""
     player = named(snapshot, name)
     return player, keys.of_player(snapshot, player)
 
 
 def beginning_with(snapshot: Snapshot, name: str, most: int) -> tuple[Player, ...]:
-    """Players whose names begin with *name*, in any case, by name: *most* of them at most."""
+    """Players whose names begin with *name*, ignoring case, by name; at most *most* of them."""
     return snapshot.players_like(name, most)
 
 

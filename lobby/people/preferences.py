@@ -1,4 +1,4 @@
-"""What a player prefers: typed, checked, and kept by name with the player."""
+"""A player's preferences: typed, checked, and stored by name."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from lobby.store import Snapshot, Transaction
 T = TypeVar("T")
 
 AUTO = "auto"
-"""In place of a theme: the one that suits the terminal."""
+"""The value that stands for the theme that suits the terminal."""
 THEMES: tuple[str, ...] = (AUTO, *get_args(ThemeName))
-"""What can be chosen."""
+"""The values that can be chosen."""
 
 _COLOURS = "colours:"
 _KEY = "key:"
 _MAX_KEYS = 60
-"""Characters of the keys that one action is bound to."""
+"""The most characters in the keys bound to one action."""
 
 
 def load(snapshot: Snapshot, player: Player | None, fingerprint: str | None) -> Preferences:
-    """What *player* prefers when coming with the key *fingerprint*. Values that are no longer
-    understood count as not set."""
+    """The preferences of *player* when connected with the key *fingerprint*. Stored values that are
+    no longer understood count as not set."""
     if player is None:
         return Preferences()
     stored = snapshot.preferences(player)
@@ -47,38 +47,39 @@ def load(snapshot: Snapshot, player: Player | None, fingerprint: str | None) -> 
 
 
 def set_confirm(tx: Transaction, player: Player, confirm: bool) -> None:
-    """Whether a move is shown once more before it is sent."""
+    """Set whether a move is shown for confirmation before it is sent."""
     tx.set_preference(player, "confirm", None if confirm else "no")
 
 
 def set_go_on(tx: Transaction, player: Player, go_on: bool) -> None:
-    """Whether the next board that waits is shown after a move."""
+    """Set whether the next waiting board opens after a move."""
     tx.set_preference(player, "go_on", "yes" if go_on else None)
 
 
 def set_watchers(tx: Transaction, player: Player, watchers: bool) -> None:
-    """Whether to hear, at a board where one plays, what its watchers say while the match goes on.
-    What was unread of them no longer is when they are not to be heard."""
+    """Set whether the player sees what watchers say on the player's own boards during a match. When
+    this is turned off, their unread messages no longer count as unread."""
     tx.set_preference(player, "watchers", None if watchers else "no")
 
 
 def set_order(tx: Transaction, player: Player, order: Order) -> None:
-    """How the lobby sorts the boards of *player*."""
+    """Set how the lobby sorts the boards of *player*."""
     tx.set_preference(player, "order", None if order == "deadline" else order)
 
 
 def set_pieces(tx: Transaction, player: Player, pieces: Pieces | None) -> None:
-    """How pieces and marks are drawn; None: as the terminal says."""
+    """Set how pieces and marks are drawn; None follows the terminal."""
     tx.set_preference(player, "pieces", pieces)
 
 
 def set_colours(tx: Transaction, player: Player, fingerprint: str, colours: Colours | None) -> None:
-    """How many colours the terminal behind the key *fingerprint* shows; None: as it says."""
+    """Set how many colours the terminal with the key *fingerprint* shows; None follows the
+    terminal."""
     tx.set_preference(player, f"{_COLOURS}{fingerprint}", colours)
 
 
 def set_theme(tx: Transaction, player: Player, theme: ThemeName | None) -> None:
-    """In which colours to show everything; None: in those that suit the terminal's background."""
+    """Set the theme; None chooses one that suits the terminal's background."""
     tx.set_preference(player, "theme", theme)
 
 
@@ -88,7 +89,7 @@ def theme_of(snapshot: Snapshot, player: Player) -> ThemeName | None:
 
 
 def choose_theme(tx: Transaction, player: Player, wish: str) -> None:
-    """Choose the theme with that name, or ``auto``. Raises Refused."""
+    """Choose the theme called *wish*, or ``auto``. Raises Refused."""
     theme = _one_of(get_args(ThemeName), wish.lower())
     if theme is None and wish.lower() != AUTO:
         known = ", ".join(THEMES)
@@ -99,8 +100,8 @@ def choose_theme(tx: Transaction, player: Player, wish: str) -> None:
 
 
 def set_key(tx: Transaction, player: Player, action: str, keys: str | None) -> None:
-    """Give the action with the binding id *action* the key *keys* (several parted by commas);
-    None gives it back its own."""
+    """Bind the action with the binding id *action* to *keys* (several are separated by commas);
+    None restores its default."""
     if keys is not None and not 0 < len(keys) <= _MAX_KEYS:
         raise Refused(
             _(

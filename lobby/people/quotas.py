@@ -1,8 +1,8 @@
-"""Allowances: how often one player may do in a while what others get to see, or the server keeps.
+"""Allowances: how often one player may do things that others see or the server stores.
 
-They are counted in the events, where every way in leaves its trace; so they hold for all sessions
-of a player together, and survive a restart. Those of a day are far beyond a busy day of anybody who
-plays: they bound what one player can make the server keep (bench/README.md).
+They are counted in the events, where every way in leaves its trace; so they apply to all sessions
+of a player together, and survive a restart. The daily ones are far beyond a busy player's day: they
+limit what one player can make the server store (bench/README.md).
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from lobby.store import ALL, Snapshot, Transaction
 
 @dataclass(frozen=True, slots=True)
 class Allowance:
-    """At most so many events of *kind* by one player within so many *seconds*; *told* says so
-    to the player, *told_guests* to those without an account."""
+    """At most *most* events of *kind* by one player within *seconds* seconds. *told* says so to the
+    player, *told_guests* to people without an account."""
 
     kind: Counted
     most: int
@@ -63,28 +63,29 @@ VACATIONS = Allowance(
 )
 
 AT_ONCE = 200
-"""Changes of one player, at the same time, that there are fewer than: so many connections for that
-have all servers together."""
+"""More than the number of changes that one player can make concurrently: all servers together have
+fewer connections for them."""
 
 MOST_CANCELLED = 5
-"""Matches with other people that one player may have cancelled within a day who begins another."""
+"""The number of matches against other people, cancelled within a day, at which a player may not
+begin another."""
 
 CANCELLED_DAYS = 30
-"""Days over which the public figure counts them."""
+"""The number of days that the public figure covers."""
 
 
 def check(tx: Transaction, player: Player | None, allowance: Allowance, *, more: int = 1) -> None:
-    """Raise Refused, with when to try again, where *more* would be too much for *player*; None
-    stands for all together who have no account."""
+    """Raise Refused, saying when to try again, if *more* would exceed the allowance of *player*;
+    None stands for everyone without an account."""
     if _has_plenty(tx, player, allowance, more):
         return
-    # Those who do it at the same time count each other, too.
+    # Concurrent changes must count each other, too.
     tx.take_turn(allowance.kind, str(player.id) if player else "")
     check_ahead(tx, player, allowance, more=more)
 
 
 def _has_plenty(tx: Transaction, player: Player | None, allowance: Allowance, more: int) -> bool:
-    """Whether it would not be too much whatever else is done at the same time."""
+    """Whether the allowance cannot be exceeded, whatever else happens concurrently."""
     spare = allowance.most - more - AT_ONCE
     since = tx.now - allowance.seconds
     return spare >= 0 and tx.last_but(spare, allowance.kind, player, since) is None
@@ -93,9 +94,9 @@ def _has_plenty(tx: Transaction, player: Player | None, allowance: Allowance, mo
 def check_ahead(
     snapshot: Snapshot, player: Player | None, allowance: Allowance, *, more: int = 1
 ) -> None:
-    """As ``check``, for who does not do it yet."""
-    # That many events ago there must be none that is still counted. One that is yet to come is
-    # from before the clock was set back, and not counted.
+    """The same check as ``check``, for somebody who does not act yet."""
+    # The event that many events ago must no longer count. Events in the future, from before the
+    # clock was set back, do not count.
     since = snapshot.now - allowance.seconds
     at = snapshot.last_but(allowance.most - more, allowance.kind, player, since)
     if at is not None:
@@ -105,8 +106,9 @@ def check_ahead(
 
 
 def check_cancelled(snapshot: Snapshot, player: Player, asker: Player) -> None:
-    """Raise Refused, as told to *asker*, when *player* has cancelled so many matches within a day
-    that none begins any more: resigned, or let the time run out, before both had moved."""
+    """Raise Refused, worded for *asker*, if *player* has cancelled so many matches within a day
+    that they may not begin another. A match is cancelled by resigning, or running out of time,
+    before both players have moved."""
     ends = snapshot.cancelled_by(player, snapshot.now - DAY, MOST_CANCELLED)
     if len(ends) < MOST_CANCELLED:
         return
@@ -133,6 +135,6 @@ def check_cancelled(snapshot: Snapshot, player: Player, asker: Player) -> None:
 
 
 def cancelled(snapshot: Snapshot, player: Player) -> int:
-    """How many matches *player* has cancelled within the last CANCELLED_DAYS days, for everybody to
-    see."""
+    """How many matches *player* has cancelled within the last CANCELLED_DAYS days; this is
+    public."""
     return len(snapshot.cancelled_by(player, snapshot.now - CANCELLED_DAYS * DAY, ALL))

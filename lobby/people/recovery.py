@@ -1,8 +1,8 @@
-"""Recovery: how a player who has lost every key comes back, by a code from an operator.
+"""Recovery: how a player who has lost every key gets back in, with a code from an operator.
 
-Whoever talks an operator into making a code for somebody else must not get in by it: it is told to
-the player by all ways there are, holds after three days only, and is void as soon as a key of the
-player comes in.
+A code that somebody else talked an operator into must not let them in. So the player is told of it
+in every possible way, it becomes valid only after three days, and it is void as soon as one of the
+player's keys connects.
 """
 
 from __future__ import annotations
@@ -18,19 +18,19 @@ from lobby.people import one_time_codes
 from lobby.store import Snapshot, Transaction
 
 DELAY = 72 * HOUR
-"""Seconds until a code holds: so long the player can object."""
+"""Seconds until a code becomes valid: the time in which the player can object."""
 
 LIFETIME = DAY
-"""Seconds for which it holds then."""
+"""Seconds for which it is then valid."""
 
 
 def make(
     tx: Transaction, player: Player, *, by: Player | None, operators: Collection[str]
 ) -> tuple[str, RecoveryCode]:
-    """A code by which another key becomes *player*'s; an earlier one is void.
+    """A code that gives *player* another key; an earlier one becomes void.
 
-    Raises Refused for guests and bots, and where one of the player's keys is among
-    *operators*, fingerprints: who operates the server must not change hands by this.
+    Raises Refused for guests and bots, and if one of the player's keys is among *operators*, which
+    are fingerprints: an operator's account must not change hands this way.
     """
     if not player.member:
         raise Refused(_("{player} is a guest or a bot and has no key to lose.", player=player.name))
@@ -55,8 +55,8 @@ def make(
 
 
 def redeem(tx: Transaction, code: str) -> Player | None:
-    """Whose *code* it is, which is used up by that; None for one that is unknown or void. Raises
-    Refused when it does not hold yet."""
+    """Use up *code* and return its player; None if it is unknown or void. Raises Refused if it is
+    not valid yet."""
     found = tx.standing_recovery_code(one_time_codes.digest(code))
     if found is None or tx.now >= found.ends:
         return None
@@ -72,19 +72,21 @@ def redeem(tx: Transaction, code: str) -> Player | None:
 
 
 def standing(snapshot: Snapshot, player: Player) -> RecoveryCode | None:
-    """The code for *player* that may be used, now or later."""
+    """The code for *player* that can be used, now or later."""
     found = snapshot.standing_recovery_code(player)
     return found if found and snapshot.now < found.ends else None
 
 
 def holder(snapshot: Snapshot, fingerprint: str | None) -> tuple[Player | None, bool]:
-    """Whose the key *fingerprint* is, and whether a code for that player stands."""
+    """The player who has the key *fingerprint*, and whether there is a standing code for that
+    player."""
     player = snapshot.player_of_key(fingerprint) if fingerprint else None
     return player, player is not None and standing(snapshot, player) is not None
 
 
 def cancel(tx: Transaction, player: Player) -> bool:
-    """A key of *player* has come in, so none is lost: a code is void; whether there was one."""
+    """Void the code for *player*: one of their keys has connected, so not all are lost. Return
+    whether there was a code."""
     found = standing(tx, player)
     if found is None:
         return False

@@ -1,8 +1,8 @@
-"""Sanctions: what operators decide against players, keys and addresses, kept on record.
+"""Sanctions: what operators impose on players, keys and addresses, kept on record.
 
-A ban keeps out a player with all keys, a single key, or an address or network. A mute takes the
-word from a player: no talk, no comments, no messages. Running matches go on by the clock meanwhile:
-who is kept out for too long forfeits them.
+A ban shuts out a player with all keys, a single key, or an address or network. A mute silences a
+player: no talk, no comments, no messages. The clocks of running matches keep running meanwhile: a
+player who is shut out for too long forfeits them.
 """
 
 from __future__ import annotations
@@ -23,17 +23,17 @@ from lobby.people import players
 from lobby.store import Snapshot, Transaction
 
 MAX_REASON = 200
-"""Characters of a reason."""
+"""The most characters in a reason."""
 
 MOST_DAYS = 3650
-"""Days that a sanction with an end may last."""
+"""The most days that a sanction with an end may last."""
 
 RECORDED = 500
-"""Sanctions that are listed, the latest of them."""
+"""The most sanctions that are listed; the latest."""
 
 _FINGERPRINT = re.compile(r"SHA256:[A-Za-z0-9+/]{43}")
 _WIDEST = {4: 8, 6: 16}
-"""The shortest prefix of a network that can be banned: a shorter one is a slip of the hand."""
+"""The shortest network prefix that can be banned: a shorter one would be a typing mistake."""
 
 
 def ban(
@@ -45,11 +45,11 @@ def ban(
     by: Player | None = None,
     spared: Collection[str] = (),
 ) -> Sanction:
-    """Keep out *whom*: a player's name, a key's fingerprint, an address or a network; for so many
-    *days*, None for good. *spared* are the keys of operators, whom nobody bans.
+    """Ban *whom*, which is a player's name, a key's fingerprint, an address or a network, for
+    *days* days; None for good. *spared* are the keys of operators, who cannot be banned.
 
-    Raises NotFound for a name that nobody has, and Refused for an operator, a bot, a network that
-    is too wide, who is banned already, and for a reason or days that will not do.
+    Raises NotFound for an unknown name, and Refused for an operator, a bot, a network that is too
+    wide, somebody who is already banned, and an invalid reason or number of days.
     """
     subject = _subject(tx, whom)
     _check_spared(tx, subject, spared)
@@ -67,8 +67,8 @@ def mute(
     by: Player | None = None,
     spared: Collection[str] = (),
 ) -> Sanction:
-    """Let the player called *name* say nothing to anybody, for so many *days*, None for good.
-    Raises what ``ban`` raises."""
+    """Silence the player called *name* for *days* days; None for good. Raises what ``ban``
+    raises."""
     player = players.named(tx, name)
     _check_spared(tx, player, spared)
     sanction = _decide(tx, "mute", player, reason, days=days, by=by)
@@ -77,53 +77,53 @@ def mute(
 
 
 def unban(tx: Transaction, whom: str, *, by: Player | None = None) -> Sanction:
-    """Let *whom* in again. Raises NotFound for who is not banned."""
+    """Lift the ban of *whom*. Raises NotFound if there is none."""
     sanction = _lift(tx, "ban", _subject(tx, whom), by)
     _tell(tx, "unbanned", sanction)
     return sanction
 
 
 def unmute(tx: Transaction, name: str, *, by: Player | None = None) -> Sanction:
-    """Let the player called *name* talk again. Raises NotFound for who is not muted."""
+    """Lift the mute of the player called *name*. Raises NotFound if there is none."""
     sanction = _lift(tx, "mute", players.named(tx, name), by)
     _tell(tx, "unmuted", sanction)
     return sanction
 
 
 def kick(tx: Transaction, name: str, *, by: Player | None = None) -> Player:
-    """Have every server end the sessions of the player called *name*, who may come back; that
-    player. Raises NotFound."""
+    """Make every server end the sessions of the player called *name*, who may come back; return
+    that player. Raises NotFound."""
     player = players.named(tx, name)
     tx.emit("kicked", actor=by, concerns=(), private=True, player=player.id)
     return player
 
 
 def in_force(snapshot: Snapshot) -> tuple[Sanction, ...]:
-    """All that hold now, the latest first."""
+    """All sanctions in force, the latest first."""
     return snapshot.sanctions_in_force()
 
 
 def on_record(snapshot: Snapshot) -> tuple[Sanction, ...]:
-    """The last that there were, ended ones too, the latest first."""
+    """The latest sanctions, including those that have ended, the latest first."""
     return snapshot.sanctions(RECORDED)
 
 
 def check_may_speak(snapshot: Snapshot, player: Player | None) -> None:
-    """Raise Refused, with reason and end, for a *player* whom an operator has muted. The one guard
-    of everything that one person says to another."""
+    """Raise Refused, with reason and end, if an operator has muted *player*. Everything that one
+    person says to another passes this check."""
     for sanction in snapshot.sanctions_of(player, "mute") if player else ():
         raise Refused(sentence(sanction))
 
 
 def check_may_come(snapshot: Snapshot, player: Player) -> None:
-    """Raise Refused, with what is told at the door, when *player* is banned."""
+    """Raise Refused, with the message shown at login, if *player* is banned."""
     ban = _standing(snapshot, "ban", player)
     if ban:
         raise Refused(sentence(ban))
 
 
 def sentence(sanction: Sanction) -> str:
-    """What somebody is told against whom *sanction* is."""
+    """The message to the person whom *sanction* is against."""
     reason = sanction.reason
     if sanction.until is None:
         if sanction.kind == "mute":
@@ -144,7 +144,7 @@ def sentence(sanction: Sanction) -> str:
 
 
 def in_words(sanction: Sanction) -> str:
-    """Who is banned or muted, and until when: "kim muted until 2026-11-21 18:30 UTC"."""
+    """The target of a ban or a mute, and its end: "kim muted until 2026-11-21 18:30 UTC"."""
     whom, mute = sanction.whom, sanction.kind == "mute"
     if sanction.until is None:
         return _("{whom} muted", whom=whom) if mute else _("{whom} banned", whom=whom)
@@ -157,7 +157,8 @@ def in_words(sanction: Sanction) -> str:
 
 
 def _subject(snapshot: Snapshot, whom: str) -> Subject:
-    """What *whom* means. Names hold none of the characters that tell the others."""
+    """Parse *whom*. Names contain none of the characters that mark fingerprints, addresses and
+    networks."""
     if whom.upper().startswith("SHA256:"):
         if not _FINGERPRINT.fullmatch(whom):
             raise Refused(
@@ -274,7 +275,7 @@ def _standing(snapshot: Snapshot, kind: SanctionKind, subject: Subject) -> Sanct
 def _tell(
     tx: Transaction, kind: Literal["banned", "unbanned", "muted", "unmuted"], sanction: Sanction
 ) -> None:
-    """Append an event that nobody hears of but the player, if it is against one."""
+    """Emit an event that only the player is told of, if the sanction is against one."""
     tx.emit(
         kind,
         actor=sanction.lifted_by if sanction.lifted else sanction.by,

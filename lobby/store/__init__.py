@@ -1,8 +1,8 @@
-"""What the domain asks of a database, and nothing more: the store keeps this promise.
+"""The database interface that the domain needs, and nothing more; the store implements it.
 
-A Snapshot is one consistent look at committed data. A Transaction reads its own writes, changes
-all or nothing, and lasts only as long as the function it was handed to. What they are asked is
-parted by subject: people, matches, talk, news and servers.
+A Snapshot is one consistent view of committed data. A Transaction reads its own writes, changes all
+or nothing, and lasts only as long as the function that receives it. Their methods are grouped by
+subject: people, matches, talk, news and servers.
 """
 
 from lobby.store.store import ALL, Snapshot, Store, Transaction

@@ -1,9 +1,9 @@
-"""What every engine's schema refuses by name, and what that says to people.
+"""The named constraints of every engine's schema, and the messages for people who break them.
 
-A trigger or a unique key whose breach has a meaning bears the same name in each engine. PostgreSQL
-reports that name. SQLite reports the column of a unique key, which is why such keys are called so,
-and of a trigger what that raises: the steps of its schema up to number 37, which never change,
-raise the sentence itself, and those that come later raise their name.
+A trigger or unique key whose violation has a meaning for people has the same name in each engine.
+PostgreSQL reports that name. For a unique key SQLite reports the column, which is why such keys are
+named after it. For a trigger it reports what the trigger raises: the steps of its schema up to
+number 37, which never change, raise the sentence itself, and later ones raise their name.
 """
 
 from __future__ import annotations
@@ -19,12 +19,13 @@ HAS_LEFT = N_("That player no longer exists.")
 """The refusal to write anything to or by somebody who has left."""
 
 NO_SUCH = N_("There is no such player or board.")
-"""The refusal of what a foreign key does not find."""
+"""The refusal when a foreign key refers to nothing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Invariant:
-    """What holds in the database whoever writes, and the *refusal* of what would break it."""
+    """A rule that the database enforces for every writer, and the *refusal* of a change that would
+    break it."""
 
     sentence: str
     refusal: type[Refused] = Stale
@@ -105,13 +106,13 @@ INVARIANTS: Mapping[str, Invariant] = MappingProxyType(
         "vacations_player_is_here": _PLAYER_IS_HERE,
     }
 )
-"""All of them, by the name that every engine has for them."""
+"""All invariants, by the name that every engine uses for them."""
 
 _BY_SENTENCE = {each.sentence: each for each in INVARIANTS.values()}
 
 
 def broken(report: str) -> Refused | None:
-    """The refusal that an engine's *report* means, an invariant's name or its sentence; None for
-    what has no meaning to people."""
+    """The refusal for an engine's *report*, which is an invariant's name or its sentence; None if
+    the report has no meaning for people."""
     invariant = INVARIANTS.get(report) or _BY_SENTENCE.get(report)
     return invariant.refusal(_(invariant.sentence)) if invariant else None

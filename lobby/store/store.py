@@ -1,4 +1,4 @@
-"""A database of the lobby as a whole: what is asked of one look at it and of one change of it."""
+"""The complete database interface: a snapshot, a transaction, and the store that hands them out."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 ALL = 2**63 - 1
-"""As a limit: however many there are."""
+"""As a limit: all of them."""
 
 
 class Snapshot(
@@ -68,16 +68,17 @@ class Snapshot(
     AllowancesRead,
     Protocol,
 ):
-    """One consistent look at committed data."""
+    """One consistent view of committed data."""
 
     @property
     def now(self) -> int:
-        """The time of this look, in UTC seconds."""
+        """The time of this snapshot, in UTC seconds."""
 
     def expect(self, question: Callable[[], object]) -> None:
-        """Prepare for *question*, which is asked next, so that what it asks of the database travels
-        there together. It is called once with a database that seems to be empty: what it asks only
-        because of an answer travels by itself, and what it makes of no answer is lost."""
+        """Prepare for *question*, which is asked next, so that its queries are sent to the database
+        together. *question* is called once against a database that seems to be empty: queries that
+        depend on an earlier result are sent separately, and what it makes of the empty results is
+        discarded."""
 
 
 class Transaction(
@@ -110,28 +111,28 @@ class Transaction(
     AllowancesWrite,
     Protocol,
 ):
-    """A change, all or nothing, that reads its own writes, its events too, and lasts only as long
-    as the function it was handed to.
+    """A change, all or nothing, that reads its own writes, including its events, and lasts only as
+    long as the function that receives it.
 
-    What every engine must keep:
+    Every engine must guarantee:
 
-    * A change may be made again from the beginning, after all that it did was undone: when it lost
-      a race, or when the engine likes. So it has no effect outside its transaction, except that it
-      may draw at random, and hands out nothing but what it returns.
+    * A change may be undone and repeated from the beginning, because it lost a race or for any
+      other reason. So it must have no effect outside its transaction, except that it may draw
+      random numbers, and it hands out nothing but its return value.
     * The ids of events are in the order of commits and, within a change, in the order in which they
-      were told: who has read up to an id misses nothing with a lower one. A change that raises
-      leaves none.
-    * Stale is raised for a lost race: what the change was to alter is not what it was when it was
-      looked at. Any other broken invariant raises Refused, and NotFound where somebody has left or
-      nothing is there; at once, or when the change ends. Each undoes this change alone, and so does
-      whatever else it raises.
-    * Unavailable is raised when the database cannot be used. Nothing was changed then; another
+      were emitted: a reader who has seen everything up to an id has missed nothing with a lower
+      one. A change that raises leaves no events.
+    * Stale is raised for a lost race: what the change was to alter is no longer as it was when it
+      was read. Any other broken invariant raises Refused, or NotFound if somebody has left or
+      something does not exist; at once, or when the change ends. Each of these, and anything else
+      that the change raises, undoes this change only.
+    * Unavailable is raised if the database cannot be used. Nothing was changed then; another
       attempt may succeed.
     """
 
 
 class Store(Protocol):
-    """A database of the lobby. Its methods may be called from the event loop only."""
+    """A database of the lobby. Its methods may be called on the event loop only."""
 
     shared: bool = False
     """Whether other servers may use the same database at the same time."""
@@ -139,27 +140,27 @@ class Store(Protocol):
     async def read(
         self, question: Callable[Concatenate[Snapshot, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
-        """What *question* returns or raises, asked of one snapshot, off the event loop.
+        """Return or raise what *question* does, called with one snapshot, off the event loop.
 
-        It sees every change of which anybody has been told. Raises Unavailable when the database
+        It sees every change that anybody has been told of. Raises Unavailable if the database
         cannot be read.
         """
 
     async def write(
         self, change: Callable[Concatenate[Transaction, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
-        """What *change* returns, once it is committed and safe from a power cut.
+        """Return what *change* returns, once it is committed and safe from a power cut.
 
-        Whatever *change* raises undoes it alone and is raised here; Transaction says what that is.
-        Raises Unavailable when the database cannot be written.
+        Whatever *change* raises undoes that change only and is raised here; see Transaction. Raises
+        Unavailable if the database cannot be written.
         """
 
     def on_events(self, wake: Callable[[], None]) -> None:
         """Call *wake* on the event loop after each commit that appended events."""
 
     def on_servers(self, wake: Callable[[], None]) -> None:
-        """Call *wake* on the event loop soon after a server, this one too, has told of a change of
-        its sessions. It may come without need, and where there is trouble not at all."""
+        """Call *wake* on the event loop soon after any server, including this one, has reported a
+        change of its sessions. It may be called needlessly, and if there is trouble, not at all."""
 
     async def close(self) -> None:
-        """Finish what was asked and close the database."""
+        """Finish pending work and close the database."""

@@ -1,1 +1,1 @@
-"""Chat, and messages from player to player."""
+"""Chat, and private messages."""

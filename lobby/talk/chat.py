@@ -1,4 +1,4 @@
-"""Talk: in the lobby and at a board."""
+"""Talk: in the lobby and on boards."""
 
 from __future__ import annotations
 
@@ -15,25 +15,25 @@ from lobby.people import muting, players, quotas, sanctions
 from lobby.store import Snapshot, Transaction
 
 MAX_LENGTH = 400
-"""Characters of one message."""
+"""The most characters in a message."""
 
 MAX_ANNOUNCEMENT = 200
-"""Characters of an announcement: it is shown whole in a few lines."""
+"""The most characters in an announcement: it is shown whole, in a few lines."""
 
 HISTORY = 200
-"""Messages that are shown on entering a room."""
+"""The most messages shown on entering a room."""
 
 SAID: frozenset[Kind] = frozenset({"said", "announced"})
-"""Events that are something said: in the lobby, or at their board."""
+"""Events for something said in the lobby or on a board."""
 
 
 def say(
     tx: Transaction, author: Player | None, words: str, *, board: int | None = None
 ) -> ChatMessage:
-    """Say *words* in the lobby, or at *board* to its players and watchers.
+    """Say *words* in the lobby, or on *board* to its players and watchers.
 
-    Raises Refused when the text is empty or too long, or the author muted or has said too much
-    lately; NotFound when the board may not be seen.
+    Raises Refused if the text is empty or too long, or the author is muted or has said too much
+    lately; NotFound if the author may not see the board.
     """
     sanctions.check_may_speak(tx, author)
     cleaned = text.clean(words, MAX_LENGTH)
@@ -49,29 +49,30 @@ def say(
 
 
 def announce(tx: Transaction, author: Player | None, words: str) -> ChatMessage:
-    """Say *words* to everybody who is here, and in the lobby. Whether *author* may, None for an
-    operator without a name, is for the caller to know. Raises Refused when the text is empty or too
-    long."""
+    """Say *words* to everybody who is here, and in the lobby. The caller must know that *author*
+    may do so; None stands for an operator without a name. Raises Refused if the text is empty or
+    too long."""
     if author:
         players.check_member(author)
     cleaned = text.clean(words, MAX_ANNOUNCEMENT)
     message = tx.add_message(author, None, cleaned, announcement=True)
-    # The event tells the text as well: many sessions hear of it at once, and need not look it up.
+    # The event carries the text as well, so that the many sessions told of it need no query.
     tx.emit("announced", actor=author, message=message.id, text=cleaned)
     return message
 
 
 def notify(tx: Transaction, words: str) -> None:
-    """Show *words* to everybody who is here, and keep no record: soon it is no news any more."""
+    """Show *words* to everybody who is here, without keeping a record: soon they are no longer
+    news."""
     tx.emit("announced", text=words)
 
 
 def history(
     snapshot: Snapshot, viewer: Player | None, *, board: int | None = None
 ) -> tuple[ChatMessage, ...]:
-    """The last messages of the lobby or of *board*, oldest first, without those of whom *viewer*
-    does not hear; but announcements are for everybody. Raises NotFound when the board may not be
-    seen."""
+    """The latest messages of the lobby or of *board*, oldest first, without those by players whom
+    *viewer* has muted; announcements are for everybody. Raises NotFound if the viewer may not see
+    the board."""
     silent = frozenset(player.id for player in muting.unheard(snapshot, viewer))
     heard = audible(snapshot.messages(board, HISTORY), silent)
     if board is None:
@@ -85,12 +86,12 @@ def history(
 
 
 def talk(snapshot: Snapshot) -> Talk:
-    """The last messages of the lobby."""
+    """The latest messages of the lobby."""
     found = snapshot.messages(None, HISTORY)
     authors = frozenset(message.author.id for message in found if message.author)
     return Talk(found, snapshot.not_hearing(authors))
 
 
 def _placed(message: ChatMessage, match: Match | None) -> ChatMessage:
-    """*message* with whether somebody said it who only watches *match*."""
+    """*message*, marked if its author only watches *match*."""
     return replace(message, aside=match is not None and message.author not in match.players)

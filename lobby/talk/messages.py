@@ -1,4 +1,4 @@
-"""Messages: what one player says to another, and nobody else hears."""
+"""Messages: what one player says to another in private."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ from lobby.people import muting, players, quotas, sanctions
 from lobby.store import Snapshot, Transaction
 
 MAX_LENGTH = 400
-"""Characters of one message."""
+"""The most characters in a message."""
 
 MAX_READERS = 10
-"""Players to whom the same message may go at once."""
+"""The most players to whom one message may go at once."""
 
 MOST_UNANSWERED = 10
-"""Messages that one player may write to another in an hour in which the other does not answer."""
+"""The most messages that one player may write to another within an hour without an answer."""
 
 SHOWN = 20
-"""Messages that are shown when none is new."""
+"""How many messages are shown when none is new."""
 
 LOOKED_THROUGH = 500
-"""Messages to and by a player that are looked through for those with whom they were exchanged."""
+"""How many messages to and by a player are searched for those they were exchanged with."""
 
 OF_A_THREAD = 200
-"""Messages of two players that are shown."""
+"""How many messages between two players are shown."""
 
 
 def send(
@@ -39,10 +39,9 @@ def send(
 ) -> tuple[PrivateMessage, ...]:
     """Write *words* to each of the players called *names*: to all of them or to none.
 
-    Raises NotFound for a name that nobody has, Refused when the text is empty or too long, the
-    readers are too many, one of them is the author, a bot or a guest, has blocked the author or is
-    blocked, or the author is a guest, muted, or has written too much
-    lately.
+    Raises NotFound for an unknown name. Raises Refused if the text is empty or too long; if there
+    are too many readers; if one of them is the author, a bot or a guest, or has blocked the author
+    or is blocked by them; and if the author is a guest, is muted, or has written too much lately.
     """
     players.check_member(author)
     sanctions.check_may_speak(tx, author)
@@ -67,7 +66,8 @@ def send(
 
 
 def readers_first(snapshot: Snapshot, words: Sequence[str]) -> tuple[str, ...]:
-    """Those of *words* that name readers, up to the first that does not; the first always does."""
+    """The leading *words* that name readers, up to the first that does not; the first word always
+    counts."""
     found = [*words[:1]]
     with suppress(NotFound):
         for word in words[1:MAX_READERS]:
@@ -82,16 +82,16 @@ def unread(snapshot: Snapshot, reader: Player) -> tuple[PrivateMessage, ...]:
 
 
 def latest(snapshot: Snapshot, player: Player) -> tuple[PrivateMessage, ...]:
-    """The last messages to and by *player*, oldest first, without those of whom *player* does not
-    hear."""
+    """The latest messages to and by *player*, oldest first, without those by players whom *player*
+    has muted."""
     silent = muting.unheard(snapshot, player)
     found = snapshot.private_messages_of(player, SHOWN)
     return tuple(message for message in found if message.author not in silent)
 
 
 def threads(snapshot: Snapshot, player: Player) -> tuple[Thread, ...]:
-    """With whom *player* exchanged messages lately, the latest first; those of whom *player* does
-    not hear are left out, unless the player wrote to them after all."""
+    """The correspondents of *player*, the most recent first. Those whom *player* has muted are left
+    out unless the player wrote to them."""
     silent = muting.unheard(snapshot, player)
     unread_of = Counter(message.author for message in snapshot.unread_private_messages(player))
     latest: dict[Player, PrivateMessage] = {}
@@ -104,20 +104,22 @@ def threads(snapshot: Snapshot, player: Player) -> tuple[Thread, ...]:
 
 
 def between(snapshot: Snapshot, player: Player, other: Player) -> tuple[PrivateMessage, ...]:
-    """The last messages that the two wrote to each other, oldest first, without what *player* does
-    not hear."""
+    """The latest messages between the two, oldest first, without those by players whom *player* has
+    muted."""
     found = snapshot.private_messages_between(player, other, OF_A_THREAD)
     silent = muting.unheard(snapshot, player)
     return tuple(message for message in found if message.author not in silent)
 
 
 def mark_read_of(tx: Transaction, reader: Player, author: Player, last: int) -> None:
-    """*reader* has seen all messages by *author* up to the one with id *last*. No event tells."""
+    """Note that *reader* has seen all messages by *author* up to the one with the id *last*. This
+    emits no event."""
     tx.read_private_messages_of(reader, author, last)
 
 
 def mark_read(tx: Transaction, reader: Player, last: int) -> None:
-    """*reader* has seen all messages up to the one with id *last*. No event tells of it."""
+    """Note that *reader* has seen all messages up to the one with the id *last*. This emits no
+    event."""
     tx.read_private_messages(reader, last)
 
 

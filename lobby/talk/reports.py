@@ -1,6 +1,6 @@
-"""Reports: what players tell the operators of one another, with what can be known of it.
+"""Reports: what players tell the operators about one another, with the evidence available.
 
-Who reported whom is known to the operators and to the reporter, to nobody else.
+Only the operators and the reporter know who reported whom.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from lobby.people import players, quotas
 from lobby.store import Snapshot, Transaction
 
 MAX_TEXT = 400
-"""Characters of a report, and of an operator's note."""
+"""The most characters in a report, and in an operator's note."""
 
 LINES = 10
-"""The last things that a player said in a place which are kept as evidence."""
+"""How many of a player's latest statements in one place are kept as evidence."""
 
 LISTED = 200
-"""Reports that are listed at once."""
+"""The most reports that are listed at once."""
 
 _LOOKED_THROUGH = 200
 
@@ -38,11 +38,12 @@ def make(
     board: int | None = None,
     operators: Collection[str] = (),
 ) -> Report:
-    """Tell the operators of the player called *name*, and of what happened on *board*. What that
-    player said there lately, or in the lobby where no board is named, and in messages to *reporter*
-    is kept with it. *operators* are the fingerprints of those who are to hear of it.
+    """Report the player called *name* to the operators, and what happened on *board*. What that
+    player said there lately (in the lobby if no board is named) and in messages to *reporter* is
+    kept with the report. *operators* are the fingerprints of the operators to be told.
 
-    Raises NotFound, and Refused for a guest, oneself, a bot, too long a text, and too many reports.
+    Raises NotFound, and Refused for a guest, oneself, a bot, a text that is too long, and too many
+    reports.
     """
     players.check_member(reporter)
     player = players.named(tx, name)
@@ -72,12 +73,12 @@ def make(
 
 
 def waiting(snapshot: Snapshot) -> tuple[Report, ...]:
-    """Those that are open, the oldest first."""
+    """The open reports, oldest first."""
     return snapshot.open_reports(LISTED)
 
 
 def on_record(snapshot: Snapshot) -> tuple[Report, ...]:
-    """The last that there were, closed or not, the latest first."""
+    """The latest reports, closed or not, the latest first."""
     return snapshot.latest_reports(LISTED)
 
 
@@ -92,8 +93,9 @@ def numbered(snapshot: Snapshot, number: int) -> Report:
 
 
 def close(tx: Transaction, number: int, *, note: str = "", by: Player | None = None) -> Report:
-    """Close the report with that *number*, for an operator, who may leave a *note*; None for the
-    one at the machine. Raises NotFound, and Refused when it is closed or the note too long."""
+    """Close the report with that *number* on behalf of an operator, who may leave a *note*; *by* is
+    None for an operator on the server machine. Raises NotFound, and Refused if it is already closed
+    or the note is too long."""
     report = numbered(tx, number)
     if report.closed is not None:
         raise Refused(_("Report {number} is already closed.", number=number))

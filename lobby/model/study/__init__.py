@@ -1,1 +1,1 @@
-"""Study: variations, notes and puzzles, which are a player's own."""
+"""Study: a player's own variations, notes and puzzles."""

@@ -1,4 +1,4 @@
-"""What a player keeps of the study of a match."""
+"""A player's saved study of a match."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from lobby.model.study.variations import EMPTY, Tree
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """A player's variations on a board, for nobody else but, once they are *shown*, the opponent.
-    *changed* is when they were changed last, in UTC seconds."""
+    """A player's variations on a board. Nobody else may see them, except the opponent once they are
+    *shown*. *changed* is when they were last changed, in UTC seconds."""
 
     tree: Tree = EMPTY
     shown: bool = False
@@ -19,13 +19,13 @@ class Analysis:
 
 
 NOTHING = Analysis()
-"""Nothing is kept."""
+"""An empty analysis."""
 
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A few words that a player keeps for nobody else: on *board* after *ply* moves, or on the
-    player *other*. *changed* is when they were written, in UTC seconds."""
+    """A player's private note: on *board* after *ply* moves, or on the player *other*. *changed* is
+    when it was written, in UTC seconds."""
 
     text: str
     changed: int

@@ -1,4 +1,4 @@
-"""What a player has solved."""
+"""A player's progress with puzzles."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from lobby.model.rating import Rating
 
 @dataclass(frozen=True, slots=True)
 class Solved:
-    """The puzzle called *identifier*, and when it was solved first, in UTC seconds."""
+    """A puzzle, by its *identifier*, and when it was first solved, in UTC seconds."""
 
     identifier: str
     at: int
@@ -18,9 +18,10 @@ class Solved:
 
 @dataclass(frozen=True, slots=True)
 class PuzzleAttempt:
-    """The first attempt of a player at the puzzle called *identifier* of *game*, which alone
-    counts: whether it was *solved*, when, and the player's puzzle rating *before* and *after*. They
-    are equal where it was that of the day, and the player had attempted it on another day."""
+    """A player's first attempt at the puzzle *identifier* of *game*; only this one counts. It has
+    when the attempt was made, whether the puzzle was *solved*, and the player's puzzle rating
+    *before* and *after*. These are equal for a puzzle of the day that the player had already
+    attempted on another day."""
 
     identifier: str
     game: str
@@ -31,14 +32,15 @@ class PuzzleAttempt:
 
     @property
     def rated(self) -> bool:
-        """Whether it counted for more than the days in a row: a rating never stays as it was."""
+        """Whether the attempt counted for the rating, and not only for the streak: a rated attempt
+        always changes the rating."""
         return self.before != self.after
 
 
 @dataclass(frozen=True, slots=True)
 class PuzzleStanding:
-    """How strong a player is at the puzzles of *game*, since the latest of so many *attempts*, or
-    how hard a puzzle is to players."""
+    """A player's strength at the puzzles of *game* as of the latest of their *attempts*, or the
+    difficulty of a puzzle."""
 
     game: str
     rating: Rating
@@ -48,11 +50,11 @@ class PuzzleStanding:
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How many puzzles a player has *solved*; whether *today*'s is among them; for how many days in
-    a row the puzzle of the day was solved on its day, up to today or yesterday; how many puzzles
-    *in_a_row* were solved up to now; and the *standings*, by game.
+    """A player's progress: how many puzzles they have *solved*; whether *today*'s is among them;
+    the *streak* of days on which the puzzle of the day was solved on its day, up to today or
+    yesterday; how many puzzles *in_a_row* were solved up to now; and the *standings*, by game.
 
-    *attempt* is the first one at the puzzle that is asked about, None while there is none.
+    *attempt* is the first attempt at the puzzle in question; None if there is none.
     """
 
     solved: int = 0

@@ -1,4 +1,4 @@
-"""Variations of several people laid upon one another, and upon what was played."""
+"""Variations of several people merged with one another and with the moves played."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from lobby.model.study.variations import Path, Tree
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """What *author* thinks of a move; "" for whoever looks at it."""
+    """What *author* thinks of a move; "" stands for the viewer."""
 
     author: str
     mark: str
@@ -19,8 +19,8 @@ class Remark:
 
 @dataclass(frozen=True, slots=True)
 class Joint:
-    """A move, number *depth* from the start, that was *played* or is somebody's variation: of
-    *authors*, "" for whoever looks at it."""
+    """A move at *depth* from the start that was *played* or is in variations of *authors*; ""
+    stands for the viewer."""
 
     depth: int
     move: str
@@ -31,14 +31,14 @@ class Joint:
 
     @property
     def foreign(self) -> bool:
-        """Whether it is in nothing but variations of others."""
+        """Whether it occurs only in other people's variations."""
         return not self.played and "" not in self.authors
 
 
 def laid(line: Path, trees: Iterable[tuple[str, Tree]]) -> tuple[Joint, ...]:
-    """The moves of *line*, which were played, and of all *trees*, each with its author, in the
-    order in which one reads them: what was played comes first in its place, and the rest in the
-    order of *trees*."""
+    """The moves of *line*, which were played, merged with those of all *trees*, each with its
+    author, in reading order: among alternatives the move played comes first, and the rest follow in
+    the order of *trees*."""
     start = _Growing(Joint(0, ""))
     at = start
     for move in line:
@@ -62,7 +62,7 @@ def laid(line: Path, trees: Iterable[tuple[str, Tree]]) -> tuple[Joint, ...]:
 
 @dataclass(slots=True)
 class _Growing:
-    """A joint to which more may come."""
+    """A joint that is still being built."""
 
     joint: Joint
     after: dict[str, _Growing] = field(default_factory=dict)

@@ -1,7 +1,7 @@
-"""Variations as the text that is kept of them.
+"""Variations as stored text.
 
-Moves stand in the order of the tree, each with its mark and a ``~`` where it is folded; a comment
-follows in braces. Each move is the answer to the one before it, but ``^2`` goes back by two first::
+Moves are in the order of the tree, each with its mark, and a ``~`` if it is folded; a comment
+follows in braces. Each move answers the one before it; ``^2`` first goes back by two moves::
 
     a1-c3! d4-a1 {or not} a2-c2 ^2 d2-b2~ a2-c2
 """
@@ -17,12 +17,12 @@ _WORD = re.compile(r"\{((?:[^}\\]|\\[}\\])*)\}|\^([0-9]{1,6})|([^\s{}^!?~]+)([!?
 
 
 def write(tree: Tree) -> str:
-    """*tree* as text, which ``read`` turns into an equal Tree."""
+    """*tree* as text, which ``read`` turns back into an equal Tree."""
     return " ".join(_words(tree))
 
 
 def read(text: str) -> Tree:
-    """The tree that *text* holds. Raises ValueError where it is none."""
+    """Parse *text* as a tree. Raises ValueError if it is not one."""
     nodes: list[Node] = []
     depth, at = 0, 0
     while at < len(text):
@@ -60,7 +60,7 @@ def _words(tree: Tree) -> Iterator[str]:
 
 
 def _check(nodes: list[Node]) -> None:
-    """Raise ValueError unless *nodes* are those of a tree."""
+    """Raise ValueError unless *nodes* form a tree."""
     siblings: list[set[str]] = []
     for node in nodes:
         if not 0 < node.depth <= len(siblings) + 1 or node.mark not in ("", *MARKS):

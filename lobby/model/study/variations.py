@@ -1,4 +1,4 @@
-"""Variations: what might have been played, as a tree of moves from the start of a match on."""
+"""Variations: what might have been played, as a tree of moves from the start of a match."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
 Path: TypeAlias = tuple[str, ...]
-"""Moves from the start of the match on: they lead to a position, and name its place in a tree."""
+"""Moves from the start of the match: they lead to a position, and identify its place in a tree."""
 
 MARKS: Final = ("!!", "!", "!?", "?!", "?", "??")
 """What a player may think of a move: brilliant, good, interesting, doubtful, a mistake, a
@@ -16,13 +16,13 @@ blunder."""
 _Change: TypeAlias = "Callable[[Node], Node]"
 
 LONGEST_COMMENT: Final = 400
-"""Characters of a comment."""
+"""The most characters in a comment."""
 
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """The move that comes as the one with number *depth*, and what its player thinks of it. What
-    follows a *folded* one is not listed."""
+    """A move at *depth*, counted from 1 for the first move of the match, and what the player thinks
+    of it. The moves after a *folded* one are not listed."""
 
     depth: int
     move: str
@@ -33,8 +33,8 @@ class Node:
 
 @dataclass(frozen=True, slots=True)
 class Tree:
-    """Variations. *nodes* are in the order in which one reads them: each move is followed by all
-    that may come after it, the main line first, and then by the moves in its place."""
+    """Variations. *nodes* are in reading order: each move is followed by all its continuations, the
+    main line first, and then by the alternatives to it."""
 
     nodes: tuple[Node, ...] = ()
 
@@ -42,28 +42,28 @@ class Tree:
         return len(self.nodes)
 
     def node(self, path: Path) -> Node | None:
-        """The last move of *path*; None where that is not in the tree."""
+        """The last move of *path*; None if that is not in the tree."""
         at = self._find(path)
         return None if at is None else self.nodes[at]
 
     def following(self, path: Path) -> tuple[str, ...]:
-        """The moves that may come after *path*, the main line first."""
+        """The possible moves after *path*, the main line first."""
         return tuple(self.nodes[at].move for at in self._after(self._find(path), len(path)))
 
     def paths(self) -> Iterator[Path]:
-        """The path of each node, in their order."""
+        """The path of each node, in the order of the nodes."""
         path: list[str] = []
         for node in self.nodes:
             path[node.depth - 1 :] = [node.move]
             yield tuple(path)
 
     def below(self, path: Path) -> int:
-        """How many moves come after *path*, in all variations."""
+        """How many moves follow *path*, in all variations."""
         at = self._find(path)
         return 0 if at is None else self._end(at) - at - 1
 
     def grown(self, path: Path) -> Tree:
-        """With all moves of *path*; each that is new comes last among those in its place."""
+        """A copy with all moves of *path*; each new one comes last among its alternatives."""
         before: int | None = None
         for depth, move in enumerate(path):
             found = self._child(before, depth, move)
@@ -75,20 +75,20 @@ class Tree:
         return self
 
     def commented(self, path: Path, comment: str) -> Tree:
-        """With that *comment* on the last move of *path*; "" for none."""
+        """A copy with *comment* on the last move of *path*; "" removes it."""
         return self._with(path, lambda node: replace(node, comment=comment))
 
     def marked(self, path: Path, mark: str) -> Tree:
-        """With that *mark*, one of ``MARKS``, on the last move of *path*; "" for none."""
+        """A copy with *mark*, one of ``MARKS``, on the last move of *path*; "" removes it."""
         return self._with(path, lambda node: replace(node, mark=mark))
 
     def folded(self, path: Path, folded: bool) -> Tree:
-        """With what follows *path* hidden, or listed again."""
+        """A copy with the moves after *path* hidden, or listed again."""
         return self._with(path, lambda node: replace(node, folded=folded))
 
     def promoted(self, path: Path) -> Tree:
-        """With the variation that *path* is in before all those that branch off with it. The same
-        where *path* is the main line, or not there."""
+        """A copy in which the variation that contains *path* comes before its alternatives.
+        Unchanged if *path* is the main line, or not in the tree."""
         for depth in range(len(path), 0, -1):
             at = self._find(path[:depth])
             if at is None:
@@ -101,8 +101,8 @@ class Tree:
         return self
 
     def without(self, path: Path) -> Tree:
-        """Without the last move of *path* and all that follows it; the same where that is not
-        there."""
+        """A copy without the last move of *path* and everything after it; unchanged if that is not
+        in the tree."""
         at = self._find(path)
         return self if at is None else Tree((*self.nodes[:at], *self.nodes[self._end(at) :]))
 
@@ -115,7 +115,8 @@ class Tree:
         return Tree((*tree.nodes[:at], change(tree.nodes[at]), *tree.nodes[at + 1 :]))
 
     def _find(self, path: Path) -> int | None:
-        """Where the last move of *path* is; None where it is not there, or *path* is empty."""
+        """The index of the last move of *path*; None if it is not in the tree, or *path* is
+        empty."""
         found: int | None = None
         for depth, move in enumerate(path):
             found = self._child(found, depth, move)
@@ -124,14 +125,15 @@ class Tree:
         return found
 
     def _child(self, at: int | None, depth: int, move: str) -> int | None:
-        """Where *move* is that may come after the one *at* that place, which is number *depth*."""
+        """The index of the continuation *move* of the node at index *at*, whose depth is
+        *depth*."""
         return next(
             (each for each in self._after(at, depth) if self.nodes[each].move == move), None
         )
 
     def _after(self, at: int | None, depth: int) -> Iterator[int]:
-        """Where the moves are that may come after the one *at* that place, which is number *depth*;
-        after None only where *depth* is 0."""
+        """The indices of the continuations of the node at index *at*, whose depth is *depth*; if
+        *at* is None, those of the start, and none unless *depth* is 0."""
         if at is None and depth:
             return
         index = 0 if at is None else at + 1
@@ -140,7 +142,7 @@ class Tree:
             index = self._end(index)
 
     def _end(self, at: int) -> int:
-        """Behind the last move that follows the one *at* that place."""
+        """The index just past the last move that follows the node at index *at*."""
         depth, end = self.nodes[at].depth, at + 1
         while end < len(self.nodes) and self.nodes[end].depth > depth:
             end += 1
@@ -148,4 +150,4 @@ class Tree:
 
 
 EMPTY = Tree()
-"""No variations."""
+"""A tree without variations."""

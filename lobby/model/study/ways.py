@@ -1,4 +1,4 @@
-"""Going through variations: what comes before, after and beside each move."""
+"""Navigating variations: the moves before, after and beside each move."""
 
 from __future__ import annotations
 
@@ -13,24 +13,23 @@ START = -1
 
 
 class Ways:
-    """The ways through *joints*, which stand in the order of ``together.laid``. A place is that of
-    a move among them, or ``START``."""
+    """The ways through *joints*, in the order of ``together.laid``. A place is the index of one of
+    them, or ``START``."""
 
     def __init__(self, joints: Sequence[Joint] = ()) -> None:
         self.joints = tuple(joints)
 
     def after(self, at: int) -> tuple[int, ...]:
-        """The places of the moves that may come after the one *at* that place, the main line
-        first."""
+        """The places of the possible moves after the one at *at*, the main line first."""
         return tuple(self._after.get(at, ()))
 
     def before(self, at: int) -> int:
-        """The place of the move before the one *at* that place; ``START`` before that."""
+        """The place of the move before the one at *at*; ``START`` if there is none."""
         return START if at == START else self._before[at]
 
     def beside(self, at: int, by: int) -> int | None:
-        """The place *by* places further on among those where the line that leads to the one *at*
-        that place branched off last, round their end; None where none ever did."""
+        """The place of another alternative, *by* steps on, at the last point where the line to *at*
+        branches. The alternatives wrap around. None if the line never branches."""
         while at != START:
             before = self.before(at)
             alternatives = self._after[before]
@@ -40,7 +39,7 @@ class Ways:
         return None
 
     def path(self, at: int) -> Path:
-        """The moves that lead to that place and through it."""
+        """The moves that lead to *at*, including the one there."""
         moves: list[str] = []
         while at != START:
             moves.append(self.joints[at].move)
@@ -48,7 +47,7 @@ class Ways:
         return tuple(reversed(moves))
 
     def find(self, path: Path) -> int:
-        """The place of the last move of *path*, or of as much of it as is there."""
+        """The place of the last move of *path*, or of the longest part of it that exists."""
         at = START
         for move in path:
             found = (each for each in self.after(at) if self.joints[each].move == move)
@@ -59,7 +58,7 @@ class Ways:
         return at
 
     def end(self, at: int) -> int:
-        """The last place of the main line after the one *at* that place."""
+        """The place where the main line after *at* ends."""
         while further := self.after(at):
             at = further[0]
         return at

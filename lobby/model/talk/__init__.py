@@ -1,1 +1,1 @@
-"""What people say to one another, and whom they do not hear."""
+"""What people say to one another, and whom they have muted."""

@@ -1,4 +1,4 @@
-"""Something said in the lobby or at a board."""
+"""Something said in the lobby or on a board."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from lobby.model.player import Player
 @dataclass(frozen=True, slots=True)
 class ChatMessage:
     """Something said. *board* is None in the lobby, *author* None for a guest; *at* is in UTC
-    seconds, *aside* whether somebody said it who only watches the board. The text is already
+    seconds; *aside* marks the words of somebody who only watches the board. The text is already
     clean. An *announcement* is meant for everybody; its author is None for an operator without a
     name."""
 
@@ -26,14 +26,15 @@ class ChatMessage:
 
 @dataclass(frozen=True, slots=True)
 class Talk:
-    """What was said in the lobby last, oldest first, the same for all except who has muted one of
-    its authors: *unheard* are the ids of those, by the id of who does not hear them."""
+    """The latest messages of the lobby, oldest first. They are the same for everyone, except those
+    who have muted an author: *unheard* maps a player's id to the ids of the authors that player
+    does not see."""
 
     messages: tuple[ChatMessage, ...]
     unheard: Mapping[int, frozenset[int]]
 
     def heard_by(self, viewer: Player | None) -> tuple[ChatMessage, ...]:
-        """The messages that *viewer* hears."""
+        """The messages that *viewer* sees."""
         silent = self.unheard.get(viewer.id) if viewer else None
         return audible(self.messages, silent) if silent else self.messages
 

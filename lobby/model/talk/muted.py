@@ -1,4 +1,4 @@
-"""Another player whom somebody does not hear."""
+"""A player whom another player has muted or blocked."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from lobby.model.player import Player
 
 @dataclass(frozen=True, slots=True)
 class Quieted:
-    """*player*, whose talk somebody does not hear; nor challenges and messages if *blocked*."""
+    """*player*, whose talk somebody has muted; if *blocked*, their challenges and messages too."""
 
     player: Player
     blocked: bool

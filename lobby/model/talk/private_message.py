@@ -9,7 +9,8 @@ from lobby.model.player import Player
 
 @dataclass(frozen=True, slots=True)
 class PrivateMessage:
-    """What *author* wrote to *reader*, at UTC seconds. The text is already clean."""
+    """A message from *author* to *reader*; its time is in UTC seconds. The text is already
+    clean."""
 
     id: int
     at: int
@@ -20,8 +21,8 @@ class PrivateMessage:
 
 @dataclass(frozen=True, slots=True)
 class Thread:
-    """What one player and *other* wrote to each other: the *last* message, and how many of the
-    other's were not read."""
+    """The correspondence between one player and *other*: the *last* message, and how many of
+    *other*'s are unread."""
 
     other: Player
     last: PrivateMessage

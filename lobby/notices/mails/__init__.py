@@ -1,1 +1,1 @@
-"""Notices by mail: how one is written, and handed to the mail server."""
+"""Notices by mail: composing them, and handing them to the mail server."""

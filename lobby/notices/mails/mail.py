@@ -1,4 +1,4 @@
-"""Mail: notices by the operator's mail server."""
+"""Mail: sends notices through the operator's mail server."""
 
 from __future__ import annotations
 
@@ -30,28 +30,28 @@ _LOCAL = re.compile(rf"{_ATOM}(\.{_ATOM})*")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MailServer:
-    """The server that takes the mail, and what the operator says of it."""
+    """The server that takes the mail, and how the operator has set it up."""
 
     host: str
     port: int = 587
     security: MailSecurity = "starttls"
-    """*tls*: encrypted from the first byte; *starttls*: before anything is told; *none*: for a
-    server on the same machine."""
+    """*tls*: encrypted from the first byte; *starttls*: encrypted before anything is sent; *none*:
+    for a server on the same machine."""
     sender: str
-    """The address that notices come from, alone, without a name."""
+    """The address that notices come from, without a display name."""
     user: str = ""
-    """Empty when the server asks for no login."""
+    """Empty if the server needs no login."""
     password: str = field(default="", repr=False)
     authorities: ssl.SSLContext | None = field(default=None, repr=False)
-    """Whose certificates are trusted; None for those that the system trusts."""
+    """The certificate authorities to trust; None for those that the system trusts."""
     connect_seconds: float = _CONNECT_SECONDS
-    """How long a connection, and each answer, may take."""
+    """The timeout for a connection, and for each answer."""
     seconds: float = _SECONDS
-    """How long all of one delivery may take."""
+    """The timeout for a whole delivery."""
 
 
 class Mail:
-    """Sends each notice as one mail. The mails of one board form a thread in mail programs."""
+    """Sends each notice as one mail. Mail programs show the mails about one board as a thread."""
 
     def __init__(
         self,
@@ -66,12 +66,12 @@ class Mail:
         self._trust = server.authorities or _of_the_system()
 
     def checked(self, address: str) -> str:
-        """The address alone, its domain in ASCII. Raises Refused."""
+        """Return the address alone, its domain in ASCII. Raises Refused."""
         return checked(address)
 
     async def deliver(self, address: str, notice: Notice, *, secret: str) -> None:
-        """Hand the mail to the server. Raises Undeliverable: for good when the server refuses this
-        address or this mail, and for now when it refuses us, or cannot be reached."""
+        """Hand the mail to the server. Raises Undeliverable: permanent if the server refuses this
+        address or this mail, temporary if it refuses us or cannot be reached."""
         if not (notice.subject + notice.thread).isprintable() or address != checked(address):
             raise Undeliverable(_("This mail has a header that cannot be sent."), permanent=True)
         message = self._letterhead.message(address, notice, secret)
@@ -99,7 +99,7 @@ class Mail:
 
 
 def checked(address: str) -> str:
-    """*address* as it is used: alone, its domain in ASCII. Raises Refused."""
+    """Return *address* as it is used: alone, its domain in ASCII. Raises Refused."""
     local, at, domain = address.rpartition("@")
     if not (at and address.isprintable()):
         raise Refused(_("That is not a mail address. Give one such as ann@example.org."))
@@ -115,7 +115,8 @@ def checked(address: str) -> str:
 
 @cache
 def _of_the_system() -> ssl.SSLContext:
-    """Trusts whom the system trusts: to read all their certificates takes a while."""
+    """A context that trusts the system's authorities. It is cached: reading all their certificates
+    takes a while."""
     return ssl.create_default_context()
 
 
@@ -133,7 +134,8 @@ def _ascii(domain: str) -> str:
 
 
 def _undeliverable(error: Exception) -> Undeliverable:
-    """What to tell of *error*: never the server's own words, which may tell of the operator's."""
+    """What to tell of *error*: never the server's own words, which may reveal details of the
+    operator's set-up."""
     match error:
         case aiosmtplib.SMTPRecipientsRefused():
             return _refused(_NO_SUCH_ADDRESS, error.recipients[0].code)

@@ -1,6 +1,6 @@
-"""The HTML part of a mail: the same words as the text, with the board in a fixed font.
+"""The HTML part of a mail: the same words as the text, with the board in a fixed-width font.
 
-It loads nothing from anywhere, and whatever people wrote is escaped.
+It loads nothing from anywhere, and everything that people wrote is escaped.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ _FIXED = (
 
 
 def page(title: str, text: str, fixed: str = "") -> str:
-    """The HTML page that says *text*; *fixed* is the part of it that stands in a fixed font, beside
-    the lines that are indented."""
+    """An HTML page with *text*. *fixed* is a part of it to show in a fixed-width font, besides the
+    indented lines."""
     before, part, after = text.partition(fixed) if fixed else (text, "", "")
     blocks = (*_blocks(before), *([_in_fixed_font(part)] if part else []), *_blocks(after))
     return _PAGE.format(title=escape(title), body="\n".join(blocks))
 
 
 def _blocks(text: str) -> Iterator[str]:
-    """Paragraphs, and what stands in a fixed font between them."""
+    """Paragraphs, and the blocks in a fixed-width font between them."""
     for paragraph in text.split("\n\n"):
         lines = paragraph.strip("\n").split("\n")
         for indented, run in groupby(lines, lambda line: line.startswith("    ")):

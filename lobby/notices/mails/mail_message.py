@@ -1,4 +1,4 @@
-"""A notice as a mail: its headings, its text, and the same in HTML."""
+"""A notice as a mail: its headers, its text, and the same in HTML."""
 
 from __future__ import annotations
 
@@ -23,30 +23,30 @@ _ONE_WORD = frozenset(
 
 
 class _Policy(EmailPolicy):
-    """SMTP's own, but for headings that mail programs want to find as they are: Python would
-    encode what is longer than a line."""
+    """SMTP's own policy, except for headers that mail programs want verbatim: Python would encode
+    those longer than a line."""
 
     def fold(self, name: str, value: str) -> str:
-        """The heading in lines."""
+        """The header, folded into lines."""
         if name.lower() in _ONE_WORD:
             return f"{name}: {value}{self.linesep}"
         return str(super().fold(name, value))
 
     def fold_binary(self, name: str, value: str) -> bytes:
-        """The same."""
+        """The header, folded into lines, as bytes."""
         if name.lower() in _ONE_WORD:
             return self.fold(name, value).encode("ascii")
         return super().fold_binary(name, value)
 
 
 POLICY = _Policy(linesep="\r\n")
-"""How a mail becomes bytes."""
+"""How a mail is turned into bytes."""
 
 
 @dataclass(frozen=True, slots=True)
 class Letterhead:
-    """What all mails of a server have in common: the *sender*; where *replies* go, None when no
-    mail comes in; and the page where one click ends them, "" for none."""
+    """What all mails of a server have in common: the *sender*; where *replies* go, None if no mail
+    is accepted; and the page where one click unsubscribes, "" for none."""
 
     sender: Address
     replies: ReplyAddress | None = None
@@ -54,7 +54,8 @@ class Letterhead:
 
     def message(self, address: str, notice: Notice, secret: str) -> EmailMessage:
         """*notice* as a mail to *address*, which has that *secret*. All mails about a board have
-        the same subject and refer to the same mail, which was never sent: so they form a thread."""
+        the same subject and refer to the same mail, which was never sent, so that they form a
+        thread."""
         domain = self.sender.domain
         message = EmailMessage(policy=POLICY)
         message["From"] = self.sender
@@ -78,7 +79,7 @@ class Letterhead:
         return message
 
     def _thread(self, message: EmailMessage, notice: Notice) -> None:
-        """Which mails it belongs to."""
+        """Add the headers that place it in a thread."""
         board = f"<board.{notice.board}@{self.sender.domain}>" if notice.board is not None else ""
         parent = notice.in_reply_to or board
         if parent:
@@ -86,7 +87,8 @@ class Letterhead:
             message["References"] = " ".join(dict.fromkeys(filter(None, (board, parent))))
 
     def _unsubscribing(self, message: EmailMessage, notice: Notice, secret: str) -> None:
-        """How a mail program ends these mails at one click (RFC 2369 and 8058)."""
+        """Add the headers that let a mail program unsubscribe with one click (RFC 2369 and
+        8058)."""
         if notice.kind in _TO_NOBODY_YET:
             return
         ticket = unsubscribing.ticket(notice.player, secret)
@@ -98,6 +100,6 @@ class Letterhead:
 
 
 def _encoding(text: str) -> str:
-    """A transfer encoding that every server on the way lets through as it is."""
+    """A transfer encoding that every server on the way passes on unchanged."""
     short = all(len(line) <= _LONGEST_LINE for line in text.split("\n"))
     return "7bit" if text.isascii() and short else "quoted-printable"

@@ -1,8 +1,8 @@
-"""Unsubscribing by what stands in a mail: one click, or a mail to an address.
+"""Unsubscribing with what a mail contains: one click, or a mail to an address.
 
 A mail program does this for its user, who has no key at hand. So the ticket in the address is all
-that it takes, and all that it does is to stop notices by mail. It is signed with the secret of the
-player's mail address, and so ends with that.
+that is needed, and all it does is stop notices by mail. It is signed with the secret of the
+player's mail address, and so becomes void with it.
 """
 
 from __future__ import annotations
@@ -18,21 +18,21 @@ from lobby.people import players
 from lobby.store import Transaction
 
 PREFIX = "off-"
-"""How a ticket begins."""
+"""The prefix of a ticket."""
 
 _BYTES = 10
 
 
 def ticket(name: str, secret: str) -> str:
-    """What stops mails to the player called *name*, whose address has that *secret*."""
+    """The ticket that stops mails to the player called *name*, whose address has that *secret*."""
     signed = hmac.new(secret.encode(), f"unsubscribe {name}".encode(), hashlib.sha256).digest()
     signature = b32encode(signed[:_BYTES]).decode()
     return f"{PREFIX}{name}-{signature}".lower()
 
 
 def unsubscribe(tx: Transaction, given: str) -> NoticeAddress | None:
-    """Forget the mail address for which the ticket *given* was made; it is returned. None when it
-    was made for none that is known."""
+    """Delete the mail address for which the ticket *given* was made, and return it; None if the
+    ticket matches no address."""
     name = given.removeprefix(PREFIX).rpartition("-")[0]
     try:
         player = players.named(tx, name)

@@ -1,7 +1,7 @@
-"""The text of a mail that is written in HTML.
+"""Extracts the text of a mail written in HTML.
 
-Python's own parser takes time squared by the length of what is badly nested, which a mail may be on
-purpose. This one looks at each character once, and needs to know no more than lines and quotes.
+Python's own parser takes quadratic time for badly nested text, and a mail may be badly nested on
+purpose. This one looks at each character once, and knows only about lines and quotes.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _LINES = frozenset(
 
 
 def plain(page: str) -> str:
-    """What *page* says, line by line; what it quotes begins with ``> ``.
+    """The text of *page*, line by line; quoted lines begin with ``> ``.
 
     >>> plain("<style>p{}</style><div>a1-c3<br>Ann</div><blockquote>Your move.</blockquote>")
     'a1-c3\\nAnn\\n> Your move.'
@@ -37,7 +37,7 @@ class _Reader:
         self.lines: list[str] = []
 
     def read(self) -> None:
-        """Read all of it."""
+        """Read the whole page."""
         at = 0
         while found := _TAG.search(self._page, at):
             self._line.append(self._page[at : found.start()])
@@ -50,7 +50,7 @@ class _Reader:
         self._end_line()
 
     def _tag(self, name: str, closing: bool, at: int) -> int:
-        """Mind a tag that ends before *at*; where to read on."""
+        """Handle a tag that ends before *at*; return where to read on."""
         if name in _LINES:
             self._end_line()
         if name == "blockquote":
@@ -60,7 +60,8 @@ class _Reader:
         return at
 
     def _end(self, of: str, at: int) -> int:
-        """Where what is not read ends; without an end nothing more is read."""
+        """The end of a part to be skipped, before *of*; the end of the page if *of* does not
+        occur."""
         found = self._lower.find(of, at)
         return found if found >= 0 else len(self._page)
 

@@ -1,7 +1,7 @@
-"""Answers to mails that came in: what happened, and how the board stands now.
+"""Answers to incoming mails: what happened, and the state of the board.
 
-What is to be told is kept with the move, in one change, so a restart loses no answer. It is claimed
-as the notices of the outbox are: its next attempt is put off before this one begins.
+The answer is stored with the move, in one change, so a restart loses none. It is claimed like the
+notices of the outbox: its next attempt is put off before this one begins.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ from lobby.process import background
 from lobby.store import Snapshot, Store, Transaction
 
 MOST_WAITING = 200
-"""Answers that wait to be sent. While there are so many, no mail is taken."""
+"""The most answers that wait to be sent. While there are that many, no mail is accepted."""
 
 LIFETIME = DAY
-"""Seconds after which an answer is not sent any more: the match has gone on."""
+"""Seconds after which an answer is no longer sent: the match has moved on."""
 
 IDLE = 60
-"""Seconds after which it is looked whether something is due, when nothing seems to be."""
+"""Seconds between two looks for something due when nothing seems to be."""
 
 _PATIENCE = 45.0
 """Seconds after which an attempt is over: less than the shortest pause after which another server
@@ -46,20 +46,20 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A *notice* that goes *to* an address."""
+    """A *notice* and the address it goes *to*."""
 
     notice: Notice
     to: NoticeAddress
 
 
 def full(snapshot: Snapshot) -> bool:
-    """Whether so many answers wait that no more mail should be taken."""
+    """Whether so many answers are waiting that no more mail should be accepted."""
     return snapshot.answers_waiting() >= MOST_WAITING
 
 
 def claim(tx: Transaction) -> ReplyAnswer | None:
-    """The answer that is to be sent now, put off as if that had failed already; None for none.
-    Those that were tried too often, or are too old, are given up."""
+    """Claim the answer to be sent now, putting it off as if the attempt had already failed; None if
+    there is none. Answers that were tried too often or are too old are given up."""
     while waiting := tx.due_answer():
         if waiting.attempts < ATTEMPTS and tx.now - waiting.at < LIFETIME:
             pause = PAUSES[min(waiting.attempts, len(PAUSES) - 1)]
@@ -70,8 +70,9 @@ def claim(tx: Transaction) -> ReplyAnswer | None:
 
 
 def compose(tx: Transaction, waiting: ReplyAnswer, access: Access, token: str) -> Answer | None:
-    """What the player is told, at the address that is confirmed now; None without one. If the move
-    can still be played, an answer to it may carry the move: then *token* is good for it."""
+    """The answer for the player, at the address confirmed now; None if there is no address. If the
+    move can still be played, a reply to the answer may carry it: then *token* is made valid for
+    that."""
     to = addresses.of_player(tx, waiting.player).get("mail")
     meaning = tx.reply_token(waiting.token)
     if to is None or meaning is None:
@@ -84,14 +85,14 @@ def compose(tx: Transaction, waiting: ReplyAnswer, access: Access, token: str) -
 
 
 def removed(tx: Transaction, waiting: ReplyAnswer) -> None:
-    """It is sent, or given up. No event tells of it."""
+    """Remove an answer that was sent or given up. This emits no event."""
     tx.remove_answer(waiting.digest)
 
 
 def _notice(
     snapshot: Snapshot, waiting: ReplyAnswer, meaning: ReplyToken, access: Access, token: str = ""
 ) -> Notice:
-    """What the mail says; its id is the same when it is sent again."""
+    """The notice for the mail; its id is the same each time it is sent."""
     player, board = waiting.player, meaning.board
     sentence = wrapped(waiting.sentence)
     notice = Notice(
@@ -106,7 +107,7 @@ def _notice(
     )
     try:
         showing = viewing.show(snapshot, board, player)
-    except Refused:  # nobody may look at it any more, or the game is gone
+    except Refused:  # the board is no longer visible, or its game not installed
         return notice
     match = showing.match
     position = page(showing, snapshot.now, sides(snapshot, match))
@@ -122,8 +123,8 @@ def _notice(
 
 
 class Answering:
-    """Sends the answers that wait in *store* by *channel*, one after the other, and tries again for
-    some hours."""
+    """Sends the answers that wait in *store* by *channel*, one after the other, retrying for some
+    hours."""
 
     def __init__(
         self, store: Store, clock: Callable[[], int], channel: Channel, access: Access
@@ -137,20 +138,20 @@ class Answering:
         self._task: asyncio.Task[None] | None = None
 
     def wake(self) -> None:
-        """Look whether an answer waits."""
+        """Check whether an answer is waiting."""
         self._quiet.clear()
         self._awake.set()
 
     async def sent(self) -> None:
-        """Wait until all that is due was tried."""
+        """Wait until everything that is due has been tried."""
         await self._quiet.wait()
 
     def start(self) -> None:
-        """Begin."""
+        """Start."""
         self._task = background.supervise(self._run, "answers by mail")
 
     async def stop(self) -> None:
-        """End. What is under way is broken off, and tried again after the next start."""
+        """Stop. An attempt in progress is broken off, and repeated after the next start."""
         await background.end(self._task)
 
     async def _run(self) -> None:
@@ -166,12 +167,12 @@ class Answering:
     async def _claim(self) -> ReplyAnswer | None:
         try:
             return await self._store.write(claim)
-        except Stale:  # other servers were faster, again and again
+        except Stale:  # other servers were faster every time
             self._awake.set()
             return None
 
     async def _wait(self) -> None:
-        """Until an answer is due, or may be."""
+        """Wait until an answer is due, or may be."""
         due = await self._store.read(_next_answer)
         pause = IDLE if due is None else min(max(due - self._clock(), 0), IDLE)
         try:
@@ -190,7 +191,7 @@ class Answering:
             _log.error("an answer by mail could not be made", exc_info=errors[-1])
 
     async def _is_settled(self, answer: Answer) -> bool:
-        """Deliver *answer*: whether it was taken, or will never be."""
+        """Deliver *answer*; return whether it was accepted, or never will be."""
         to = answer.to
         try:
             async with asyncio.timeout(_PATIENCE):
@@ -209,7 +210,8 @@ def _next_answer(snapshot: Snapshot) -> int | None:
 
 
 def _end_if_asked() -> None:
-    """End this task if that was asked for: aiosmtplib takes it for a failure of its own."""
+    """End this task if that was requested: aiosmtplib mistakes the request for a failure of its
+    own."""
     task = asyncio.current_task()
     if task and task.cancelling():
         raise asyncio.CancelledError

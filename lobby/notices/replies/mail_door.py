@@ -1,7 +1,7 @@
-"""The door for mail: an SMTP and LMTP server that takes replies to notices, and nothing else.
+"""The entrance for mail: an SMTP and LMTP server that accepts replies to notices, and nothing else.
 
-It stands behind the operator's mail server. What it drops it accepts first: to refuse it would have
-that server write to whoever is said to have sent it.
+It runs behind the operator's mail server. Mail that is dropped is accepted first: if it were
+refused, that server would write to the alleged sender.
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What one client, or many, can have of the server: connections at once, bytes of a mail,
-    seconds of silence and of a whole connection, and commands of one kind."""
+    """Limits for clients: connections of all of them at once; and for each, the bytes of a mail,
+    the seconds of silence and of a whole connection, and the commands of one kind."""
 
     connections: int = 20
     size: int = 512 * 1024
@@ -47,7 +47,7 @@ class Limits:
 
 
 class MailDoor:
-    """Takes mail at *entrance* for *address*, for as long as the server lives."""
+    """Accepts mail at *entrance* for *address*, for as long as the server lives."""
 
     def __init__(
         self,
@@ -66,20 +66,20 @@ class MailDoor:
         self._open: set[_Conversation] = set()
         self._under_way: set[asyncio.Task[bool]] = set()
         self._task: asyncio.Task[None] | None = None
-        logging.getLogger("mail.log").setLevel(logging.ERROR)  # it tells who writes to whom
+        logging.getLogger("mail.log").setLevel(logging.ERROR)  # it logs senders and recipients
 
     @property
     def port(self) -> int:
-        """Where it listens."""
+        """The port it listens on."""
         return self._entrance.port
 
     def start(self) -> None:
-        """Begin."""
+        """Start."""
         self._task = background.supervise(self._run, "mail in")
         self._answering.start()
 
     async def stop(self) -> None:
-        """Take no more, and end what is under way."""
+        """Accept no more mail, and end the conversations in progress."""
         self._entrance.close()
         for each in tuple(self._open):
             each.hang_up()
@@ -89,7 +89,7 @@ class MailDoor:
 
     async def _run(self) -> None:
         await self._entrance.open(self._welcome)
-        await asyncio.Event().wait()  # until it is stopped
+        await asyncio.Event().wait()  # until cancelled
 
     def _welcome(self) -> asyncio.Protocol:
         if len(self._open) >= self._limits.connections:
@@ -109,14 +109,14 @@ class MailDoor:
         return conversation
 
     async def _taken(self, recipient: str, content: bytes) -> bool:
-        """The same, to its end also when the client goes meanwhile."""
+        """Run ``_take`` to its end even if the client disconnects meanwhile."""
         task = background.begin(self._take(recipient, content), "mail in")
         self._under_way.add(task)
         task.add_done_callback(self._under_way.discard)
         return await asyncio.shield(task)
 
     async def _take(self, recipient: str, content: bytes) -> bool:
-        """Do what the mail says; False when it should come again later."""
+        """Do what the mail says; return False if it should be sent again later."""
         token = self._address.token_in(recipient)
         if await self._store.read(mail_answers.full):
             return False
@@ -149,7 +149,7 @@ class MailDoor:
 
 
 class _Handler:
-    """What is said to a client; the names are aiosmtpd's."""
+    """The responses to a client; the method names are aiosmtpd's."""
 
     def __init__(
         self, address: ReplyAddress, take: Callable[[str, bytes], Awaitable[bool]]
@@ -169,7 +169,7 @@ class _Handler:
 
     async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:
         if envelope.mail_from in (None, "", "<>"):
-            return TAKEN  # it comes from a mail server, and says that something did not arrive
+            return TAKEN  # a bounce from a mail server
         content = envelope.content
         if not isinstance(content, bytes):
             return LATER
@@ -186,30 +186,31 @@ class _Handler:
 
 
 class _Conversation(SMTP):
-    """A client that is served, by SMTP or LMTP."""
+    """One SMTP or LMTP client being served."""
 
-    line_length_limit = 64 * 1024  # mail programs write longer lines than they should
+    line_length_limit = 64 * 1024  # mail programs exceed the limit of the standard
 
     def last(self, limits: Limits, among: set[_Conversation]) -> None:
-        """Serve within *limits*, and be *among* those who are served while this lasts."""
+        """Serve within *limits*, and be in *among* while this lasts."""
         self._among = among
         self._end = self.loop.call_later(limits.whole, self.hang_up)
         self._most, self._heard = limits.size + 4 * self.line_length_limit, 0
         among.add(self)
 
     def hang_up(self) -> None:
-        """Break off."""
+        """Break off the connection."""
         if isinstance(self.transport, asyncio.Transport):
             self.transport.abort()
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """The client is there."""
+        """Called when the client has connected."""
         super().connection_made(transport)
         assert self._handler_coroutine
         self._handler_coroutine.add_done_callback(_forget)
 
     def data_received(self, data: bytes) -> None:
-        """The client says something. A line without an end would be kept in memory."""
+        """Called when the client sends something. Limits the input, as an endless line would be
+        kept in memory."""
         self._heard += len(data)
         if self._heard > self._most:
             self.hang_up()
@@ -217,25 +218,25 @@ class _Conversation(SMTP):
             super().data_received(data)
 
     async def push(self, status: AnyStr) -> None:
-        """Answer."""
+        """Send a response."""
         self._heard = 0
         await super().push(status)
 
     def connection_lost(self, error: Exception | None) -> None:
-        """The client has gone."""
+        """Called when the client has disconnected."""
         self._end.cancel()
         self._among.discard(self)
         super().connection_lost(error)
 
     @syntax("LHLO hostname")
     async def smtp_LHLO(self, arg: str) -> None:
-        """The greeting of LMTP. As there is one recipient, there is one answer to a mail there,
-        too."""
+        """The greeting of LMTP. LMTP answers a mail once per recipient; with only one recipient,
+        that is the same as in SMTP."""
         await self.smtp_EHLO(arg)
 
 
 def _forget(task: asyncio.Task[None]) -> None:
-    """Nobody is told how a conversation ended."""
+    """Ignore how a conversation ended."""
     if not task.cancelled():
         task.exception()
 

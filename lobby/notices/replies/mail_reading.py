@@ -1,7 +1,7 @@
-"""Reading a mail that came in: its headings first, its text only when they are in order.
+"""Reading an incoming mail: its headers first, and its text only if they are in order.
 
-Anybody may send anything, so everything has a limit, and nothing is parsed whose cost grows faster
-than its length.
+Anybody may send anything, so everything has a limit, and nothing is parsed at a cost that grows
+faster than its length.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from itertools import takewhile
 from lobby.notices.replies import html_text
 
 LONGEST_HEADING = 1000
-"""Characters of a heading that is read."""
+"""The most characters in a header that is read."""
 
 MOST_PARTS = 12
-"""Times that a mail may speak of a boundary between its parts."""
+"""The most times that a mail may mention a boundary between its parts."""
 
 _LONGEST_TEXT = 64 * 1024
 _LONGEST_LINE = 200
@@ -40,20 +40,20 @@ _LOOSE = str.maketrans(
     | dict.fromkeys("\xa0\u2007\u202f\t\r", " ")
     | dict.fromkeys("\u200b\u200c\u200d\u2060\ufeff\u200e\u200f\u00ad")
 )
-"""What mail programs make of a hyphen and of blanks, and what they add that nobody sees."""
+"""What mail programs turn hyphens and spaces into, and the invisible characters they add."""
 
 _MACHINES = ("x-autoreply", "x-autorespond", "x-autoresponder", "x-loop", "x-failed-recipients")
 _BULK = frozenset({"bulk", "list", "junk", "auto_reply"})
 
 
 class NotRead(Exception):
-    """A mail that is dropped; the text says why, for the log."""
+    """Raised for a mail that is dropped; the text says why, for the log."""
 
 
 @dataclass(frozen=True, slots=True)
 class Headings:
-    """What the headings of a mail say: the address it is from, in lower case, its Message-ID, ""
-    for none that can be repeated, and a *digest* that is the same when it comes again."""
+    """The headers of a mail: the sender's address in lower case; its Message-ID, "" if it has none
+    that can be repeated; and a *digest* that is the same if the mail comes again."""
 
     sender: str
     message_id: str
@@ -61,12 +61,12 @@ class Headings:
 
 
 def headings(content: bytes) -> Headings:
-    """What is known of the mail before its text is read. Raises NotRead for what no person has
-    written, and for what cannot be understood."""
+    """What is known of the mail before its text is read. Raises NotRead for mails not written by a
+    person, and for those that cannot be understood."""
     block = _HEADINGS.split(content, maxsplit=1)[0]
     try:
         message = BytesHeaderParser(policy=compat32).parsebytes(block + b"\r\n\r\n")
-    except Exception as error:  # whatever a parser does with what was never meant to be parsed
+    except Exception as error:  # parsers may raise anything on malformed input
         raise NotRead("its headings cannot be parsed") from error
     _check_written_by_hand(message)
     found = _MESSAGE_ID.search(_heading(message, "message-id"))
@@ -75,8 +75,8 @@ def headings(content: bytes) -> Headings:
 
 
 def first_line(content: bytes) -> str:
-    """The first line that the sender wrote, and neither quoted nor signed with; "" for none. Raises
-    NotRead."""
+    """The first line written by the sender, neither quoted nor part of the signature; "" if there
+    is none. Raises NotRead."""
     if content.lower().count(b"boundary") > MOST_PARTS:
         raise NotRead("it has too many parts")
     if any(len(each[0]) > LONGEST_HEADING for each in _TYPES.finditer(content)):
@@ -89,8 +89,8 @@ def first_line(content: bytes) -> str:
 
 
 def own_line(text: str) -> str:
-    """The first line of *text* that is neither empty nor quoted, nor tells who is quoted; "" for
-    none before the signature.
+    """The first line of *text* that is neither empty nor quoted, nor names the person quoted; "" if
+    there is none before the signature.
 
     >>> own_line("On Monday the lobby wrote:\\n> Your move.\\n\\n  a1–c3\\n-- \\nAnn")
     'a1-c3'
@@ -118,7 +118,7 @@ def _check_written_by_hand(message: Message) -> None:
 
 
 def _heading(message: Message, name: str) -> str:
-    """The heading called *name*; "" for none. Raises NotRead when it is too long, or there are
+    """The header called *name*; "" if there is none. Raises NotRead if it is too long, or there are
     several."""
     found = message.get_all(name, [])
     if len(found) > 1:
@@ -141,7 +141,7 @@ def _sender(message: Message) -> str:
 
 
 def _text(message: Message) -> str:
-    """What is written in it: its plain text, or what its HTML says."""
+    """The text of the mail: its plain text, or the text of its HTML."""
     parts = [each for each in message.walk() if _is_text(each)]
     for kind in ("text/plain", "text/html"):
         for part in parts:
@@ -163,7 +163,7 @@ def _decoded(part: Message) -> str:
 
 
 def _encoding(part: Message) -> str:
-    """The one that it says, if that is one of mails."""
+    """The encoding that the part declares, if it is one used in mails."""
     try:
         name = codecs.lookup(str(part.get_content_charset("utf-8"))).name
     except (LookupError, ValueError):
@@ -176,8 +176,9 @@ def _quoted(line: str) -> bool:
 
 
 def _attribution(lines: list[str]) -> int:
-    """How many lines at the beginning of *lines* say who is quoted below them: one, or a few that
-    are long enough to have been wrapped, which end with a colon before the first that is quoted."""
+    """How many lines at the beginning of *lines* introduce the quotation below them: one, or
+    several long enough to have been wrapped. They end with a colon just before the first quoted
+    line."""
     block = list(takewhile(str.strip, lines[:5]))
     while block and _quoted(block[-1]):
         block.pop()

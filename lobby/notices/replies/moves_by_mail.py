@@ -1,8 +1,8 @@
-"""Moves by mail: what a reply to a notice does, which is to play one move or nothing.
+"""Moves by mail: a reply to a notice plays one move or does nothing.
 
-Mail that carries no token, or does not come from the player whose token it is, is dropped without a
-word: whoever sent it learns nothing. The player is answered, at the confirmed address and nowhere
-else, once for each mail and only so often a day.
+Mail that carries no token, or does not come from the token's player, is dropped silently: the
+sender learns nothing. The player gets an answer at the confirmed address only, once for each mail
+and only a limited number of times a day.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ from lobby.people import sanctions
 from lobby.store import Snapshot, Transaction
 
 REFUSED_A_DAY = 20
-"""Mails of a player within a day that are answered although their move was not played. It ends a
-loop with a program that answers answers, and does not say that it is one."""
+"""The most mails of a player in a day that are answered although their move was not played. It ends
+a loop with a program that answers answers without saying that it is one."""
 
 KEPT = reply_tokens.LIFETIME
 """Seconds for which a mail is remembered: as long as its token could be used again."""
@@ -40,9 +40,9 @@ _GUARD = re.compile(r"(.+)#([0-9]{1,6})")
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """A mail that came in, from *sender*, to the address with *token*. *digest* is the same when it
-    comes again; *message_id* is what an answer refers to, and *line* is the first that its sender
-    wrote."""
+    """An incoming mail from *sender*, to the address with *token*. *digest* is the same if it comes
+    again; *message_id* is what an answer refers to, and *line* is the first line written by its
+    sender."""
 
     token: str
     sender: str
@@ -52,13 +52,13 @@ class Reply:
 
 
 def is_genuine(snapshot: Snapshot, reply: Reply) -> bool:
-    """Whether *reply* is from a player to whom its token was sent, and is the first of its kind."""
+    """Whether *reply* is from the player to whom its token was sent, and has not come before."""
     return _known(snapshot, reply) is not None
 
 
 def play(tx: Transaction, reply: Reply) -> None:
-    """Play the move that *reply* has, and keep the answer to be sent; or drop it. Raises Refused
-    when the move cannot be played: then ``refuse`` is to be called, with its text."""
+    """Play the move in *reply* and store the answer to be sent; or drop the mail. Raises Refused if
+    the move cannot be played: then call ``refuse`` with the text."""
     meaning = _known(tx, reply)
     if meaning is None:
         return
@@ -73,8 +73,8 @@ def play(tx: Transaction, reply: Reply) -> None:
 
 
 def refuse(tx: Transaction, reply: Reply, why: str) -> None:
-    """Note that nothing was played for *reply*, and keep *why* to be told, unless the player was
-    told such things too often."""
+    """Note that nothing was played for *reply*, and store *why* as the answer, unless the player
+    has had too many such answers."""
     meaning = _known(tx, reply)
     if meaning is None:
         return
@@ -85,7 +85,7 @@ def refuse(tx: Transaction, reply: Reply, why: str) -> None:
 
 
 def stands(snapshot: Snapshot, meaning: ReplyToken) -> bool:
-    """Whether the move can still be played that a token with this *meaning* is for."""
+    """Whether the move that a token with this *meaning* is for can still be played."""
     try:
         match = viewing.find(snapshot, meaning.board, meaning.player)
     except NotFound:
@@ -96,12 +96,12 @@ def stands(snapshot: Snapshot, meaning: ReplyToken) -> bool:
 
 
 def forget_old(tx: Transaction) -> None:
-    """Forget tokens that have expired, and mails of which no token is left."""
+    """Delete tokens that have expired, and mails whose tokens are all gone."""
     tx.forget_replies(tx.now - KEPT)
 
 
 def _answer(tx: Transaction, reply: Reply, meaning: ReplyToken, sentence: str) -> None:
-    """Keep what the player is to be told. No event tells of it."""
+    """Store the answer to the player. This emits no event."""
     answer = ReplyAnswer(
         digest=_digest(reply, meaning),
         player=meaning.player,
@@ -125,18 +125,18 @@ def _known(snapshot: Snapshot, reply: Reply) -> ReplyToken | None:
 
 
 def _mailbox(address: str) -> str:
-    """Whose *address* is, in any case and with any tag behind a +."""
+    """The mailbox of *address*, in lower case and without any tag behind a +."""
     local, __, domain = address.lower().rpartition("@")
     return f"{local.partition('+')[0]}@{domain}"
 
 
 def _digest(reply: Reply, meaning: ReplyToken) -> str:
-    """By what the mail is known: nobody can use up the Message-IDs of others."""
+    """The key of a mail, which includes the player: nobody can use up the Message-IDs of others."""
     return reply_tokens.digest(f"{meaning.player.id} {reply.digest}")
 
 
 def _still_standing(snapshot: Snapshot, meaning: ReplyToken) -> Match:
-    """The match, in the position that the token is for. Raises Refused."""
+    """The match, if it is in the position that the token is for. Raises Refused."""
     board = meaning.board
     match = viewing.find(snapshot, board, meaning.player)
     if match.over:
@@ -156,7 +156,7 @@ def _still_standing(snapshot: Snapshot, meaning: ReplyToken) -> Match:
 
 
 def _move(line: str, match: Match) -> str:
-    """The move that *line* says: alone, or as the command of the old server. Raises Refused."""
+    """The move in *line*: alone, or as the command of the old server. Raises Refused."""
     words = line.removesuffix(".").split()
     if len(words) > 1 and words[0].lower() in GAMES:
         _check_game(words.pop(0).lower(), match)
@@ -193,7 +193,8 @@ def _check_board(number: str, match: Match) -> None:
 
 
 def _guarded(word: str, match: Match) -> str:
-    """The move in *word*, without the number behind # that it must have. Raises Refused."""
+    """The move in *word*, without the move number after #, if there is one. Raises Refused if the
+    number is not that of the next move."""
     found = _GUARD.fullmatch(word)
     if not found:
         return word
@@ -211,7 +212,8 @@ def _guarded(word: str, match: Match) -> str:
 
 
 def _told(match: Match, played: list[str]) -> str:
-    """That the first of the moves *played* was the player's; the others followed by themselves."""
+    """A sentence about the moves *played*: the first was the player's, the others followed
+    automatically."""
     first, *others = played
     ply = match.plies - len(others)
     if not others:

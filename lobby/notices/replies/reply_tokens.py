@@ -1,6 +1,6 @@
 """Tokens: the part of a mail address that says which move a reply is for.
 
-Whoever knows a token may play that one move, so it has 128 bits, and only its digest is stored.
+Anyone who knows a token may play that one move, so it has 128 bits, and only its digest is stored.
 """
 
 from __future__ import annotations
@@ -17,22 +17,22 @@ from lobby.model.player import Player
 from lobby.store import Snapshot, Transaction
 
 LIFETIME = 60 * DAY
-"""Seconds for which a token is good while the position stands."""
+"""Seconds for which a token is valid while the position stands."""
 
 DELIMITER = "+"
-"""What stands between the mailbox and the token in an address."""
+"""The character between the mailbox and the token in an address."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReplyAddress:
-    """The address that replies go to: *local* before the @ and *domain* behind it."""
+    """The address that replies go to: *local* before the @ and *domain* after it."""
 
     local: str
     domain: str
 
     @classmethod
     def parse(cls, address: str) -> ReplyAddress:
-        """The one that *address* is, which has been checked."""
+        """Parse *address*, which has been checked."""
         local, _, domain = address.rpartition("@")
         return cls(local, domain)
 
@@ -50,7 +50,7 @@ class ReplyAddress:
         return domain == self.domain.lower() and self._mailbox(local) == self.local.lower()
 
     def token_in(self, address: str) -> str:
-        """The token that *address* carries; "" for none.
+        """The token in *address*; "" if there is none.
 
         >>> ReplyAddress("lobby", "example.org").token_in("Lobby+ABC@Example.org")
         'abc'
@@ -64,7 +64,7 @@ class ReplyAddress:
 
 
 def new() -> str:
-    """A token of 128 bits: 26 letters and digits, in which case means nothing.
+    """A new token of 128 bits: 26 letters and digits, whose case does not matter.
 
     >>> len(new()), new().isalnum()
     (26, True)
@@ -78,17 +78,18 @@ def digest(token: str) -> str:
 
 
 def for_move(snapshot: Snapshot, player: Player, match: Match) -> ReplyToken:
-    """What a token stands for that lets *player* play the next move of *match*."""
+    """The meaning of a token that lets *player* play the next move of *match*."""
     position = position_digest(snapshot, match.board)
     return ReplyToken(player, match.board, match.plies + 1, position, snapshot.now + LIFETIME)
 
 
 def keep(tx: Transaction, token: str, meaning: ReplyToken) -> None:
-    """Let *token* stand for *meaning*. No event tells of it."""
+    """Store *token* with its *meaning*. This emits no event."""
     tx.add_reply_token(digest(token), meaning)
 
 
 def position_digest(snapshot: Snapshot, board: int) -> str:
-    """What tells positions of *board* apart: a digest of the moves that led there."""
+    """A digest that distinguishes the positions of *board*: it is computed from the moves that led
+    there."""
     moves = " ".join(each.move for each in snapshot.moves(board))
     return hashlib.sha256(moves.encode()).hexdigest()

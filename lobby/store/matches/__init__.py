@@ -1,1 +1,1 @@
-"""What is asked of a database about matches: from the challenge to the ratings."""
+"""The database interface for matches: from the challenge to the ratings."""

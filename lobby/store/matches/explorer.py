@@ -1,5 +1,4 @@
-"""What the domain asks of a database about what was played from a position, and how long matches
-were."""
+"""The database interface for the moves played from a position, and for the lengths of matches."""
 
 from __future__ import annotations
 
@@ -12,14 +11,14 @@ from lobby.model.player import Player
 from lobby.model.standing import Results
 
 Step: TypeAlias = tuple[int, int, int, int, int]
-"""A position and the one that came next; how many matches that went there the first seat won, drew
-and lost."""
+"""A position and the one that came next, and how many of the matches that went there the first seat
+won, drew and lost."""
 
 
 @dataclass(frozen=True, slots=True)
 class Unexplored:
-    """A match that has ended, whose first *moves* nobody has looked at yet. It is *counted* for
-    everybody where it was played between two people and is not private."""
+    """A finished match whose first *moves* have not been explored yet. It is *counted* for
+    everybody if it was played between two people and is not private."""
 
     board: int
     game: str
@@ -33,7 +32,7 @@ class Unexplored:
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """The first positions of a match, as the number of each, and how a player fared in it who had
+    """The first positions of a match, each as its number, and the result for the player who had
     *seat*."""
 
     board: int
@@ -43,42 +42,43 @@ class Opening:
 
 
 class ExplorerRead(Protocol):
-    """Reading. A position is a number of 64 bits, with a sign."""
+    """Read access. A position is a signed 64-bit number."""
 
     def explored(self, position: int) -> Mapping[int, Results]:
-        """How matches ended that went on from *position*, by the position that came next. They are
-        matches between people that everybody may look at, and were not cancelled."""
+        """The results of matches that went on from *position*, by the position that came next. They
+        include only matches between people that everybody may see and that were not cancelled."""
 
     def unexplored(self, after: int, limit: int, plies: int) -> tuple[Unexplored, ...]:
-        """Finished matches that are not in what ``explored`` and ``openings_of`` tell yet, each
-        with its first *plies* moves, in the order of their boards from behind board *after* on."""
+        """Finished matches that ``explored`` and ``openings_of`` do not include yet, each with its
+        first *plies* moves, in the order of their boards, starting after board *after*."""
 
     def explorable(self, after: int, limit: int, plies: int) -> tuple[Unexplored, ...]:
-        """The same of all finished matches, whether or not they were looked at."""
+        """The same for all finished matches, whether or not they have been explored."""
 
     def openings_of(self, player: Player, game: str, limit: int) -> tuple[Opening, ...]:
-        """The first positions of the player's latest matches of *game*, also of private ones, and
-        of those with bots, by the seat that the player had; matches with oneself are left out."""
+        """The first positions of the player's latest matches of *game*, with the player's seat.
+        They include private matches and those against bots, but not matches against oneself."""
 
     def lengths(self, game: str) -> tuple[tuple[str, int, int], ...]:
-        """How many finished matches of *game* ended for that reason after so many moves: reason,
-        moves, matches. They are those that ``seat_tallies`` counts."""
+        """How finished matches of *game* ended: each reason, number of moves, and how many matches
+        ended so. They are the matches that ``seat_tallies`` counts."""
 
     def options_played(self, game: str) -> tuple[tuple[str, int, int, int], ...]:
-        """What ``seat_tallies`` tells, of all options that *game* was ever played with."""
+        """What ``seat_tallies`` returns, for all options with which *game* was ever played."""
 
 
 class ExplorerWrite(ExplorerRead, Protocol):
-    """Reading and writing."""
+    """Read and write access."""
 
     def add_openings(self, openings: Mapping[int, Sequence[int]]) -> None:
-        """The first positions of matches by their boards, which are unexplored no more."""
+        """Add the first positions of matches, by board; these matches then count as explored."""
 
     def add_explored(self, steps: Mapping[tuple[int, int], Results]) -> None:
-        """More matches have gone from a position to the next, and ended like that."""
+        """Add results of matches that went from one position to the next."""
 
     def replace_explored(
         self, openings: Iterable[tuple[int, Sequence[int]]], steps: Iterable[Step]
     ) -> None:
-        """Let just this be known: the first positions of matches by their boards, and *steps* that
-        are all different, best in order. Other matches that have ended are unexplored."""
+        """Replace everything that was explored: the first positions of matches by board, and
+        *steps*, which are all different and best in order. All other finished matches become
+        unexplored."""

@@ -1,4 +1,4 @@
-"""What the domain asks of a database about matches, their moves, and where each player left off."""
+"""The database interface for matches, their moves, and players' places on the boards."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from lobby.model.player import Player
 
 
 class MatchesRead(Protocol):
-    """Reading."""
+    """Read access."""
 
     def match(self, board: int) -> Match | None:
         """The match on a board."""
@@ -24,30 +24,30 @@ class MatchesRead(Protocol):
         """The moves played on a board, in order."""
 
     def last_comments(self, player: Player) -> Mapping[int, str]:
-        """What was said with the last move, by board, on those of the player's running boards where
-        something was."""
+        """The comments made with the last move, by board, on those of the player's running boards
+        that have one."""
 
     def count_matches(self) -> tuple[int, int]:
-        """How many matches run, and how many are finished."""
+        """How many matches are running, and how many are finished."""
 
     def running_matches(self, limit: int) -> tuple[Match, ...]:
-        """Running matches that are not private, the latest to change first."""
+        """Running matches that are not private, the most recently changed first."""
 
     def finished_matches(self, limit: int) -> tuple[Match, ...]:
         """Finished matches that are not private, the latest first."""
 
     def running_matches_of_game(self, game: str, limit: int) -> tuple[Match, ...]:
-        """Running matches of *game* that are not private, the latest to change first."""
+        """Running matches of *game* that are not private, the most recently changed first."""
 
     def finished_matches_of_game(self, game: str, limit: int) -> tuple[Match, ...]:
         """Finished matches of *game* that are not private, the latest first."""
 
     def public_boards(self, boards: Iterable[int]) -> frozenset[int]:
-        """Those of *boards* that there are and that are not private."""
+        """Those of *boards* that exist and are not private."""
 
     def running_matches_of(self, player: Player) -> tuple[Match, ...]:
-        """All of the player's running matches: the nearest deadline first, and those without one
-        last, the longest untouched first."""
+        """All of the player's running matches: the nearest deadline first, then those without a
+        deadline, the longest untouched first."""
 
     def finished_matches_of(self, player: Player, limit: int) -> tuple[Match, ...]:
         """The player's finished matches, the latest first."""
@@ -62,41 +62,41 @@ class MatchesRead(Protocol):
 
     def cancelled_by(self, player: Player, since: int, limit: int) -> tuple[int, ...]:
         """When matches ended after *since* that count as cancelled by the player, the latest first,
-        so many at most."""
+        at most *limit* of them."""
 
     def all_boards(self) -> Iterable[int]:
-        """Every board number there is, in order."""
+        """Every board number that exists, in order."""
 
     def bookmark(self, player: Player, board: int) -> Bookmark | None:
-        """The player's place at a board."""
+        """The player's place on a board."""
 
     def unread_boards(self, player: Player) -> frozenset[int]:
-        """The player's boards, running or finished, with messages of others not yet seen."""
+        """The player's boards, running or finished, with unread messages from others."""
 
     def half_entered_boards(self, player: Player) -> frozenset[int]:
-        """The player's running boards with a move begun for the present ply."""
+        """The player's running boards with a half-entered move for the current ply."""
 
     def imported(self, number: int) -> Imported | None:
         """The imported match with that number."""
 
     def imported_by(self, owner: Player, limit: int) -> tuple[Imported, ...]:
-        """What is in the owner's archive, the latest first."""
+        """The matches in the owner's archive, the latest first."""
 
     def imported_publicly(self, owner: Player, limit: int) -> tuple[Imported, ...]:
-        """What is in the owner's archive and not private, the latest first."""
+        """The matches in the owner's archive that are not private, the latest first."""
 
     def imported_after(self, owner: Player, number: int, limit: int) -> tuple[Imported, ...]:
-        """What is in the owner's archive, from after *number* on."""
+        """The matches in the owner's archive with numbers above *number*, in order."""
 
     def is_imported(self, owner: Player, digest: str) -> bool:
         """Whether the owner's archive has the match with that digest."""
 
     def archive_size(self, owner: Player) -> tuple[int, int]:
-        """How many matches the owner's archive has, and how many characters their records."""
+        """How many matches the owner's archive holds, and the characters of all their records."""
 
 
 class MatchesWrite(MatchesRead, Protocol):
-    """Reading and writing."""
+    """Read and write access."""
 
     def add_match(
         self,
@@ -110,26 +110,27 @@ class MatchesWrite(MatchesRead, Protocol):
         rules_version: int = 1,
         key_version: int = 1,
     ) -> Match:
-        """A new match at revision 0 whose clock says who is to move; without a deadline yet."""
+        """Create a match at revision 0, without a deadline yet. Its clock says who is to move."""
 
     def add_pair(self, one: int, other: int) -> None:
-        """Make a pair of the boards *one* and *other*, which have just begun."""
+        """Make the boards *one* and *other*, which have just begun, a pair."""
 
     def count_end_in_pair(self, board: int) -> int:
-        """Count that the *board* of a pair ends; how many of both boards have ended now. Of two
-        transactions that do so at once one is made again."""
+        """Count that the *board* of a pair ends; return how many of the two boards have ended now.
+        If two transactions do so at once, one of them is repeated."""
 
     def save_match(self, match: Match) -> Match:
-        """Store what changed of a match that is still at ``match.revision``; the result has the
-        next revision and the time of the change. Raises Stale when it is not."""
+        """Store the changes of a match that is still at ``match.revision``, and return it with the
+        next revision and the time of the change. Raises Stale if the revision is no longer the
+        same."""
 
     def add_move(self, board: int, ply: int, move: str, comment: str, how: How) -> None:
         """Append a move."""
 
     def take_back(self, board: int, plies: int, *, keep: int) -> None:
-        """Move all moves of a running match after the first *plies* from its record to those that
-        were taken back, of which the latest *keep*, at least 100, stay; the match is to be saved
-        with so many in the same change."""
+        """Move all moves of a running match after the first *plies* from its record to the moves
+        taken back. Of these the latest *keep*, at least 100, are kept. The match must be saved with
+        *plies* moves in the same change."""
 
     def save_bookmark(self, player: Player, board: int, bookmark: Bookmark) -> None:
         """Remember a place; ``read`` never goes back."""
@@ -137,7 +138,7 @@ class MatchesWrite(MatchesRead, Protocol):
     def add_imported(
         self, owner: Player, digest: str, record: str, *, source: str, private: bool
     ) -> int:
-        """The number of a new imported match."""
+        """Add an imported match and return its number."""
 
     def remove_imported(self, owner: Player, number: int) -> bool:
-        """Delete an imported match from the owner's archive; whether it was there."""
+        """Delete an imported match from the owner's archive; return whether it was there."""

@@ -1,5 +1,4 @@
-"""What the domain asks of a database about challenges that stand, and about the seeds
-that deal their matches."""
+"""The database interface for standing challenges, and for the seeds that deal their matches."""
 
 from __future__ import annotations
 
@@ -14,40 +13,41 @@ from lobby.model.terms import Terms
 
 
 class OffersRead(Protocol):
-    """Reading."""
+    """Read access."""
 
     def challenge(self, number: int) -> Challenge | None:
-        """A challenge that still stands."""
+        """The challenge with that number, if it still stands."""
 
     def open_challenges(self) -> tuple[Challenge, ...]:
-        """Those that anyone may take, oldest first."""
+        """Challenges that anyone may accept, oldest first."""
 
     def challenges_to(self, player: Player) -> tuple[Challenge, ...]:
-        """Those that only *player* may take, oldest first."""
+        """Challenges that only *player* may accept, oldest first."""
 
     def challenges_by(self, player: Player) -> tuple[Challenge, ...]:
-        """Those that *player* made, oldest first."""
+        """Challenges that *player* made, oldest first."""
 
     def kept_commitment(self, player: Player) -> str | None:
-        """The oldest one for *player*'s next challenge, if there is any."""
+        """The oldest commitment kept for *player*'s next challenge, if there is one."""
 
     def promised_deal(self, commitment: str) -> tuple[Seed, str] | None:
-        """The seed behind a commitment that has dealt no match yet, and the challenger's nonce."""
+        """The seed behind a commitment that has not dealt a match yet, and the challenger's
+        nonce."""
 
     def fair_deal(self, board: int) -> FairDeal | None:
-        """How the match on a board was dealt, without the seed; None where that was not kept."""
+        """How the match on a board was dealt, without the seed; None if that was not kept."""
 
     def dealt_by(self, board: int) -> Seed | None:
-        """The seed of the match on a board, which is secret until it is over."""
+        """The seed of the match on a board, which is secret until the match is over."""
 
     def nonces_after(
         self, player: Player, number: int, limit: int
     ) -> tuple[tuple[int, KeptNonce], ...]:
-        """Nonces of *player*, in order from after *number* on, each with its number."""
+        """Nonces of *player* with numbers above *number*, in order, each with its number."""
 
 
 class OffersWrite(OffersRead, Protocol):
-    """Reading and writing."""
+    """Read and write access."""
 
     def add_challenge(
         self,
@@ -63,21 +63,22 @@ class OffersWrite(OffersRead, Protocol):
         remaining: int = 1,
         commitments: tuple[str, ...] = (),
     ) -> Challenge:
-        """A new challenge."""
+        """Create a challenge."""
 
     def count_down(self, number: int) -> None:
-        """One match fewer begins from a standing challenge, from which several do."""
+        """Count down the remaining matches of a standing challenge that starts several."""
 
     def close_challenge(self, number: int, how: str, why: str = "") -> None:
-        """Mark a standing challenge "accepted", "declined", "withdrawn" or "expired", and why."""
+        """Mark a standing challenge "accepted", "declined", "withdrawn" or "expired", and store
+        why."""
 
     def keep_seed(self, player: Player, seed: Seed) -> None:
         """Keep a new seed for a deal of *player*'s next challenge."""
 
     def promise_deals(self, challenge: int, commitments: tuple[str, ...], nonce: str) -> None:
-        """Have the seeds of these *commitments* deal the matches of a challenge that came with
-        *nonce*, until it is closed. Raises Stale when one is promised already."""
+        """Reserve the seeds of these *commitments* for the matches of a challenge that came with
+        *nonce*, until it is closed. Raises Stale if one is already reserved."""
 
     def add_fair_deal(self, board: int, deal: FairDeal, acceptor: Player) -> None:
-        """Remember how the match on a board was dealt. Raises Stale when the seed has dealt one
-        already."""
+        """Store how the match on a board was dealt. Raises Stale if the seed has already dealt
+        one."""

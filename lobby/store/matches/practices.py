@@ -1,4 +1,4 @@
-"""What the domain asks of a database about practice boards."""
+"""The database interface for practice boards."""
 
 from __future__ import annotations
 
@@ -10,29 +10,29 @@ from lobby.model.player import Player
 
 
 class PracticesRead(Protocol):
-    """Reading."""
+    """Read access."""
 
     def practice(self, number: int) -> Practice | None:
         """The practice board with that number."""
 
     def practices_of(self, owner: Player) -> tuple[Practice, ...]:
-        """The practice boards of *owner*, the last begun first."""
+        """The practice boards of *owner*, the newest first."""
 
     def practices_after(self, owner: Player, number: int, limit: int) -> tuple[Practice, ...]:
-        """Practice boards of *owner*, from after that *number* on."""
+        """Practice boards of *owner* with numbers above *number*, in order."""
 
 
 class PracticesWrite(PracticesRead, Protocol):
-    """Reading and writing."""
+    """Read and write access."""
 
     def add_practice(
         self, owner: Player, beginning: Beginning, level: int | None, seat: Seat | None
     ) -> int:
-        """A new practice board without moves; its number."""
+        """Create a practice board without moves; return its number."""
 
     def save_practice_moves(self, number: int, moves: tuple[str, ...], before: int) -> bool:
-        """These are the moves of that practice board now, if it had *before* moves; whether it
-        had."""
+        """Store *moves* as the moves of that practice board if it still has *before* moves; return
+        whether it did."""
 
     def remove_practice(self, owner: Player, number: int) -> bool:
-        """Delete that practice board of *owner*; whether there was one."""
+        """Delete that practice board of *owner*; return whether it existed."""

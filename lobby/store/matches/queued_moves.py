@@ -1,4 +1,4 @@
-"""What the domain asks of a database about what waits for a player's turn."""
+"""The database interface for moves queued for a player's turn."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from lobby.model.player import Player
 
 
 class QueuedMovesRead(Protocol):
-    """Reading."""
+    """Read access."""
 
     def lines(self, board: int, player: Player) -> tuple[Line, ...]:
-        """What *player* has queued on a board, in order. Nobody else may see it."""
+        """The lines that *player* has queued on a board, in order. Nobody else may see them."""
 
 
 class QueuedMovesWrite(QueuedMovesRead, Protocol):
-    """Reading and writing."""
+    """Read and write access."""
 
     def save_lines(self, board: int, player: Player, lines: tuple[Line, ...]) -> None:
-        """Keep *lines* in place of all that the player had queued there. There can be some only
+        """Store *lines* in place of all that the player had queued there. There can be lines only
         for a player of a running match."""
 
     def remove_lines(self, board: int) -> None:
-        """Keep nothing that anybody had queued on a board."""
+        """Delete everything queued on a board, by either player."""

@@ -1,4 +1,4 @@
-"""What the domain asks of a database about ratings."""
+"""The database interface for ratings."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from lobby.model.standing import PairFlow, Rated, RatingChange, Standing
 
 
 class RatingsRead(Protocol):
-    """Reading."""
+    """Read access."""
 
     def ratings_of(self, players: Iterable[Player]) -> Rated:
-        """Where *players* stand at every game in which they have a rated match."""
+        """The standings of *players* at every game in which they have a rated match."""
 
     def rated_players(self, game: str) -> tuple[Standing, ...]:
         """Everybody with a rated match of *game*, the highest rating first."""
@@ -28,41 +28,41 @@ class RatingsRead(Protocol):
         """What the match on a board did to the ratings, by seat."""
 
     def rating_changes_after(self, place: int, limit: int) -> tuple[tuple[int, RatingChange], ...]:
-        """Changes of everybody in the order in which they were made, each with its place in it,
-        from after *place* on."""
+        """Rating changes of all players, in the order in which they were made, each with its place
+        in that order, starting after *place*."""
 
     def rating_changes_at_boards(self, boards: Iterable[int]) -> tuple[RatingChange, ...]:
         """What the matches on *boards* did to the ratings."""
 
     def tallies(self, player: Player) -> tuple[tuple[str, int, int, int], ...]:
-        """How many finished matches against others, without those that were cancelled, the player
-        won, drew and lost: game, won, drawn, lost. Games without any are left out."""
+        """The player's finished matches against others, not counting cancelled ones: game, won,
+        drawn, lost. Games without any are left out."""
 
     def seat_tallies(
         self, game: str, options: Iterable[str]
     ) -> tuple[tuple[str, int, int, int], ...]:
-        """How many finished matches of *game* with each of those *options* the first seat won,
-        drew and lost: between two people, for all to see, and not cancelled. Options, won, drawn,
-        lost; without those that nobody has played."""
+        """How many finished matches of *game* with each of those *options* the first seat won, drew
+        and lost, counting matches between two people that are public and were not cancelled:
+        options, won, drawn, lost. Options that nobody has played are left out."""
 
     def results_between(
         self, one: Player, other: Player
     ) -> tuple[tuple[str, int | None, int], ...]:
-        """How many finished matches between two players, without those that were cancelled, had
-        which winner: game, the winner's id (None: a draw), number."""
+        """Results of finished matches between two players, not counting cancelled ones: game, the
+        winner's id (None: a draw), and how many."""
 
     def rated_pairs(self, since: int) -> tuple[PairFlow, ...]:
-        """What all pairs with rated matches after *since* won from each other, each pair once for
-        each way they sat."""
+        """The points that all pairs with rated matches after *since* won from each other. Each pair
+        occurs once for each seating."""
 
     def rated_between(self, one: Player, other: Player, game: str, since: int) -> int:
         """How many matches of *game* between two players, in either seat, ended after *since* and
-        have changed their ratings."""
+        changed their ratings."""
 
 
 class RatingsWrite(RatingsRead, Protocol):
-    """Reading and writing."""
+    """Read and write access."""
 
     def add_rating_change(self, change: RatingChange, *, matches: int, evidence: float) -> None:
-        """Append a change; the player's rating is what it leads to, after so many *matches* and
-        with so much *evidence* in all."""
+        """Append a change. It leads to the player's current rating, after *matches* matches with
+        *evidence* in all."""

@@ -1,4 +1,4 @@
-"""What the domain asks of a database about the study of matches: variations and notes."""
+"""The database interface for the study of matches: variations and notes."""
 
 from __future__ import annotations
 
@@ -10,27 +10,27 @@ from lobby.model.study.analysis import Analysis, Note
 
 
 class StudiesRead(Protocol):
-    """Reading."""
+    """Read access."""
 
     def analysis(self, player: Player, board: int) -> Analysis | None:
-        """What the player keeps of the study of a board; None for nothing."""
+        """The player's analysis of a board; None if there is none."""
 
     def analysed_boards(self, player: Player) -> int:
-        """Of how many boards the player keeps an analysis."""
+        """How many boards the player keeps an analysis of."""
 
     def analyses_after(
         self, player: Player, board: int, limit: int
     ) -> tuple[tuple[int, Analysis], ...]:
-        """The player's analyses, each with its board, from after *board* on."""
+        """The player's analyses, each with its board, starting after *board*."""
 
     def spoilt_analyses(
         self, after: tuple[int, int], limit: int
     ) -> tuple[tuple[int, int, bool], ...]:
-        """Analyses of all players by their ids and the boards, from after such a pair on, and
-        whether what is stored of each cannot be read."""
+        """The ids of players and boards with an analysis, starting after the pair *after*, each
+        with whether the stored analysis is unreadable."""
 
     def notes_on_board(self, player: Player, board: int) -> Mapping[int, str]:
-        """The player's notes on a board, by how many moves were played."""
+        """The player's notes on a board, by the number of moves played."""
 
     def note_on(self, player: Player, other: Player) -> str:
         """The player's note on the other; "" for none."""
@@ -39,20 +39,20 @@ class StudiesRead(Protocol):
         """How many notes the player keeps."""
 
     def notes_after(self, player: Player, note: int, limit: int) -> tuple[tuple[int, Note], ...]:
-        """The player's notes, each with its id, from after the id *note* on."""
+        """The player's notes, each with its id, starting after the id *note*."""
 
 
 class StudiesWrite(StudiesRead, Protocol):
-    """Reading and writing."""
+    """Read and write access."""
 
     def save_analysis(self, player: Player, board: int, analysis: Analysis) -> None:
-        """Keep *analysis* in place of what the player kept of that board; it has changed now."""
+        """Store *analysis* in place of the player's earlier one of that board, as changed now."""
 
     def drop_analysis(self, player: Player, board: int) -> None:
-        """Keep nothing of that board any more."""
+        """Delete the player's analysis of that board."""
 
     def save_note_on_board(self, player: Player, board: int, ply: int, text: str) -> None:
-        """Keep *text* as the player's note on a board after *ply* moves; none for ""."""
+        """Store *text* as the player's note on a board after *ply* moves; "" deletes it."""
 
     def save_note_on(self, player: Player, other: Player, text: str) -> None:
-        """Keep *text* as the player's note on the other; none for ""."""
+        """Store *text* as the player's note on the other; "" deletes it."""

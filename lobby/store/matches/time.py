@@ -1,4 +1,4 @@
-"""What the domain asks of a database about time: deadlines, vacations, and when the server ran."""
+"""The database interface for time: deadlines, vacations, and when the server ran."""
 
 from __future__ import annotations
 
@@ -13,100 +13,101 @@ from lobby.model.vacation import Vacation
 
 
 class TimeRead(Protocol):
-    """Reading."""
+    """Read access."""
 
     def vacations(self, player: Player) -> tuple[Vacation, ...]:
-        """The player's vacations, past and to come, in order."""
+        """The player's vacations, past and future, in order."""
 
     def vacation(self, number: int) -> Vacation | None:
         """The vacation with that id."""
 
     def away(self, players: Iterable[Player]) -> Mapping[int, Span]:
-        """The vacations that hold now, by the ids of those *players* who are on one."""
+        """The current vacations of those *players* who are on one, by player id."""
 
     def downtimes(self, since: int) -> tuple[Span, ...]:
-        """When the server was down, in order, where that ended after *since*."""
+        """The downtimes of the server that ended after *since*, in order."""
 
     def last_beat(self) -> int | None:
-        """When the server was last known to run; None when it never ran."""
+        """When the server was last known to run; None if it never ran."""
 
     def interruptions(self, players: Iterable[Player], since: int) -> Interruptions:
-        """What stops the clocks of *players*, where it ends after *since*."""
+        """Whatever stops the clocks of *players* and ends after *since*."""
 
     def disconnections(self, player: Player) -> tuple[Span, ...]:
-        """When the server failed that *player* was connected to, in order, as far as a turn that
-        runs may need it."""
+        """The player's disconnections, when the server they were connected to had failed, in order.
+        Those older than any running turn may be missing."""
 
     def disconnected(self) -> frozenset[int]:
-        """The ids of players whose clocks stand still because a server failed, and who are not back
+        """The ids of players whose clocks are stopped because a server failed, and who are not back
         yet."""
 
     def unsettled_downtime(self) -> bool:
-        """Whether there is a downtime that not every deadline allows for yet."""
+        """Whether there is a downtime that some deadlines do not allow for yet."""
 
     def waiting_boards_of(self, player: Player) -> tuple[tuple[int, int, int], ...]:
-        """The player's boards whose clock waits until both players are here, each with the ids of
-        both. No more is read of them than that, so that it can be told whatever they are."""
+        """The player's boards whose clock waits until both players are here, each with both
+        players' ids. Nothing else is read of them, so that an unreadable one does no harm."""
 
     def timed_boards(self, after: int, limit: int) -> tuple[int, ...]:
-        """Boards with a deadline, with higher numbers than *after*, in order."""
+        """Boards with a deadline and numbers above *after*, in order."""
 
     def due(self, limit: int) -> tuple[Due, ...]:
         """What is due now, at most *limit* of each duty, the earliest of each first, in the order
-        of DUTIES. No more is read of it than that, so that it can be told whatever it is."""
+        of DUTIES. Nothing else is read of them, so that an unreadable one does no harm."""
 
     def is_due(self, due: Due) -> bool:
-        """Whether *due* is still due: not done and not put off."""
+        """Whether *due* is still due: neither done nor put off."""
 
     def count_due(self, seconds: int) -> Mapping[Duty, int]:
-        """How much of each duty has been due for at least *seconds*; 0 where nothing is."""
+        """How many of each duty have been due for at least *seconds*; 0 if none."""
 
     def next_due(self, after: int) -> int | None:
-        """The earliest time later than *after* at which something falls due; None for never."""
+        """The earliest time later than *after* at which something falls due; None if never."""
 
 
 class TimeWrite(TimeRead, Protocol):
-    """Reading and writing."""
+    """Read and write access."""
 
     def add_vacation(self, player: Player, span: Span) -> Vacation:
-        """A new vacation, not announced."""
+        """Create a vacation that has not been announced."""
 
     def save_vacation(self, vacation: Vacation) -> None:
         """Store a vacation's new span and stage."""
 
     def remove_vacation(self, vacation: Vacation) -> None:
-        """Forget a vacation that never began."""
+        """Delete a vacation that never began."""
 
     def save_deadline(self, match: Match) -> None:
-        """Store a match's deadline and reminder; its revision stays, as nothing on the board
-        changes."""
+        """Store a match's deadline and reminder. Its revision stays the same, as nothing on the
+        board changes."""
 
     def start_clock(self, match: Match) -> None:
-        """Store that the clock of a match no longer waits, since when it runs, its deadline and
-        reminder; its revision stays, as nothing on the board changes."""
+        """Store that the clock of a match no longer waits, with its start, deadline and reminder.
+        The revision stays the same, as nothing on the board changes."""
 
     def beat(self) -> None:
-        """Note that the server runs now."""
+        """Store that the server is running now."""
 
     def add_downtime(self, span: Span) -> None:
-        """The server was down; no deadline allows for it yet."""
+        """Add a downtime of the server; no deadline allows for it yet."""
 
     def add_disconnection(self, player: Player, span: Span) -> None:
-        """The server that *player* was connected to failed."""
+        """Add a disconnection of *player*, whose server failed."""
 
     def end_disconnections(self, player: Player) -> None:
-        """*player* is back: no disconnection goes on."""
+        """End all disconnections of *player*, who is back."""
 
     def remove_old_disconnections(self) -> None:
-        """Forget those that lie before each turn of their players' matches that still runs."""
+        """Delete disconnections that lie before every running turn of their players' matches."""
 
     def begin_nothing_later(self) -> None:
-        """Whatever began later than now, by a clock that was wrong, begins now: turns, and what is
-        counted by the hour. No downtime is later, notices are not held back, and vacations are
-        announced when their time comes. No deadline allows for it yet."""
+        """Move to now whatever, because a clock was wrong, began later than now: turns, and what is
+        counted by the hour. Downtimes no longer lie in the future, notices are not held back, and
+        vacations are announced at the right time. No deadline allows for it yet."""
 
     def postpone(self, seconds: int) -> None:
-        """Let standing challenges and guests without a match lapse so much later."""
+        """Postpone the expiry of standing challenges, and of guests without a match, by
+        *seconds*."""
 
     def settle_downtimes(self) -> None:
-        """Every deadline allows for all downtimes."""
+        """Mark all downtimes as allowed for in every deadline."""

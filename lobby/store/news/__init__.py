@@ -1,1 +1,1 @@
-"""What is asked of a database about what happened, and who is told of it."""
+"""The database interface for events, and for telling people of them."""

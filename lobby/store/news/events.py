@@ -1,4 +1,4 @@
-"""What the domain asks of a database about events: what happened."""
+"""The database interface for events."""
 
 from __future__ import annotations
 
@@ -10,21 +10,22 @@ from lobby.model.player import Player
 
 
 class EventsRead(Protocol):
-    """Reading."""
+    """Read access."""
 
     def events_after(self, event: int, limit: int) -> tuple[Event, ...]:
         """Events with a higher id, in order."""
 
     def last_event(self) -> int:
-        """The highest event id, 0 when there is none."""
+        """The highest event id; 0 if there is none."""
 
     def last_but(self, count: int, kind: Counted, actor: Player | None, since: int) -> int | None:
-        """When the last event but *count* of that kind by *actor* happened, None standing for all
-        who have no account; None when there are not so many after *since* and until now."""
+        """When the event of that kind by *actor* happened that has *count* later ones; None as an
+        actor stands for everyone without an account. None if there are fewer than that between
+        *since* and now."""
 
 
 class EventsWrite(EventsRead, Protocol):
-    """Reading and writing."""
+    """Read and write access."""
 
     def emit(
         self,

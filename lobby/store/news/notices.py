@@ -1,4 +1,4 @@
-"""What the domain asks of a database about notices: addresses, and the outbox."""
+"""The database interface for notices: addresses, and the outbox."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from lobby.model.player import Player
 
 
 class NoticesRead(Protocol):
-    """Reading."""
+    """Read access."""
 
     def notice_addresses(self, players: Iterable[int]) -> tuple[NoticeAddress, ...]:
         """The confirmed addresses of the players with these ids."""
 
     def pending_addresses(self, player: Player) -> tuple[PendingAddress, ...]:
-        """The player's addresses that wait, or waited in vain, for a code."""
+        """The player's addresses that wait for a code, or have waited in vain."""
 
     def subscribers(
         self, board: int, game: str, followed: Iterable[Player] = ()
@@ -34,16 +34,16 @@ class NoticesRead(Protocol):
         one of *followed*."""
 
     def asked_for_by(self, player: Player, since: int) -> int:
-        """How many codes and tests the player asked for after *since*."""
+        """How many codes and tests the player has requested since *since*."""
 
     def asked_for_to(self, address: str, since: int) -> int:
-        """How many codes were noted for *address* after *since*."""
+        """How many codes were requested for *address* since *since*."""
 
     def asked_for_lately(self, since: int) -> int:
-        """How many codes and tests were asked for after *since*."""
+        """How many codes and tests were requested since *since*."""
 
     def asked_for_since(self, since: int) -> tuple[CodeRequest, ...]:
-        """The codes and tests that were asked for after *since*, in order."""
+        """The codes and tests requested since *since*, in order."""
 
     def planned_until(self) -> int:
         """The id of the last event whose notifications are in the outbox."""
@@ -51,44 +51,44 @@ class NoticesRead(Protocol):
     def due_notices(
         self, channel: ChannelName, busy: Collection[int], limit: int
     ) -> tuple[OutboxEntry, ...]:
-        """What is due by the channel, but for the players with ids in *busy*, the earliest
+        """The entries due by the channel, except for the players with ids in *busy*, the earliest
         first."""
 
     def next_notice(self, channels: Iterable[ChannelName]) -> int | None:
-        """When the next entry by one of *channels* is due, or was; None when none waits."""
+        """When the next entry by one of *channels* is due, or was due; None if none waits."""
 
     def waiting_notices(self, channel: ChannelName) -> WaitingNotices:
-        """Those that are to be sent by *channel*."""
+        """The notices that wait to be sent by *channel*."""
 
     def waits_behind(self, entry: OutboxEntry) -> bool:
-        """Whether an entry of the same player, channel, topic and board about a later event
-        waits."""
+        """Whether an entry of the same player, channel, topic and board about a later event is
+        waiting."""
 
 
 class NoticesWrite(NoticesRead, Protocol):
-    """Reading and writing."""
+    """Read and write access."""
 
     def save_notice_address(self, address: NoticeAddress) -> None:
-        """Keep it, in place of the player's other one of that channel."""
+        """Store the address in place of the player's earlier one of that channel."""
 
     def remove_notice_address(self, player: Player, channel: ChannelName) -> None:
-        """Forget it."""
+        """Delete the player's address of that channel."""
 
     def save_pending_address(self, pending: PendingAddress) -> None:
-        """Keep it, in place of the player's other one of that channel."""
+        """Store the address in place of the player's earlier pending one of that channel."""
 
     def remove_pending_address(self, player: Player, channel: ChannelName) -> None:
-        """Forget it."""
+        """Delete the player's pending address of that channel."""
 
     def note_asked_for(self, player: Player, address: str, place: str = "") -> None:
-        """A code to that address was asked for, or a test if it is "", from *place*. What stands
-        for an address or a place need not be readable, only the same each time."""
+        """Note a request from *place* for a code to *address*, or for a test if that is "".
+        *address* and *place* may be digests: they need not be readable, only the same each time."""
 
     def forget_asked_for(self, until: int) -> None:
-        """Forget what was asked for before that."""
+        """Delete requests made before *until*."""
 
     def save_planned(self, event: int) -> None:
-        """Remember the last event whose notifications are in the outbox."""
+        """Store the last event whose notifications are in the outbox."""
 
     def add_notice(
         self,
@@ -101,19 +101,19 @@ class NoticesWrite(NoticesRead, Protocol):
         daily: bool,
         due: int,
     ) -> None:
-        """Put an entry in the outbox, unless there is one of that player, channel and event."""
+        """Add an entry to the outbox, unless there is one for that player, channel and event."""
 
     def put_off_notices(self, entries: Iterable[int], due: int) -> None:
-        """Count an attempt at the entries with these ids; the next is to be at *due*."""
+        """Count an attempt at the entries with these ids; the next is due at *due*."""
 
     def move_daily_notices(self, player: Player, due: int) -> None:
-        """Send all that waits for the player's next daily notice at *due*."""
+        """Move everything that waits for the player's next daily notice to *due*."""
 
     def finish_notices(self, entries: Iterable[int], how: DeliveryEnd) -> None:
-        """The entries with these ids are dealt with; those that were already stay as they are."""
+        """Mark the entries with these ids as dealt with; those already marked stay as they are."""
 
     def drop_notices(self, player: Player, channel: ChannelName) -> None:
-        """What waits for the player in that channel is settled."""
+        """Mark everything that waits for the player in that channel as settled."""
 
     def forget_notices(self, until: int) -> None:
-        """Forget entries that ended before that."""
+        """Delete entries that ended before *until*."""

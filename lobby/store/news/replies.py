@@ -1,4 +1,4 @@
-"""What the domain asks of a database about moves by mail."""
+"""The database interface for moves by mail."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from lobby.model.player import Player
 
 
 class RepliesRead(Protocol):
-    """Reading."""
+    """Read access."""
 
     def reply_token(self, digest: str) -> ReplyToken | None:
-        """What the token with that digest stands for, spent and expired ones too."""
+        """The meaning of the token with that digest, even if it is spent or has expired."""
 
     def reply_tokens_of(self, player: Player) -> tuple[ReplyToken, ...]:
-        """All of the player's that are kept, by board and ply."""
+        """All stored tokens of the player, by board and ply."""
 
     def has_replied(self, digest: str) -> bool:
         """Whether a mail with that digest was noted."""
@@ -24,42 +24,41 @@ class RepliesRead(Protocol):
         """How many mails of the player were refused after *since*."""
 
     def replies_of(self, player: Player) -> tuple[int, ...]:
-        """When mails of the player came, as far as that is kept."""
+        """When mails of the player arrived, as long as that is kept."""
 
     def due_answer(self) -> ReplyAnswer | None:
-        """The answer that is due for the longest time."""
+        """The answer that has been due for the longest time."""
 
     def next_answer(self) -> int | None:
-        """When the next answer is due, or was; None when none waits."""
+        """When the next answer is due, or was due; None if none waits."""
 
     def answers_waiting(self) -> int:
-        """How many answers wait to be sent."""
+        """How many answers are waiting to be sent."""
 
     def answers_to(self, player: Player) -> tuple[ReplyAnswer, ...]:
-        """Those of them that are for the player, by the time when the mail came."""
+        """The waiting answers to the player, by the time the mail arrived."""
 
 
 class RepliesWrite(RepliesRead, Protocol):
-    """Reading and writing."""
+    """Read and write access."""
 
     def add_reply_token(self, digest: str, token: ReplyToken) -> None:
-        """Keep it. Nothing is kept for a player who has left."""
+        """Store a token. Nothing is stored for a player who has left."""
 
     def spend_reply_tokens(self, token: ReplyToken) -> None:
-        """This token, and all others of the same player for the same move, are spent."""
+        """Mark this token, and all others of the same player for the same move, as spent."""
 
     def note_reply(self, digest: str, player: Player, how: ReplyEnd) -> None:
-        """A mail with that digest came; no other may."""
+        """Note that a mail with that digest arrived; no other may have the same one."""
 
     def add_answer(self, answer: ReplyAnswer) -> None:
-        """Keep it until it is removed; one for each mail."""
+        """Store an answer until it is removed; one for each mail."""
 
     def put_off_answer(self, digest: str, due: int) -> None:
-        """Count an attempt at the answer to the mail with that digest; the next is to be at
-        *due*."""
+        """Count an attempt at the answer to the mail with that digest; the next is due at *due*."""
 
     def remove_answer(self, digest: str) -> None:
-        """The answer to the mail with that digest is sent, or given up."""
+        """Remove the answer to the mail with that digest, which was sent or given up."""
 
     def forget_replies(self, until: int) -> None:
-        """Forget tokens that have expired, and mails that came before *until*."""
+        """Delete expired tokens, and mails that arrived before *until*."""

@@ -1,4 +1,4 @@
-"""What the domain asks of a database about subscriptions."""
+"""The database interface for subscriptions."""
 
 from __future__ import annotations
 
@@ -10,30 +10,30 @@ from lobby.model.subscription import Subscriptions
 
 
 class SubscriptionsRead(Protocol):
-    """Reading."""
+    """Read access."""
 
     def subscriptions(self, player: Player) -> Subscriptions:
-        """What the player subscribed to."""
+        """The player's subscriptions."""
 
     def hears_of_board(self, player: Player, board: int) -> bool:
         """Whether the player subscribed to that board itself."""
 
     def followed_matches(self, player: Player, limit: int) -> tuple[Match, ...]:
-        """The running matches, but for private ones, of those whom the player follows, the latest
-        to change first."""
+        """The running matches of players whom the player follows, except private ones, the most
+        recently changed first."""
 
 
 class SubscriptionsWrite(SubscriptionsRead, Protocol):
-    """Reading and writing."""
+    """Read and write access."""
 
     def subscribe(self, player: Player, subject: int | str, *, everything: bool) -> None:
-        """Let the player hear of a board or of a game."""
+        """Subscribe the player to a board or a game."""
 
     def unsubscribe(self, player: Player, subject: int | str) -> None:
-        """The opposite."""
+        """Unsubscribe the player from a board or a game."""
 
     def follow(self, player: Player, other: Player) -> None:
-        """Let the player hear of the other."""
+        """Make the player follow *other*."""
 
     def unfollow(self, player: Player, other: Player) -> None:
-        """The opposite."""
+        """Make the player no longer follow *other*."""

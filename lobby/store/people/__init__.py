@@ -1,1 +1,1 @@
-"""What is asked of a database about players, and what they may do."""
+"""The database interface for players, and for what they may do."""

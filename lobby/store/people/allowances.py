@@ -1,5 +1,5 @@
-"""What is asked of a database about allowances: of what there may only be so much for somebody, who
-need not be a player."""
+"""The database interface for allowances: limits on how much somebody, who need not be a player, may
+use."""
 
 from __future__ import annotations
 
@@ -8,27 +8,28 @@ from typing import Literal, Protocol, TypeAlias
 from lobby.model.event import Counted
 
 AllowanceKind: TypeAlias = Literal["newcomers", "codes"] | Counted
-"""What may be used up."""
+"""The kinds of allowances."""
 
 
 class AllowancesRead(Protocol):
-    """Reading."""
+    """Read access."""
 
     def allowance_used(self, kind: AllowanceKind, whose: str) -> tuple[float, int]:
-        """How much was used when that was noted last, and when: 0.0 at 0 before that."""
+        """How much was used at the time of the last note, and that time; 0.0 at 0 if there is
+        none."""
 
 
 class AllowancesWrite(AllowancesRead, Protocol):
-    """Reading and writing. Of changes at the same time that read and note the same allowance, each
-    sees what those before it noted."""
+    """Read and write access. If concurrent changes read and note the same allowance, each sees what
+    those before it noted."""
 
     def note_allowance_used(self, kind: AllowanceKind, whose: str, used: float) -> None:
-        """So much is used now. What stands for somebody need not be readable, only the same each
+        """Note that *used* is used up now. *whose* need not be readable, only the same each
         time."""
 
     def take_turn(self, kind: AllowanceKind, whose: str) -> None:
-        """Of changes at the same time that take the same turn, each sees all that those before it
-        did. For what is not noted here, but counted among other things."""
+        """Serialize concurrent changes that take the same turn: each sees all that those before it
+        did. For limits that are not noted here but counted elsewhere."""
 
     def forget_allowances(self, until: int) -> None:
-        """Forget what was noted before that."""
+        """Delete what was noted before *until*."""

@@ -1,6 +1,6 @@
-"""What the domain asks of a database about all that a player has here, and about leaving.
+"""The database interface for all data about a player, and for leaving.
 
-Lists that may be long come in pages: what comes after an id, so many at most, in order.
+Lists that may be long come in pages: what follows an id, in order, at most *limit* items.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from lobby.model.talk.private_message import PrivateMessage
 
 
 class PersonalDataRead(Protocol):
-    """Reading."""
+    """Read access."""
 
     def boards_of(self, player: Player) -> tuple[int, ...]:
         """Every board on which the player plays or has played, in order."""
@@ -27,57 +27,56 @@ class PersonalDataRead(Protocol):
         """The moves that were taken back on a board, each with when, in that order."""
 
     def offers_after(self, player: Player, number: int, limit: int) -> tuple[Offered, ...]:
-        """Challenges by and to the player, standing or not, from after *number* on."""
+        """Challenges by and to the player, standing or not, with numbers above *number*."""
 
     def messages_after(self, author: Player, message: int, limit: int) -> tuple[ChatMessage, ...]:
-        """What the player said, from after *message* on."""
+        """What the player said, with ids above *message*."""
 
     def private_messages_after(
         self, player: Player, message: int, limit: int
     ) -> tuple[PrivateMessage, ...]:
-        """Messages to and by the player, from after *message* on."""
+        """Messages to and by the player, with ids above *message*."""
 
     def bookmarks_after(
         self, player: Player, board: int, limit: int
     ) -> tuple[tuple[int, Bookmark], ...]:
-        """The player's places, each with its board, from after *board* on."""
+        """The player's places on boards above *board*, each with its board."""
 
     def changes_after(
         self, player: Player, game: str, place: int, limit: int
     ) -> tuple[tuple[int, RatingChange], ...]:
-        """Changes of the player's rating at *game*, each with its place, from after *place* on."""
+        """Changes of the player's rating at *game*, each with its place, starting after *place*."""
 
     def events_since(self, player: Player, event: int, limit: int) -> tuple[Event, ...]:
-        """Events that concern the player, from after *event* on."""
+        """Events that concern the player, with ids above *event*."""
 
     def notices_after(self, player: Player, entry: int, limit: int) -> tuple[Told, ...]:
-        """What is in the outbox for the player, sent or not, from after the id *entry* on."""
+        """The player's outbox entries, sent or not, with ids above *entry*."""
 
     def asked_for_at(self, player: Player) -> tuple[int, ...]:
-        """When the player asked for codes and tests of notifications, while that is kept."""
+        """When the player requested codes and tests, as long as that is kept."""
 
     def code_expires(self, player: Player) -> int | None:
-        """Until when the player's one-time code can be used; None without one."""
+        """When the player's one-time code expires; None if there is none."""
 
     def held_until(self, digest: str) -> int | None:
-        """Until when the name with that digest is reserved; None for any other name."""
+        """Until when the name with that digest is reserved; None if it is not."""
 
     def installation(self) -> str:
-        """32 hexadecimal digits that no other database has."""
+        """32 hexadecimal digits that identify this database."""
 
 
 class PersonalDataWrite(PersonalDataRead, Protocol):
-    """Reading and writing."""
+    """Read and write access."""
 
     def forget(self, player: Player) -> None:
-        """Delete what is the player's own: keys, codes, preferences, messages, places, vacations,
-        subscriptions, whom they muted, what they have not seen, where notices go and which,
-        puzzles that they solved, variations and notes, others' notes on them, moves by mail,
-        imported matches, practice boards, reports that were closed. Open reports lose their
-        reporter."""
+        """Delete the player's own data: keys, codes, preferences, messages, places, vacations,
+        subscriptions, mutes and blocks, events they have not seen, notice addresses and notices,
+        solved puzzles, variations and notes, others' notes on them, moves by mail, imported
+        matches, practice boards, and closed reports. Open reports lose their reporter."""
 
     def retire(self, player: Player, name: str) -> Player:
-        """The player leaves, and what stays is under *name*."""
+        """Remove the player for good; what remains is under *name*."""
 
     def hold_name(self, digest: str, until: int) -> None:
-        """Reserve the name with that digest until then; forget those that are free by now."""
+        """Reserve the name with that digest until *until*; delete expired reservations."""

@@ -1,4 +1,4 @@
-"""What the domain asks of a database about codes for players who have lost every key."""
+"""The database interface for the codes of players who have lost every key."""
 
 from __future__ import annotations
 
@@ -8,22 +8,22 @@ from lobby.model.player import Player, RecoveryCode, RecoveryEnd
 
 
 class RecoveryCodesRead(Protocol):
-    """Reading."""
+    """Read access."""
 
     def recovery_codes_of(self, player: Player) -> tuple[RecoveryCode, ...]:
-        """All that were made for the player, oldest first."""
+        """All codes that were ever made for the player, oldest first."""
 
     def standing_recovery_code(self, subject: Player | str) -> RecoveryCode | None:
-        """The one of a player, or with a digest, that is not closed."""
+        """The code of a player, or with a digest, that is not closed."""
 
 
 class RecoveryCodesWrite(RecoveryCodesRead, Protocol):
-    """Reading and writing."""
+    """Read and write access."""
 
     def add_recovery_code(
         self, player: Player, digest: str, *, begins: int, ends: int, by: Player | None
     ) -> RecoveryCode:
-        """A new code; no other may stand for the player."""
+        """Create a code; no other one may stand for the player."""
 
     def close_recovery_code(self, code: RecoveryCode, how: RecoveryEnd) -> None:
-        """The code stands no longer."""
+        """Close the code."""

@@ -1,4 +1,4 @@
-"""What the domain asks of a database about sanctions."""
+"""The database interface for sanctions."""
 
 from __future__ import annotations
 
@@ -9,24 +9,24 @@ from lobby.model.sanction import Sanction, SanctionKind
 
 
 class SanctionsRead(Protocol):
-    """Reading."""
+    """Read access."""
 
     def sanctions_in_force(self) -> tuple[Sanction, ...]:
-        """All that hold now, the latest first."""
+        """All sanctions in force, the latest first."""
 
     def sanctions_of(self, subject: Player | str, kind: SanctionKind) -> tuple[Sanction, ...]:
-        """Those of *kind* that hold now against a player, a fingerprint or a network, written as
-        it was decided; the latest first."""
+        """The sanctions of *kind* in force against a player, a fingerprint, or a network (spelled
+        as it was when the sanction was imposed); the latest first."""
 
     def sanctions_against(self, player: Player) -> tuple[Sanction, ...]:
-        """All against the player that there ever were, oldest first."""
+        """All sanctions ever imposed on the player, oldest first."""
 
     def sanctions(self, limit: int) -> tuple[Sanction, ...]:
-        """The last that were decided, whether they hold or not, the latest first."""
+        """The latest sanctions, in force or not, the latest first."""
 
 
 class SanctionsWrite(SanctionsRead, Protocol):
-    """Reading and writing."""
+    """Read and write access."""
 
     def add_sanction(
         self,
@@ -39,7 +39,7 @@ class SanctionsWrite(SanctionsRead, Protocol):
         until: int | None,
         by: Player | None,
     ) -> Sanction:
-        """A new sanction, from now on, against one of the three."""
+        """Create a sanction against one of the three, effective now."""
 
     def lift_sanction(self, sanction: Sanction, by: Player | None) -> Sanction:
-        """The sanction, which holds no longer."""
+        """Lift a sanction; return it as it is now."""

@@ -1,1 +1,1 @@
-"""What is asked of a database about the servers that share it."""
+"""The database interface for the servers that share it."""

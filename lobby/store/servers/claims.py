@@ -1,5 +1,5 @@
-"""What is asked of a database about claims: what one of several servers does for some seconds, and
-the others leave to it."""
+"""The database interface for claims: work that one of several servers does for some seconds, and
+the others leave alone."""
 
 from __future__ import annotations
 
@@ -8,26 +8,26 @@ from typing import Literal, Protocol, TypeAlias
 from lobby.model.notice import ChannelName
 
 ClaimKind: TypeAlias = Literal["bots", "planning"] | ChannelName
-"""What is claimed: a board where a bot has to act, the planning of notices, or a player to whom
-something is delivered by a channel."""
+"""What is claimed: a board where a bot has to act, the planning of notices, or a player to whom a
+channel delivers."""
 
 
 class ClaimsRead(Protocol):
-    """Reading."""
+    """Read access."""
 
     def claimed(self, kind: ClaimKind, server: str) -> tuple[int, ...]:
-        """The numbers that others than *server* have claimed, and still have."""
+        """The numbers currently claimed by servers other than *server*."""
 
 
 class ClaimsWrite(ClaimsRead, Protocol):
-    """Reading and writing."""
+    """Read and write access."""
 
     def claim(self, kind: ClaimKind, number: int, server: str, until: int) -> bool:
-        """Claim *number* for *server*, or go on having it, *until* that time. Whether it has it:
-        not while another one does."""
+        """Claim *number* for *server* until *until*, or extend its claim. Return whether it has the
+        claim now: it does not while another server has it."""
 
     def end_claim(self, kind: ClaimKind, number: int, server: str) -> None:
-        """The claim of *server*, if it has one, ends."""
+        """End the claim of *server*, if it has one."""
 
     def end_claims(self, server: str) -> None:
-        """Every claim of *server* ends."""
+        """End every claim of *server*."""

@@ -1,4 +1,4 @@
-"""What is asked of a database about leases: what one server of several does alone."""
+"""The database interface for leases: what one of several servers holds exclusively."""
 
 from __future__ import annotations
 
@@ -8,25 +8,26 @@ from lobby.model.lease import Lease
 
 
 class LeasesRead(Protocol):
-    """Reading."""
+    """Read access."""
 
     def lease(self, name: str) -> Lease | None:
-        """The lease called *name* while somebody holds it; None while it may be taken."""
+        """The lease called *name* if somebody holds it; None if it is free."""
 
     def database_time(self) -> float:
-        """UTC seconds by the clock of the machine that the database is on, at this moment."""
+        """The current time in UTC seconds, by the clock of the machine that runs the database."""
 
 
 class LeasesWrite(LeasesRead, Protocol):
-    """Reading and writing."""
+    """Read and write access."""
 
     def take_lease(self, name: str, server: str, seconds: float) -> Lease | None:
-        """The lease called *name*, which *server* holds for so many seconds from now on, by the
-        database's clock. None while another server holds it."""
+        """Take the lease called *name* for *server*, for *seconds* from now by the database's
+        clock. None while another server holds it."""
 
     def let_go(self, lease: Lease) -> None:
-        """Let others take *lease* at once. Nothing happens where its server has lost it."""
+        """Release *lease* at once. Nothing happens if its server has lost it."""
 
     def check_lease(self, lease: Lease) -> None:
-        """Let nobody take *lease* before this change has ended. Raises Superseded where somebody
-        has taken it. It may have run out: it is the server's as long as nobody else wanted it."""
+        """Keep others from taking *lease* until this change has ended. Raises Superseded if
+        somebody has taken it. It may have run out: it remains the server's as long as nobody else
+        has taken it."""

@@ -1,1 +1,1 @@
-"""What is asked of a database about what players write."""
+"""The database interface for what players write."""

@@ -1,4 +1,4 @@
-"""What the domain asks of a database about chat, at boards and in the lobby."""
+"""The database interface for chat, on boards and in the lobby."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from lobby.model.talk.chat_message import ChatMessage
 
 
 class ChatRead(Protocol):
-    """Reading."""
+    """Read access."""
 
     def messages(self, board: int | None, limit: int) -> tuple[ChatMessage, ...]:
-        """The last messages at a board, or in the lobby, oldest first."""
+        """The latest messages on a board, or in the lobby, oldest first."""
 
 
 class ChatWrite(ChatRead, Protocol):
-    """Reading and writing."""
+    """Read and write access."""
 
     def add_message(
         self, author: Player | None, board: int | None, text: str, *, announcement: bool = False
     ) -> ChatMessage:
-        """Append a message; an *announcement* only in the lobby."""
+        """Append a message; an *announcement* is possible only in the lobby."""

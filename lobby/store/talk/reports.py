@@ -1,4 +1,4 @@
-"""What the domain asks of a database about reports."""
+"""The database interface for reports."""
 
 from __future__ import annotations
 
@@ -10,23 +10,23 @@ from lobby.model.sanction import Evidence, Report
 
 
 class ReportsRead(Protocol):
-    """Reading."""
+    """Read access."""
 
     def report(self, number: int) -> Report | None:
         """The report with that number."""
 
     def open_reports(self, limit: int) -> tuple[Report, ...]:
-        """The open reports, the oldest first."""
+        """The open reports, oldest first."""
 
     def latest_reports(self, limit: int) -> tuple[Report, ...]:
-        """The last that were made, closed or not, the latest first."""
+        """The latest reports, closed or not, the latest first."""
 
     def reports_by(self, reporter: Player, after: int, limit: int) -> tuple[Report, ...]:
-        """Those that the player made, from after number *after* on."""
+        """Reports that the player made, with numbers above *after*."""
 
 
 class ReportsWrite(ReportsRead, Protocol):
-    """Reading and writing."""
+    """Read and write access."""
 
     def add_report(
         self,
@@ -37,7 +37,7 @@ class ReportsWrite(ReportsRead, Protocol):
         text: str,
         evidence: Sequence[Evidence],
     ) -> Report:
-        """A new report, which is open."""
+        """Create a report, which is open."""
 
     def close_report(self, report: Report, by: Player | None, note: str) -> Report:
-        """The report, which is closed now."""
+        """Close a report; return it as it is now."""
