@@ -1,5 +1,5 @@
-"""What matters to a match besides its position: time, ratings, who is away, and what is nobody's
-business but the viewer's."""
+"""What matters about a match besides its position: clocks, ratings, absences, and the viewer's
+private information."""
 
 from __future__ import annotations
 
@@ -28,19 +28,18 @@ _Numbers: TypeAlias = tuple[int | None, int | None]
 
 @dataclass(frozen=True, slots=True)
 class Circumstances:
-    """How things stand around a match; pairs are by seat.
+    """The circumstances of a match; pairs are by seat.
 
-    ``due`` is when the time of the player to move is used up, in UTC seconds, unless a pause
-    begins; None without a clock; ``danger`` is how many seconds before that it presses.
-    ``ratings`` are those of now, or as the match left them; None before the first rated match.
-    ``gains`` are what the match added to them, and ``weight`` how much it counted for that;
-    ``back_at`` is when the vacation ends that a player is on, ``fair`` what there is to
-    tell of the deal.
+    ``due`` is when the player to move runs out of time, in UTC seconds, unless a pause begins; None
+    without a clock. ``danger`` is how many seconds before that time becomes short. ``ratings`` are
+    the current ones, or those that the match left; None before the first rated match. ``gains`` are
+    what the match added to them, and ``weight`` is how much it counted. ``back_at`` is when a
+    player's vacation ends, and ``fair`` is what is known of the deal.
 
-    For the viewer's eyes: ``ahead`` is what waits for the own turn, ``rematch`` what the opponent
-    offers after the end, ``subscribed`` whether the viewer hears of this board, ``unnoted``
-    whether its result is still to be acknowledged, ``notes`` what the viewer has noted after so
-    many moves, and ``opponent_note`` on the opponent.
+    Private to the viewer: ``ahead`` holds the moves planned for the next turn, ``rematch`` is the
+    opponent's offer after the end, ``subscribed`` is whether the viewer follows this board,
+    ``unnoted`` is whether its result is still to be acknowledged, ``notes`` holds the viewer's
+    notes by ply, and ``opponent_note`` is the one on the opponent.
     """
 
     due: int | None = None
@@ -62,7 +61,7 @@ class Circumstances:
         return None if self.due is None else max(0, self.due - now)
 
     def urgent(self, now: float) -> bool:
-        """Whether the time of the player to move runs out soon."""
+        """Whether the player to move is about to run out of time."""
         left = self.left(now)
         return left is not None and left <= self.danger
 
@@ -72,7 +71,7 @@ PLAIN = Circumstances()
 
 
 def of_match(snapshot: Snapshot, match: Match, viewer: Player | None) -> Circumstances:
-    """The circumstances of *match* now, as *viewer* may know them."""
+    """The circumstances of *match* now, limited to what *viewer* may know."""
     left = match_clocks.time_left(snapshot, match)
     away = snapshot.away(match.players)
     first, second = (away.get(player.id) for player in match.players)

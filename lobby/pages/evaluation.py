@@ -1,4 +1,4 @@
-"""How a match went, as a small plot of text: who stood better after each move."""
+"""How a match went, as a small text plot: who stood better after each move."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from collections.abc import Iterator, Sequence
 from lobby.pages.plot import MARGIN, Frame, Point, ink_of, plot
 
 _NARROWEST = 12
-"""Columns of a plot that says anything."""
+"""The fewest columns of a useful plot."""
 
 _STEPS = (1, 2, 5, 10, 20, 50, 100, 200, 500)
 _APART = 4
-"""Columns from one number of a move to the next, at least."""
+"""The fewest columns from one move number to the next."""
 
 
 def evaluation(
@@ -23,11 +23,10 @@ def evaluation(
     *,
     unicode: bool = True,
 ) -> tuple[str, ...]:
-    """*scores* of the first player before the first move and after each, from 0 to 1, None where
-    it is not known yet, in *columns* columns and *rows* lines; below stand the numbers of moves,
-    and a mark for the place after *ply* moves, if that is given. *seats*: the first player's wins
-    are at the top. Nothing without room, or moves.
-    """
+    """Plot the first player's *scores*, from 0 to 1, before the first move and after each; None is
+    a score that is not known yet. The plot takes *columns* columns and *rows* lines. Below it are
+    the move numbers, with a mark at *ply* if that is given. *seats* label the top, where the first
+    player wins, and the bottom. Empty without room or moves."""
     width, height = columns - MARGIN, rows - 2
     if len(scores) < 2 or width < _NARROWEST or height < 2:
         return ()
@@ -39,7 +38,7 @@ def evaluation(
 
 
 def _below(frame: Frame, ply: int | None) -> str:
-    """Numbers of moves where they belong, and one with a mark for *ply*."""
+    """The move numbers at their columns, and a mark for *ply*."""
     last = int(frame.right)
     step = next((each for each in _STEPS if each * frame.width >= _APART * last), _STEPS[-1])
     row = [" "] * frame.width
@@ -53,7 +52,7 @@ def _below(frame: Frame, ply: int | None) -> str:
 
 
 def _write(row: list[str], at: int, text: str) -> bool:
-    """Put *text* into *row*; not where it would end outside or touch another."""
+    """Put *text* into *row*, unless it would run over the end or touch another text."""
     room = row[max(0, at - 1) : at + len(text) + 1]
     fits = 0 <= at <= len(row) - len(text) and not "".join(room).strip()
     if fits:
@@ -62,7 +61,7 @@ def _write(row: list[str], at: int, text: str) -> bool:
 
 
 def _runs(scores: Sequence[float | None]) -> Iterator[Sequence[Point]]:
-    """Those that are known, as far as they follow each other."""
+    """The unbroken runs of known scores."""
     run: list[Point] = []
     for ply, score in enumerate(scores):
         if score is None:

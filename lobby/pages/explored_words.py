@@ -1,4 +1,4 @@
-"""What is said of a position that is explored: what its moves are worth, and how they did."""
+"""Texts about an explored position: what its moves are worth, and how they have scored."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _WORTH = {WIN: N_("wins"), DRAW: N_("draws"), LOSS: N_("loses")}
 
 
 def worth(value: Value | None) -> str:
-    """What a move is proved to be worth to who makes it; "" where that is not known.
+    """The proven value of a move for the player who makes it; "" if it is not known.
 
     >>> worth(Value(WIN, exact=True, plies=5)), worth(Value(DRAW, exact=True))
     ('wins, 4 to go', 'draws')
@@ -27,12 +27,12 @@ def worth(value: Value | None) -> str:
 
 
 def scored(found: Results) -> str:
-    """The share of the points that the first seat took; "" without a match."""
+    """The first seat's share of the points; "" without a match."""
     return f"{round(100 * found.share)}%" if found.matches else ""
 
 
 def own(found: Results) -> str:
-    """How the asker fared: ``2 won, 1 lost``; "" without a match.
+    """The asker's own results: ``2 won, 1 lost``; "" without a match.
 
     >>> own(Results(2, 0, 1))
     '2 won, 1 lost'
@@ -60,7 +60,7 @@ def where(found: Explored) -> str:
 
 
 def stands(found: Explored) -> str:
-    """Who is to move there, or how it has ended."""
+    """Who is to move there, or how it ended."""
     view, seats = found.view, GAMES[found.game].seats
     if view.outcome is None:
         assert view.to_move is not None, "a match without an outcome has a side to move"
@@ -72,8 +72,8 @@ def stands(found: Explored) -> str:
 
 
 def counted(found: Explored, *, asked: bool) -> str:
-    """How many matches went on from there: of everybody, and of the asker where somebody *asked*
-    who has a name."""
+    """How many matches went on from there: everybody's, and also the asker's own if a named player
+    *asked*."""
     if found.view.outcome is not None:
         return ""
     matches = found.results.matches

@@ -22,17 +22,17 @@ _FOUND: dict[State, str] = {
 
 
 def in_words(check: FairCheck) -> str:
-    """What was found, as a sentence."""
+    """The outcome of *check*, as a sentence."""
     return _(_FOUND[check.state])
 
 
 def result(check: FairCheck | None) -> str:
-    """The same, where there is a result; else ""."""
+    """The same if there is a result; otherwise ""."""
     return in_words(check) if check and check.state in ("verified", "differs") else ""
 
 
 def whole(match: Match, check: FairCheck) -> str:
-    """All there is to know, one thing a line."""
+    """Everything known about the deal, one item a line."""
     said = [" ".join((in_words(check), *check.differences))]
     if check.deal:
         said += [f"{name}: {what}" for name, what in rows(match, check.deal)]
@@ -46,7 +46,7 @@ def about(match: Match, deal: FairDeal) -> str:
 
 
 def nonces(match: Match, deal: FairDeal) -> Iterator[tuple[str, str]]:
-    """Whose nonce each of both is, and what it is."""
+    """Both nonces, each labelled with its player."""
     first, second = match.players
     both = (first, second) if first.id == deal.challenger else (second, first)
     for player, nonce in zip(both, deal.nonces, strict=True):
@@ -54,7 +54,7 @@ def nonces(match: Match, deal: FairDeal) -> Iterator[tuple[str, str]]:
 
 
 def rows(match: Match, deal: FairDeal) -> Iterator[tuple[str, str]]:
-    """All there is to know of *deal*, each with its name."""
+    """Everything known about *deal*, as labels and values."""
     yield _("Commitment"), deal.commitment
     yield from nonces(match, deal)
     for nonce, digest in zip(deal.nonces, deal.digests, strict=True):

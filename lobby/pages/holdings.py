@@ -1,4 +1,4 @@
-"""What the sides have in hand, or have lost, where the board does not show it."""
+"""What the sides have in hand or have lost, if the board does not show it."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from lobby.kits.game import View
 
 
 def told(game: str, view: View) -> tuple[str, ...]:
-    """For each side that has anything of the kind in *view*, a position of *game*, what it has:
-    ``O: 2 prongs left``."""
+    """What each side holds in *view*, a position of *game*: ``O: 2 prongs left``. Sides that hold
+    nothing are left out."""
     drawing = drawing_of(game)
     of_sides = (
         (name, ", ".join(filter(None, drawing.holding(view, seat))))

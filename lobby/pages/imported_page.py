@@ -1,4 +1,4 @@
-"""An imported match on a page of plain text."""
+"""An imported match as a page of plain text."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from lobby.pages import match_page
 
 @dataclass(frozen=True, slots=True)
 class ImportedSheet:
-    """An imported match with its *record*, and the position of it that is shown."""
+    """An imported match, its *record*, and the position shown."""
 
     imported: Imported
     record: Record
     showing: Showing
 
     def page(self, *, classic: bool = False) -> str:
-        """The page of text that it fills, at most 80 columns wide, the board drawn in the *classic*
-        way or in ours."""
+        """The page of text, at most 80 columns wide, with the board drawn in the *classic* style or
+        in ours."""
         showing = self.showing
         last = showing.played[-1].move if showing.played else None
         sections = (
@@ -75,6 +75,6 @@ class ImportedSheet:
 
 def look(imported: Imported, ply: int | None) -> ImportedSheet:
     """An imported match after *ply* moves, as ``archive.look`` counts them. Raises NotFound, and
-    Refused where this server cannot read it any more."""
+    Refused if this server can no longer read it."""
     record = archive.record_of(imported)
     return ImportedSheet(imported, record, archive.look(record, imported.number, ply))

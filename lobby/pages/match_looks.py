@@ -1,4 +1,4 @@
-"""A match with all that a viewer who sits down at its board wants to see at once."""
+"""A match with everything that a viewer wants to see at once on opening its board."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Past:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """How things stand on a board, and the last messages of its chat, oldest first."""
+    """The state of a board, and the last messages of its chat, oldest first."""
 
     showing: Showing
     about: Circumstances
@@ -35,8 +35,8 @@ class Look:
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A board as its viewer left it: *place* is where that was, and *past* the earlier position
-    that was looked at, if one was."""
+    """A board as its viewer left it: *place* is the bookmark, and *past* the earlier position that
+    the viewer was looking at, if any."""
 
     look: Look
     place: Bookmark
@@ -44,7 +44,7 @@ class Opened:
 
 
 def opened(snapshot: Snapshot, board: int, player: Player | None) -> Opened:
-    """The first look of *player* at *board*: everything as it was left. Raises NotFound."""
+    """The first look of *player* at *board*, with everything as they left it. Raises NotFound."""
     look = seen(snapshot, board, player)
     place = bookmarks.load(snapshot, player, board) if player else Bookmark()
     past = None
@@ -54,7 +54,7 @@ def opened(snapshot: Snapshot, board: int, player: Player | None) -> Opened:
 
 
 def seen(snapshot: Snapshot, board: int, player: Player | None) -> Look:
-    """How things stand on *board* now. Raises NotFound."""
+    """The current state of *board*. Raises NotFound."""
     match = viewing.find(snapshot, board, player)
 
     def around() -> tuple[Circumstances, tuple[ChatMessage, ...]]:
@@ -66,5 +66,5 @@ def seen(snapshot: Snapshot, board: int, player: Player | None) -> Look:
 
 
 def position(snapshot: Snapshot, board: int, ply: int, player: Player | None) -> Past:
-    """How they stood after *ply* moves. Raises NotFound."""
+    """The position on *board* after *ply* moves. Raises NotFound."""
     return Past(ply, position_at.view_at(snapshot, board, ply, player))

@@ -23,10 +23,10 @@ from lobby.pages.sides import Side, Sides, left_in_words, rating_in_words
 from lobby.ratings import pair_weights
 
 WAITING = N_("The clock starts when both players are here. Until then each move may take a day.")
-"""How a match stands whose clock waits."""
+"""The state of a match whose clock has not started yet."""
 
 _MOVES = 10
-"""How many of the last moves are listed."""
+"""The most moves listed."""
 
 
 def page(
@@ -37,12 +37,12 @@ def page(
     *,
     classic: bool = False,
 ) -> str:
-    """What *showing* shows, at *now* (UTC seconds), for its viewer to read; ASCII but for what a
-    player said, at most 80 columns, without a line end at the end. Ratings, clocks and vacations
-    are told if *sides* are, and its deal if *fair* has one. A *classic* board is drawn as the old
-    server drew it, a large one wider than that.
+    """What *showing* shows to its viewer at *now* (UTC seconds).
 
-    A showing of an earlier position holds the moves up to it and its view.
+    The page is ASCII apart from what players said, at most 80 columns wide, and has no final line
+    end. It tells ratings, clocks and vacations if *sides* is given, and the deal if *fair* has one.
+    A *classic* board is drawn as the old server drew it; a large one is wider than 80 columns. A
+    showing of an earlier position holds that position's view and the moves up to it.
     """
     last = showing.played[-1].move if showing.played else None
     sections = (
@@ -58,8 +58,8 @@ def page(
 
 
 def noted(showing: Showing, note: str, opponent_note: str) -> str:
-    """What the viewer of *showing* has noted on the position, and on the opponent; "" for neither.
-    It belongs behind the page, where that is for the viewer alone."""
+    """The viewer's notes on the position and on the opponent; "" if there are none. They belong
+    below the page, if only the viewer sees it."""
     told = [_("Your note: {note}", note=note)] if note else []
     if opponent_note and showing.seat is not None:
         player = showing.match.players[1 - showing.seat].name
@@ -110,7 +110,7 @@ def _seat(showing: Showing, seat: Seat, side: Side | None) -> tuple[str, str, st
 
 
 def _left(match: Match, seat: Seat, seconds: int) -> str:
-    """The time left, and whether it is of the bank or of the limit for this move."""
+    """The time left, and whether it belongs to the bank or to the limit for this move."""
     clock, words = match.clock, left_in_words(seconds)
     if match.to_move == seat and (clock.banks is None or clock.allowed != clock.banks[seat]):
         return _("{words} for this move", words=words)
@@ -118,7 +118,7 @@ def _left(match: Match, seat: Seat, seconds: int) -> str:
 
 
 def _conditions(match: Match, fair: FairCheck | None) -> Iterator[str]:
-    """The terms, what dealt, and a line for each option that differs from the default."""
+    """The terms, the deal, and a line for each option that differs from the default."""
     told = _("Terms: {describe}.", describe=match.terms.describe())
     yield wrapped(told, "    ", "      ")
     if fair and fair.deal:
@@ -141,15 +141,15 @@ def options(match: Match) -> Iterator[str]:
 
 
 def _explained(declaration: Declaration, value: Value) -> tuple[str, str]:
-    """An option as it is written, and in words."""
+    """An option as it is typed, and its meaning."""
     if isinstance(declaration, Choice):
         return f"-{value}", _(dict(declaration.choices)[str(value)])
     return f"-{declaration.name}={value}", re.sub(r"\bN\b", str(value), _(declaration.help))
 
 
 def moves(showing: Showing) -> Iterator[str]:
-    """The last moves with their plies: the first seat's at the left, the answers at the right;
-    below each other when some are too long for that."""
+    """The last moves with their plies: the first seat's on the left and the replies on the right,
+    or all in one column if some are too long for two."""
     shown = showing.played[-_MOVES:]
     if not shown:
         return
@@ -166,7 +166,7 @@ def moves(showing: Showing) -> Iterator[str]:
 
 
 def _comment(showing: Showing) -> list[str]:
-    """What was said with the latest of the moves."""
+    """The comment on the latest move."""
     last = showing.played[-1] if showing.played else None
     if last is None or not last.comment:
         return []
@@ -183,7 +183,7 @@ def _numbered(played: Played) -> str:
 def _standing(
     showing: Showing, sides: Sides | None, fair: FairCheck | None, now: int
 ) -> Iterator[str]:
-    """How the match stands, in sentences."""
+    """The state of the match, in sentences."""
     match, to_move = showing.match, showing.view.to_move
     if to_move is not None:
         yield _whose_move(showing, match.players[to_move].name, mine=showing.seat == to_move)
@@ -256,7 +256,7 @@ def _is_past(showing: Showing) -> bool:
 
 
 def _ago(seconds: int) -> str:
-    """How long ago that was, in words.
+    """How long ago something happened, in words.
 
     >>> _ago(20), _ago(3700), _ago(200_000)
     ('just now', '1 hour ago', '2 days ago')

@@ -1,4 +1,4 @@
-"""Boards with all that stands on their pages."""
+"""Boards with everything that their pages show."""
 
 from __future__ import annotations
 
@@ -18,9 +18,8 @@ from lobby.store import Snapshot
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A match as one viewer may see it, with what is known of its two *sides* and
-    of its deal, which may be *fair*; and what the viewer has noted on the position and on the
-    opponent, for nobody else."""
+    """A match as one viewer may see it: with its two *sides*, with what is known of its deal in
+    *fair*, and with the viewer's private notes on the position and on the opponent."""
 
     showing: Showing
     sides: Sides
@@ -35,7 +34,7 @@ class Sheet:
         return {self.showing.match.board: changes} if changes else NO_GAINS
 
     def page(self, now: int, *, classic: bool = False) -> str:
-        """The page of text that it fills, the board drawn in the *classic* way or in ours."""
+        """The page of text, with the board drawn in the *classic* style or in ours."""
         page = match_page.page(self.showing, now, self.sides, self.fair, classic=classic)
         noted = match_page.noted(self.showing, self.note, self.opponent_note)
         return f"{page}\n\n{noted}" if noted else page

@@ -1,4 +1,4 @@
-"""What is told at one board of a pair of the other one, and of both."""
+"""What a board of a pair tells about the other board, and about both."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from lobby.model.reasons import CANCELLED
 
 
 def sentences(match: Match, viewer: Player | None) -> Iterator[str]:
-    """How the other board of the pair of *match* stands, and what came of both; nothing of a match
-    on its own."""
+    """The state of the other board in the pair of *match*, and the result of both; nothing for a
+    match on its own."""
     other = next((each for each in match.halves if each.board != match.board), None)
     if other is None:
         return
@@ -24,7 +24,8 @@ def sentences(match: Match, viewer: Player | None) -> Iterator[str]:
 
 
 def together(match: Match, viewer: Player | None) -> str:
-    """What came of both boards of the pair of *match*, which are over; "" of a match on its own."""
+    """The result of both boards in the pair of *match*, which are over; "" for a match on its
+    own."""
     if match.twin is None:
         return ""
     if pairs.cancelled(match):

@@ -1,4 +1,4 @@
-"""A plot of text: lines through points, labels at the side."""
+"""Text plots: lines through points, with labels at the side."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from itertools import pairwise
 from typing import TypeAlias
 
 Point: TypeAlias = tuple[float, float]
-"""Where it is across, and how high."""
+"""The horizontal and the vertical coordinate."""
 
 LABEL = 5
-"""Columns of a label."""
+"""The columns of a label."""
 
 MARGIN = LABEL + 2
-"""Columns before the first of a plot."""
+"""The columns to the left of a plot."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ink:
-    """What a plot is drawn with. A character has so many dots beside and above each other;
-    *marks* has one for each set of them, by the sum of the *weights* of its dots, row by row."""
+    """The characters a plot is drawn with. A character has *across* by *down* dots. *marks* has one
+    for each set of dots, at the sum of their *weights*, which are given row by row."""
 
     across: int
     down: int
@@ -38,15 +38,15 @@ ASCII = Ink(1, 2, ((1,), (2,)), " '.:", "-", "|", "+", "+")
 
 
 def ink_of(unicode: bool) -> Ink:
-    """The finest that a terminal can show, with *unicode* or without."""
+    """The finest ink that a terminal can show, with *unicode* or without."""
     return UNICODE if unicode else ASCII
 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """What a plot shows: from the *left* of the points to their *right*, and from *low* to *high*,
-    in so many columns and rows of characters, drawn with *ink*. The right is
-    beyond the left, the high above the low."""
+    """The area that a plot shows: from *left* to *right* and from *low* to *high*, in *width*
+    columns and *height* rows of characters, drawn with *ink*. *right* is greater than *left*, and
+    *high* is greater than *low*."""
 
     left: float
     right: float
@@ -57,18 +57,18 @@ class Frame:
     ink: Ink
 
     def dot(self, point: Point) -> tuple[int, int]:
-        """The dot that *point* falls on, counted from the left and from above."""
+        """The dot of *point*, counted from the left and from the top."""
         width, height = self.width * self.ink.across, self.height * self.ink.down
         x = (point[0] - self.left) / (self.right - self.left) * (width - 1)
         y = (self.high - point[1]) / (self.high - self.low) * (height - 1)
         return round(x), round(y)
 
     def row(self, value: float) -> int:
-        """The row of characters that a point so high is drawn in, from above."""
+        """The row of characters for *value*, counted from the top."""
         return self.dot((self.left, value))[1] // self.ink.down
 
     def column(self, across: float) -> int:
-        """The column of characters that a point so far *across* is drawn in, from the left."""
+        """The column of characters for *across*, counted from the left."""
         return self.dot((across, self.low))[0] // self.ink.across
 
 
@@ -78,8 +78,8 @@ def plot(
     labels: Mapping[int, str],
     below: str,
 ) -> tuple[str, ...]:
-    """A line through the points of each of *runs*, *labels* by row, an axis, and *below* it a text
-    that begins at its left end."""
+    """Plot a line through the points of each of *runs*, with *labels* by row and an axis. The text
+    *below* the axis starts at its left end."""
     ink = frame.ink
     dots = {dot for run in runs for dot in _dots(run, frame)}
     drawn = _drawn(dots, frame)
@@ -112,7 +112,7 @@ def _drawn(dots: set[tuple[int, int]], frame: Frame) -> Iterator[str]:
 
 
 def _sum(dots: set[tuple[int, int]], x: int, y: int, ink: Ink) -> int:
-    """The weights of the dots that are set in a character."""
+    """The sum of the weights of the dots that are set in a character."""
     return sum(
         weight
         for below, weights in enumerate(ink.weights)

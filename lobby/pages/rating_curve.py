@@ -1,4 +1,4 @@
-"""A rating over time, as a small plot of text: ratings at the side, days below."""
+"""A rating over time, as a small text plot: ratings at the side, days below."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from lobby.model.standing import RatingChange
 from lobby.pages.plot import MARGIN, Frame, Point, ink_of, plot
 
 LEAST_RANGE = 40
-"""Rating points that the plot is high at least, so that small changes look small."""
+"""The smallest range of the plot in rating points, so that small changes look small."""
 
 _NARROWEST = 24
-"""Columns of a plot with room for two days below it."""
+"""The fewest columns with room for two dates below the plot."""
 _STEPS = (10, 20, 50, 100, 200, 500, 1000)
 _MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split()
 
@@ -20,10 +20,10 @@ _MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split()
 def curve(
     changes: Sequence[RatingChange], columns: int, rows: int, *, unicode: bool = True
 ) -> tuple[str, ...]:
-    """*changes* of one rating, oldest first, in at most *columns* columns and *rows* lines, two of
-    which are the axis of time. Nothing without changes, or without room.
+    """Plot *changes* of one rating, oldest first, in at most *columns* columns and *rows* lines,
+    two of them for the time axis. Empty without changes or room.
 
-    Matches stand at their times, or side by side when all were on one day.
+    Matches are placed by time, or side by side if all were on one day.
     """
     width, height = columns - MARGIN, rows - 2
     if not changes or width < _NARROWEST or height < 2:
@@ -45,7 +45,7 @@ def _points(changes: Sequence[RatingChange]) -> list[Point]:
 
 
 def _range(values: Iterable[float]) -> tuple[float, float]:
-    """From the lowest to the highest of *values*, and no less than LEAST_RANGE."""
+    """The lowest and the highest of *values*, spread to at least LEAST_RANGE."""
     known = list(values)
     low, high = min(known), max(known)
     missing = max(0.0, LEAST_RANGE - (high - low)) / 2
@@ -53,7 +53,7 @@ def _range(values: Iterable[float]) -> tuple[float, float]:
 
 
 def _labels(frame: Frame) -> dict[int, str]:
-    """Round ratings by the row that they belong to, on every other row at most."""
+    """Round ratings by their rows, on every other row at most."""
     low, high = frame.low, frame.high
     most = max(1, frame.height // 2)
     step = next((each for each in _STEPS if (high - low) / each <= most), _STEPS[-1])
@@ -62,12 +62,12 @@ def _labels(frame: Frame) -> dict[int, str]:
 
 
 def _days(changes: Sequence[RatingChange], width: int) -> str:
-    """The days of the first and of the last of *changes*, at both ends."""
+    """The dates of the first and the last of *changes*, at both ends."""
     start, end = _day(changes[0].at), _day(changes[-1].at)
     return start if start == end else start + end.rjust(width - len(start))
 
 
 def _day(at: int) -> str:
-    """The day of *at* in UTC."""
+    """The date of *at* in UTC."""
     day = datetime.fromtimestamp(at, UTC)
     return f"{day.day} {_MONTHS[day.month - 1]} {day.year}"

@@ -1,4 +1,4 @@
-"""What there is to know of the two sides of a match, besides who they are."""
+"""What is known of the two sides of a match besides the players themselves."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from lobby.time import clocks, match_clocks
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One side of a match. *rating* is what the match left behind, or else that of today; *change*
-    is what the match did to it, None where it did not count or goes on. *seconds* are left on the
-    clock, None without one; *away* is the vacation that holds."""
+    """One side of a match. *rating* is the one that the match left, or else the current one.
+    *change* is what the match did to it, None if it did not count or is still being played.
+    *seconds* is the time left on the clock, None without one. *away* is the current vacation."""
 
     rating: Rating
     change: RatingChange | None = None
@@ -29,7 +29,7 @@ class Side:
 
 
 Sides: TypeAlias = tuple[Side, Side]
-"""By seat."""
+"""The two sides, by seat."""
 
 
 def sides(snapshot: Snapshot, match: Match) -> Sides:
@@ -51,8 +51,8 @@ def sides(snapshot: Snapshot, match: Match) -> Sides:
 
 
 def rating_in_words(rating: Rating, change: RatingChange | None = None) -> str:
-    """A rating as it is shown, with a question mark while it is provisional, and what *change*
-    added to it.
+    """*rating* in words, with a question mark while it is provisional, and what *change* added to
+    it.
 
     >>> rating_in_words(Rating()), rating_in_words(Rating(1612.4, 80))
     ('1500?', '1612')
@@ -63,7 +63,7 @@ def rating_in_words(rating: Rating, change: RatingChange | None = None) -> str:
 
 
 def left_in_words(seconds: int) -> str:
-    """The time that is left.
+    """The time left, in words.
 
     >>> left_in_words(7200), left_in_words(-5)
     ('2 h left', '0 s left')

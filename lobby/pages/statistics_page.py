@@ -18,14 +18,14 @@ _BAR = 20
 
 
 def page(found: Statistics, now: int) -> str:
-    """All of it, in sections."""
+    """The whole page, in sections."""
     return "\n\n".join(
         (found.game.title.upper(), *(f"{head}\n{body}" for head, body in sections(found, now)))
     )
 
 
 def sections(found: Statistics, now: int) -> Iterator[tuple[str, str]]:
-    """Each part of the page with its heading; those with nothing to tell are left out."""
+    """Each section of the page with its heading; empty ones are left out."""
     yield _("Matches"), paragraphs(summary(found))
     parts = (
         (_("How they end"), table(ends(found))),
@@ -62,13 +62,13 @@ def summary(found: Statistics) -> str:
 
 
 def ends(found: Statistics) -> Iterator[Sequence[str]]:
-    """Each way to end, with its share."""
+    """Each way in which matches end, with its share."""
     for reason, count in found.reasons.items():
         yield str(count), share(count, found.matches), results.reason(found.game.name, reason)
 
 
 def lengths(found: Statistics, bar: int = _BAR) -> Iterator[Sequence[str]]:
-    """Classes of lengths, each with a bar of at most so many columns."""
+    """Ranges of match lengths, each with a bar of at most *bar* columns."""
     classes = list(found.classes())
     most = max((count for __, count in classes), default=0)
     for start, count in classes:
@@ -76,14 +76,14 @@ def lengths(found: Statistics, bar: int = _BAR) -> Iterator[Sequence[str]]:
 
 
 def scores(found: Statistics) -> Iterator[Sequence[str]]:
-    """The first seat's score by the options that are played most."""
+    """The first seat's score with each of the most played options."""
     for each in found.scores:
         told = expectations.scored(found.game, each)
         yield each.options or _("the usual rules"), told
 
 
 def openings_heading(found: Statistics) -> str:
-    """What the openings are of."""
+    """The heading of the openings, with the options they were played with."""
     words = str(found.opened) if found.opened else ""
     return _("Openings with {options}", options=words) if words else _("Openings")
 
@@ -102,17 +102,17 @@ def openings(found: Statistics) -> Iterator[Sequence[str]]:
 
 
 def strongest(found: Sequence[Standing], now: int) -> Iterator[Sequence[str]]:
-    """Those with the highest ratings."""
+    """The players with the highest ratings."""
     for place, each in enumerate(found, 1):
         yield str(place), each.player.name, rating_in_words(each.aged(now))
 
 
 def best_play(game: Game) -> Iterator[Sequence[str]]:
-    """What is proved, by options."""
+    """The proven results, by options."""
     for words, proved in game.best_play.items():
         yield words or _("the usual rules"), expectations.outcome(game, proved)
 
 
 def share(count: int, matches: int) -> str:
-    """How much of all *matches* so many are."""
+    """*count* as a percentage of *matches*."""
     return f"{round(100 * count / matches)}%"

@@ -1,4 +1,4 @@
-"""Variations as rows of text: indented, with the numbers of the moves."""
+"""Variations as rows of text, indented and with move numbers."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ Kind: TypeAlias = Literal["number", "move", "comment", "author", "folded"]
 
 _STEP = 2
 _DEEPEST = 6
-"""Indents that are drawn: what lies deeper is not moved any further."""
+"""The deepest indent drawn; deeper lines are not moved any further."""
 
 _LONGEST = 20
-"""Characters of a word that stay together."""
+"""The most characters of a word that stay together."""
 
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """What stands between two blanks; *at* is the place of the move that it belongs to."""
+    """A word of a row; *at* is the index of the move that it belongs to."""
 
     text: str
     kind: Kind
@@ -31,28 +31,27 @@ class Word:
 
     @property
     def gap(self) -> int:
-        """Blanks behind it: a move has room for a mark, and still one that parts it from what
-        follows."""
+        """Blanks after it: a move leaves room for a mark and one blank."""
         return 2 if self.kind == "move" else 1
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """Words behind so many blanks."""
+    """Words after an indent of *indent* blanks."""
 
     indent: int
     words: tuple[Word, ...]
 
     @property
     def text(self) -> str:
-        """All of it."""
+        """The whole row."""
         words = "".join(f"{word.text}{' ' * word.gap}" for word in self.words)
         return f"{' ' * self.indent}{words}".rstrip()
 
 
 def rows(joints: Sequence[Joint], cells: int) -> tuple[Row, ...]:
-    """*joints* in rows of at most so many *cells*, as far as words can be parted: a line goes on
-    until others branch off, which follow it, each farther to the right.
+    """*joints* in rows of at most *cells* cells, wherever words can be parted. A line runs on until
+    others branch off; those follow it, each indented further.
 
     >>> main, other = Joint(1, "a1-c3", played=True), Joint(1, "a2-c2", authors=("",))
     >>> [row.text for row in rows((main, other), 40)]
@@ -68,7 +67,7 @@ def rows(joints: Sequence[Joint], cells: int) -> tuple[Row, ...]:
 
 
 def _lines(joints: Sequence[Joint]) -> Iterator[tuple[int, list[int]]]:
-    """The places of the moves of each line, and how far to the right it stands."""
+    """The depth of each line, and the indices of its moves."""
     ways = Ways(joints)
     waiting: list[tuple[int, list[int]]] = [(0, [*ways.after(START)])]
     while waiting:
@@ -107,13 +106,13 @@ def _words(joints: Sequence[Joint], line: Sequence[int]) -> Iterator[Word]:
 
 
 def _parts(comment: str) -> Iterator[str]:
-    """The words of *comment*, those in pieces that no row could hold."""
+    """The words of *comment*, with those too long for a row in pieces."""
     for word in comment.split():
         yield from (word[at : at + _LONGEST] for at in range(0, len(word), _LONGEST))
 
 
 def _marks(joint: Joint) -> str:
-    """The own mark of a move, or that of whoever else has one."""
+    """The reader's own mark on a move, or else somebody else's."""
     found = sorted((remark.author, remark.mark) for remark in joint.remarks if remark.mark)
     return found[0][1] if found else ""
 
@@ -140,7 +139,7 @@ def _wrapped(indent: int, words: Iterator[Word], cells: int) -> Iterator[Row]:
 
 
 def _inseparable(words: Iterator[Word]) -> Iterator[list[Word]]:
-    """Words that stand in one row: a number and an author stand before what follows."""
+    """Words that stay in one row: a number or an author stays with what follows."""
     together: list[Word] = []
     for word in words:
         together.append(word)

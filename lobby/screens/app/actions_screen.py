@@ -1,4 +1,4 @@
-"""Every action of a screen, and everywhere one can go, to be found by typing: what Ctrl-P shows."""
+"""Every action of a screen and everywhere one can go, found by typing: what Ctrl-P shows."""
 
 from __future__ import annotations
 
@@ -24,16 +24,17 @@ from lobby.widgets.text_sheet import Text
 
 _UNLISTED = ("actions", "filter", "up", "down", "left", "right", "act", "back")
 _KEYS, _NAME, _SHORT = 10, 20, 16
-"""Columns of the keys where these are no wider, and of the name, also in the narrowest window."""
+"""The fewest columns for keys, and the columns of a name, also in the narrowest window."""
 _NARROW, _WIDE = 60, 72
-"""Cells from which on there is room for most names, and for the keys."""
+"""Cells needed for most names, and for the keys."""
 _LEAST_ABOUT = 8
-"""Cells: less of what an action does says nothing."""
+"""In fewer cells, what an action does is not worth showing."""
 
 
 class ActionsScreen(Page):
-    """Actions in the order of their screen, then places, narrowed by typing; Enter does the one
-    under the cursor, or goes there. Built when it is asked for and gone when it is closed."""
+    """Actions in the order of their screen, then places, narrowed by typing. Enter runs the one
+    under the cursor or goes there. The screen is built when it is opened and gone when it is
+    closed."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(
@@ -75,7 +76,7 @@ class ActionsScreen(Page):
         self._show()
 
     def on_row_list_sought(self, sought: RowList.Sought) -> None:
-        # Not a coroutine: one that is never begun, as when somebody types fast, complains.
+        # Not a coroutine, which would warn if it never ran, as when somebody types fast.
         seek: WorkType[None] = partial(self._seek, sought.words)
         self.run_worker(seek, group="seek", exclusive=True)
 
@@ -90,7 +91,7 @@ class ActionsScreen(Page):
         self.action_act()
 
     def action_act(self) -> None:
-        """Close, then do the action where it belongs, or go to the place."""
+        """Close, then run the action where it belongs, or go to the place."""
         row = self._list.row
         if row is None:
             return
@@ -106,7 +107,7 @@ class ActionsScreen(Page):
             self._typed = await destinations.typed(self.lobby, words)
             self._show()
             if words.strip().isdecimal():
-                self._list.go_to(self._typed[0])  # the board itself, before what only names it
+                self._list.go_to(self._typed[0])  # the board itself, not what only mentions it
 
     def _show(self) -> None:
         self._foot.display = self.size.width < _NARROW
@@ -114,14 +115,15 @@ class ActionsScreen(Page):
         self._foot.draw()
 
     def _about(self, cells: int) -> Iterator[Line]:
-        """What the row under the cursor does, in narrow windows in place of the rows."""
+        """What the row under the cursor does; narrow windows show it here instead of in the
+        rows."""
         about = self._abouts.get(self._list.row.key, "") if self._list.row else ""
         yield from (line(" ", (row, self.palette.muted)) for row in wrap(about, cells - 2))
 
     def _rows(self) -> Iterator[Row]:
         yield from (self._row("", each.name, each.about, each) for each in self._typed)
         yield from map(self._action, self._actions)
-        there = {each.name for each in self._actions}  # those have a key, and lead to the same
+        there = {each.name for each in self._actions}  # these lead there too, and have a key
         for each in self._fixed:
             if each.name not in there:
                 yield self._row("", each.name, each.about, each)
@@ -145,8 +147,8 @@ class ActionsScreen(Page):
 
     @property
     def _columns(self) -> tuple[int, int]:
-        """How wide the keys and the names are; in a narrow window there are no keys. A name that is
-        longer takes of what is said of it."""
+        """The widths of the keys and of the names; a narrow window shows no keys. A longer name
+        takes room from its description."""
         if self.size.width < _WIDE:
             return 0, _NAME if self.size.width >= _NARROW else _SHORT
         pressed = max((len(" ".join(each.keys)) for each in self._actions), default=0)

@@ -1,4 +1,4 @@
-"""What the player of a session prefers, and how things look in it."""
+"""The preferences of a session's player, and how things look in it."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from lobby.widgets.theme.palette import Palette, palette
 
 
 class Appearance:
-    """``preferences`` as they are stored, and the ``palette`` that follows from them, from what the
-    terminal can do, and from the background that it has."""
+    """``preferences`` as stored, and the ``palette`` that follows from them, from what the terminal
+    can do, and from its background."""
 
     def __init__(self, terminal: Terminal) -> None:
         self._terminal = terminal
@@ -24,27 +24,27 @@ class Appearance:
         self.palette = self._palette(None)
 
     async def look_up(self, lobby: Lobby, player: Player | None, fingerprint: str | None) -> None:
-        """Look up what *player* prefers, or whoever has the key with *fingerprint*."""
+        """Look up the preferences of *player*, or of whoever has the key with *fingerprint*."""
         try:
             self.prefer(await lobby.ask(preferences.load, player, fingerprint))
         except Unavailable:
             self.prefer(Preferences())
 
     def prefer(self, preferences: Preferences) -> None:
-        """These are what the player prefers."""
+        """Use *preferences* from now on."""
         self.preferences = preferences
         self.palette = self._palette(preferences.theme)
 
     def stand_on(self, ground: RGB) -> None:
-        """The terminal's background is *ground*. Only the first that it says counts: it was asked
-        once, and each is a palette of its own."""
+        """Note that the terminal's background is *ground*. Only the first answer counts: the
+        terminal is asked once, and each background needs a palette of its own."""
         if self._ground is None:
             self._ground = ground
             self.palette = self._palette(self.preferences.theme)
 
     def try_on(self, theme: ThemeName | None) -> None:
-        """Look as *theme* does, None for the one that suits the terminal, until the preferences are
-        looked up again."""
+        """Use *theme* until the preferences are looked up again; None is the one that suits the
+        terminal."""
         self.palette = self._palette(theme)
 
     def _palette(self, name: ThemeName | None) -> Palette:

@@ -1,4 +1,4 @@
-"""A session among the others that are in the lobby."""
+"""A session's presence in the lobby."""
 
 from __future__ import annotations
 
@@ -11,31 +11,31 @@ from lobby.news import digest
 from lobby.screens.base.session import Session
 
 _FAREWELL = 1.0
-"""Seconds that a session may take to note how far the player has seen."""
+"""Seconds that a session may take to record how much the player has seen."""
 
 
 class Attendance:
-    """Whether and where the others see *session*: they do from ``enter`` to ``leave``."""
+    """Whether and where others see *session*, which they do from ``enter`` to ``leave``."""
 
     def __init__(self, session: Session) -> None:
         self._session = session
         self._number = 0
 
     def enter(self) -> None:
-        """Come into the lobby."""
+        """Enter the lobby."""
         session = self._session
         self._number = session.lobby.presence.enter(session.player, session.visitor)
 
     def become(self, player: Player) -> None:
-        """The visitor is *player* from now on."""
+        """Note that the visitor is now *player*."""
         self._session.lobby.presence.become(self._number, player)
 
     def look_at(self, board: int | None) -> None:
-        """The visitor looks at *board*."""
+        """Note that the visitor is looking at *board*."""
         self._session.lobby.presence.look_at(self._number, board)
 
     async def leave(self) -> None:
-        """Go, and note how far the player has seen."""
+        """Leave, and record how much the player has seen."""
         lobby, player = self._session.lobby, self._session.player
         lobby.presence.leave(self._number)
         if player:

@@ -1,4 +1,5 @@
-"""Matches that begin because somebody accepts: whoever offered one is told, wherever they are."""
+"""Matches that begin when somebody accepts: the player who offered one is told wherever they
+are."""
 
 from __future__ import annotations
 
@@ -21,8 +22,8 @@ from lobby.widgets.key_names import shown
 
 
 class BegunBoards:
-    """Takes note of the matches of the session's player that somebody else begins, and tells the
-    page that is shown, with the key that opens them."""
+    """Notes the matches of the session's player that somebody else begins, and tells the current
+    page, with the key that opens them."""
 
     def __init__(self, session: Session, page: Callable[[], Page | None]) -> None:
         self._session = session
@@ -30,28 +31,28 @@ class BegunBoards:
         self._board: int | None = None
 
     def note(self, events: Sequence[Event]) -> None:
-        """These happened. Called in the app's own message loop."""
+        """Note *events*. Called in the app's own message loop."""
         for event in events:
             if self._is_accepted(event):
                 self._board = event.board
                 page = self._page()
                 if page and not page.shows(event):
-                    # Not a coroutine: one that is never begun, as at the end, complains.
+                    # Not a coroutine, which would warn if it never ran, as at the end of a session.
                     tell: WorkType[None] = partial(self._tell, event)
                     self._session.run_worker(tell, group="begun")
 
     def opened(self, board: int | None) -> None:
-        """The player looks at *board*."""
+        """Note that the player is looking at *board*."""
         if board == self._board:
             self._board = None
 
     def take(self) -> int | None:
-        """The board that began last and was not opened yet, once."""
+        """Return the board that began last and is not opened yet, and forget it."""
         board, self._board = self._board, None
         return board
 
     def concerns(self, event: Event) -> bool:
-        """Whether there is something to take note of."""
+        """Whether *event* is one to note."""
         return self._is_accepted(event)
 
     def _is_accepted(self, event: Event) -> bool:
@@ -59,7 +60,7 @@ class BegunBoards:
         if event.kind != "started" or player is None or player.id not in event.concerns:
             return False
         if event.number("pair"):
-            return False  # the player moves first on the other board, which tells of both
+            return False  # on the other board the player moves first; that event tells of both
         taker = event.number("taker")
         return taker not in (None, player.id) and event.board != self._session.board
 
@@ -76,8 +77,8 @@ class BegunBoards:
             page.tell(_told(match, seat, _key(page), runs=self._runs_for_me(match)))
 
     def _runs_for_me(self, match: Match) -> bool:
-        """Whether the player is to move, and has to be quick: a clock that still waits starts at
-        once when both are here."""
+        """Whether the player must move quickly. A clock that has not started does so at once when
+        both players are here."""
         session = self._session
         both = {*match.players} <= {*session.lobby.presence.players()}
         live = clocks.waits(match.clock.terms) and (both or not match.clock.waiting)
@@ -85,8 +86,8 @@ class BegunBoards:
 
 
 def _told(match: Match, seat: Seat, key: str, *, runs: bool) -> str:
-    """That the opponent of *seat* accepted, and which *key* opens the match; in time, if the clock
-    of *seat* *runs*."""
+    """The sentence that the opponent of *seat* accepted and that *key* opens the match; *runs* says
+    that the clock of *seat* is running."""
     name, title, board = match.players[1 - seat].name, match.title, match.board
     if runs:
         return _(
@@ -106,7 +107,7 @@ def _told(match: Match, seat: Seat, key: str, *, runs: bool) -> str:
 
 
 def _key(page: Page) -> str:
-    """The key that opens the next board on *page*: another where a form has the usual one."""
+    """The key that opens the next board on *page*; forms have another than usual."""
     active = page.active_bindings.items()
     return next(shown(key) for key, each in active if each.binding.action in _OPENS)
 

@@ -1,4 +1,4 @@
-"""The bell: it tells a player who is here, but looks elsewhere, that something waits."""
+"""The bell: it tells a player who is here but looking elsewhere that something waits."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from lobby.notices.ringing import Ring
 from lobby.screens.base.session import Session
 
 GATHERED = 1.0
-"""Seconds in which what happens rings once."""
+"""Seconds over which events are gathered into one ring."""
 
 
 class Bell:
-    """Takes note of what happens and calls *tell* with it, once a second at most.
+    """Gathers events and calls *tell* with them, at most once a second.
 
-    Only what concerns the session's player is looked up, and nothing while nothing happens. The
-    subscriptions that ring are those *watched* when the player came in.
+    Only events that concern the session's player are looked up, and nothing runs while nothing
+    happens. The subscriptions that ring are those *watched* when the player entered.
     """
 
     def __init__(
@@ -34,26 +34,26 @@ class Bell:
         self._session = session
         self._tell = tell
         self._loop = asyncio.get_running_loop()
-        # The listener is called from another context, in which this session must not work.
+        # Listeners are called in another context, where this session must not do its work.
         self._context = contextvars.copy_context()
         self._events: list[Event] = []
         self._timer: asyncio.TimerHandle | None = None
         self._watched = watched
 
     async def begin(self) -> None:
-        """The session has another player from now on."""
+        """Watch for the session's new player."""
         with suppress(Refused):
             if player := self._session.player:
                 self._watched = await self._session.lobby.ask(ringing.watched, player)
 
     def note(self, events: Sequence[Event]) -> None:
-        """These happened."""
+        """Gather *events*."""
         self._events += filter(self._may_ring, events)
         if self._events and not self._timer:
             self._timer = self._loop.call_later(GATHERED, self._now, context=self._context)
 
     def stop(self) -> None:
-        """Tell nothing more."""
+        """Stop telling."""
         if self._timer:
             self._timer.cancel()
         self._timer = None
@@ -71,7 +71,7 @@ class Bell:
     def _now(self) -> None:
         self._timer = None
         events, self._events = self._events, []
-        # Not a coroutine: one that is never begun, as at the end of a session, complains.
+        # Not a coroutine, which would warn if it never ran, as at the end of a session.
         look: WorkType[None] = partial(self._look, events)
         self._session.run_worker(look, group="bell")
 

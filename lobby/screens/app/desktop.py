@@ -11,8 +11,8 @@ from lobby.screens.base.window import Window
 
 
 class Desktop:
-    """What *terminal* can tell outside of its screen. *window* tells whether there is one, and
-    *bell* sounds the terminal's."""
+    """What *terminal* can tell outside its screen. *window* returns its window, if there is one,
+    and *bell* sounds its bell."""
 
     def __init__(
         self, terminal: Terminal, window: Callable[[], Window | None], bell: Callable[[], None]
@@ -22,7 +22,7 @@ class Desktop:
         self._bell = bell
 
     def boards_wait(self, count: int) -> None:
-        """So many boards wait for the player: the window's title says so."""
+        """Show in the window's title that *count* boards wait for the player."""
         title = (
             ngettext("Lobby: {count} board waits", "Lobby: {count} boards wait", count)
             if count
@@ -32,7 +32,7 @@ class Desktop:
             window.set_title(title)
 
     def ring(self, ring: Ring) -> None:
-        """Tell of what happened elsewhere than on the screen."""
+        """Tell the player what happened outside the current screen."""
         self.boards_wait(ring.waiting)
         if ring.sentence:
             self._bell()

@@ -21,13 +21,13 @@ from lobby.screens.base.places import Place
 from lobby.screens.settings.settings_rows import NAMED
 
 _FOUND: Final = 8
-"""Players that are found by the beginning of their name, at most."""
+"""The most players found by the start of their name."""
 
 
 @dataclass(frozen=True, slots=True)
 class Destination:
-    """A *place* with its *name*, and a few words *about* it. A plain one is always listed; others
-    are found once something is typed."""
+    """A *place* with its *name*, and a few words *about* it. ``fixed`` ones are always listed;
+    ``typed`` ones depend on what is typed."""
 
     place: Place
     name: str
@@ -35,15 +35,14 @@ class Destination:
 
 
 async def fixed(lobby: Lobby, player: Player | None) -> tuple[Destination, ...]:
-    """Where *player*, or a visitor, can go whatever is typed: the boards of the player first."""
+    """Where *player*, or a visitor, can go whatever is typed: the player's boards first."""
     member = player if player and player.member else None
     boards = await _boards(lobby, player) if player else ()
     return (*boards, *_screens(member), *_games(member), *_settings(member), *_pages())
 
 
 async def typed(lobby: Lobby, words: str) -> tuple[Destination, ...]:
-    """Where *words* lead by themselves: a board by its number, players by the beginning of a
-    name."""
+    """What *words* name by themselves: a board by its number, players by the start of a name."""
     text = words.strip()
     if text.isdecimal():
         return (

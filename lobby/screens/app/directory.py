@@ -1,4 +1,4 @@
-"""Which screen shows a place."""
+"""Which screen shows which place."""
 
 from __future__ import annotations
 

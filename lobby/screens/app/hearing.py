@@ -1,4 +1,4 @@
-"""What a session hears of what happens in the lobby, and whom it tells."""
+"""Which events in the lobby a session hears of, and what it tells of them."""
 
 from __future__ import annotations
 
@@ -23,15 +23,17 @@ from lobby.screens.base.session import Session
 from lobby.screens.base.session_news import Happened, News
 
 _TOLD: Final[frozenset[Kind]] = frozenset({"challenged", "challenge-declined", "analysis-shown"})
-"""What is told wherever the player is, as none of the player's boards shows it."""
+"""Events told on any screen, as none of the player's boards shows them."""
 
 LEFT = N_("You have left the Lobby for good. Thank you for playing.")
 
 
 class Hearing:
-    """Tells the page that is shown, the bell, those who wait for a match to begin, and *app*, when
-    its player has left for good.
-    Whatever is told is told in the app's own message loop."""
+    """Tells the current page, the bell and the begun boards what happens, and ends *app* when its
+    player has left for good.
+
+    Everything is told in the app's own message loop.
+    """
 
     def __init__(
         self,
@@ -51,8 +53,8 @@ class Hearing:
         self._stops: list[Callable[[], None]] = []
 
     def begin(self, since: int) -> None:
-        """Hear of everything that happens from now on. The feed may still be about to tell what
-        happened before, up to the event *since*: that is no news to whoever comes in now."""
+        """Start listening. The feed may still deliver events up to *since*, which are no news to a
+        player who has just come in."""
         lobby = self._session.lobby
         self._since = since
         self._stops += [
@@ -63,7 +65,7 @@ class Hearing:
         ]
 
     def stop(self) -> None:
-        """Hear of nothing more."""
+        """Stop listening."""
         for each in self._stops:
             each()
         self._stops.clear()
@@ -90,25 +92,26 @@ class Hearing:
         return event.kind == "left" and player is not None and event.actor == player.id
 
     def _announce(self, sentence: str) -> None:
-        """Tell of an announcement, which the chat of the lobby keeps. It hides no question, or the
-        next key would answer that unseen."""
+        """Show an announcement, which the lobby's chat keeps. It hides no question, as the next key
+        would answer that unseen."""
         if (page := self._page()) and not page.asking:
             page.tell(sentence, danger=True)
 
     def _is_told_me(self, event: Event) -> bool:
-        """Whether another player did something that this one hears of on every screen."""
+        """Whether *event* is something another player did that this one hears of on every
+        screen."""
         player = self._session.player
         if player is None or event.kind not in _TOLD or event.actor == player.id:
             return False
         return player.id in event.concerns
 
     def _tell_soon(self, event: Event) -> None:
-        # Not a coroutine: one that is never begun, as at the end, complains.
+        # Not a coroutine, which would warn if it never ran, as at the end of a session.
         tell: WorkType[None] = partial(self._tell, event)
         self._session.run_worker(tell, group="told")
 
     async def _tell(self, event: Event) -> None:
-        """Tell what happened, wherever the player is."""
+        """Tell of *event*, wherever the player is."""
         if player := self._session.player:
             with suppress(Refused):
                 said = await self._session.lobby.ask(narration.heard, event, player)
@@ -117,9 +120,9 @@ class Hearing:
                     page.tell(f"{said}.")
 
     def _part(self) -> None:
-        """End this session of somebody who is nobody any more."""
-        # It stays theirs meanwhile: a page may be in the middle of looking. The store lets nobody
-        # write for who has left.
+        """End the session of a player who has left for good."""
+        # The session keeps its player until then, as a page may be in the middle of looking. The
+        # store accepts no changes by a player who has left.
         self._app.exit(message=_(LEFT))
 
     def _tell_page(self, happened: Happened) -> None:

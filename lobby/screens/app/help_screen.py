@@ -1,4 +1,4 @@
-"""Help: the keys of a screen and what there is to know about it, or the page of one topic."""
+"""Help: the keys of a screen and what else to know about it, or the page of one topic."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class HelpScreen(Page):
         self._sheet.draw()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Only games can be learnt."""
+        """Offer a lesson only for games that have one."""
         return action != "learn" or self._topic in WITH_LESSON
 
     def action_learn(self) -> None:

@@ -43,10 +43,10 @@ from lobby.widgets.theme.palette import Palette
 
 
 class LobbyApp(SharedApp, inherit_bindings=False):
-    """The lobby as one visitor sees it: players start in the lobby, others at the door to it.
+    """The lobby as one visitor sees it: players start in the lobby, others at its door.
 
-    The app enters and leaves the lobby's presence by itself, and tells the screen that is shown
-    of what happens (``Happened``).
+    The app enters and leaves the lobby's presence itself, and tells the current screen what happens
+    (``Happened``).
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -112,7 +112,7 @@ class LobbyApp(SharedApp, inherit_bindings=False):
 
     @property
     def preferences(self) -> Preferences:
-        """What the player prefers."""
+        """The player's preferences."""
         return self._appearance.preferences
 
     @property
@@ -127,7 +127,7 @@ class LobbyApp(SharedApp, inherit_bindings=False):
         return page.caret if page else None
 
     def get_default_screen(self) -> Screen[None]:
-        """The lobby is behind every other screen."""
+        """The lobby, which is behind every other screen."""
         return LobbyScreen()
 
     @property
@@ -136,7 +136,8 @@ class LobbyApp(SharedApp, inherit_bindings=False):
         return self.player is not None and self.visitor.fingerprint is not None
 
     async def become(self, player: Player) -> None:
-        """The visitor took a name, began to play as a guest, or proved to be *player*."""
+        """Note that the visitor chose a name, began to play as a guest, or proved to be
+        *player*."""
         self.player = player
         self._attendance.become(player)
         await self.reload_preferences()
@@ -144,7 +145,7 @@ class LobbyApp(SharedApp, inherit_bindings=False):
             await self._bell.begin()
 
     def open(self, place: Place) -> None:
-        """Show *place* above what is shown; a board in place of help and of another board."""
+        """Show *place* on top of the current screen; a board replaces help and another board."""
         screen = directory.screen_of(place, self.player)
         if isinstance(self.screen, HelpScreen) and isinstance(screen, MatchScreen):
             self.pop_screen()
@@ -154,15 +155,15 @@ class LobbyApp(SharedApp, inherit_bindings=False):
             self.push_screen(screen)
 
     def open_instead(self, place: Place) -> None:
-        """Show *place* in place of the page that is shown."""
+        """Show *place* in place of the current page."""
         self.switch_screen(directory.screen_of(place, self.player))
 
     def open_next_board(self, after: int | None = None) -> None:
-        """Show the board that waits for the player next after *after*; say so when none does."""
+        """Show the board that waits next after board *after*; say so if there is none."""
         self.run_worker(open_next_board(self, after), group="next", exclusive=True)
 
     def go_on(self, after: int) -> None:
-        """Show the board that waits next after board *after*; nothing else when none does."""
+        """Show the board that waits next after board *after*; stay here if there is none."""
         going = open_next_board(self, after, says_none=False)
         self.run_worker(going, group="next", exclusive=True)
 
@@ -173,28 +174,28 @@ class LobbyApp(SharedApp, inherit_bindings=False):
             page.tell(sentence, danger=danger, above_keys=above_keys)
 
     def looking_at(self, board: int | None) -> None:
-        """The screen that is shown shows *board*: others may know."""
+        """Note that the current screen shows *board*; others may see that."""
         self._last_board = self._last_board if board is None else board
         self._attendance.look_at(board)
         self._begun.opened(board)
 
     def take_last_board(self) -> int | None:
-        """The board that was looked at last, unless this was asked since."""
+        """Return the board looked at last and forget it."""
         board, self._last_board = self._last_board, None
         return board
 
     @property
     def board(self) -> int | None:
-        """The board that is looked at, if it is one."""
+        """The board being looked at, if any."""
         page = self._page()
         return page.board if page else None
 
     def boards_wait(self, count: int) -> None:
-        """So many boards wait for the player: the terminal's window says so."""
+        """Show in the title of the terminal's window that *count* boards wait for the player."""
         self._desktop.boards_wait(count)
 
     async def reload_preferences(self) -> None:
-        """Look up what the player prefers, and apply it."""
+        """Look up the player's preferences and apply them."""
         await self._appearance.look_up(self.lobby, self.player, self.visitor.fingerprint)
         self._apply_preferences()
         for page in self._pages():
@@ -205,8 +206,8 @@ class LobbyApp(SharedApp, inherit_bindings=False):
         self.set_keymap(dict(self.preferences.keymap))
 
     def try_theme(self, theme: ThemeName | None) -> None:
-        """Show everything in *theme*, None for the one that suits the terminal, until the
-        preferences are looked up again."""
+        """Show everything in *theme* until the preferences are looked up again; None is the theme
+        that suits the terminal."""
         self._appearance.try_on(theme)
         for page in self._pages():
             page.redraw()
@@ -257,7 +258,7 @@ class LobbyApp(SharedApp, inherit_bindings=False):
             await self._typing_ahead.take(event)
 
     def catch_up_soon(self) -> None:
-        """A page is ready: what was typed ahead may act on it."""
+        """Called when a page is ready: what was typed ahead may act on it."""
         self._typing_ahead.catch_up_soon()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -279,13 +280,13 @@ class LobbyApp(SharedApp, inherit_bindings=False):
             self.open_next_board(self.board)
 
     def action_help(self) -> None:
-        """Explain the screen that is shown."""
+        """Explain the current screen."""
         if page := self._page():
             listed = key_names.listed(page.active_bindings.values())
             self.push_screen(HelpScreen(page.HELP, listed))
 
     def action_actions(self) -> None:
-        """List every action of the screen that is shown, and everywhere one can go."""
+        """List every action of the current screen, and everywhere one can go."""
         self.push_screen(ActionsScreen(tuple(self.screen.active_bindings.values())))
 
     def action_themes(self) -> None:
@@ -297,11 +298,11 @@ class LobbyApp(SharedApp, inherit_bindings=False):
         self.screen.refresh(layout=True)
 
     def _pages(self) -> list[Page]:
-        """All pages, the one that is shown last."""
+        """All pages, the current one last."""
         return [each for each in self.screen_stack if isinstance(each, Page) and each.is_mounted]
 
     def _page(self) -> Page | None:
-        """The page that is shown; None before the first, after the last, in a small window."""
+        """The current page; None before the first, after the last, and in a small window."""
         stack = self.screen_stack
         shown = stack[-1] if stack else None
         return shown if isinstance(shown, Page) else None

@@ -1,4 +1,4 @@
-"""The next of the boards that wait for the player."""
+"""The next board that waits for the player."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ _NO_OTHER = N_("No other board waits for you.")
 
 
 async def open_next_board(session: Session, after: int | None, *, says_none: bool = True) -> None:
-    """Show the board that waits for the player next after *after*: one of a live match before all
-    others, as its clock runs fast. When none does, say so if *says_none*."""
+    """Show the board that waits next after board *after*, live matches first as their clocks run
+    fast. If none waits, say so if *says_none*."""
     if session.player is None:
         session.tell(_(_NONE))
         return
@@ -35,7 +35,8 @@ async def open_next_board(session: Session, after: int | None, *, says_none: boo
 
 
 def next_after(boards: Sequence[int], after: int | None) -> int | None:
-    """The one of *boards* that follows *after*, the first after the last; None without another.
+    """The board that follows *after* in *boards*, the first after the last; None if there is no
+    other.
 
     >>> next_after([3, 5], 3), next_after([3, 5], 5), next_after([3, 5], 4), next_after([3], 3)
     (5, 3, 3, None)

@@ -1,4 +1,4 @@
-"""What a window shows that is too small for anything else."""
+"""What a window too small for anything else shows."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ LEAST = Size(40, 18)
 
 
 def too_small(size: Size) -> bool:
-    """Whether a window of *size* is smaller than that."""
+    """Whether a window of *size* is smaller than ``LEAST``."""
     return size.width < LEAST.width or size.height < LEAST.height
 
 
 class SmallScreen(Screen[None], inherit_bindings=False):
-    """Says what is needed, and offers to go on without a screen; the app takes it away when the
-    window has grown."""
+    """Says how large the window must be, and offers to go on without a screen. The app removes it
+    once the window is large enough."""
 
     DEFAULT_CSS = """
     SmallScreen { overflow: hidden; background: ansi_default; }

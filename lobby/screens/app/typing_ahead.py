@@ -1,4 +1,4 @@
-"""Typing ahead: keys and clicks act in their order, each on the page that the one before led to."""
+"""Typing ahead: keys and clicks act in order, each on the page that the previous one led to."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from lobby.widgets.lines import Lines
 from lobby.widgets.textual_internals import act_on_key
 
 Input: TypeAlias = events.InputEvent | events.Paste
-"""What somebody does with keyboard or mouse."""
+"""What a visitor does with the keyboard or the mouse."""
 
 _MOST = 500
-"""Keys and clicks that wait for a page to come; who types more has not seen what it is for."""
+"""The most keys and clicks that wait for a page; a visitor who types more has not seen what it is
+for."""
 
 
 class TypingAhead:
-    """What was typed and clicked in *app* and has not acted yet, as *page*, which is the one that
-    is shown, has not had its first look. What is neither a key nor a paste, nor answers a question,
-    goes to *otherwise*."""
+    """Keys and clicks in *app* that have not acted yet, as the current *page* has not had its first
+    look. What is neither a key nor a paste and answers no question goes to *otherwise*."""
 
     def __init__(
         self,
@@ -43,7 +43,7 @@ class TypingAhead:
             await self._catch_up()
 
     def catch_up_soon(self) -> None:
-        """A page is ready: what was typed ahead may act on it."""
+        """Called when a page is ready: what was typed ahead may act on it."""
         if self._waiting:
             self._app.call_next(self._catch_up)
 
@@ -54,8 +54,8 @@ class TypingAhead:
             await self._act(self._waiting.popleft())
 
     async def _act(self, event: Input) -> None:
-        """Let *event* act now. By itself Textual would ask the widget, its screen and the app by a
-        message each, which the next key could overtake; they are also a good part of what a key
+        """Let *event* act now. Textual itself would ask the widget, its screen and the app with a
+        message each. The next key could overtake those, and they are a good part of what a key
         costs."""
         match event:
             case events.Key():
@@ -70,7 +70,7 @@ class TypingAhead:
                 await self._otherwise(event)
 
     def _pressed(self, key: events.Key) -> bool:
-        """Whether *key* means something to the widget that has the keys by itself."""
+        """Whether the focused widget takes *key* itself."""
         focused = self._app.focused
         return isinstance(focused, Lines) and focused.pressed(key)
 

@@ -1,4 +1,4 @@
-"""Every action that a player may give another key, gathered from where each is declared."""
+"""Every action that a player may rebind, gathered from wherever it is declared."""
 
 from __future__ import annotations
 
@@ -18,16 +18,17 @@ from lobby.widgets.lines import Lines
 from lobby.widgets.rows import RowList
 
 _FIXED = frozenset({"act", "back", "actions"})
-"""Enter, Escape and the list of actions stay, so that nobody locks themselves out."""
+"""Enter, Escape and the list of actions keep their keys, so that nobody locks themselves out."""
 
 
 _WIDGETS: tuple[type, ...] = (RowList, Board, Form)
-"""Widgets that give actions their words, those that players see most first."""
+"""Widgets that give actions their names and help, those that players see most first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """What keys do. ``places`` are the classes where it works; *fixed* ones keep their keys."""
+    """What keys do. ``places`` are the classes in which it works; *fixed* actions keep their
+    keys."""
 
     id: str
     name: str
@@ -38,7 +39,7 @@ class Action:
 
 
 def rebindable() -> tuple[Action, ...]:
-    """The actions that may have another key, each once."""
+    """The actions that may be rebound, each once."""
     return tuple(action for action in _actions().values() if not action.fixed)
 
 
@@ -48,7 +49,7 @@ def keys_of(action: Action, keymap: Mapping[str, str]) -> tuple[str, ...]:
 
 
 def check(key: str, action: Action, keymap: Mapping[str, str]) -> None:
-    """Raise Refused when *key* does something else where *action* works."""
+    """Check that *key* does nothing else where *action* works. Raises Refused if it does."""
     for other in _actions().values():
         if other.id != action.id and key in keys_of(other, keymap) and _meet(action, other):
             raise Refused(
@@ -62,13 +63,14 @@ def check(key: str, action: Action, keymap: Mapping[str, str]) -> None:
 
 
 def _meet(one: Action, other: Action) -> bool:
-    """Whether both work at the same time: on one screen, or on a screen and in its widgets."""
+    """Whether both may apply at the same time: on one screen, or on a screen and in its widgets."""
     mine, others = _screens(one), _screens(other)
     return not mine or not others or bool(mine & others)
 
 
 def _screens(action: Action) -> set[type]:
-    """Where it works; nothing for what works in widgets, which may be on any screen."""
+    """The screens where *action* works; empty if it works in widgets, which may be on any
+    screen."""
     pages = {place for place in action.places if issubclass(place, Page)}
     return pages if len(pages) == len(action.places) else set()
 
@@ -86,8 +88,8 @@ def _actions() -> dict[str, Action]:
 
 
 def _declared() -> Iterator[tuple[type, Binding]]:
-    """Every binding and where it is declared. The first of an id gives it its words, so what
-    players see most comes first."""
+    """Every binding and where it is declared. The first binding with an id names the action, so
+    what players see most comes first."""
     seen_most = sorted(filter(_prominence, _below(Page)), key=_prominence, reverse=True)
     most = (place for seen in seen_most for place in seen.__mro__ if issubclass(place, Page))
     places: list[type] = [*_below(SharedApp), *most, *_below(Page), *_WIDGETS, *_below(Lines)]
@@ -101,7 +103,7 @@ def _prominence(place: type) -> int:
 
 
 def _below(base: type) -> Iterator[type]:
-    """*base* and every class that is made from it."""
+    """*base* and all its subclasses."""
     yield base
     places: list[type] = base.__subclasses__()
     for place in places:

@@ -1,5 +1,5 @@
-"""Keys of a board that is looked at, whatever is done there besides: each is declared once, and the
-screens that have it take it among their own."""
+"""Keys of screens with a board. Each is declared once, and the screens that have it include it
+among their own."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ PAST: list[BindingType] = [
     _LATER,
     _FIRST,
 ]
-"""Stepping through the moves where the arrows go to cells."""
+"""Stepping through the moves if the arrows go to cells."""
 
 _RIGHT = Binding(
     "right,l",
@@ -47,7 +47,7 @@ _REST: list[BindingType] = [
 ]
 
 STEPPING: list[BindingType] = [_RIGHT, *_REST]
-"""Stepping through the moves where nothing else is done with the arrows."""
+"""Stepping through the moves if the arrows do nothing else."""
 
 BROWSING: list[BindingType] = [
     replace(
@@ -104,5 +104,5 @@ BACK = Binding(
 
 
 def unshown(binding: Binding) -> Binding:
-    """*binding* where the key bar has no room for it: only help and the list of actions tell."""
+    """*binding* without a place in the key bar: only help and the list of actions show it."""
     return replace(binding, show=False)

@@ -1,4 +1,4 @@
-"""How the match screen divides its room: the board first, beside it all that is left."""
+"""How the match screen divides its space: the board first, then whatever is left beside it."""
 
 from __future__ import annotations
 
@@ -11,19 +11,20 @@ from lobby.kits.drawing.drawing import Drawing
 from lobby.kits.game import View
 
 TALL = 26
-"""From so many lines a rule parts the title from the board."""
+"""From this many lines on, a rule separates the title from the board."""
 
 NARROW = 60
-"""In fewer columns the board has all the room, and the title says what matters of the players."""
+"""In fewer columns the board takes the whole width, and the title says what matters about the
+players."""
 
 _COMFORTABLE, _NARROWEST, _WIDEST = 26, 14, 60
-"""Columns beside the board: what is left for them if possible, at least, and at most."""
+"""Columns beside the board: a comfortable number, the fewest, and the most."""
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """Columns of the board and of what is beside it, lines of the title, of all below it, and of
-    the chat. 0 for what there is no room for."""
+    """Columns of the board and of what is beside it; lines of the title, of everything below it,
+    and of the chat. 0 means that there is no room."""
 
     board: int
     side: int
@@ -37,7 +38,7 @@ class Layout:
         return f"{self.board} {self.side}"
 
     def rows(self, players: int) -> str:
-        """The rows of the grid, when the players take so many lines."""
+        """The rows of the grid if the players take *players* lines."""
         if self.chat == self.lines:
             return f"0 0 {self.chat} 1"
         players = min(players, self.lines - self.chat) if self.side else 0
@@ -47,8 +48,8 @@ class Layout:
 def layout(
     drawing: Drawing[Any], view: View, size: Size, *, talking: bool, painted: bool
 ) -> Layout:
-    """The layout for a screen of *size*, with a *painted* board where there is one. To who is
-    *talking* the chat is shown in any case, in place of the board where both do not fit."""
+    """The layout for a screen of *size*, with a *painted* board if there is one. A player who is
+    *talking* always sees the chat, in place of the board if both do not fit."""
     title = 2 if size.height >= TALL else 1
     lines = size.height - title - 2
     if size.width < NARROW:
@@ -63,8 +64,8 @@ def layout(
 
 
 def _board(drawing: Drawing[Any], view: View, space: Size, *, painted: bool) -> int:
-    """Columns for the board: those of the best form that leaves comfortable room beside it, else
-    of the best that leaves any, with a margin; more where the rest would be too wide. A painted
+    """The columns for the board: those of the best form that leaves comfortable room beside it,
+    else of the best that leaves any, with a margin; more if the rest would be too wide. A painted
     form comes before all others."""
     width, lines = space
     for only_painted in (True, False) if painted and drawing.surface else (False,):

@@ -29,23 +29,23 @@ from lobby.widgets.times import past
 DRAW_OFFERED = N_("draw offered")
 NEW = "new"
 NOT_INSTALLED = N_("not installed")
-"""What news of a match may be."""
+"""News that a match may have."""
 
 _FIXED = 41
-"""Cells of a row beside the names, the rating and the remarks."""
+"""Cells of a row besides the names, the rating and the remarks."""
 _NARROW, _NARROW_FIXED = 58, 16
-"""Below so many cells a row tells less; and cells of such a row beside the names and the time."""
+"""In fewer cells a row tells less; and the cells of such a row besides the names and the time."""
 _NUMBER = 5
 _TIME = 10
 _MIDDLE = 8
 _RATING = 6
 _RATED_FROM = 74
-"""Cells from which on there is a column of ratings."""
+"""From this many cells on there is a column of ratings."""
 
 
 @dataclass(frozen=True, slots=True)
 class BoardKey:
-    """The row of a match; *place* tells rows of the same match in one list apart."""
+    """The row of a match; *place* distinguishes rows of the same match in one list."""
 
     board: int
     players: tuple[Player, ...] = field(default=(), compare=False)
@@ -68,13 +68,13 @@ class Look:
 
 
 _LEAST_ASIDE = 8
-"""Cells: less of a remark says nothing."""
+"""In fewer cells, a remark is not worth showing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What stands at the right of a row: a time, which may be *pressing*, what to see to, and
-    what is good to know; and a *rating*, or what was added to it."""
+    """The right-hand part of a row: a time, which may be *pressing*; *news* that needs attention; a
+    remark *aside*; and a *rating*, or what was added to it."""
 
     time: str
     news: tuple[str, ...] = ()
@@ -85,8 +85,8 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What is known besides matches themselves at *now*, to one *viewer*: ratings, and by board
-    what a match did to the rating that it is told for."""
+    """What is known besides the matches themselves at *now*, to one *viewer*: ratings, and by board
+    what a match added to the rating in question."""
 
     viewer: Player | None
     now: int
@@ -94,12 +94,12 @@ class Known:
     gains: Mapping[int, int] = field(default_factory=dict)
 
     def rating(self, player: Player, game: str) -> str:
-        """How *player*'s rating at *game* is shown; "" without a rated match."""
+        """*player*'s rating at *game* as it is shown; "" without a rated match."""
         standing = self.rated.get((player.id, game))
         return rating_in_words(standing.aged(self.now)) if standing else ""
 
     def of_match(self, match: Match) -> str:
-        """The rating of the viewer's opponent; of a match that is over, what it added."""
+        """The rating of the viewer's opponent or, once the match is over, what it added."""
         if match.over:
             gained = [f"{self.gains[each]:+}" for each in match.boards if each in self.gains]
             return "".join(gained)
@@ -110,7 +110,7 @@ class Known:
 def match_row(
     match: Match, known: Known, look: Look, *, news: tuple[str, ...] = (), aside: str = ""
 ) -> Row:
-    """The row of *match*, or of its pair, with what it did to ratings, or whom the viewer plays;
+    """The row of *match*, or of its pair, with the opponent's rating or what the match added;
     *news* and *aside* as in ``Told``."""
     time, pressing = time_of(match, known.viewer, known.now)
     news = tuple(filter(None, (_missing(match.game), *news)))
@@ -131,8 +131,8 @@ def match_row(
 
 
 def time_of(match: Match, viewer: Player | None, now: int) -> tuple[str, bool]:
-    """Of one's own running match what time is left, else how long ago it changed; and whether
-    time is running out for the player."""
+    """The time left in one's own running match, or else how long ago the match changed; and whether
+    the player is about to run out of time."""
     if match.deadline is None or match.seat_of(viewer) is None:
         return past(match.ended or match.changed, now), False
     left = max(0, match.deadline - now)
@@ -142,7 +142,8 @@ def time_of(match: Match, viewer: Player | None, now: int) -> tuple[str, bool]:
 
 
 def _sides(match: Match, viewer: Player | None, *, brief: bool) -> str:
-    """Who plays whom, or what came of it; *brief* where no remark says that it was cancelled."""
+    """Who plays whom, or the result. A *brief* row has no remark and says here that a match was
+    cancelled."""
     if match.decided and CANCELLED not in {each.reason for each in match.halves}:
         return results.of_pair(match, viewer) if match.twin else results.result(match, viewer)
     seat = match.seat_of(viewer)
@@ -157,7 +158,7 @@ def _sides(match: Match, viewer: Player | None, *, brief: bool) -> str:
 
 
 def offer_row(challenge: Challenge, known: Known, look: Look) -> Row:
-    """The row of *challenge*, with the rating of whoever the viewer would play."""
+    """The row of *challenge*, with the rating of the player whom the viewer would play."""
     columns = (
         "",
         _short_title(challenge.game),
@@ -176,7 +177,7 @@ def offer_row(challenge: Challenge, known: Known, look: Look) -> Row:
 
 
 def _short_title(game: str) -> str:
-    """The title of *game*, without the word that it is not installed: the column is narrow."""
+    """The title of *game*. It does not say that the game is not installed: the column is narrow."""
     return GAMES[game].title if game in GAMES else game
 
 
@@ -191,7 +192,7 @@ def _rating_of_offer(challenge: Challenge, known: Known) -> str:
 
 
 def _terms(terms: Terms) -> str:
-    """The clock, and what else is unlike the usual *terms*."""
+    """The clock, and whatever else in *terms* is unusual."""
     __, *others = terms.phrases()
     return "; ".join((terms.short(), *others))
 
@@ -207,7 +208,7 @@ def _parties(challenge: Challenge, viewer: Player | None) -> str:
 
 
 def _seat(challenge: Challenge, viewer: Player | None) -> str:
-    """The seat that the viewer would take; in a pair both."""
+    """The seat that the viewer would take; both in a pair."""
     if challenge.pair:
         return _("both")
     if challenge.seat is None:
@@ -218,10 +219,10 @@ def _seat(challenge: Challenge, viewer: Player | None) -> str:
 
 
 def _narrow(number: str, game: str, who: str, told: Told, look: Look) -> Line:
-    """What matters most, for a window without room for more: which board, against whom, and the
-    time; a mark for what is to be seen to there."""
+    """The essentials for a narrow window: the board, the opponent, the time, and a mark if
+    something there needs attention."""
     palette, cut = look.palette, look.palette.marks.ellipsis
-    # What a short time leaves is for the names.
+    # Whatever room a short time leaves goes to the names.
     room = look.cells - _NARROW_FIXED - cell_len(told.time)
     shown = left(" ".join(who.split()), room, cut)
     return line(
@@ -233,7 +234,7 @@ def _narrow(number: str, game: str, who: str, told: Told, look: Look) -> Line:
 
 
 def _brief_number(number: str) -> str:
-    """The number of a board; of a pair the first, with a sign that there are two.
+    """The number of a board; for a pair, the first with a sign that there are two.
 
     >>> _brief_number("117+118"), _brief_number("117")
     ('117+', '117')
@@ -258,7 +259,8 @@ def _columns(columns: tuple[str, str, str, str], told: Told, look: Look) -> Line
     cells = max(0, room - names)
     told_by_mark = cells < min(cell_len(news), _LEAST_ASIDE)
     remarks = "" if told_by_mark else _remarks(news, told.aside, dot, cells, cut)
-    # A long match has more moves than its column has room for; the time beside it seldom needs all.
+    # A long match has more moves than its column has room for; the time beside it seldom needs all
+    # of its own.
     lent = max(0, min(_TIME - cell_len(told.time), cell_len(middle) - _MIDDLE))
     time = _TIME - lent
     return line(
@@ -277,7 +279,7 @@ def _columns(columns: tuple[str, str, str, str], told: Told, look: Look) -> Line
 
 
 def _remarks(news: str, aside: str, dot: str, cells: int, cut: str) -> str:
-    """*news*, and the *aside* where enough of it fits to be understood."""
+    """*news*, and *aside* if enough of it fits to be understood."""
     if not news:
         return crop(aside, cells, cut) if cells >= min(cell_len(aside), _LEAST_ASIDE) else ""
     left_over = cells - cell_len(news + dot)

@@ -1,4 +1,4 @@
-"""Talk: what a screen with a chat pane does to keep it going."""
+"""Talk: what keeps the chat pane of a screen going."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from lobby.widgets.chat_panel import ChatPane
 
 
 class Talk:
-    """The room of a page: the lobby, or the board of a match.
+    """The chat of a page: that of the lobby, or of a match's board.
 
-    The page calls ``look`` when it looks at anything, and ``say`` for what its pane sends; that of
-    the lobby ``catch_up`` when somebody has said something.
+    The page calls ``look`` when it looks at anything, and ``say`` for what its pane sends. The
+    lobby's page calls ``catch_up`` when somebody has said something.
     """
 
     def __init__(self, page: Page, pane: ChatPane, board: int | None = None) -> None:
@@ -26,24 +26,24 @@ class Talk:
         self._pane = pane
         self._board = board
         self.newest = 0
-        """The id of the last message that is shown, 0 when there is none."""
+        """The id of the last message shown, 0 if there is none."""
 
     def concerns(self, event: Event) -> bool:
         """Whether *event* is something said in this room, or announced in the lobby."""
         return event.kind in chat.SAID and event.board == self._board
 
     async def look(self, *, read: int | None = None) -> None:
-        """Show the room's messages; those of others after message *read* are marked as new."""
+        """Show the room's messages; those by others after message *read* are marked as new."""
         page = self._page
         self.show(await page.lobby.ask(chat.history, page.player, board=self._board), read=read)
 
     def show(self, messages: tuple[ChatMessage, ...], *, read: int | None) -> None:
-        """Show these *messages* of the room; those of others after message *read* are new."""
+        """Show *messages* of the room; those by others after message *read* are marked as new."""
         self._show(messages, _past_own(messages, read, self._page.player))
 
     async def look_as(self, silent: frozenset[int]) -> None:
         """Show the messages of the lobby, which are looked up once for all sessions, without those
-        of authors with the ids *silent*, whom the player does not hear."""
+        by authors with the ids *silent*, whom the player does not hear."""
         self._show(audible((await self._page.lobby.talk()).messages, silent))
 
     async def catch_up(self) -> None:
@@ -61,13 +61,13 @@ class Talk:
         return self._page.lobby.may_talk(self._page.player)
 
     def invite(self, key: str) -> None:
-        """Tell in the empty line which *key* leads there, or who may talk; nobody else gets
+        """Show in the empty line which *key* leads there, or who may talk. Nobody else gets
         there."""
         may = self._pane.can_focus = self.allowed
         self._pane.hint = _("press {key} to talk", key=key) if may else _("only players talk here")
 
     async def say(self, text: str) -> None:
-        """Say *text*; when that is refused, the page tells why and the pane keeps the text."""
+        """Say *text*. If that is refused, the page tells why and the pane keeps the text."""
         page = self._page
         try:
             self._check_guest()
@@ -84,7 +84,7 @@ class Talk:
 def _past_own(
     messages: Sequence[ChatMessage], read: int | None, player: Player | None
 ) -> int | None:
-    """The last message before the first by somebody else that follows message *read*."""
+    """The last message before the first one by somebody else after message *read*."""
     if read is None:
         return None
     for message in messages:

@@ -1,4 +1,5 @@
-"""The crowd: who is here and at which boards, worked out once for all after each change."""
+"""The crowd: who is here and at which boards, worked out once for all sessions after each
+change."""
 
 from __future__ import annotations
 
@@ -14,7 +15,7 @@ from lobby.widgets.who_is_here import Person
 
 
 class Crowd:
-    """What presence answers, until it changes."""
+    """What *presence* answers, until it changes."""
 
     def __init__(self, presence: Presence) -> None:
         self.players = presence.players()
@@ -36,11 +37,11 @@ class Crowd:
         return self._at.get(match.board, ())
 
     def watching(self, match: Match) -> int:
-        """How many people look at *match* who do not play it."""
+        """How many people are looking at *match* without playing it."""
         return sum(here.player not in match.players for here in self.at(match))
 
     def persons(self, public: frozenset[int]) -> tuple[Person, ...]:
-        """Who is here, and at which of the *public* boards."""
+        """The people here, with the *public* board that each is at."""
         if self._persons is None or self._persons[0] != public:
             self._persons = public, tuple(self._told(public))
         return self._persons[1]
@@ -66,7 +67,8 @@ _crowds: WeakKeyDictionary[Presence, Crowd] = WeakKeyDictionary()
 
 
 def crowd(presence: Presence) -> Crowd:
-    """Who is here now: the same for everybody until somebody comes, goes or turns elsewhere."""
+    """The current crowd, which is the same for everybody until somebody comes, goes or looks
+    elsewhere."""
     known = _crowds.get(presence)
     if known is None:
         known = _crowds[presence] = Crowd(presence)

@@ -1,4 +1,4 @@
-"""Why a challenge is declined."""
+"""The reason for declining a challenge."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from lobby.screens.base.question_page import QuestionPage
 
 
 class DeclineScreen(QuestionPage):
-    """The line for the reason."""
+    """A line to type the reason in."""
 
     HELP = "challenges"
     BINDINGS: ClassVar[list[BindingType]] = [

@@ -1,4 +1,4 @@
-"""Declining a challenge, or withdrawing it, wherever it is shown."""
+"""Declining or withdrawing a challenge, wherever it is shown."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from lobby.screens.base.page import Page
 
 
 def may_end(offer: Challenge, player: Player | None) -> str:
-    """Whether *player* may "withdraw" or "decline" *offer*; "" for neither."""
+    """What *player* may do to end *offer*: "withdraw" or "decline"; "" for neither."""
     if player is None:
         return ""
     if offer.challenger == player:
@@ -22,7 +22,7 @@ def may_end(offer: Challenge, player: Player | None) -> str:
 
 
 def ask_and_end(page: Page, offer: Challenge, then: Callable[[], object] = lambda: None) -> None:
-    """Ask whether to decline or withdraw *offer*; when it is done, *then*."""
+    """Ask whether to decline or withdraw *offer*; call *then* once that is done."""
     declines = may_end(offer, page.player) == "decline"
     how = challenges.decline if declines else challenges.withdraw
 
@@ -49,7 +49,7 @@ def _declined(
     end: Callable[[], Awaitable[None]],
     then: Callable[[], object],
 ) -> None:
-    """Decline *offer* as *key* says: at once, or with a reason that is asked for."""
+    """Decline *offer* as *key* says: at once, or after asking for a reason."""
 
     async def with_reason(why: str) -> None:
         assert page.player

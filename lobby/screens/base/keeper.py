@@ -1,4 +1,4 @@
-"""Keeping a bookmark: every change of it is stored, in order, the latest last."""
+"""Keeping a bookmark: changes are stored in order, the latest last."""
 
 from __future__ import annotations
 
@@ -15,8 +15,9 @@ from lobby.screens.base.page import Page
 class Keeper:
     """Stores a player's place at a board while the player goes on.
 
-    While one is being stored only the latest of those that follow is remembered, so a fast typist
-    causes no queue. It works for the session, not for the page, which may be left meanwhile.
+    While one bookmark is being stored, only the latest of those that follow is remembered, so a
+    fast typist causes no queue. The work belongs to the session rather than the page, which may be
+    closed meanwhile.
     """
 
     def __init__(self, page: Page, board: int) -> None:
@@ -27,11 +28,11 @@ class Keeper:
         self._work: Worker[None] | None = None
 
     def start_from(self, bookmark: Bookmark) -> None:
-        """*bookmark* is what is stored already."""
+        """Note that *bookmark* is already stored."""
         self._kept = self._wanted = bookmark
 
     def keep(self, bookmark: Bookmark) -> None:
-        """Store *bookmark* soon; a guest has no place to keep."""
+        """Store *bookmark* soon; a visitor who has not played has no place to keep."""
         self._wanted = bookmark
         player, session = self._page.player, self._page.session
         if player and not self._work and bookmark != self._kept:

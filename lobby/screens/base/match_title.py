@@ -1,4 +1,4 @@
-"""The title of a match: the board, the game, who plays whom, on what terms."""
+"""The title of a match: the board, the game, the players, and the terms."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from lobby.widgets.theme.palette import Palette
 
 _BETWEEN = "   "
 _GAP = 5
-"""Columns that a title leaves: three between its two sides, and one at each rim."""
+"""Columns that a title leaves free: three between its two sides, and one at each edge."""
 
 
 def title(match: Match, palette: Palette, cells: int) -> Line:
-    """Board, game, and who plays whom; terms and options as far as *cells* allow."""
+    """Board, game and players, then as many terms and options as *cells* allow."""
     text, between = _bare(match, palette), _BETWEEN
     room = cells - _GAP - width(text)
     for condition in _fitting(match, room - len(between)):
@@ -26,12 +26,12 @@ def title(match: Match, palette: Palette, cells: int) -> Line:
 
 
 def room_beside(match: Match, palette: Palette, cells: int) -> int:
-    """The columns, of *cells*, that a title without terms leaves for how things stand."""
+    """The columns, of *cells*, that a title without terms leaves for the state of the match."""
     return cells - _GAP - width(_bare(match, palette))
 
 
 def _bare(match: Match, palette: Palette) -> Line:
-    """Board, game, and who plays whom."""
+    """Board, game and players."""
     first, second = zip(match.players, match.seats, strict=True)
     return line(
         (f"{match.board} ", palette.muted),
@@ -41,8 +41,8 @@ def _bare(match: Match, palette: Palette) -> Line:
 
 
 def brief(match: Match, seat: Seat | None, palette: Palette, cells: int) -> Line:
-    """Board, game, the side of who sits at *seat*, and the opponent, in at most *cells*, for a
-    window without room for more."""
+    """Board, game, the side at *seat*, and the opponent, in at most *cells*, for a narrow
+    window."""
     names = [player.name for each, player in enumerate(match.players) if each != seat]
     own = match.players[0] == match.players[1]
     side = "" if seat is None or own else f" {match.seats[seat]}"
@@ -57,16 +57,16 @@ def brief(match: Match, seat: Seat | None, palette: Palette, cells: int) -> Line
 
 
 def _fitting(match: Match, room: int) -> tuple[str, ...]:
-    """The conditions of *match*; the time control in short where *room* columns are too few for
-    all of them."""
+    """The conditions of *match*, with a short time control if *room* columns are too few for all of
+    them."""
     time_control, *others = conditions(match)
     whole = sum(len(each) + len(_BETWEEN) for each in (time_control, *others)) - len(_BETWEEN)
     return (time_control if whole <= room else match.terms.short(), *others)
 
 
 def conditions(match: Match) -> tuple[str, ...]:
-    """The time control, what else is unusual in terms and options: ``no time limit``, ``rows 7``,
-    and ``rated`` where the result counts."""
+    """The time control, whatever else is unusual in the terms and options, and ``rated`` if the
+    result counts: ``no time limit``, ``rows 7``."""
     options = (
         word.strip("-").replace("=", " ").replace("_", " ") for word in match.options.split()
     )

@@ -1,4 +1,4 @@
-"""Entering a move on a board: what keys and mouse do to it, on every screen that has one."""
+"""Entering a move on a board: what keys and the mouse do, on every screen that has one."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ STAGES: Mapping[str, tuple[Stage, ...]] = MappingProxyType(
         "clear": ("begun", "choosing", "whole"),
     }
 )
-"""At which stages of a move the actions of ``MoveKeys`` make sense; ``end`` takes the place of
-``pick`` where the move could end."""
+"""The stages of a move at which the actions of ``MoveKeys`` make sense; ``end`` replaces ``pick``
+when the move could end."""
 
 
 class MoveKeys:
-    """A page with a ``table`` on which a move is entered has these keys besides its own.
+    """Keys for a page with a ``table`` on which a move is entered.
 
-    Which move that is, how it is shown and what becomes of it is for the page to say: ``entering``,
-    ``enter`` and ``play``. It takes ``BINDINGS`` among its own.
+    The page decides which move that is, how it is shown and what becomes of it: ``entering``,
+    ``enter`` and ``play``. It includes ``BINDINGS`` among its own.
     """
 
     table: Board
@@ -77,8 +77,8 @@ class MoveKeys:
     ]
 
     def entering(self) -> MoveEntry | None:
-        """The move being entered, on the board that is shown; None when none may be, and then the
-        player has been told why."""
+        """Return the move being entered on the board that is shown. Return None if no move may be,
+        and then the player has been told why."""
         raise NotImplementedError
 
     def enter(self, move: MoveEntry) -> None:
@@ -86,17 +86,17 @@ class MoveKeys:
         raise NotImplementedError
 
     def play(self) -> None:
-        """Play what is entered: a legal move, or what was typed by hand, on which the rules have
-        the last word."""
+        """Play what is entered: a legal move, or one typed by hand, which the rules may still
+        refuse."""
         raise NotImplementedError
 
     def type_move(self, text: str) -> None:
-        """The player typed *text*, which may be part of a move."""
+        """Handle *text* that the player typed, which may be part of a move."""
         if move := self.entering():
             self.enter(move.typing(self.table.drawing, text))
 
     def point_at(self, cell: str) -> None:
-        """The player clicked on *cell*; on the last one of a whole move that plays it."""
+        """Handle a click on *cell*; on the last one of a whole move it plays that."""
         if move := self.entering():
             drawing = self.table.drawing
             if move.stage == "whole" and cell == current_cell(drawing, move.entry):
@@ -105,7 +105,7 @@ class MoveKeys:
                 self.enter(move.picked(drawing, cell))
 
     def on_entry_line_taken(self, taken: EntryLine.Taken) -> None:
-        """The player clicked on a step that is offered below the board, or on what Enter does."""
+        """Handle a click on a step offered below the board, or on what Enter does."""
         move = self.entering()
         if taken.step:
             self._take(taken.step)
@@ -116,7 +116,7 @@ class MoveKeys:
             self.enter(move.picked(drawing, current_cell(drawing, move.entry)))
 
     def on_board_offered(self, offered: Board.Offered) -> None:
-        """The player clicked on a step that is offered on the board."""
+        """Handle a click on a step offered on the board."""
         self._take(offered.step)
 
     def _take(self, step: str) -> None:

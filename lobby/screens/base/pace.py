@@ -1,4 +1,4 @@
-"""The pace at which sessions show what goes on besides: one after the other, never all at once."""
+"""The pace at which sessions show background news: one after the other, never all at once."""
 
 from __future__ import annotations
 
@@ -12,33 +12,33 @@ from weakref import WeakKeyDictionary, ref
 from lobby.hub.lobby import Lobby
 
 Asking: TypeAlias = Callable[[], "asyncio.Future[Any] | None"]
-"""Tells what is asked just now, if something is."""
+"""Returns what is being asked right now, if anything."""
 
 STEP = 0.0015
-"""Seconds from one to the next: about what it costs a session to show a change."""
+"""Seconds from one turn to the next: about what it costs a session to show a change."""
 
 CALM_STEP = 10 * STEP
-"""The same where people only came and went: so it takes a tenth of a core at most, however many
-come at once, as when a server starts, and each is one more to tell of the others."""
+"""The same when people only came and went. It takes at most a tenth of a core, however many come at
+once, as when a server starts and each arrival is news to all the others."""
 
 
 class Pace:
-    """Gives turns in the order asked for: at most one in *step* seconds, and one in each turn of
-    the event loop. So when the loop falls behind, turns come slower, and keys still get through.
-    While *asking* tells what one session asks that all of them will show, the others wait: else
-    they would all go on in the moment in which it is answered."""
+    """Gives turns in the order they were asked for, at most one in *step* seconds and one in each
+    turn of the event loop. So when the loop falls behind, turns come more slowly and keys still get
+    through. While *asking* returns a question whose answer all sessions will show, the others wait;
+    otherwise they would all go on the moment it is answered."""
 
     def __init__(self, asking: Asking = lambda: None, *, step: float = STEP) -> None:
         self._asking = asking
         self._step = step
         self._loop = asyncio.get_running_loop()
-        # An empty context: the sessions that ask first are not kept alive by it.
+        # An empty context does not keep the sessions that ask first alive.
         self._context = contextvars.Context()
         self._waiting: deque[Callable[[], None]] = deque()
         self._due = 0.0
 
     def wait(self, turn: Callable[[], None]) -> None:
-        """Call *turn* when it is its turn: at once if nobody has had one just now."""
+        """Call *turn* when its turn comes: at once if nobody has had one just now."""
         self._waiting.append(turn)
         if len(self._waiting) == 1:
             self._next()
@@ -59,14 +59,14 @@ class Pace:
 
 
 class Paces(NamedTuple):
-    """Those of all sessions of a lobby: one for *events*, one for people who come and go."""
+    """The paces of all sessions of a lobby: one for *events*, one for people who come and go."""
 
     events: Pace
     presence: Pace
 
 
 def paces(lobby: Lobby) -> Paces:
-    """Those that all sessions of *lobby* share."""
+    """The paces that all sessions of *lobby* share."""
     if lobby not in _paces:
         known = ref(lobby)
 

@@ -1,4 +1,4 @@
-"""What every screen of the lobby shares: a title, a key bar, sentences in place, questions."""
+"""What every screen of the lobby shares: a title, a key bar, messages and questions."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from lobby.widgets.titlebar import TitleBar
 _YES = ("y", "Y")
 _MOMENT = N_("One moment: this is taking longer than usual.")
 _PATIENCE = 0.5
-"""Seconds of waiting for the store after which the player is told."""
+"""Seconds of waiting for the store before the player is told."""
 
 
 class Page(Screen[None], inherit_bindings=False):
@@ -60,8 +60,9 @@ class Page(Screen[None], inherit_bindings=False):
     """The help topic that ``?`` shows below the keys of this screen."""
 
     PROMINENCE: ClassVar[int] = 0
-    """Of several screens with the same action the one that players see most gives it its words, and
-    its place among all actions: the higher, the earlier; 0 where nothing depends on it."""
+    """How much players see this screen. Among screens that share an action, the one with the
+    highest number gives the action its name and its place in the list; 0 if nothing depends on
+    it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(
@@ -70,11 +71,11 @@ class Page(Screen[None], inherit_bindings=False):
     ]
 
     virtual_size = var(Size())
-    """By itself Textual lays out the screen once more, and paints it, whenever this changes: with
-    each size. A page does not scroll."""
+    """By default Textual lays out and paints the screen once more whenever this changes, which it
+    does with each size. A page does not scroll."""
 
     board: int | None = None
-    """The board that is looked at here: told to everybody as presence."""
+    """The board shown here, if any; everybody sees it as the player's presence."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -86,16 +87,16 @@ class Page(Screen[None], inherit_bindings=False):
         self._framed = False
         self._ready = False
         self._going_first = 0
-        """Pieces of work for which what is typed has to wait."""
+        """The number of tasks that must finish before typed keys act."""
         self._title_bar = TitleBar()
         self._key_bar = KeyBar()
 
     def body(self) -> ComposeResult:
-        """The widgets between title bar and key bar."""
+        """The widgets between the title bar and the key bar."""
         yield from ()
 
     def wants(self, event: Event) -> bool:
-        """Whether *event* changes what this screen shows; ``Happened`` comes for those only."""
+        """Whether *event* changes what this screen shows; ``Happened`` is sent for those only."""
         return True
 
     def shows(self, event: Event) -> bool:
@@ -103,7 +104,7 @@ class Page(Screen[None], inherit_bindings=False):
         return self.board is not None and self.wants(event)
 
     def is_urgent(self, event: Event) -> bool:
-        """Whether a wanted *event* must be seen at once, not among what goes on besides."""
+        """Whether a wanted *event* must be shown at once, not with the background news."""
         return True
 
     async def look(self) -> None:
@@ -111,7 +112,7 @@ class Page(Screen[None], inherit_bindings=False):
         ``Happened``, and when the screen is shown again."""
 
     def look_soon(self) -> None:
-        """Look once more, beside the message loop; calls while it looks are gathered into one."""
+        """Look once more, outside the message loop; calls during a look are merged into one."""
         self._look_again = True
         if self._looking is None:
             # Not a worker: it would send three messages, and hundreds of sessions look at once.
@@ -119,9 +120,9 @@ class Page(Screen[None], inherit_bindings=False):
 
     @property
     def session(self) -> Session:
-        """The session, as far as screens know it."""
-        # Kept, as Textual goes from node to node for it where no app is active, and every event
-        # comes to every page from there.
+        """The session, as screens know it."""
+        # Cached, as Textual goes from node to node to find it if no app is active, and every event
+        # reaches every page from outside an app.
         if self._session is None:
             self._session = cast("Session", self.app)
         return self._session
@@ -133,12 +134,12 @@ class Page(Screen[None], inherit_bindings=False):
 
     @property
     def player(self) -> Player | None:
-        """Whose session it is; None for a visitor who has not played yet."""
+        """The player of the session; None for a visitor who has not played yet."""
         return self.session.player
 
     @property
     def member(self) -> Player | None:
-        """The player, where it is one with a name: None for guests and visitors."""
+        """The player if they have a name; None for guests and visitors."""
         player = self.player
         return player if player and player.member else None
 
@@ -161,27 +162,27 @@ class Page(Screen[None], inherit_bindings=False):
 
     @property
     def caret(self) -> Offset | None:
-        """Where on the screen the terminal's cursor belongs: where the next key acts; None while
-        there is no such place."""
+        """Where on the screen the terminal's cursor belongs, which is where the next key acts; None
+        if there is no such place."""
         for widget in (self._key_bar,) if self._question else self.attended():
             if widget.is_attached and (at := widget.caret) is not None:
                 return widget.region.offset + at
         return None
 
     def attended(self) -> Iterator[Lines]:
-        """The widgets on which the next key may act, and after them those that say how things
-        stand: the first with a caret gets the terminal's cursor."""
+        """The widgets on which the next key may act, then those that show the state of things. The
+        first with a caret gets the terminal's cursor."""
         if isinstance(self.focused, Lines):
             yield self.focused
 
     @property
     def ready(self) -> bool:
-        """Whether what is typed may act: not before the first look, nor while work goes first."""
+        """Whether what is typed may act: not before the first look, nor during ``work_first``."""
         return self._ready and not self._going_first
 
     def work_first(self, work: Callable[[], Awaitable[object]]) -> None:
-        """Do *work*, which waits for the store, before anything that is typed from now on acts, and
-        tell what is refused."""
+        """Do *work*, which waits for the store, before anything typed from now on acts, and tell
+        any refusal."""
         self._going_first += 1
         guarded: WorkType[None] = partial(self._worked_first, work)
         self.run_worker(guarded, group="first")
@@ -202,8 +203,8 @@ class Page(Screen[None], inherit_bindings=False):
         whole: bool = False,
         above_keys: bool = False,
     ) -> None:
-        """Show *sentence* at the bottom until the next key, in place of the keys or above them; one
-        that is to be seen *whole* may take many lines."""
+        """Show *sentence* at the bottom until the next key, in place of the keys or above them. If
+        it must be seen *whole*, it may take many lines."""
         self._key_bar.tell(sentence, danger=danger, whole=whole, above_keys=above_keys)
 
     def hush(self) -> None:
@@ -213,7 +214,8 @@ class Page(Screen[None], inherit_bindings=False):
 
     @contextmanager
     def refusals(self) -> Iterator[None]:
-        """Tell what is refused inside of it, and go on after it; tell also when it takes long."""
+        """Tell any refusal raised in the block and go on after it; also tell when the block takes
+        long."""
         slow = asyncio.get_running_loop().call_later(_PATIENCE, self._ask_for_patience)
         try:
             yield
@@ -226,7 +228,8 @@ class Page(Screen[None], inherit_bindings=False):
                 self._key_bar.hush()
 
     def confirm(self, question: str, then: Callable[[], object]) -> None:
-        """Ask *question* at the bottom: y, or a click on it, does *then*; all else leaves it."""
+        """Ask *question* at the bottom: y, or a click on it, calls *then*; anything else does
+        nothing."""
         self.ask_key(
             _("{question}  y yes   n no", question=question), lambda key: _if_yes(key, then)
         )
@@ -242,7 +245,8 @@ class Page(Screen[None], inherit_bindings=False):
         self._key_bar.tell(question, danger=True, asks=True)
 
     def answer(self, key: str) -> bool:
-        """*key* was pressed, "" for a click: whether it answered a question and is used up."""
+        """Pass *key*, "" for a click, to the question if there is one. Return whether it was used
+        up."""
         self._key_bar.hush()
         then, self._question = self._question, None
         if then:
@@ -250,21 +254,21 @@ class Page(Screen[None], inherit_bindings=False):
         return then is not None
 
     def clicked(self, x: int, y: int) -> bool:
-        """There was a click on that place of the screen: whether it is used up, as it answered a
-        question or put away the sentence that stood there."""
+        """Handle a click at a place on the screen. Return whether it was used up, as it answered a
+        question or dismissed the sentence there."""
         region = self._key_bar.region
         on_sentence = region.contains(x, y) and self._key_bar.says_at(y - region.y)
         return self.answer(self._key_bar.answer_at(x - region.x, y - region.y)) or on_sentence
 
     def redraw(self) -> None:
-        """Draw everything anew: the palette has changed."""
+        """Draw everything again, as the palette has changed."""
         for widget in self.query(Lines):
             widget.draw()
             widget.refresh()
 
     def recolour(self, before: Palette) -> None:
-        """The palette is no longer *before*, while nothing else has changed. Where only boards and
-        bars look different, only these are painted anew."""
+        """Redraw after the palette has changed from *before*, and nothing else has. If only boards
+        and bars look different, only these are repainted."""
         if self.palette.styles == before.styles:
             for widget in self.query(Lines):
                 widget.draw()
@@ -281,18 +285,18 @@ class Page(Screen[None], inherit_bindings=False):
         layout: bool = False,
         recompose: bool = False,
     ) -> Self:
-        """Nothing before the first frame, which is laid out and painted as a whole: Textual would
-        do both once more right after it, for what was asked before."""
+        """Ignore requests before the first frame, which is laid out and painted as a whole: Textual
+        would do both again right after it."""
         if not self._framed:
             return self
         return super().refresh(*regions, repaint=repaint, layout=layout, recompose=recompose)
 
     def render_lines(self, crop: Region) -> list[Strip]:
-        """Blank: all that is seen are the widgets. Textual asks for this with every frame."""
+        """Blank lines: everything visible is a widget. Textual asks for this with every frame."""
         return [_blank(crop.width, self.palette.base)] * crop.height
 
     def focus_main(self) -> None:
-        """Give the keys to the main widget: the first that takes them, unless overridden."""
+        """Focus the main widget: the first that takes keys, unless overridden."""
         self.set_focus(next((each for each in self.focus_chain if isinstance(each, Widget)), None))
 
     def compose(self) -> ComposeResult:
@@ -311,7 +315,7 @@ class Page(Screen[None], inherit_bindings=False):
 
     @on(events.Resize)
     def _lay_out_once(self, resized: events.Resize) -> None:
-        # A screen that begins is told of its size three times, and would lay out each time.
+        # A new screen is told its size three times, and would lay itself out each time.
         if resized.size == self.outer_size:
             resized.prevent_default()
 
@@ -322,7 +326,7 @@ class Page(Screen[None], inherit_bindings=False):
             self.call_next(self._show_changes)
 
     def on_screen_resume(self) -> None:
-        if self.is_active:  # else another screen came on top before this was told
+        if self.is_active:  # otherwise another screen came on top before this arrived
             self.session.looking_at(self.board)
         if self._seen:
             self.look_soon()
@@ -330,14 +334,14 @@ class Page(Screen[None], inherit_bindings=False):
         self._seen = True
 
     def _show_changes(self) -> None:
-        """The first frame is painted: what changes from now on is."""
+        """Show changes from now on: the first frame is painted."""
         self._framed = True
 
     def on_happened(self, __: Happened) -> None:
         self.look_soon()
 
     def action_back(self) -> None:
-        """One step back, never out of the lobby."""
+        """Go one step back, but never out of the lobby."""
         if len(self.app.screen_stack) > 1:
             self.app.pop_screen()
 
@@ -346,7 +350,7 @@ class Page(Screen[None], inherit_bindings=False):
             self._looking.cancel()
 
     def _ask_for_patience(self) -> None:
-        """Say that it takes long, but not over a sentence that is to be read."""
+        """Say that this takes long, but not over a sentence that is still to be read."""
         if not self._key_bar.notice:
             self.tell(_(_MOMENT))
 
@@ -357,7 +361,7 @@ class Page(Screen[None], inherit_bindings=False):
                 with self.refusals():
                     await self.look()
         except Exception as error:
-            # In the message loop it is a crash, as it should be; in this task nobody would see it.
+            # In the message loop this crashes, as it should; in this task nobody would see it.
             self.call_later(_fail, error)
         finally:
             self._looking = None

@@ -1,5 +1,5 @@
-"""Where a session can go: a page opens another by the name of its place, and never knows which
-screen shows it."""
+"""Where a session can go: a page opens another by naming its place, without knowing which screen
+shows it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Board:
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """A finished match, judged, after *ply* moves."""
+    """The review of a finished match, after *ply* moves."""
 
     board: int
     ply: int
@@ -30,7 +30,7 @@ class Review:
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """What the player keeps of the study of a board, after *ply* of its moves and then *line*."""
+    """The player's analysis of a board, after *ply* of its moves and then *line*."""
 
     board: int
     ply: int
@@ -72,8 +72,8 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Bots:
-    """The form for a match against one of *bots*: like the match *like*; else at *game*, against
-    the bot called *opponent*, the weakest unless it is said."""
+    """The form for a match against one of *bots*: like the match *like*, or else at *game* against
+    the bot called *opponent*, by default the weakest."""
 
     bots: tuple[Player, ...]
     game: str | None = None
@@ -83,8 +83,8 @@ class Bots:
 
 @dataclass(frozen=True, slots=True)
 class People:
-    """Who is here, and anybody else: *first* stand above the others under *heading*. Who is chosen
-    leads to a place, the player's page unless it is said."""
+    """Who is here, and anybody else: *first* are listed above the others under *heading*. Choosing
+    a player leads to a place, by default the player's page."""
 
     first: tuple[Player, ...] = ()
     heading: str = ""
@@ -94,7 +94,7 @@ class People:
 
 @dataclass(frozen=True, slots=True)
 class PlayerPage:
-    """Everything about the player called *name*, with the curve of *game*."""
+    """Everything about the player called *name*, with the rating curve of *game*."""
 
     name: str
     game: str | None = None
@@ -102,19 +102,19 @@ class PlayerPage:
 
 @dataclass(frozen=True, slots=True)
 class Standings:
-    """Who is how strong at *game*."""
+    """The ratings at *game*."""
 
     game: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Messages:
-    """Whom the player has written with."""
+    """The players with whom the player has exchanged messages."""
 
 
 @dataclass(frozen=True, slots=True)
 class Thread:
-    """What the player and *other* wrote to each other."""
+    """The messages between the player and *other*."""
 
     other: Player
 
@@ -126,8 +126,8 @@ class Puzzles:
 
 @dataclass(frozen=True, slots=True)
 class LostChance:
-    """What the player missed on a finished *board* with move *ply*, as a puzzle; None for where
-    most was lost."""
+    """What the player missed with move *ply* on a finished *board*, as a puzzle; None for the move
+    that lost most."""
 
     board: int
     ply: int | None = None
@@ -142,12 +142,12 @@ class Practice:
 
 @dataclass(frozen=True, slots=True)
 class Lessons:
-    """Which game to learn."""
+    """The choice of a game to learn."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """Lesson *at* of *game*, counted from 0: the rules unless it is said."""
+    """Lesson *at* of *game*, counted from 0; by default the rules."""
 
     game: str
     at: int = 0
@@ -155,19 +155,19 @@ class Lesson:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What the player prefers, with the cursor on the setting called *at*, if there is one."""
+    """The player's settings, with the cursor on the one called *at*, if there is one."""
 
     at: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Themes:
-    """In which colours the player sees everything."""
+    """The choice of a colour theme."""
 
 
 @dataclass(frozen=True, slots=True)
 class Door:
-    """How to become a player."""
+    """The lobby's door: how to become a player."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""The position that is looked at as one line of text, for copying."""
+"""The position being looked at, as one line of text to copy."""
 
 from __future__ import annotations
 

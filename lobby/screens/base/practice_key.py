@@ -1,4 +1,4 @@
-"""The key that plays on from a position: it asks against whom, and opens a practice board."""
+"""The key that plays on from a position: it asks for an opponent and opens a practice board."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from lobby.screens.base import places
 from lobby.screens.base.page import Page
 
 Find: TypeAlias = Callable[[], Awaitable[Beginning]]
-"""What finds the position to play on from."""
+"""Finds the position to play on from."""
 
 ALONE: Final = "s"
-"""The key for both sides."""
+"""The key for playing both sides."""
 
 
 def ask(page: Page, game: str, beginning: Find, seat: Seat | None) -> None:
-    """Ask who plays against the player of *page*, at *seat* (None: the side to move), and open a
-    practice board from what *beginning* gives."""
+    """Ask who plays against the player of *page*, who sits at *seat* (None: the side to move), and
+    open a practice board from the position that *beginning* finds."""
     if page.player is None:
         page.tell(_("Choose a name first: then you can play on from any position."))
         return
@@ -45,7 +45,7 @@ def ask(page: Page, game: str, beginning: Find, seat: Seat | None) -> None:
 
 
 def from_board(board: int, ply: int, line: Iterable[str], page: Page) -> Find:
-    """What gives the position on *board* after *ply* moves and then those of *line*."""
+    """Return what finds the position on *board* after *ply* moves and then those of *line*."""
 
     async def found() -> Beginning:
         return await page.lobby.ask(practising.of_board, board, page.player, ply, tuple(line))

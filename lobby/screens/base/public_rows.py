@@ -15,13 +15,13 @@ from lobby.screens.base.crowd import Crowd
 from lobby.widgets.rows import Row
 
 SECONDS = 10
-"""How long what is told of a time may stand: less than the shortest that is told apart."""
+"""Seconds for which a time on a row may stand: less than the shortest difference it shows."""
 
 
 @dataclass(frozen=True, slots=True)
 class PublicRows:
-    """The rows of challenges to anybody, by number, and those of matches, by board, as they look
-    to who has nothing to do with them."""
+    """The rows of open challenges by number, and those of matches by board, as they look to anybody
+    who is not involved."""
 
     offers: Mapping[int, Row]
     matches: Mapping[int, Row]
@@ -54,8 +54,8 @@ def _draw(common: Common, crowd: Crowd, now: int, look: Look) -> PublicRows:
 
 
 def aside(match: Match, watching: int, *, watched: bool = False) -> str:
-    """What is good to know of somebody else's match: how it ended, or how many people watch it and
-    whether the viewer has *watched* for its news."""
+    """The remark on somebody else's match: how it ended, or how many people watch it and whether
+    the viewer follows it (*watched*)."""
     if match.reason is not None:
         return results.reason(match.game, match.reason)
     told = (

@@ -1,4 +1,4 @@
-"""A question whose answer is typed in."""
+"""A question answered by typing."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from lobby.widgets.prompt import Prompt
 from lobby.widgets.text_sheet import Text
 
 Answer: TypeAlias = Callable[[str], Awaitable[object]]
-"""Does what was answered, or raises Refused."""
+"""Acts on the answer, or raises Refused."""
 
 _READABLE = 84
 
 
 class QuestionPage(Page):
-    """One line to type in below *about*; Enter hands it to *then*, and closes the page unless that
-    is refused. *after* is called when it was closed like this. A subclass binds Enter to
+    """One line to type in below *about*. Enter hands it to *then* and closes the page unless it is
+    refused; *after* is called once the page is closed like this. A subclass binds Enter to
     ``answer``, in words of its own."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -59,14 +59,14 @@ class QuestionPage(Page):
         yield self._answered
 
     def wants(self, event: Event) -> bool:
-        """Nothing that happens changes the question."""
+        """Ignore all events: nothing that happens changes the question."""
         return False
 
     async def look(self) -> None:
         self.title_bar.show_title(line((self._title, self.palette.strong)))
 
     def action_answer(self) -> None:
-        if not self._answering:  # what was typed may be on its way already
+        if not self._answering:  # an answer may already be on its way
             self._answering = True
             self.run_worker(self._answer(self._prompt.text.strip()), group="answer")
 
@@ -87,7 +87,8 @@ class QuestionPage(Page):
         self._refuse("")
 
     def _refuse(self, refusal: str) -> None:
-        """Say why the answer is refused: right below it, or at the bottom where lines are few."""
+        """Say why the answer is refused: right below it, or at the bottom if there are too few
+        lines."""
         self._refusal, room = refusal, self._answered.size
         if len(tuple(self._refused(room.width))) > room.height:
             self._refusal = ""

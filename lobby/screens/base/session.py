@@ -1,4 +1,4 @@
-"""One session, as far as its screens know it."""
+"""One session, as its screens know it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ T = TypeVar("T")
 
 
 class Session(Protocol):
-    """What a screen may ask of the session that shows it."""
+    """What a screen may ask of its session."""
 
     lobby: Lobby
     visitor: Visitor
@@ -27,7 +27,7 @@ class Session(Protocol):
 
     @property
     def preferences(self) -> Preferences:
-        """What the player prefers."""
+        """The player's preferences."""
 
     @property
     def palette(self) -> Palette:
@@ -39,42 +39,43 @@ class Session(Protocol):
 
     @property
     def board(self) -> int | None:
-        """The board that is looked at, if it is one."""
+        """The board being looked at, if any."""
 
     async def become(self, player: Player) -> None:
-        """The visitor took a name, began to play as a guest, or proved to be *player*."""
+        """Note that the visitor chose a name, began to play as a guest, or proved to be
+        *player*."""
 
     def open(self, place: Place) -> None:
-        """Show *place* above what is shown; a board in place of another board."""
+        """Show *place* on top of the current screen; a board replaces another board."""
 
     def go_on(self, after: int) -> None:
-        """Show the board that waits next after board *after*; nothing else when none does."""
+        """Show the board that waits next after board *after*; stay here if there is none."""
 
     def open_instead(self, place: Place) -> None:
-        """Show *place* in place of the page that is shown."""
+        """Show *place* in place of the current page."""
 
     def tell(self, sentence: str, *, danger: bool = False, above_keys: bool = False) -> None:
         """Show *sentence* at the bottom of the screen until the next key, in place of the keys or
         above them."""
 
     def looking_at(self, board: int | None) -> None:
-        """The screen that is shown shows *board*: others may know."""
+        """Note that the current screen shows *board*; others may see that."""
 
     def take_last_board(self) -> int | None:
-        """The board that was looked at last, unless this was asked since."""
+        """Return the board looked at last and forget it."""
 
     def boards_wait(self, count: int) -> None:
-        """So many boards wait for the player: the terminal's window says so."""
+        """Show in the title of the terminal's window that *count* boards wait for the player."""
 
     async def reload_preferences(self) -> None:
-        """Look up what the player prefers, and apply it."""
+        """Look up the player's preferences and apply them."""
 
     def try_theme(self, theme: ThemeName | None) -> None:
-        """Show everything in *theme*, None for the one that suits the terminal, until the
-        preferences are looked up again."""
+        """Show everything in *theme* until the preferences are looked up again; None is the theme
+        that suits the terminal."""
 
     def run_worker(self, work: WorkType[T], *, group: str = "default") -> Worker[T]:
-        """Do *work* beside the message loop, for as long as the session lasts."""
+        """Run *work* outside the message loop, for as long as the session lasts."""
 
     def catch_up_soon(self) -> None:
-        """A page is ready: what was typed ahead may act on it."""
+        """Called when a page is ready: what was typed ahead may act on it."""

@@ -14,19 +14,19 @@ from lobby.model.event import Event
 from lobby.screens.base.pace import Pace, Paces
 
 QUIET = 0.25
-"""Seconds between two tellings. The first after a quiet while goes out at once."""
+"""Seconds between two messages. The first after a quiet period goes out at once."""
 
 CALM = 1.0
-"""Seconds until another telling when people only came and went: when a server starts, a crowd comes
-in at once, and each of them is one more to tell of the others."""
+"""Seconds between two messages if people only came and went: when a server starts, a crowd comes in
+at once, and each arrival is news to all the others."""
 
 
 @dataclass
 class Happened(Message, bubble=False):
-    """To the screen that is shown: what it should look at again.
+    """Tells the current screen what to look at again.
 
-    ``events`` are those that the screen wants, in order; ``presence`` says whether people came,
-    went, or turned to another board.
+    ``events`` are those that the screen wants, in order; ``presence`` is whether people came, went,
+    or turned to another board.
     """
 
     events: tuple[Event, ...]
@@ -34,9 +34,9 @@ class Happened(Message, bubble=False):
 
 
 class News:
-    """Takes note of what happens and calls *tell* with it, coalesced.
+    """Gathers what happens and calls *tell* with it, several events at a time.
 
-    What this session shows only beside other things waits until one of *paces* gives it a turn, so
+    What this session shows only in the background waits until one of *paces* gives it a turn, so
     that sessions do not all paint at once.
     """
 
@@ -54,20 +54,20 @@ class News:
         self._queued: set[Pace] = set()
 
     def note_events(self, events: Sequence[Event], *, urgent: bool) -> None:
-        """These happened. What is *urgent* does not wait longer than it must."""
+        """Gather *events*; if *urgent*, they wait no longer than they must."""
         if events:
             self._events.extend(events)
             self._urgent |= urgent
             self._soon()
 
     def note_presence(self) -> None:
-        """Somebody came, went, or turned to another board."""
+        """Note that somebody came, went, or turned to another board."""
         if not self._presence:
             self._presence = True
             self._soon()
 
     def stop(self) -> None:
-        """Tell nothing more."""
+        """Stop telling."""
         if self._timer:
             self._timer.cancel()
         self._tell = _nobody
@@ -82,12 +82,12 @@ class News:
 
     @property
     def _pace(self) -> Pace:
-        """At which what waits is told."""
+        """The pace for what is waiting to be told."""
         return self._paces.events if self._events else self._paces.presence
 
     @property
     def _quiet_at(self) -> float:
-        """When what waits may be told."""
+        """When what is waiting may be told."""
         return self._told_at + (QUIET if self._events else CALM)
 
     def _due(self) -> None:

@@ -1,8 +1,8 @@
 """A Textual app that is one of many in a server's process.
 
 Much of what Textual offers an app acts on the machine that it runs on. Here that is the server,
-shared with everybody: this base class refuses all of it, and switches off what costs time for
-every session and is not used.
+which everybody shares, so this base class refuses all of it. It also switches off what would cost
+every session time and is not used.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ class SharedApp(NoPointerShapes, App[None], inherit_bindings=False):
     _css_variables: ClassVar[dict[str, str]] = {}
 
     window: Window | None = None
-    """The window that the screen is in; None where there is none, as in tests."""
+    """The window around the screen; None if there is none, as in tests."""
     asks_for_ground = False
-    """Whether its terminal is asked for its own background: ``GroundTold`` is the answer."""
+    """Whether the terminal is asked for its background; ``GroundTold`` is the answer."""
     wants_lines: bool = False
     """Whether the player has left the screen to go on line by line."""
 
@@ -48,7 +48,7 @@ class SharedApp(NoPointerShapes, App[None], inherit_bindings=False):
     def leave_colours_alone(self) -> None:
         """Paint styles as they are: a palette holds no colour that its terminal lacks.
 
-        By itself Textual looks at the server's environment.
+        By default Textual looks at the server's environment.
         """
         self.no_color = False
         self.console = textual_internals.console(
@@ -62,18 +62,18 @@ class SharedApp(NoPointerShapes, App[None], inherit_bindings=False):
         )
 
     def get_line_filters(self) -> Sequence[LineFilter]:
-        """None: by itself Textual filters every line for the server's environment."""
+        """No filters: by default Textual filters every line for the server's environment."""
         return ()
 
     def get_css_variables(self) -> dict[str, str]:
-        """The theme's variables, worked out once for all sessions: it takes milliseconds."""
+        """The theme's variables, worked out once for all sessions, as that takes milliseconds."""
         if not SharedApp._css_variables:
             SharedApp._css_variables = super().get_css_variables()
         return SharedApp._css_variables
 
     @property
     def caret(self) -> Offset | None:
-        """Where on the screen the terminal's cursor belongs; None: nowhere just now."""
+        """Where on the screen the terminal's cursor belongs; None if nowhere."""
         return None
 
     @property
@@ -83,7 +83,7 @@ class SharedApp(NoPointerShapes, App[None], inherit_bindings=False):
 
     @cursor_position.setter
     def cursor_position(self, _: Offset) -> None:
-        """Nothing: it is looked up when it is needed."""
+        """Do nothing: the position is looked up when it is needed."""
 
     def suspend(self) -> NoReturn:
         """Refused: it would stop the server."""

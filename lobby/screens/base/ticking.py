@@ -1,4 +1,4 @@
-"""Clocks that tick on a page: looked at again when their figures change, and only while seen."""
+"""Clocks that tick on a page: updated when their figures change, and only while seen."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from collections.abc import Callable
 from lobby.screens.base.page import Page
 
 _AFTER = 0.002
-"""Seconds by which a tick comes late, so that the figure has changed for sure."""
+"""Seconds by which a tick is late, so that the figure has certainly changed."""
 
 
 class Ticking:
-    """Calls *tick* on *page* after as many seconds as *stands* tells, None for never. Whoever draws
-    the page calls ``again``; a page that is not on top does not tick, and looks again when it is
-    shown."""
+    """Calls *tick* on *page* after as many seconds as *stands* returns, or never if that is None.
+    Code that draws the page calls ``again``. A page that is not on top does not tick, and looks
+    again when it is shown."""
 
     def __init__(
         self, page: Page, stands: Callable[[], float | None], tick: Callable[[], object]
@@ -25,7 +25,7 @@ class Ticking:
         self._timer: asyncio.TimerHandle | None = None
 
     def again(self) -> None:
-        """Work out anew when the next tick is due."""
+        """Work out again when the next tick is due."""
         self.stop()
         seconds = self._stands() if self._page.is_active else None
         if seconds is not None:
@@ -33,7 +33,7 @@ class Ticking:
             self._timer = loop.call_later(seconds + _AFTER, self._now)
 
     def stop(self) -> None:
-        """Tick no more, until ``again``."""
+        """Stop ticking until ``again``."""
         if self._timer:
             self._timer.cancel()
         self._timer = None

@@ -1,4 +1,4 @@
-"""Watching: subscribing to a board or a game, or no longer, with a key."""
+"""Watching: the key that subscribes to a board or a game, or unsubscribes."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from lobby.screens.base.page import Page
 
 async def watch_or_not(page: Page, subject: int | str, *, watched: bool) -> None:
     """Subscribe the player of *page* to a board, given its number, or to a game, given its name;
-    or, when it is *watched*, no longer. A sentence at the bottom says what came of it."""
+    unsubscribe if it is *watched* already. A sentence at the bottom tells the result."""
     assert page.player
     with page.refusals():
         if watched:
@@ -28,7 +28,7 @@ async def watch_or_not(page: Page, subject: int | str, *, watched: bool) -> None
 
 
 def named(subject: int | str) -> str:
-    """A board, or a game, as people call it."""
+    """A board or a game, as people call it."""
     return _("board {subject}", subject=subject) if isinstance(subject, int) else title_of(subject)
 
 

@@ -15,7 +15,7 @@ class Window(Protocol):
     """A terminal's window, and the desktop that it is on."""
 
     def set_title(self, text: str) -> None:
-        """Name the window; it gets its old name back in the end."""
+        """Set the window's title; the old one is restored in the end."""
 
     def notify(self, how: Notifying, text: str) -> None:
         """Ask the terminal for a notification on the desktop."""
@@ -23,6 +23,6 @@ class Window(Protocol):
 
 @dataclass
 class GroundTold(Message, bubble=False):
-    """To the app: the terminal's own background is *ground*."""
+    """Tells the app that the terminal's own background is *ground*."""
 
     ground: RGB

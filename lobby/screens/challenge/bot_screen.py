@@ -1,4 +1,4 @@
-"""Playing a bot: the game, how strong the bot is, and off one goes."""
+"""Playing a bot: choose the game and the level, and begin."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ _OPTIONS_HELP = N_("The rules of the game, and a pair. Right shows or hides them
 
 
 class BotScreen(DraftPage, inherit_bindings=False):
-    """One form, and Enter begins from every field of it. A visitor who does so becomes a guest
-    that plays."""
+    """A single form; Enter begins the match from any field. A visitor who does so becomes a
+    guest."""
 
     HELP = "bots"
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -87,7 +87,7 @@ class BotScreen(DraftPage, inherit_bindings=False):
 
 
 def draft_for(place: places.Bots, player: Player | None) -> Draft:
-    """What the form for *player* begins with."""
+    """The draft that the form for *player* begins with."""
     if player and place.like:
         return Draft.like(place.like, player)
     game = place.game or next(iter(GAMES))

@@ -1,4 +1,4 @@
-"""Writing a challenge: the game, its options, and to whom."""
+"""Writing a challenge: the game, its options, and the opponent."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from lobby.widgets.fields import Field
 from lobby.widgets.lines import line
 
 _FOUND = 5
-"""Players that are found by the beginning of their name, at most."""
+"""The most players found by the start of their name."""
 
 
 class ChallengeScreen(DraftPage, inherit_bindings=False):
@@ -39,7 +39,7 @@ class ChallengeScreen(DraftPage, inherit_bindings=False):
     def __init__(self, place: places.NewChallenge) -> None:
         self._found: tuple[Player, ...] = ()
         self._looked_up = ""
-        """The name, or the beginning of one, for which they were found."""
+        """The name, or the start of one, for which they were found."""
         super().__init__(Draft(place.game or next(iter(GAMES)), opponent=place.opponent))
 
     async def look(self) -> None:
@@ -54,7 +54,7 @@ class ChallengeScreen(DraftPage, inherit_bindings=False):
         if replace(self.draft, opponent="") != replace(before, opponent=""):
             self.form.show_fields(self.draft.fields(self._completion))
         if self.draft.opponent != before.opponent:
-            # Not a coroutine: one that is never begun, as when keys come together, complains.
+            # Not a coroutine, which would warn if it never ran, as when keys come together.
             look_up: WorkType[None] = partial(self._look_up, self.draft.opponent)
             self.run_worker(look_up, group="name", exclusive=True)
         elif self._completed != self.draft.opponent:
@@ -78,7 +78,7 @@ class ChallengeScreen(DraftPage, inherit_bindings=False):
     async def send(self, draft: Draft) -> None:
         assert self.player
         if draft.opponent:
-            # The last letters may not have been looked up.
+            # The last letters may not have been looked up yet.
             found = players.beginning_with
             self._found = await self.lobby.ask(found, draft.opponent, _FOUND)
         made = await self.lobby.change(
@@ -102,7 +102,7 @@ class ChallengeScreen(DraftPage, inherit_bindings=False):
 
     @property
     def _invited(self) -> Player | None:
-        """Whose name was typed, or the beginning of whose name, if of nobody else's."""
+        """The player whose name was typed, or the only one whose name begins like that."""
         name = self.draft.opponent.lower()
         fits = [each for each in self._found if name and each.name.lower().startswith(name)]
         exact = (each for each in fits if each.name.lower() == name)
@@ -113,11 +113,11 @@ class ChallengeScreen(DraftPage, inherit_bindings=False):
 
     @property
     def _completion(self) -> str:
-        """What the opponent's name might become."""
+        """What the opponent's name may be completed to."""
         return self._found[0].name if self._found else ""
 
     async def _look_up(self, name: str) -> None:
-        """Look whose name it is, or who is called nearly so."""
+        """Look up the player called *name*, or those whose names begin like that."""
         with self.refusals():
             found = players.beginning_with
             self._found = await self.lobby.ask(found, name, _FOUND) if name else ()
@@ -126,13 +126,13 @@ class ChallengeScreen(DraftPage, inherit_bindings=False):
             self.foot.draw()
 
     def _show_opponent(self) -> None:
-        """Show the form with the opponent's whole name, once the player has gone on from it."""
+        """Show the form with the opponent's whole name, once the player has left that field."""
         self.draft = replace(self.draft, opponent=self._completed)
         self.form.show_fields(self.draft.fields(self._completion))
 
     @property
     def _completed(self) -> str:
-        """What the opponent's field says: the whole name where its beginning was enough."""
+        """What the opponent's field shows: the whole name if its start was enough."""
         typed, invited = self.draft.opponent, self._invited
         writing = self.form.field.name == OPPONENT
         return invited.name if invited and self._looked_up == typed and not writing else typed

@@ -1,4 +1,4 @@
-"""A challenge that is being written, and the fields of the form in which that is done."""
+"""A challenge being written, and the fields of its form."""
 
 from __future__ import annotations
 
@@ -37,17 +37,17 @@ from lobby.widgets.text_entry import Entry
 SEND = "send"
 GAME, OPPONENT, SEAT, TIME, OPTIONS = "(game)", "(opponent)", "(seat)", "(time)", "(options)"
 MATCHES, NONCE, PAIR = "(matches)", "(nonce)", "pair"
-"""Names of fields; all others are called as their option or term."""
+"""Names of fields; all others have the name of their option or term."""
 _NOTHING: Mapping[str, str] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """What a challenge would be. ``options`` and ``terms`` are those that were touched, as typed
-    or chosen, by name; options of other games are kept, in case the game is changed again.
+    """What a challenge would be. ``options`` and ``terms`` are those that were touched, as typed or
+    chosen, by name; options of other games are kept, in case the game is changed again.
     ``own_time`` is whether the time control is put together by hand, ``unfolded`` whether the
-    options are shown, ``matches`` how many may begin from a challenge to everybody, as typed.
-    ``nonce`` is the player's part in the deal; without one it is made."""
+    options are shown, and ``matches`` how many may begin from a challenge to everybody, as typed.
+    ``nonce`` is the player's part in the deal; if it is empty, one is made."""
 
     game: str
     opponent: str = ""
@@ -61,14 +61,14 @@ class Draft:
 
     @property
     def count(self) -> int:
-        """How many matches may begin from it."""
+        """How many matches may begin from the challenge."""
         typed = self.matches.strip()
         most = MAX_OPEN
         return min(max(1, int(typed)), most) if typed.isdecimal() and not self.opponent else 1
 
     @property
     def pair(self) -> bool:
-        """Whether it is for a pair of boards."""
+        """Whether the challenge is for a pair of boards."""
         return bool(self.terms.get(PAIR))
 
     @property
@@ -85,12 +85,12 @@ class Draft:
             return False
 
     def nonce_given(self, chance: Random) -> str:
-        """The nonce to be sent: the one that was typed, or a new one where something is dealt."""
+        """The nonce to send: the one that was typed, or a new one if something is dealt."""
         return (self.nonce or fair_deals.made_nonce(chance)) if self.deals else ""
 
     @property
     def option_words(self) -> tuple[str, ...]:
-        """The options as words, whether they are right or not."""
+        """The options as words, whether they are valid or not."""
         return tuple(
             _option_word(declaration, self.options[declaration.name])
             for declaration in self.rules.options
@@ -99,7 +99,7 @@ class Draft:
 
     @property
     def term_words(self) -> tuple[str, ...]:
-        """The terms as words, whether they are right or not."""
+        """The terms as words, whether they are valid or not."""
         return tuple(
             f"--{name}={given}" if isinstance(declaration, Length) else declaration.spelling
             for declaration in DECLARATIONS
@@ -107,12 +107,12 @@ class Draft:
         )
 
     def _has_term(self, name: str) -> bool:
-        """Whether the game has a use for the term called *name*."""
+        """Whether the term called *name* applies to the game."""
         return name != "explorer" or is_explored(self.game)
 
     @classmethod
     def like(cls, match: Match, player: Player) -> Draft:
-        """What *player* would write to play *match* once more, on the usual terms."""
+        """The draft that *player* would write to play *match* once more, on the usual terms."""
         seat = match.seat_of(player)
         opponent = match.players[0 if seat else 1].name
         terms = {PAIR: "yes"} if match.terms.pair else _NOTHING
@@ -131,8 +131,8 @@ class Draft:
         return OWN if self.own_time else preset(self.terms)
 
     def command(self, opponent: str = "") -> str:
-        """The same challenge as a command, in its shortest form where it is right; *opponent* is
-        the whole name of the one that was typed."""
+        """The same challenge as a command, in its shortest form if it is valid; *opponent* is the
+        whole name of the player whose name was typed."""
         opponent = opponent or self.opponent
         verb = f"challenge {opponent}" if opponent else "seek"
         verb = f"seek {self.count}" if self.count > 1 and not opponent else verb
@@ -145,7 +145,7 @@ class Draft:
         return " ".join(filter(None, (self.game, verb, *words, seat, nonce)))
 
     def edited(self, values: Mapping[str, str]) -> Draft:
-        """This draft with what the form's fields say now; a form may do without terms."""
+        """This draft with the current values of the form's fields; a form may lack the terms."""
         game = next(name for name, each in GAMES.items() if each.title == values[GAME])
         if game != self.game:
             return replace(self, game=game, options=_fitting(self.options, GAMES[game]))
@@ -167,7 +167,7 @@ class Draft:
         return replace(edited, terms=terms, own_time=time == OWN)
 
     def fields(self, completion: str = "") -> tuple[Field, ...]:
-        """The form's fields; *completion* is what the opponent's name might become."""
+        """The form's fields; *completion* is what the opponent's name may be completed to."""
         return (
             self.game_field(),
             Write(
@@ -200,12 +200,13 @@ class Draft:
             yield from fields
 
     def game_field(self) -> Field:
-        """Which game."""
+        """The choice of the game."""
         choices = tuple((each.title, _(each.summary)) for each in GAMES.values())
         return Choose(GAME, _("game"), "", choices, at=list(GAMES).index(self.game))
 
     def seat_fields(self) -> Iterable[Field]:
-        """Who begins; nothing in a pair, where each does on one board."""
+        """The choice of who moves first; none for a pair, in which each player does so on one
+        board."""
         if self.pair:
             return
         choices = tuple((words, "") for words in _seat_words(self.rules))
@@ -213,7 +214,7 @@ class Draft:
         yield Choose(SEAT, _("your side"), about, choices, at=_SEATS.index(self.seat), usual=0)
 
     def pair_field(self) -> Write | Choose:
-        """Whether it is a pair."""
+        """The choice of a pair of boards."""
         declaration = next(each for each in DECLARATIONS if each.name == PAIR)
         return _term_field(declaration, self.terms.get(PAIR, ""))
 
@@ -232,14 +233,14 @@ class Draft:
                 so_far[declaration.name] = given or usual
 
     def nonce_field(self) -> Iterable[Write]:
-        """The player's part in the deal, where something is dealt."""
+        """The player's part in the deal, if something is dealt."""
         if self.deals:
             about = _("Your part in a deal that can be checked: any word. See: help fair")
             entry = Entry.of(self.nonce)
             yield Write(NONCE, _("Your nonce"), about, _("made for you"), entry=entry)
 
     def _time_fields(self) -> Iterable[Field]:
-        """The presets, and what makes up a time control of one's own."""
+        """The presets, and the parts of a time control of one's own."""
         names = (*PRESETS, OWN)
         choices = tuple((name, _(HELP[name])) for name in names)
         at, usual = names.index(self.time), names.index(USUAL)
@@ -283,13 +284,14 @@ _TERM_LABELS: Mapping[str, str] = MappingProxyType(
 _NEGATED = frozenset({"unrated"})
 """Switches whose label says the opposite of their name."""
 _NEEDS = {"increment": "totaltime", "cap": "increment"}
-"""Terms that are asked for only when another one was given."""
+"""Terms asked for only if another one is given."""
 
 
 def _touched(
     before: Mapping[str, str], values: Mapping[str, str], usual: Mapping[str, str]
 ) -> Mapping[str, str]:
-    """What was given *before*, and what fields in *usual* say now; without what is as usual."""
+    """What was given *before*, updated by what the fields in *usual* say now; usual values are left
+    out."""
     shown = {name: values[name] for name in usual if name in values}
     given = {**before, **shown}
     return MappingProxyType(
@@ -316,7 +318,7 @@ def _fits(declaration: Declaration, given: str) -> bool:
 
 
 def _given(match: Match) -> Mapping[str, str]:
-    """The options of *match* that are not as usual."""
+    """The options of *match* that differ from the usual ones."""
     options = match.rules.parse_options(match.options.split())
     words, pairs = options.words(), zip(options.declarations, options.values, strict=True)
     values = ((declaration, str(value)) for declaration, value in pairs)

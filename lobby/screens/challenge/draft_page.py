@@ -1,4 +1,4 @@
-"""A form in which a match is described: what a challenge and a match against a bot share."""
+"""A form that describes a match: what a challenge and a match against a bot have in common."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ from lobby.widgets.lines import Line, line
 from lobby.widgets.text_sheet import Text
 
 _FOOT = 7
-"""Lines for what is said of the form, at least."""
+"""The fewest lines left for the remarks on the form."""
 
 
 class DraftPage(Page):
-    """One form; below it what the field under the cursor means, the same as a command, and what
-    stands against it, as one types."""
+    """A single form. Below it stand the meaning of the field under the cursor, the equivalent
+    command, and anything that is wrong, all kept up to date while typing."""
 
     HELP = "challenges"
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -67,27 +67,27 @@ class DraftPage(Page):
         yield self.foot
 
     def wants(self, event: Event) -> bool:
-        """Nothing that happens changes what is being written."""
+        """Ignore all events: nothing that happens changes what is being written."""
         return False
 
     @abstractmethod
     def fields(self) -> Sequence[Field]:
-        """The fields of the form, for the draft as it is."""
+        """The fields of the form for the current draft."""
 
     @abstractmethod
     async def send(self, draft: Draft) -> None:
         """Do what was written, and leave the page unless it is refused."""
 
     def edited(self, values: Mapping[str, str]) -> Draft:
-        """The draft with what the fields say."""
+        """The draft with the values of the fields."""
         return self.draft.edited(values)
 
     def command(self) -> str:
-        """The same as a command."""
+        """The equivalent command."""
         return self.draft.command()
 
     def problems(self) -> Iterator[str]:
-        """Sentences about what stands against it."""
+        """Sentences about what is wrong with the draft."""
         try:
             self.draft.parsed()
             fair_deals.check_nonce(self.draft.nonce)
@@ -95,7 +95,7 @@ class DraftPage(Page):
             yield str(refusal)
 
     def remarks(self) -> Iterator[str]:
-        """Sentences about what is good to know."""
+        """Sentences about what is good to know about the draft."""
         try:
             options, terms = self.draft.parsed()
         except Refused:
@@ -108,7 +108,7 @@ class DraftPage(Page):
             yield advice
 
     def changed(self, before: Draft) -> None:
-        """The draft was *before* another one."""
+        """Called when the draft has replaced *before*."""
         if self.draft != before:
             self.form.show_fields(self.fields())
 
@@ -117,7 +117,7 @@ class DraftPage(Page):
             self.action_send()
 
     def action_send(self) -> None:
-        # Whoever presses the key twice means one match.
+        # Pressing the key twice still means one match.
         if not self._sending:
             self._sending = True
             self.run_worker(self._send(), group="send")
@@ -126,18 +126,18 @@ class DraftPage(Page):
         self.session.open(places.Help(self.draft.game))
 
     def _fit(self) -> None:
-        """Give the form the lines that it needs, so that what is said of it stands near; but leave
-        some for that."""
+        """Give the form the lines that it needs, so that the remarks are close to it, but leave
+        some lines for those."""
         room = self.size.height - self.title_bar.size.height - 1 - _FOOT
         self.form.styles.height = max(1, min(self.form.height, room))
 
     def _score_of(self, options: Options) -> SeatScore | None:
-        """How matches have gone with the game and *options* of the draft, once that is known."""
+        """How matches with the draft's game and *options* have gone, once that is known."""
         game, score = self._score
         return score if score and (game, score.options) == (self.draft.game, str(options)) else None
 
     async def _look_up_score(self) -> None:
-        """Look up how matches have gone with the game and the options of the draft."""
+        """Look up how matches with the draft's game and options have gone."""
         game = self.draft.game
         try:
             options, __ = self.draft.parsed()
@@ -155,7 +155,7 @@ class DraftPage(Page):
         self.changed(before)
         self._fit()
         self.foot.draw()
-        look_up: WorkType[None] = self._look_up_score  # not a coroutine: one may never begin
+        look_up: WorkType[None] = self._look_up_score  # not a coroutine: it may never run
         self.run_worker(look_up, group="score", exclusive=True)
 
     async def _send(self) -> None:
@@ -181,6 +181,6 @@ class DraftPage(Page):
 
 
 def _whole(help: str) -> str:
-    """*help*, which elsewhere stands behind a name, as a sentence."""
+    """*help*, which elsewhere follows a name, as a sentence."""
     end = "" if help.endswith((".", "?", "!")) else "."
     return f"{capital(help)}{end}" if help else ""

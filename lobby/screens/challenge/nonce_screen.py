@@ -1,4 +1,4 @@
-"""A player's own part in the deal of a challenge that is accepted."""
+"""A player's own nonce for the deal, given when accepting a challenge."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from lobby.screens.base.question_page import Answer, QuestionPage
 
 
 class NonceScreen(QuestionPage):
-    """The line for it."""
+    """A line to type the nonce in."""
 
     HELP = "fair"
     BINDINGS: ClassVar[list[BindingType]] = [

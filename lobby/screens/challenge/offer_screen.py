@@ -1,4 +1,4 @@
-"""A challenge in words, before it is taken, declined or withdrawn."""
+"""A challenge in words, before it is accepted, declined or withdrawn."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from lobby.widgets.times import since
 _LABEL = 34
 
 _LEAST = 24
-"""Columns for values, below which they stand under their names."""
+"""In fewer columns, values stand below their names."""
 
 
 class OfferScreen(Page):
@@ -80,7 +80,7 @@ class OfferScreen(Page):
         self._sheet.draw()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Its maker may withdraw it, others accept; the one it is made to may decline."""
+        """Let the challenger withdraw, others accept, and the player who was challenged decline."""
         offer, player = self._offer, self.player
         accepts = self.member is not None and (offer.challenger != player or self._to_oneself)
         match action:
@@ -121,7 +121,7 @@ class OfferScreen(Page):
             self._show(await self._accepted())
 
     async def _accepted(self, nonce: str = "") -> Match:
-        """The match, dealt with *nonce* or one that is made. Raises Refused."""
+        """Accept, and return the match, dealt with *nonce* or with a new one. Raises Refused."""
         assert self.player
         lobby, deals = self.lobby, bool(self._offer.commitments)
         return await lobby.change(
@@ -184,7 +184,7 @@ class OfferScreen(Page):
             yield from (whole,) if width(whole) <= cells else apart
 
     def _row(self, name: str, value: str, *, usual: bool = True) -> Iterator[Line]:
-        """*name* and *value* in columns, or one below the other; what is not usual stands out, and
+        """*name* and *value* in columns, or one below the other; an unusual value stands out and
         has a mark."""
         palette = self.palette
         cells = self._sheet.size.width - _LABEL - 5

@@ -1,4 +1,4 @@
-"""Time controls that people know, so that few have to put terms together."""
+"""Familiar time controls, so that few players have to put terms together."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Final
 from lobby.basics.translation import N_
 
 OWN = "own"
-"""What the choice of own terms is called."""
+"""The name of the choice to set the terms oneself."""
 
 USUAL = "7 days"
 
@@ -24,7 +24,7 @@ PRESETS: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
         "no clock": {"forfeittime": "none"},
     }
 )
-"""The terms of each, as they are typed."""
+"""The terms of each preset, as they are typed."""
 
 HELP: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -44,7 +44,7 @@ TIMES: Final = ("forfeittime", "totaltime", "increment", "cap")
 
 
 def preset(terms: Mapping[str, str]) -> str:
-    """The name of the preset that *terms* are; ``OWN`` for none.
+    """The name of the preset that *terms* match; ``OWN`` if there is none.
 
     >>> preset({}), preset({"totaltime": "5m", "increment": "3s", "private": "yes"})
     ('7 days', '5+3')
@@ -54,7 +54,7 @@ def preset(terms: Mapping[str, str]) -> str:
 
 
 def own_terms(terms: Mapping[str, str]) -> Mapping[str, str]:
-    """*terms* to go on with by hand: without limits that are none, as those fields are empty."""
+    """*terms* to edit by hand, without limits of "none", as those fields are then empty."""
     return MappingProxyType(
         {name: value for name, value in terms.items() if name not in TIMES or value != "none"}
     )

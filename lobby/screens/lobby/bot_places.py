@@ -8,8 +8,8 @@ from lobby.screens.base.places import Bots
 
 
 def bots_for(player: Player | None, mine: Mine, bots: tuple[Player, ...]) -> Bots:
-    """What *player*, whose lists *mine* are, wants from *bots*: the same as with a bot last; else
-    the weakest at what the player plays otherwise."""
+    """The form in which *player*, whose lists are *mine*, chooses one of *bots*: set to repeat the
+    latest match against a bot, or else to the weakest bot at the player's usual game."""
     if player is None:
         return Bots(bots)
     matches = (*mine.my_move, *mine.waiting, *mine.finished)

@@ -1,4 +1,4 @@
-"""Where the cursor of the lobby stands when a player comes back from a board."""
+"""Where the lobby's cursor goes when a player comes back from a board."""
 
 from __future__ import annotations
 
@@ -12,12 +12,13 @@ from lobby.news.overview import Mine
 
 
 def landing(board: int, before: Mine, now: Mine, player: Player | None, order: Order) -> int | None:
-    """The board to stand on for *player*, who comes back from *board*, with what was the player's
-    own *before* and *now*, its boards sorted by *order*; None to stay at the same place of the
-    list.
+    """The board to put the cursor on when *player* comes back from *board*; None to stay at the
+    same place in the list. *before* and *now* are the player's lists at the two times, with boards
+    sorted by *order*.
 
-    A board that was dealt with, as it no longer waits or has ended, gives way to the next that
-    waits. Where none does, one that has ended does not take the cursor along to the finished ones.
+    A board that is dealt with, as it no longer waits or has ended, gives way to the next that
+    waits. If none waits, a board that has ended does not take the cursor along to the finished
+    ones.
     """
     waits = _boards(match_lists.in_order(now.my_move, order, player))
     if board in waits:

@@ -1,4 +1,4 @@
-"""What the lobby has looked up, and what of it is to be looked up again."""
+"""What the lobby has looked up, and which parts of it to look up again."""
 
 from __future__ import annotations
 
@@ -18,13 +18,14 @@ from lobby.screens.base.page import Page
 from lobby.screens.lobby.missed import Missed
 
 _PARTS = frozenset({"mine", "common", "talk"})
-"""What the lobby looks up, each when it has changed; besides what was "said" meanwhile, and the
-matches of "followed" players."""
+"""The parts that the lobby looks up, each when it has changed. Others are "said", what was said in
+the meantime, and "followed", the matches of followed players."""
 
 
 class Findings:
-    """``mine`` is the player's own, ``common`` what everybody sees, ``missed`` what happened
-    meanwhile, ``public`` the boards that anybody may watch; and the *talk* is kept going."""
+    """``mine`` is the player's own, ``common`` is what everybody sees, ``missed`` is what happened
+    in the meantime, and ``public`` is the boards that anybody may watch. It also keeps *talk*
+    going."""
 
     def __init__(self, page: Page, talk: Talk) -> None:
         self.mine = Mine()
@@ -47,7 +48,7 @@ class Findings:
         return player is not None and player.id in event.concerns
 
     def note(self, events: Iterable[Event]) -> None:
-        """These happened."""
+        """Note what *events* change."""
         for event in events:
             if self.is_mine(event):
                 self._stale.add("mine")
@@ -58,15 +59,15 @@ class Findings:
                 self._stale.add("said")
 
     def forget_all(self) -> None:
-        """Look everything up with the next look."""
+        """Look everything up at the next look."""
         self._stale |= _PARTS
 
     def forget_mine(self) -> None:
-        """Look up with the next look what is the player's own."""
+        """Look up the player's own part at the next look."""
         self._stale.add("mine")
 
     async def look(self, changed: Callable[[], None]) -> None:
-        """Look up what is not known; *changed* is called when more than talk is to be shown."""
+        """Look up what is out of date; call *changed* if there is more to show than talk."""
         stale, self._stale = self._stale, set()
         try:
             await self._look_up(stale, changed)
@@ -75,17 +76,17 @@ class Findings:
             raise
 
     def begun(self) -> tuple[Match, ...]:
-        """The matches that followed players have begun since the last time that this was asked."""
+        """Return the matches that followed players have begun since the last call."""
         boards, self._begun = self._begun, set()
         return tuple(match for match in self.mine.followed if match.board in boards)
 
     @property
     def bots(self) -> tuple[Player, ...]:
-        """The bots that would answer."""
+        """The bots, if they are available."""
         return self.common.bots if self._page.lobby.thinker.awake else ()
 
     def offer(self, number: int) -> Challenge | None:
-        """The challenge with that number, if the lobby shows it."""
+        """The challenge with *number*, if the lobby shows it."""
         mine = self.mine
         offers = (*mine.challenges_to_me, *mine.challenges_by_me, *self.common.open_challenges)
         return next((offer for offer in offers if offer.number == number), None)

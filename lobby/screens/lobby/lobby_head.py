@@ -1,4 +1,4 @@
-"""What the lobby says of the player, and of who is here."""
+"""What the lobby says about the player, and about who is here."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from lobby.widgets.theme.palette import Palette
 
 
 def standing(known: Known, mine: Mine, here: int, palette: Palette, cells: int) -> Line:
-    """How many boards and challenges wait and, as far as *cells* allow, who one is and how many
+    """How many boards and challenges wait and, if *cells* allow, the player's name and how many
     people are here."""
     parts = _parts(known, mine, here, palette)
     while len(parts) > 1 and _length(parts) > cells:
@@ -27,7 +27,7 @@ def standing(known: Known, mine: Mine, here: int, palette: Palette, cells: int) 
 
 
 class _Part(NamedTuple):
-    """Something to tell; the heavier it is, the longer it stays."""
+    """Something to tell; the heavier it is, the later it is dropped."""
 
     weight: int
     text: str
@@ -54,7 +54,7 @@ def _parts(known: Known, mine: Mine, here: int, palette: Palette) -> list[_Part]
 
 
 def _name(known: Known, mine: Mine) -> str:
-    """The player's name, and the rating at the game that is played most lately."""
+    """The player's name, and the rating at the game they have played most of late."""
     if known.viewer is None or known.viewer.guest:
         return _("guest")
     game = mine.usual_game(known.viewer)

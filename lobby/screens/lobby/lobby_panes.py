@@ -1,4 +1,4 @@
-"""How the lobby shows what was found: rows, people, chat and title, in the room there is."""
+"""How the lobby shows what was found (rows, people, chat and title) in the space there is."""
 
 from __future__ import annotations
 
@@ -20,17 +20,18 @@ from lobby.widgets.rows import RowList
 from lobby.widgets.who_is_here import People
 
 WIDE = 110
-"""From so many columns people and chat stand at the right."""
+"""From this many columns on, people and chat stand on the right."""
 _TITLE = 9
-"""Columns of the title's left side and the gap behind it."""
+"""Columns of the title's left side and the gap after it."""
 SIDE = 40
-"""Columns of people and chat there, as in the style sheet."""
+"""Columns of people and chat on the right, as in the style sheet."""
 WIDER, WIDER_SIDE = 180, 60
-"""From so many columns people and chat have more of them; and how many."""
+"""From this many columns on, people and chat have more of them; and how many."""
 _LOW = 20
-"""In fewer lines the chat is folded while nobody talks: its last line, and where to type."""
+"""In fewer lines the chat is folded while nobody talks: to its last line, and the line to type
+in."""
 TALL = 35
-"""From so many lines more of each section is shown."""
+"""From this many lines on, more of each section is shown."""
 _BARS = 3
 """Lines of the title and the keys."""
 _CHAT, _LOW_CHAT = 5, 2
@@ -38,7 +39,7 @@ _CHAT, _LOW_CHAT = 5, 2
 
 
 class Panes:
-    """The widgets of the lobby. Leaving the chat does *left*."""
+    """The widgets of the lobby. *left* is called when the player leaves the chat."""
 
     def __init__(self, page: Page, left: Callable[[], None]) -> None:
         self._page = page
@@ -55,13 +56,13 @@ class Panes:
         self.draw(found)
 
     def fit(self, found: Findings) -> None:
-        """Draw what was *found* for a window of another size."""
+        """Draw what was *found* again if the window has another size."""
         if self._page.size != self._drawn_for:
             self.draw(found)
 
     def draw(self, found: Findings, *, in_place: bool = False) -> None:
-        """Lay out what was *found* last, as of now; *in_place* the cursor does not go with its
-        row."""
+        """Lay out what was last *found*, as of now; *in_place* keeps the cursor at its place rather
+        than on its row."""
         page = self._page
         self._drawn_for = page.size
         wide = page.size.width >= WIDE
@@ -102,6 +103,6 @@ class Panes:
 
 
 def _room(size: Size) -> int:
-    """Lines for the rows in a window of that *size*."""
+    """Lines for the rows in a window of *size*."""
     chat = 0 if size.width >= WIDE else _CHAT if size.height >= _LOW else _LOW_CHAT
     return size.height - _BARS - chat

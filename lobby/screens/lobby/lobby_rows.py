@@ -1,4 +1,4 @@
-"""The rows of the lobby: what to tell of matches and challenges, in columns."""
+"""The rows of the lobby: what to tell about matches and challenges, in columns."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class MoreKey:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """Everything that the lobby shows, at one moment, for one player."""
+    """Everything that the lobby shows to one player at one moment."""
 
     player: Player | None
     now: int
@@ -44,13 +44,13 @@ class Scene:
     crowd: Crowd
     unfolded: frozenset[str]
     few: int
-    """Rows of a section about others that are shown before it is unfolded, at least."""
+    """The fewest rows of a section about others shown before it is unfolded."""
     room: int
-    """Lines that the rows have on the screen: as many are used as there are."""
+    """Lines available for the rows on the screen; all of them are used."""
     order: Order = "deadline"
     """How the player's own running boards are sorted."""
     missed: tuple[Item, ...] = ()
-    """Boards whose result the player has not taken note of."""
+    """What the player missed and no other section tells."""
 
     @property
     def known(self) -> Known:
@@ -62,7 +62,7 @@ class Scene:
 @dataclass(frozen=True, slots=True)
 class Ways:
     """The keys that lead to a match: to *challenge* somebody, to play *bots*, and to *learn* a game
-    first; "" for a way that is not open to the player."""
+    first; "" if the player cannot do so."""
 
     challenge: str
     bots: str
@@ -85,19 +85,20 @@ def rows(scene: Scene, look: Look, ways: Ways) -> tuple[Row, ...]:
 
 @dataclass(frozen=True, slots=True)
 class _Folded:
-    """A section of which only some rows are shown until it is unfolded."""
+    """A section that shows only some rows until it is unfolded."""
 
     title: str
     found: Sequence[Row]
 
     def hidden(self, few: int) -> int:
-        """How many rows are not shown if *few* are to be: a single one takes no more room than to
-        say so."""
+        """How many rows are hidden if *few* are to be shown. A single one is never hidden: saying
+        so would take as much room."""
         hidden = len(self.found) - few
         return hidden if hidden > 1 else 0
 
     def lines(self, few: int) -> int:
-        """Lines that it takes if *few* rows are to be shown: with the heading, and a blank one."""
+        """The lines it takes if *few* rows are to be shown, including the heading and a blank
+        line."""
         hidden = self.hidden(few)
         return 2 + len(self.found) - hidden + bool(hidden)
 
@@ -117,8 +118,8 @@ class _Folded:
 
 
 def _few(parts: Sequence[Row | _Folded], scene: Scene) -> int:
-    """Rows of each folded section to show: as many as there is room for, and no fewer than
-    *scene* asks for."""
+    """How many rows of each folded section to show: as many as fit, and at least as many as *scene*
+    asks for."""
     folded = [part for part in parts if isinstance(part, _Folded)]
     # The last blank line is not shown.
     room = scene.room + 1 - (len(parts) - len(folded))
@@ -160,7 +161,7 @@ def _parts(scene: Scene, look: Look, ways: Ways) -> Iterator[Row | _Folded]:
 
 
 def _to_others(mine: Mine) -> tuple[Challenge, ...]:
-    """What the viewer offers; a challenge to oneself stands among those to the viewer."""
+    """The viewer's own challenges; one to oneself is listed among those to the viewer."""
     return tuple(each for each in mine.challenges_by_me if each not in mine.challenges_to_me)
 
 
@@ -172,7 +173,7 @@ _ORDERED: Mapping[Order, str] = MappingProxyType(
         "newest": N_("newest move first"),
     }
 )
-"""What the heading of one's own boards says about their order, but for the usual one."""
+"""What the heading of one's own boards says about their order; nothing for the usual one."""
 
 
 def _in_order(matches: Sequence[Match], scene: Scene) -> tuple[Match, ...]:
@@ -182,8 +183,8 @@ def _in_order(matches: Sequence[Match], scene: Scene) -> tuple[Match, ...]:
 def _your_move(
     scene: Scene, look: Look, ways: Ways, public: PublicRows, *, offers: bool
 ) -> Iterator[Row]:
-    """The boards on which the viewer is to move, or what to do where there are none; there may be
-    *offers* that the viewer can accept."""
+    """The boards on which the viewer is to move, or what to do if there are none; *offers* is
+    whether there are challenges that the viewer can accept."""
     mine = scene.mine
     if mine.my_move:
         found = _matches(_in_order(mine.my_move, scene), scene, look, public)
@@ -252,10 +253,10 @@ def _matches(matches: Iterable[Match], scene: Scene, look: Look, public: PublicR
 
 
 def _alike(match: Match, scene: Scene, public: PublicRows) -> Row | None:
-    """The row of *match* if it looks to the player as to everybody."""
+    """The row of *match* if it looks the same to the player as to everybody."""
     if match.board in scene.mine.watched or scene.player in match.players:
         return None
-    # None, too, for a match of who the visitor was until a moment ago.
+    # Also None for a match of the player that the visitor was until a moment ago.
     return public.matches.get(match.board)
 
 
@@ -265,7 +266,7 @@ def _offers(challenges: Iterable[Challenge], scene: Scene, look: Look) -> list[R
 
 
 def _news(match: Match, scene: Scene) -> tuple[str, ...]:
-    """What the player has to see to at a board, the most urgent first."""
+    """What needs the player's attention at a board, the most urgent first."""
     mine, boards = scene.mine, {*match.boards}
     plays = scene.player in match.players
     told = (
@@ -281,7 +282,8 @@ def _news(match: Match, scene: Scene) -> tuple[str, ...]:
 
 
 def _aside(match: Match, scene: Scene) -> str:
-    """What is good to know of a match, besides what everybody is told of it."""
+    """What is good to know about a match: of one's own, whether the opponent is here and their
+    comment; of others, what everybody is told."""
     if match.over or scene.player not in match.players:
         watched = match.board in scene.mine.watched
         return aside(match, scene.crowd.watching(match), watched=watched)

@@ -1,4 +1,4 @@
-"""The lobby: the boards that wait, what goes on, who is here, and talk."""
+"""The lobby: the boards that wait, what is going on, who is here, and chat."""
 
 from __future__ import annotations
 
@@ -37,10 +37,10 @@ _PLACES: dict[str, Place] = {
     "learn": places.Lessons(),
     "settings": places.Settings(),
 }
-"""Where a key leads that needs nothing but the key."""
+"""The places opened by keys that need no further information."""
 
 _FOR_MEMBERS = frozenset({"challenge", "messages", "settings", "watch"})
-"""What takes a name."""
+"""Actions that require a name."""
 
 
 class LobbyScreen(Page):
@@ -75,7 +75,7 @@ class LobbyScreen(Page):
         yield self._panes.chat
 
     def wants(self, event: Event) -> bool:
-        """What everybody sees here, and what concerns this player."""
+        """Want what everybody sees here, and what concerns this player."""
         return self._found.concerned_by(event)
 
     def shows(self, event: Event) -> bool:
@@ -83,7 +83,7 @@ class LobbyScreen(Page):
         return event.kind == "challenged"
 
     def is_urgent(self, event: Event) -> bool:
-        """What this player does, or waits for."""
+        """Whether this player does *event*, or is concerned by it."""
         return self._found.is_mine(event) or (self.player and self.player.id) == event.actor
 
     def on_happened(self, happened: Happened) -> None:
@@ -163,14 +163,14 @@ class LobbyScreen(Page):
         self.work_first(self._next_order)
 
     def action_leave(self) -> None:
-        """Leave; after a question where something would be lost."""
+        """Leave; ask first if something would be lost."""
         if lost := self._what_is_lost():
             self.confirm(_("{lost} Leave the lobby?", lost=lost), self.app.exit)
         else:
             self.app.exit()
 
     def action_back(self) -> None:
-        """There is nothing behind the lobby."""
+        """Do nothing: there is nothing behind the lobby."""
 
     def redraw(self) -> None:
         super().redraw()
@@ -180,8 +180,8 @@ class LobbyScreen(Page):
         self._ticking.stop()
 
     def _draw_since(self, before: Mine) -> None:
-        """Draw what was found, and find the place of the cursor if the player comes from a board;
-        *before* is what was the player's own until then."""
+        """Draw what was found, and place the cursor if the player comes from a board; *before*
+        holds the player's lists until then."""
         board = self.session.take_last_board() if self.is_active else None
         if board is None or self._under_cursor.is_news:
             self._draw()
@@ -197,14 +197,14 @@ class LobbyScreen(Page):
         self._ticking.again()
 
     def _clocks_stand(self) -> float | None:
-        """Until a clock among the player's boards shows something else: a second at least."""
+        """Seconds until a clock on the player's boards shows something else, at least one."""
         now, mine = self.lobby.precise(), self._found.mine
         due = [each.deadline for each in (*mine.my_move, *mine.waiting) if each.deadline]
         left = [each - now for each in due if each > now]
         return min((max(1, clocks.stands(each)) for each in left), default=None)
 
     async def _next_order(self) -> None:
-        """Sort the player's own boards in another way, and keep it."""
+        """Sort the player's own boards in another way, and store that."""
         assert self.player
         orders = get_args(Order)
         at = orders.index(self.session.preferences.order)
@@ -215,7 +215,7 @@ class LobbyScreen(Page):
             self.tell(_("Your boards: the nearest deadline first."))
 
     def _tell_begun(self, match: Match) -> None:
-        """Say that a followed player has begun *match*; over no question, which it would hide."""
+        """Say that a followed player has begun *match*, unless this would hide a question."""
         if not self.asking:
             first, second = (player.name for player in match.players)
             game, board = match.title, match.board
@@ -230,7 +230,7 @@ class LobbyScreen(Page):
             )
 
     def _may(self, action: str) -> bool:
-        """Whether it is for somebody like the player."""
+        """Whether *action* is available to this player."""
         if action in _FOR_MEMBERS:
             return self.member is not None
         if action == "chat":
@@ -244,7 +244,7 @@ class LobbyScreen(Page):
         return action != "join" or self.member is None
 
     def _what_is_lost(self) -> str:
-        """What somebody who leaves now would lose; "" for nothing."""
+        """What the visitor would lose by leaving now; "" for nothing."""
         if self._panes.chat.typed.strip():
             return _("Your message is not sent.")
         mine = self._found.mine

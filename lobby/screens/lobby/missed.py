@@ -1,4 +1,4 @@
-"""What was missed: what the lobby keeps of it, and its rows."""
+"""What the player missed: what the lobby keeps of it, and its rows."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _TIME = 9
 
 @dataclass(frozen=True, slots=True)
 class MissedKey:
-    """The row of something that happened: at a board, or in a private message, or neither."""
+    """The row of an event: at a board, or in a private message, or neither."""
 
     event: int
     board: int | None
@@ -27,8 +27,8 @@ class MissedKey:
 
 
 class Missed:
-    """What the player missed before this session, without what was noted in it, and messages that
-    are not read: the rest was seen as it happened."""
+    """What the player missed before this session and has not acknowledged in it, and unread
+    messages. Everything else was seen as it happened."""
 
     def __init__(self) -> None:
         self._digest = Digest()
@@ -37,7 +37,7 @@ class Missed:
 
     @property
     def items(self) -> tuple[Item, ...]:
-        """What no other section of the lobby tells."""
+        """The items that no other section of the lobby tells."""
         return tuple(item for item in self._left() if not item.listed)
 
     @property
@@ -46,17 +46,17 @@ class Missed:
         return self._entered
 
     def show(self, digest: Digest) -> None:
-        """*digest* is what was missed until then."""
+        """Show *digest*, what was missed up to its last event."""
         self._digest = digest
         self._entered = digest.last
 
     async def note(self, lobby: Lobby, player: Player, key: MissedKey) -> None:
-        """*player* has taken note of one of these."""
+        """*player* has seen the event of *key*."""
         await lobby.change(digest.acknowledge, player, key.event)
         self._noted |= {key.event}
 
     async def put_away(self, lobby: Lobby, player: Player) -> None:
-        """*player* has taken note of all."""
+        """*player* has seen all of them."""
         last = max((self._digest.last, *(item.event.id for item in self._digest.items)))
         await lobby.change(digest.put_away, player, last)
         self._digest = Digest(last=self._digest.last)
@@ -66,7 +66,7 @@ class Missed:
 
 
 def missed_row(item: Item, now: int, palette: Palette, cells: int) -> Row:
-    """A row of so many cells that tells of *item*: when, and what."""
+    """A row of *cells* cells that tells when *item* happened, and what it was."""
     event = item.event
     text = crop_sentence(item.text, max(0, cells - _TIME - 2), palette.marks.ellipsis)
     content = line((f"{right(ago(event.at, now), _TIME)}  ", palette.muted), text)

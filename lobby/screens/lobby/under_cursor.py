@@ -1,4 +1,4 @@
-"""What can be done to the row under the cursor."""
+"""What can be done with the row under the cursor."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ _KINDS: dict[str, type] = {
     "put_away": MissedKey,
     "watch": BoardKey,
 }
-"""The kinds of rows to which something can be done, by action."""
+"""The kind of row that each action is for."""
 
 CHANGING = (*_KINDS, "end('decline')", "end('withdraw')")
 """Actions that depend on the row under the cursor."""
 
 
 class UnderCursor:
-    """The row under the cursor in the *panes* of a *page* that show what was *found*."""
+    """The row under the cursor in the *panes* of *page*, which show what was *found*."""
 
     def __init__(self, page: Page, panes: Panes, found: Findings) -> None:
         self._page = page
@@ -37,29 +37,29 @@ class UnderCursor:
         self._found = found
 
     def possible(self) -> frozenset[str]:
-        """Those of ``CHANGING`` that can be done to it."""
+        """Those of ``CHANGING`` that apply to the row."""
         return frozenset(action for action in CHANGING if self.suits(action))
 
     def suits(self, action: str) -> bool:
-        """Whether *action*, one of ``CHANGING``, can be done to it."""
+        """Whether *action*, one of ``CHANGING``, applies to the row."""
         if action in _KINDS:
             return isinstance(self._key, _KINDS[action])
         return action == self._may_end()
 
     @property
     def is_news(self) -> bool:
-        """Whether it tells of something that the player missed."""
+        """Whether the row tells of something that the player missed."""
         return isinstance(self._key, MissedKey)
 
     @property
     def players(self) -> tuple[Player, ...]:
-        """Who plays there, or offers to."""
+        """The players of the match, or the challenger."""
         if offer := self._offer:
             return (offer.challenger,)
         return self._key.players if isinstance(self._key, BoardKey) else ()
 
     def enter(self) -> None:
-        """Open it, whatever it is."""
+        """Open the row, whatever it is."""
         page = self._page
         match self._key:
             case BoardKey(board):
@@ -73,17 +73,17 @@ class UnderCursor:
                 page.run_worker(self._note(missed))
 
     def end(self) -> None:
-        """Decline the challenge, or withdraw it, when the player has said yes."""
+        """Decline or withdraw the challenge, once the player has said yes."""
         if offer := self._offer:
             ask_and_end(self._page, offer)
 
     def watch(self) -> None:
-        """Subscribe to the board, or no longer."""
+        """Subscribe to the board, or unsubscribe."""
         if isinstance(key := self._key, BoardKey):
             self._page.run_worker(self._watch(key.board))
 
     def put_away(self) -> None:
-        """Take note of all that was missed."""
+        """Acknowledge all that was missed."""
         self._page.run_worker(self._put_away())
 
     @property

@@ -1,4 +1,4 @@
-"""The match screen as its parts know it: a sitting, how it is shown, and where it is kept."""
+"""The match screen as its parts know it: a sitting, how it is shown, and where it is stored."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from lobby.widgets.lines import Lines
 
 
 class BoardPage(Page):
-    """One board, looked at. ``sitting`` is None until it has been seen."""
+    """A page that shows one board. ``sitting`` is None until the first look."""
 
     HELP = "board"
     DEFAULT_CSS = """
@@ -46,11 +46,11 @@ class BoardPage(Page):
 
     @abstractmethod
     def type_move(self, text: str) -> None:
-        """The player typed *text*, which may be part of a move."""
+        """Handle *text* that the player typed, which may be part of a move."""
 
     @abstractmethod
     def possible(self, sitting: Sitting) -> frozenset[str]:
-        """The actions that make sense now, of those that do not always."""
+        """The actions that make sense now, out of those that do not always."""
 
     def body(self) -> ComposeResult:
         panes = self.panes
@@ -62,7 +62,7 @@ class BoardPage(Page):
         yield panes.prompt
 
     def attended(self) -> Iterator[Lines]:
-        """The line below the board before it while a move is typed or a step chosen there."""
+        """Put the line below the board first while a move is typed or a step chosen there."""
         if (sitting := self.sitting) and self.focused is self.panes.table:
             if sitting.stage in ENTERING and sitting.move.in_words:
                 yield self.panes.line
@@ -72,7 +72,7 @@ class BoardPage(Page):
 
     @property
     def drawing(self) -> Drawing[Any]:
-        """How this game is drawn; only for a board that has been seen."""
+        """How this game is drawn; only after the first look."""
         assert self.sitting
         return drawing_of(self.sitting.match.game)
 
@@ -88,7 +88,7 @@ class BoardPage(Page):
         self.keeper.keep(sitting.bookmark(self.panes.seen_message))
 
     def draw(self) -> None:
-        """Show everything anew, as soon as there is something to show."""
+        """Show everything again, as soon as there is something to show."""
         if (sitting := self.sitting) and self.size:
             self.panes.draw(sitting)
             self._offer_actions(sitting)
@@ -96,7 +96,8 @@ class BoardPage(Page):
 
     @property
     def active_bindings(self) -> dict[str, ActiveBinding]:
-        """The bindings in force; in the key bar those of a match that matter most now."""
+        """The bindings in force; of those of a match, the key bar shows the ones that matter most
+        now."""
         found = super().active_bindings
         sitting, shown = self.sitting, frozenset[str]()
         if sitting:
@@ -142,7 +143,8 @@ class BoardPage(Page):
 
 
 def _shown_if_in(actions: frozenset[str], active: ActiveBinding) -> ActiveBinding:
-    """*active*, out of the key bar unless its action is among *actions* or none of a match."""
+    """*active*, but out of the key bar if its action belongs to a match and is not among
+    *actions*."""
     action = name_of(active.binding.action)
     if not active.binding.show or action in actions or action not in OPTIONAL:
         return active

@@ -24,16 +24,16 @@ _OTHERS = frozenset(
 )
 
 WRITING = frozenset({"send", "unsend"})
-"""What can be done while something is written below the board."""
+"""What can be done while something is being written below the board."""
 
 GUARDED = frozenset(_STAGES) | _OTHERS | WRITING
 """Actions that do not always make sense."""
 
 OPTIONAL = GUARDED | {"flip"}
-"""Actions that the key bar shows only where they matter."""
+"""Actions that the key bar shows only when they matter."""
 
 _OF_A_MOVE = frozenset("pick end take turn play comment add keep any undo drop".split())
-"""Actions that go on with a move that was begun, or with a plan."""
+"""Actions that continue a move that was begun, or a plan."""
 
 _BY_WEIGHT: Final = (
     *("send", "unsend", "agree", "allow", "decline"),
@@ -54,17 +54,17 @@ _BY_WEIGHT: Final = (
     "abort",
     "resign",
 )
-"""What matters most comes first."""
+"""Actions by weight: what matters most comes first."""
 
 _MOST_SHOWN = 5
-"""Keys in the bar, besides help and the way out."""
+"""The most keys in the bar, besides help and the way out."""
 
 
 def possible(
     sitting: Sitting, *, ending: bool, thinks: bool, instead: bool = False
 ) -> frozenset[str]:
-    """Those of ``GUARDED`` that make sense now. *ending*: Enter would end the move here, or the
-    plan; *instead*: it would pick what takes the place of a whole move; *thinks*: there is
+    """Those of ``GUARDED`` that make sense now. *ending*: Enter would end the move or the plan
+    here. *instead*: Enter would pick something in place of a whole move. *thinks*: there is
     something to work out in this game."""
     if sitting.plan and not sitting.past:
         found = frozenset(_of_a_plan(sitting, ending=ending))
@@ -83,7 +83,7 @@ def possible(
 
 
 def name_of(action: str) -> str:
-    """The name of an action as bindings have it.
+    """The name of an action that is written as in a binding.
 
     >>> name_of("step(-1)"), name_of("ask('draw')")
     ('step', 'draw')
@@ -93,14 +93,14 @@ def name_of(action: str) -> str:
 
 
 def idle(sitting: Sitting) -> frozenset[str]:
-    """Actions that would only be answered by a refusal: a takeback before the first own move."""
+    """Actions that would only be refused: a takeback before the player's first move."""
     first = sitting.plies <= (sitting.match.to_move == sitting.showing.seat)
     return frozenset({"takeback"} if first else ())
 
 
 def in_bar(stage: Stage, possible: frozenset[str]) -> frozenset[str]:
-    """The actions that the key bar shows, of those that are *possible*; while a move is being
-    entered only those that go on with it."""
+    """The actions that the key bar shows, out of those that are *possible*; while a move is being
+    entered, only those that continue it."""
     if possible & WRITING:
         return WRITING
     entering = "drop" in possible or (stage in ENTERING and stage != "empty")

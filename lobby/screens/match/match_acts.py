@@ -1,4 +1,4 @@
-"""Doing something at a board that the rules have the last word on: moves, offers, resigning."""
+"""Actions at a board on which the rules have the last word: moves, offers, resigning."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ Act: TypeAlias = Callable[..., Match | Queue]
 
 
 class Acts:
-    """What the player of *page* does, on the match as it was seen."""
+    """What the player of *page* does, on the match as it was last seen."""
 
     def __init__(self, page: BoardPage) -> None:
         self._page = page
         self.sending = False
         """Whether a move is on its way."""
         self.comment = ""
-        """What was to be said with a move that was refused."""
+        """The comment of a move that was refused."""
 
     def start(self, sitting: Sitting, act: Act, *args: str, **more: str) -> None:
-        """Do *act* beside the message loop, and look again."""
+        """Do *act* outside the message loop, then look again."""
         self._page.run_worker(self._do(sitting, act, *args, **more), group="act")
 
     async def _do(self, sitting: Sitting, act: Act, *args: str, **more: str) -> None:

@@ -1,4 +1,4 @@
-"""Keeping up with a match: what is looked up when something happens, and what is told of it."""
+"""Keeping up with a match: what to look up when something happens, and what to tell of it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _OF_A_REMATCH: frozenset[Kind] = frozenset(
 
 
 class Following:
-    """How *page* comes to its sitting, and to the next one."""
+    """How *page* gets its first sitting, and each next one."""
 
     def __init__(self, page: BoardPage) -> None:
         self._page = page
@@ -33,7 +33,7 @@ class Following:
         self._rematch_board: int | None = None
 
     def wants(self, event: Event) -> bool:
-        """What happens on this board, vacations of its players, and the way to a rematch."""
+        """Want events on this board, vacations of its players, and the steps to a rematch."""
         page = self._page
         match, mine = page.sitting and page.sitting.match, page.player and page.player.id
         if event.kind in _VACATIONS and match:
@@ -45,18 +45,19 @@ class Following:
         return event.board in (match.boards if match else (page.number,))
 
     def note(self, events: Iterable[Event]) -> None:
-        """Take note of what is to be told with the next look, as far as the player may know it."""
+        """Note what to tell at the next look, as far as the player may know it."""
         for event in events:
             if event.kind == "queue-dropped" and event.may_reach(self._page.player):
                 self._news.append(match_news.dropped(event))
             self._note_rematch(event)
 
     def said(self) -> None:
-        """The player says something, and so has read what is there."""
+        """Note that the player said something, and so has read what is there."""
         self._read = self._page.panes.talk.newest if self._page.player else None
 
     def open_rematch(self) -> bool:
-        """Show the match between both players that has begun meanwhile, if one has."""
+        """Show the match that has begun between the two players in the meantime, and return whether
+        there is one."""
         if self._rematch_board is None:
             return False
         self._page.session.open(places.Board(self._rematch_board))
@@ -78,7 +79,7 @@ class Following:
                 await page.lobby.change(digest.acknowledge_board, page.player, page.number)
 
     async def _sit_down(self) -> tuple[ChatMessage, ...]:
-        """The first look: everything as it was left. Returns the talk at the board."""
+        """Take the first look, with everything as it was left. Return the talk at the board."""
         page = self._page
         opened = await page.lobby.ask(match_looks.opened, page.number, page.player)
         bookmark, look = opened.place, opened.look
@@ -89,7 +90,7 @@ class Following:
         return look.talk
 
     async def _see_again(self, before: Sitting) -> tuple[ChatMessage, ...]:
-        """What has changed, and the talk at the board."""
+        """Look up what has changed. Return the talk at the board."""
         page, lobby = self._page, self._page.lobby
         look = await lobby.ask(match_looks.seen, page.number, page.player)
         showing, past = look.showing, before.past
@@ -114,10 +115,10 @@ class Following:
         if said := " ".join(filter(None, news)):
             page.tell(said)
         elif showing.match.over and not before.match.over:
-            page.hush()  # what was said before the end would hide what can be done now
+            page.hush()  # an earlier sentence would hide what can be done now
 
     def _tell_comment(self, sitting: Sitting) -> None:
-        """Tell once what the opponent said with the last move, where no panel has room for it."""
+        """Tell once what the opponent said with the last move, if no panel has room for it."""
         told, self._commented = self._commented, sitting.plies
         said = match_words.comment(sitting)
         mine = (sitting.plies - 1) % 2 == sitting.showing.seat
@@ -134,7 +135,7 @@ class Following:
         page = self._page
         if self._is_end_of_rematch(event):
             self._rematch_board = None
-            page.hush()  # what was said of it may still stand there
+            page.hush()  # the sentence about it may still be shown
             return
         players = page.sitting.match.players if page.sitting else ()
         here = page.sitting.match.boards if page.sitting else (page.number,)

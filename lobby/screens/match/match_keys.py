@@ -1,4 +1,4 @@
-"""The keys of the match screen, and which of its parts each of them asks."""
+"""The keys of the match screen, and which of its parts each of them calls."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from lobby.screens.match.match_writing import Writing
 
 
 class MatchKeys(MoveKeys, BoardPage, inherit_bindings=False):
-    """A match page made of its parts, each of one subject; actions do nothing but ask them."""
+    """A match page made of parts, one for each subject; actions do nothing but call them."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "send", N_("send"), id="act", tooltip=N_("Send your message.")),

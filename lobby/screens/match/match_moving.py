@@ -1,4 +1,4 @@
-"""Making moves: what becomes of a move while it is entered, and when it is sent."""
+"""Making moves: what becomes of a move while it is being entered, and when it is sent."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from lobby.widgets.move_input import MoveEntry, current_cell
 
 
 class Moving:
-    """The move that is entered on *page*: to be played, or to be planned."""
+    """The move being entered on *page*, to be played or to be planned."""
 
     def __init__(self, page: BoardPage, acts: Acts, writing: Writing, planning: Planning) -> None:
         self._page = page
@@ -25,7 +25,7 @@ class Moving:
         self._planning = planning
 
     def my_turn(self) -> Sitting | None:
-        """The sitting when a move may be entered; else the player is told why not."""
+        """Return the sitting if a move may be entered; otherwise tell the player why not."""
         page, sitting = self._page, self._page.sitting
         if sitting is None or self._acts.sending or self._planning.imagining:
             return None
@@ -41,7 +41,7 @@ class Moving:
         return None
 
     def ends_here(self, sitting: Sitting) -> bool:
-        """Whether Enter would end a move that could go on, or keep what is planned."""
+        """Whether Enter would end a move that could go on, or save the plan."""
         if self._planning.keeps_here(sitting):
             return True
         here = current_cell(self._page.drawing, sitting.move.entry)
@@ -49,14 +49,15 @@ class Moving:
         return begun and self._page.panes.table.cursor == here
 
     def keeps_at(self, cell: str) -> bool:
-        """Whether a click on *cell* keeps what is planned."""
+        """Whether a click on *cell* saves the plan."""
         sitting, planning = self._page.sitting, self._planning
         if sitting is None or not planning.keeps_here(sitting):
             return False
         return planning.ends_at(sitting, cell)
 
     def enter(self, move: MoveEntry) -> None:
-        """Show *move* as the one being entered, and send it when nothing is left to say."""
+        """Show *move* as the one being entered, and send it if there is nothing left to enter or
+        confirm."""
         page = self._page
         if (sitting := page.sitting) is None:
             return
@@ -64,7 +65,7 @@ class Moving:
         page.panes.table.put_cursor(current_cell(page.drawing, move.entry))
         if move.said:
             page.tell(move.said, danger=True)
-        asks = page.session.preferences.confirm and not sitting.plan  # a plan is confirmed as one
+        asks = page.session.preferences.confirm and not sitting.plan  # plans are confirmed whole
         if move.stage == "whole" and not (move.typed or asks):
             self._send(replace(sitting, move=move))
 
@@ -74,7 +75,7 @@ class Moving:
             self._send(sitting)
 
     def comment(self) -> None:
-        """Let the player write what to say with the move."""
+        """Let the player write a comment on the move."""
         if sitting := self.my_turn():
             move = sitting.move.entry.move or sitting.move.entry.text
             hint = _("Comment; Enter sends it with the move")
@@ -82,22 +83,24 @@ class Moving:
             self._writing.begin(label, self._acts.comment, hint, self._send_with)
 
     def step_back(self) -> bool:
-        """Take the last move of a plan back; False where the move being entered comes first."""
+        """Take back the last move of a plan. Return False if there is none, or if a move is being
+        entered, which comes first."""
         sitting = self._with_bare_plan
         if sitting:
             self._planning.step_back(sitting)
         return sitting is not None
 
     def leave_plan(self) -> bool:
-        """Plan no longer; False where the move being entered comes first."""
+        """Stop planning. Return False if there is no plan, or if a move is being entered, which
+        comes first."""
         sitting = self._with_bare_plan
         if sitting:
             self._planning.leave(sitting)
         return sitting is not None
 
     def take_written(self) -> str:
-        """What was typed for later and is the move to be played, now that the turn has come; "" for
-        nothing."""
+        """Take what was typed for later if it is the move to play, now that the turn has come; else
+        ""."""
         sitting, writing = self._page.sitting, self._writing
         if sitting is None or not writing.goes_to(self._planning.queue_written):
             return ""
@@ -109,7 +112,7 @@ class Moving:
 
     @property
     def _with_bare_plan(self) -> Sitting | None:
-        """The sitting when there is a plan, and nothing is entered that goes on with it."""
+        """The sitting if there is a plan and no move is being entered that continues it."""
         sitting = self._page.sitting
         busy = self._acts.sending or self._planning.imagining
         if sitting is None or busy or sitting.past or not sitting.plan:
@@ -117,7 +120,7 @@ class Moving:
         return sitting if sitting.stage == "empty" else None
 
     def _send(self, sitting: Sitting, comment: str = "") -> None:
-        """Play what is entered, or add it to what is planned."""
+        """Play what is entered, or add it to the plan."""
         if sitting.plan:
             self._planning.add(sitting)
             return

@@ -1,4 +1,4 @@
-"""What is new at a board between two looks at it, as sentences."""
+"""What is new at a board between two looks, as sentences."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from lobby.screens.match.sitting import Sitting
 
 
 def moved(before: Showing, after: Showing, viewer: Player | None, shows: str) -> str:
-    """What was played, for somebody who looks at an earlier position; "" for nothing. *shows* is
-    the key that comes back to the present."""
+    """What was played, for a viewer who is looking at an earlier position; "" for nothing. *shows*
+    is the key that returns to the current position."""
     match = after.match
     if match.over and not before.match.over:
         return ended(match, viewer)
@@ -32,8 +32,8 @@ def moved(before: Showing, after: Showing, viewer: Player | None, shows: str) ->
 
 
 def answered(before: Showing, after: Showing) -> str:
-    """What came of an offer: moves that were taken back, or the viewer's own offer when it was
-    declined or has lapsed; "" for nothing."""
+    """The outcome of an offer: moves that were taken back, or the viewer's own offer if it was
+    declined or has lapsed; "" for neither."""
     was, match = before.match, after.match
     if match.over:
         return ""
@@ -79,7 +79,7 @@ def of_plan(before: Sitting, after: Sitting) -> str:
 
 
 def dropped(event: Event) -> str:
-    """That lines of the viewer's were dropped, and why."""
+    """That lines of the viewer were deleted, and why."""
     return _("The moves that you planned are deleted. {why}", why=event.detail.get("why"))
 
 

@@ -1,4 +1,4 @@
-"""Draws, takebacks, resigning, and another match: asked about first, and done after a yes."""
+"""Draws, takebacks, resigning and rematches: asked about first, and done after a yes."""
 
 from __future__ import annotations
 
@@ -60,7 +60,8 @@ class Offers:
         self._ask(questions.stay if resigning else questions.resign, queued_moves.resign)
 
     def _ask(self, question: _Question, act: Act) -> None:
-        """Do *act* once the player has said yes to *question*, at once where there is none."""
+        """Do *act* once the player has said yes to *question*, or at once if there is no
+        question."""
         sitting = self._page.sitting
         if sitting is None or sitting.showing.seat is None:
             return
@@ -70,8 +71,8 @@ class Offers:
             self._acts.start(sitting, act)
 
     def _meet_again(self) -> None:
-        """Offer a rematch, or take the one that is offered: one key, as an offer can be withdrawn
-        and was asked for where it is taken."""
+        """Offer a rematch, or accept the one that is offered. One key press is enough: an offer can
+        be withdrawn, and accepting answers a question."""
         page = self._page
         if (sitting := page.sitting) and (seat := sitting.showing.seat) is not None:
             me, opponent = sitting.match.players[seat], sitting.match.players[1 - seat]

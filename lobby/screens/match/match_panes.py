@@ -24,12 +24,12 @@ from lobby.widgets.players_panel import PlayersPanel
 from lobby.widgets.prompt import Prompt
 
 _ROOMY, _LARGE = 30, 28
-"""Lines and columns beside a board from which on there is room for large clocks."""
+"""Lines, and columns beside a board, that large clocks need."""
 
 
 class MatchPanes:
-    """The board, the players, the moves, the talk, and below them a line, or a prompt in its place.
-    What is *typed* on the board goes there, and *moved* is called when its cursor is elsewhere."""
+    """The board, the players, the moves, the chat, and below them a line, or a prompt in its place.
+    *typed* gets what is typed on the board, and *moved* is called when its cursor moves."""
 
     def __init__(
         self, page: Page, number: int, *, typed: Callable[[str], None], moved: Callable[[], None]
@@ -43,11 +43,11 @@ class MatchPanes:
         self.prompt = Prompt()
         self.talk = Talk(page, self.chat, number)
         self.seen_message = 0
-        """The last message that was shown, whether the chat has room now or not."""
+        """The last message shown, whether or not the chat has room now."""
         self._side = self._arranged = 0
         self._roomy = self.alone = False
         self.thinking = False
-        """Whether it is said what a piece may be hiding."""
+        """Whether to tell what a piece may be hiding."""
 
     def draw(self, sitting: Sitting) -> None:
         """Show everything."""
@@ -57,7 +57,7 @@ class MatchPanes:
         self._draw_moves(sitting)
 
     def draw_position(self, sitting: Sitting) -> None:
-        """Show what changes with the move being entered, or with where the viewer looks."""
+        """Show what changes with the move being entered, or with the position shown."""
         self._draw_board(sitting)
         self._show_players(sitting, sitting.scene.shown)
         if self._arranged != self._lines_of_players:
@@ -103,7 +103,7 @@ class MatchPanes:
             )
 
     def draw_clocks(self, sitting: Sitting) -> None:
-        """Show the figures of the clocks as they are now, and nothing else unless it gives way."""
+        """Show the current figures of the clocks, and nothing else unless their height changes."""
         before = self.players.height_for(self.players.size.width)
         self.draw_title(sitting)
         self._show_players(sitting, sitting.scene.shown)
@@ -127,7 +127,7 @@ class MatchPanes:
             sitting, watching, now, palette, room, news=news, timed=self.alone
         )
         if width(standing) <= room:
-            # The same for both players' turns, so that the terms stay as they are.
+            # The same width whoever is to move, so that the terms shown stay the same.
             left = cells - max(width(standing), words.longest_turn(sitting.match))
             title = match_title.title(sitting.match, palette, left)
         else:
@@ -137,7 +137,7 @@ class MatchPanes:
 
     @property
     def _unread(self) -> bool:
-        """Whether somebody has said what the player has not seen."""
+        """Whether somebody has said something that the player has not seen."""
         return self.talk.allowed and self.talk.newest > self.seen_message
 
     def _news(self, sitting: Sitting) -> str:
@@ -150,7 +150,7 @@ class MatchPanes:
         return words.played(sitting)
 
     def onlookers(self, sitting: Sitting) -> str:
-        """Who watches, in words; "" for nobody."""
+        """Who is watching, in words; "" for nobody."""
         return words.onlookers(crowd(self._page.lobby.presence).at(sitting.match), sitting.match)
 
     def _show_players(self, sitting: Sitting, shown: View) -> None:
@@ -166,11 +166,11 @@ class MatchPanes:
 
     @property
     def _lines_of_players(self) -> int:
-        """What the players take, with a blank line below."""
+        """Lines that the players take, with a blank one below."""
         return self.players.height_for(self._side) + 1
 
     def _arrange(self, sitting: Sitting) -> None:
-        """Divide the room."""
+        """Divide the space among the widgets."""
         page, drawing = self._page, drawing_of(sitting.match.game)
         painted, talking = page.palette.painted, self.chat.has_focus
         plan = layout(drawing, sitting.view, page.size, talking=talking, painted=painted)

@@ -21,20 +21,21 @@ _HINT = N_("a move, or: if MOVE then MOVE")
 
 
 class Planning:
-    """Moves of both sides, entered ahead on *page* into a line that will wait; or written."""
+    """Moves of both sides, entered ahead on *page* or written, as a line that waits for the
+    turn."""
 
     def __init__(self, page: BoardPage, writing: Writing) -> None:
         self._page = page
         self._writing = writing
         self.imagining = False
-        """Whether a position is being looked up, so that keys must wait for it."""
+        """Whether a position is being looked up, which keys must wait for."""
 
     def begin(self) -> None:
-        """Plan from the present position."""
+        """Plan from the current position."""
         self.imagine(())
 
     def go_on(self) -> None:
-        """Plan on from where the answer that was intended has led."""
+        """Go on planning from the position that the intended answer has led to."""
         page = self._page
         if page.sitting and (moves := page.sitting.onward):
             page.sitting = replace(page.sitting, intended=())
@@ -45,12 +46,12 @@ class Planning:
         self.imagine((None,))
 
     def keep(self) -> None:
-        """Let the line wait for the turn."""
+        """Save the line, to wait for the turn."""
         if (sitting := self._page.sitting) and sitting.plan and (line := sitting.plan.line):
             self._queue(sitting, line)
 
     def forget(self) -> None:
-        """Drop lines that wait, after asking which."""
+        """Delete waiting lines, after asking which."""
         page = self._page
         if sitting := page.sitting:
             waiting = sitting.about.ahead
@@ -63,26 +64,26 @@ class Planning:
                 page.ask_key(questions.forget(waiting), lambda key: self._forget_by(key, waiting))
 
     def write(self, text: str) -> None:
-        """Let the player write a line, which begins with *text*."""
+        """Let the player write a line that begins with *text*."""
         if (sitting := self._page.sitting) and sitting.stage == "waiting":
             self._writing.begin(_("ahead >"), text, _(_HINT), self.queue_written)
 
     def imagine(self, moves: Moves) -> None:
-        """Show where *moves* lead from the present position."""
+        """Show where *moves* lead from the current position."""
         page = self._page
         if page.player and not self.imagining:
             self.imagining = True
             page.run_worker(self._imagine(page.player, moves), group="plan")
 
     def add(self, sitting: Sitting) -> None:
-        """Add what is entered to the plan."""
+        """Add the move that is entered to the plan."""
         assert sitting.plan
         entry = sitting.move.entry
         self.imagine((*sitting.plan.moves, entry.move or entry.text))
 
     def keeps_here(self, sitting: Sitting) -> bool:
-        """Whether Enter would keep the line: it has an answer, and the cursor is where that went,
-        or where no reply begins."""
+        """Whether Enter would save the line: it has an answer, and the cursor is where that went,
+        or where no reply of the opponent begins."""
         plan, cursor = sitting.plan, self._page.panes.table.cursor
         if not plan or not plan.line or not plan.replying or sitting.stage != "empty":
             return False
@@ -96,12 +97,12 @@ class Planning:
         return bool(moves) and cell == self._cell_of(moves[-1])
 
     def step_back(self, sitting: Sitting) -> None:
-        """Take the last move of the plan back."""
+        """Take back the last move of the plan."""
         assert sitting.plan
         self.imagine(sitting.plan.moves[:-1])
 
     def leave(self, sitting: Sitting) -> None:
-        """Plan no longer; ask first when there is a line to lose."""
+        """Stop planning; ask first if there is a line to lose."""
         assert sitting.plan
         if sitting.plan.line:
             self._page.confirm(_("Leave without saving this line?"), self._stop)
@@ -122,16 +123,16 @@ class Planning:
                 if page.sitting:
                     cell = self._cell_of(plan.moves[-1]) if plan.moves else ""
                     if not cell:
-                        page.panes.table.lose_cursor()  # it begins where a reply can
+                        page.panes.table.lose_cursor()  # it starts where a reply can begin
                     page.change(page.sitting.planning(plan))
-                    page.draw()  # the panel grows, and the title says what goes on
+                    page.draw()  # the panel grows, and the title says that a plan is being made
                     page.panes.table.put_cursor(cell)
         finally:
             self.imagining = False
             page.session.catch_up_soon()
 
     def _cell_of(self, move: str | None) -> str:
-        """Where *move* went; "" where that is nowhere on the board."""
+        """The cell that *move* went to; "" if there is none on the board."""
         pose = self._page.panes.table.pose
         known = pose.geometry.middles if pose else {}
         cells = [
@@ -140,7 +141,7 @@ class Planning:
         return cells[-1] if cells else ""
 
     def queue_written(self, text: str) -> None:
-        """Let the line *text* wait, if it is one."""
+        """Let the line in *text* wait for the turn, or tell the player what is wrong with it."""
         page = self._page
         try:
             line = conditional_moves.parse(text)
@@ -172,7 +173,7 @@ class Planning:
             self._forget(waiting[int(key) - 1])
 
     def _forget(self, line: Line | None) -> None:
-        """Drop *line*, or all that wait."""
+        """Delete *line*, or with None all that wait."""
         self._page.run_worker(self._forgotten(line), group="act")
 
     async def _forgotten(self, line: Line | None) -> None:

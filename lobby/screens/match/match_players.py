@@ -24,7 +24,7 @@ def seated(
     sitting: Sitting, drawing: Drawing[Any], shown: View, now: float, *, here: Container[Player]
 ) -> tuple[Seated, ...]:
     """The players, from the top of the board down, with what they hold in the position *shown*.
-    *here* are those who are connected."""
+    *here* holds the players who are connected."""
     seats = (1 - sitting.bottom, sitting.bottom)
     return tuple(
         _seated(sitting, seat, drawing.holding(shown, seat), now, here=here) for seat in seats
@@ -32,7 +32,7 @@ def seated(
 
 
 def in_words(rating: Rating | None) -> str:
-    """A rating with ``?`` while too little is known; "" before the first rated match.
+    """A rating, with ``?`` while it is provisional; "" before the first rated match.
 
     >>> in_words(Rating(1612.4, 60)), in_words(Rating()), in_words(None)
     ('1612', '1500?', '')
@@ -70,15 +70,15 @@ def _level(player: Player) -> str:
 
 
 def _ahead(sitting: Sitting) -> Iterator[str]:
-    """What the viewer has decided ahead, and is about to."""
+    """What the viewer has planned, and is planning now."""
     yield from plan_words.ahead(sitting.about.ahead)
     if sitting.plan:
         yield plan_words.growing(sitting)
 
 
 def _time(sitting: Sitting, seat: Seat, now: float) -> str:
-    """What the player of *seat* has left, "" where there is no clock that says so, and for bots,
-    whose time never runs out. While the clock waits for both players, all that is on it."""
+    """The time left to the player of *seat*; "" without a clock, and for bots, whose time never
+    runs out. While the clock waits for both players, this is all the time on it."""
     match = sitting.match
     banks = match.clock.banks
     if match.over or match.players[seat].bot:
@@ -93,7 +93,7 @@ def _time(sitting: Sitting, seat: Seat, now: float) -> str:
 
 
 def has_left(match: Match, seat: Seat, here: Container[Player]) -> bool:
-    """Whether the player of *seat* is missing at a match that is played live."""
+    """Whether the player of *seat* is absent from a match that is played live."""
     player, clock = match.players[seat], match.clock
     live = not match.over and not clock.waiting and clocks.waits(clock.terms)
     return live and not player.bot and player not in here

@@ -1,5 +1,5 @@
-"""What is asked before something is done that cannot be undone; "" where there is nothing to ask,
-because the rules will refuse it."""
+"""The questions asked before anything that cannot be undone; "" if there is nothing to ask, because
+the rules will refuse it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from lobby.screens.match.match_words import undone
 
 
 def draw(showing: Showing, seat: Seat) -> str:
-    """Before a draw is offered or agreed to."""
+    """The question before offering or agreeing to a draw."""
     match = showing.match
     if match.draw_offer == seat:
         return ""
@@ -26,7 +26,8 @@ def draw(showing: Showing, seat: Seat) -> str:
 
 
 def takeback(showing: Showing, seat: Seat) -> str:
-    """Before the player of *seat* asks for a takeback; alone at the board it is done at once."""
+    """The question before the player of *seat* asks for a takeback, or takes a move back at once if
+    alone at the board."""
     match, moves = showing.match, undone(showing, seat)
     if match.takeback_offer is not None or not moves:
         return ""
@@ -44,7 +45,7 @@ def takeback(showing: Showing, seat: Seat) -> str:
 
 
 def allow(showing: Showing, seat: Seat) -> str:
-    """Before the player of *seat* lets the opponent take a move back."""
+    """The question before the player of *seat* lets the opponent take a move back."""
     match, moves = showing.match, undone(showing, 1 - seat)
     if not moves:
         return ""
@@ -61,7 +62,7 @@ def allow(showing: Showing, seat: Seat) -> str:
 
 
 def resign(showing: Showing, seat: Seat) -> str:
-    """Before a match is given up."""
+    """The question before resigning a match."""
     match = showing.match
     if not showing.view.moves:
         return _("Resign on your turn? {opponent} wins.", opponent=_opponent(match, seat))
@@ -69,7 +70,7 @@ def resign(showing: Showing, seat: Seat) -> str:
 
 
 def abort(showing: Showing, seat: Seat) -> str:
-    """Before a match is cancelled in which one side has not moved."""
+    """The question before aborting a match in which one side has not moved."""
     if not showing.match.between_members:
         return _("Abort this match? One side has not moved yet, so nobody wins.")
     return _(
@@ -79,12 +80,12 @@ def abort(showing: Showing, seat: Seat) -> str:
 
 
 def stay(showing: Showing, seat: Seat) -> str:
-    """Before a player who wanted to resign when the turn comes no longer does."""
+    """The question before a player who was to resign on their turn plays on instead."""
     return _("You will resign on your turn. Play on instead?")
 
 
 def forget(lines: Sequence[Line]) -> str:
-    """Before one of the *lines* that wait is dropped, by its number, or all of them."""
+    """The question before deleting one of the waiting *lines*, by its number, or all of them."""
     last = min(len(lines), 9)
     return _("Delete which line? 1 to {last}   a all   any other key cancels", last=last)
 

@@ -1,4 +1,4 @@
-"""A match: the board, the players, the moves, the talk, and what a player can do."""
+"""A match: the board, the players, the moves, the chat, and what a player can do."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class MatchScreen(MatchKeys, inherit_bindings=False):
 
     def on_happened(self, happened: Happened) -> None:
         if not self.table.is_attached:
-            return  # the session ends
+            return  # the session is ending
         self.following.note(happened.events)
         if happened.events:
             self.look_soon()
@@ -57,7 +57,8 @@ class MatchScreen(MatchKeys, inherit_bindings=False):
         return now if self.member else now - {"subscribe"}
 
     def _missed_something(self, sitting: Sitting) -> bool:
-        """Whether what the player missed may come back, as far as is known."""
+        """Whether, as far as is known, something that the player missed may come back as a
+        puzzle."""
         match, seat = sitting.match, sitting.showing.seat
         if seat is None or sitting.past:
             return False
@@ -86,7 +87,8 @@ class MatchScreen(MatchKeys, inherit_bindings=False):
 
     @property
     def ready(self) -> bool:
-        """Not while a plan looks up where a move leads: the next keys are meant for that."""
+        """Not ready while a plan looks up where a move leads: the next keys are meant for that
+        position."""
         return super().ready and not self.planning.imagining
 
     def entering(self) -> MoveEntry | None:
@@ -106,7 +108,8 @@ class MatchScreen(MatchKeys, inherit_bindings=False):
             super().type_move(text)
 
     def action_back(self) -> None:
-        """Leave, once the player's place is kept: who comes back at once finds it."""
+        """Leave once the player's place is stored, so that a player who comes back at once finds
+        it."""
         self.run_worker(self._leave(), group="leave", exclusive=True)
 
     async def _leave(self) -> None:

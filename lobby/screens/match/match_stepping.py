@@ -1,4 +1,4 @@
-"""Going through the moves that were played."""
+"""Stepping through the moves that were played."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ class Stepping:
         self._page = page
 
     def step(self, by: int) -> None:
-        """So many moves on."""
+        """Step *by* moves forward, or back if it is negative."""
         if sitting := self._page.sitting:
             self.go(sitting.ply + by)
 
     def latest(self) -> None:
-        """To the present position."""
+        """Go to the current position."""
         if sitting := self._page.sitting:
             self.go(sitting.plies)
 
     def go(self, ply: int) -> None:
-        """To the position after *ply* moves, or the nearest there is; what is typed meanwhile is
-        meant for that."""
+        """Go to the position after *ply* moves, or the nearest there is; what is typed in the
+        meantime is meant for that position."""
         if sitting := self._page.sitting:
             wanted = max(0, min(ply, sitting.plies))
             self._page.work_first(partial(self._look_at, wanted))

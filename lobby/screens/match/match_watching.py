@@ -1,4 +1,4 @@
-"""Watching a match: hearing of a board, and who else is there."""
+"""Watching a match: following a board, and who else is there."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from lobby.screens.match.board_page import BoardPage
 
 
 class Watching:
-    """Who watches the board of *page*, and who hears of it."""
+    """Who watches the board of *page*, and whether the player follows it."""
 
     def __init__(self, page: BoardPage) -> None:
         self._page = page
 
     def subscribe(self) -> None:
-        """Let the player hear of this board."""
+        """Subscribe the player to this board."""
         told = _("You now follow this board. The lobby marks it.")
         self._start(subscriptions.subscribe, told)
 
     def unsubscribe(self) -> None:
-        """Let the player hear no more of it."""
+        """Unsubscribe the player from this board."""
         self._start(subscriptions.unsubscribe, _("You no longer follow this board."))
 
     def tell(self) -> None:

@@ -1,4 +1,4 @@
-"""What the match screen says: how things stand, and what was offered."""
+"""What the match screen says about the state of the match, and about offers."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ def standing(
     news: str,
     timed: bool = False,
 ) -> Line:
-    """Whose move it is: in the colour of danger when the time for it runs out soon. Before it, as
-    far as there is *room* for so many columns, whether the viewer looks back or plans, the key that
-    shows *news* in a chat that has no room, and how many watch. *timed*: the clock stands nowhere
-    else."""
+    """Whose move it is, in the colour of danger if the time for it is about to run out. Before it
+    stand, as far as *room* columns allow, whether the viewer is looking back or planning, the key
+    that shows *news* in a chat without room, and how many are watching. *timed* means that the
+    clock is shown nowhere else."""
     turn = _turn(sitting, now, palette, timed=timed)
     remarks = (
         _("looking back") if sitting.past else _("planning") if sitting.plan else "",
@@ -61,8 +61,8 @@ def _turn(sitting: Sitting, now: float, palette: Palette, *, timed: bool) -> Lin
 
 
 def brief(sitting: Sitting, now: float, palette: Palette, *, news: str) -> Line:
-    """Whose move it is and the time for it, for a window without room for more; after the end the
-    key that shows *news* in the chat."""
+    """Whose move it is and the time for it, for a narrow window; after the end, the key that shows
+    *news* in the chat."""
     if sitting.match.over:
         aside = _("new message: {news}", news=news) + "  " if news else ""
         return line((aside, palette.muted), (_("over"), palette.strong))
@@ -76,7 +76,7 @@ def brief(sitting: Sitting, now: float, palette: Palette, *, news: str) -> Line:
 
 
 def mover(match: Match) -> str:
-    """The player whose move it is, by name; the seat where one player has both."""
+    """The player to move, by name, or by seat if one player has both."""
     assert match.to_move is not None
     if match.players[0] == match.players[1]:
         return match.seats[match.to_move]
@@ -84,7 +84,7 @@ def mover(match: Match) -> str:
 
 
 def _to_move(match: Match) -> str:
-    """Whose move it is, in few words."""
+    """Whose move it is, in a few words."""
     return (
         _("{mover} is thinking", mover=mover(match))
         if _thinks(match)
@@ -93,7 +93,7 @@ def _to_move(match: Match) -> str:
 
 
 def longest_turn(match: Match) -> int:
-    """The columns that it takes to say whose move it is, whoever's it is."""
+    """The columns needed to say whose move it is, whichever player's it is."""
     return max(len(_("{mover} to move", mover=player.name)) for player in match.players)
 
 
@@ -112,8 +112,8 @@ def _thinks(match: Match) -> bool:
 
 
 class Status(NamedTuple):
-    """How things stand, a hint what to do about it, and the one or the other for a window without
-    room for both; "" for the sentence."""
+    """The state of the match, a hint about what to do, and for a window without room for both, one
+    of the two; "" for the sentence."""
 
     sentence: str
     hint: str = ""
@@ -128,8 +128,8 @@ def status(
     news: str = "",
     alone: bool = False,
 ) -> Status:
-    """How things stand. *key* names the key of an action; *news* is what the player has to be told
-    here because nothing beside the board does: the board is *alone*."""
+    """The state of the match. *key* names the key of an action. *news* is what the player must be
+    told here because the board is *alone*, with nothing beside it."""
     match sitting.stage:
         case "past":
             back = _("{last_key} returns", last_key=key("last"))
@@ -158,7 +158,8 @@ def status(
 
 
 def _pair(sitting: Sitting, viewer: Player | None, key: Callable[[str], str]) -> str:
-    """What came of the pair, or that its other board waits for the viewer, or goes on."""
+    """The result of the pair, or that its other board awaits the viewer or is still being
+    played."""
     match = sitting.match
     if match.decided:
         return "" if match.reason == CANCELLED else pair_words.together(match, viewer)
@@ -180,7 +181,7 @@ def _deal(sitting: Sitting, key: Callable[[str], str]) -> str:
 
 
 def _rating(sitting: Sitting) -> str:
-    """The viewer's rating and what the match did to it; "" where it did nothing."""
+    """The viewer's rating and what the match did to it; "" if it did nothing."""
     seat, about = sitting.showing.seat, sitting.about
     rating = None if seat is None else about.ratings[seat]
     gain = None if seat is None else about.gains[seat]
@@ -190,7 +191,7 @@ def _rating(sitting: Sitting) -> str:
 
 
 def _no_result(sitting: Sitting) -> str:
-    """That a match which was cancelled counts for nothing, in few words."""
+    """That a cancelled match counts for nothing, in a few words."""
     cancelled = sitting.match.reason == CANCELLED and not sitting.match.begun
     return _("The match counts for nothing.") if cancelled else ""
 
@@ -203,7 +204,7 @@ def played(sitting: Sitting) -> str:
 
 
 def _ahead(sitting: Sitting, key: Callable[[str], str]) -> str:
-    """What can be done while the opponent thinks, if that may take long."""
+    """What can be done while the opponent thinks, if that may take a while."""
     if sitting.stage != "waiting" or sitting.about.ahead or _thinks(sitting.match):
         return ""
     return _("{plan_key} plans your reply in advance.", plan_key=key("plan"))
@@ -223,7 +224,7 @@ def _rematch(sitting: Sitting, key: Callable[[str], str]) -> str:
 
 
 def onlookers(here: Iterable[Here], match: Match) -> str:
-    """Who of those that are *here* watches *match*: ``Watching: kim, lee, a guest``; "" for
+    """Who among those *here* is watching *match*: ``Watching: kim, lee, a guest``; "" for
     nobody."""
     watching = [each for each in here if each.player not in match.players]
     seen = {each.player.name for each in watching if each.player and not each.guest}
@@ -235,20 +236,21 @@ def onlookers(here: Iterable[Here], match: Match) -> str:
 
 
 def ended(match: Match, viewer: Player | None) -> str:
-    """How it ended: ``You beat ben (reached a base).``"""
+    """How the match ended: ``You beat ben (reached a base).``"""
     if match.reason == CANCELLED and not match.begun:
         return _("The match ended before both players had moved, so it counts for nothing.")
     return _told(results.explained(match, viewer))
 
 
 def _told(words: str) -> str:
-    """*words* as a sentence: names stay as they are."""
+    """*words* as a sentence, with names left as they are."""
     known = words.startswith(("you ", "the match ", "the pair "))
     return f"{words[0].upper()}{words[1:]}." if known else f"{words}."
 
 
 def undone(showing: Showing, seat: Seat) -> tuple[Played, ...]:
-    """What a takeback that *seat* asks for would undo: the seat's last move, and the answer."""
+    """What a takeback that *seat* asks for would undo: the seat's last move, and the reply to
+    it."""
     match = showing.match
     alone = match.players[0] == match.players[1]
     back = 1 if alone or match.to_move != seat else 2
@@ -256,8 +258,8 @@ def undone(showing: Showing, seat: Seat) -> tuple[Played, ...]:
 
 
 def _first_offer(showing: Showing, key: Callable[[str], str]) -> tuple[str, str] | None:
-    """The offer that matters most, one to be answered before the viewer's own, with what answers
-    it and without; None for none."""
+    """The offer that matters most, with what answers it and without; None if there is none. One
+    that the viewer may answer comes before the viewer's own."""
     offers = sorted(_offers(showing, key), key=lambda offer: offer[0] == showing.seat)
     if not offers:
         return None
@@ -266,8 +268,8 @@ def _first_offer(showing: Showing, key: Callable[[str], str]) -> tuple[str, str]
 
 
 def _offers(showing: Showing, key: Callable[[str], str]) -> Iterator[tuple[Seat, str, str]]:
-    """The offers that stand: by whom, as a sentence, and what comes of it: for who may answer, by
-    which keys."""
+    """The standing offers: who made each, the offer as a sentence, and the keys that answer it or,
+    for its maker, when it lapses."""
     match, both = showing.match, showing.match.draw_offer == showing.match.takeback_offer
     if (seat := match.draw_offer) is not None:
         answers = _answers("draw", key, both=both)
@@ -335,7 +337,7 @@ def _past(sitting: Sitting) -> str:
 
 
 def comment(sitting: Sitting) -> str:
-    """What was said with the move that led to what is looked at; "" for nothing."""
+    """The comment on the move that led to the position shown; "" for none."""
     last = sitting.last
     if last is None or not last.comment or sitting.plan:
         return ""
@@ -343,8 +345,8 @@ def comment(sitting: Sitting) -> str:
 
 
 def noted(sitting: Sitting) -> str:
-    """What the viewer has noted on the position that is looked at, and on the opponent beside the
-    latest one; "" for nothing."""
+    """The viewer's notes on the position shown and, beside the latest one, on the opponent; "" for
+    none."""
     about, seat = sitting.about, sitting.showing.seat
     if sitting.plan:
         return ""
@@ -356,5 +358,5 @@ def noted(sitting: Sitting) -> str:
 
 
 def by(match: Match, played: Played) -> str:
-    """Who made a move, by name."""
+    """The player who made a move, by name."""
     return match.players[(played.ply - 1) % 2].name

@@ -1,4 +1,4 @@
-"""Writing below a board: a comment with a move, or a line that shall wait for the turn."""
+"""Writing below a board: a comment on a move, or a line that is to wait for the turn."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class Writing:
 
     @property
     def going_on(self) -> bool:
-        """Whether the player writes something."""
+        """Whether the player is writing something."""
         return self._then is not None
 
     @property
@@ -25,12 +25,12 @@ class Writing:
         return self._page.panes.prompt.text
 
     def goes_to(self, then: Callable[[str], None]) -> bool:
-        """Whether the player writes what *then* will get."""
+        """Whether what the player is writing will go to *then*."""
         return self._then == then
 
     def begin(self, label: str, text: str, hint: str, then: Callable[[str], None]) -> None:
-        """Let the player go on with *text* behind *label*; *then* gets what is sent. It is up to
-        *then* to end the writing, so that what is refused can be mended."""
+        """Let the player go on writing *text* after *label*; *then* gets what is sent. It is up to
+        *then* to end the writing, so that the player can correct what is refused."""
         self._then = then
         prompt = self._page.panes.prompt
         prompt.ask(f" {label} ", text, hint)

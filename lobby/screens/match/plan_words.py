@@ -1,4 +1,4 @@
-"""What the match screen says of a plan, and of what waits for a turn."""
+"""What the match screen says about a plan, and about what waits for a turn."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from lobby.screens.match.sitting import Sitting
 
 
 def before(sitting: Sitting) -> str:
-    """What comes before the move that is being entered: ``if 32+a then``."""
+    """What comes before the move being entered: ``if 32+a then``."""
     plan = sitting.plan
     assert plan
     goes_on = plan.replying and sitting.stage != "empty"
@@ -20,7 +20,7 @@ def before(sitting: Sitting) -> str:
 
 
 def asks(sitting: Sitting, key: Callable[[str], str]) -> str:
-    """What the player is to enter or to decide next. *key* names the key of an action."""
+    """What the player has to enter or decide next. *key* names the key of an action."""
     plan, match = sitting.plan, sitting.match
     assert plan
     if plan.stuck:
@@ -40,7 +40,7 @@ def asks(sitting: Sitting, key: Callable[[str], str]) -> str:
 
 
 def ahead(lines: Sequence[Line]) -> Iterator[str]:
-    """What waits for the turn, line by line, numbered where there are several."""
+    """What waits for the turn, line by line, numbered if there are several."""
     for number, line in enumerate(lines, 1):
         what = _("resign after any move") if line == RESIGNATION else str(line)
         yield (
@@ -51,7 +51,7 @@ def ahead(lines: Sequence[Line]) -> Iterator[str]:
 
 
 def growing(sitting: Sitting) -> str:
-    """The line that is being planned."""
+    """The line being planned."""
     assert sitting.plan
     entered = sitting.move.entry.settled.text
     more = "" if sitting.plan.stuck else "..."

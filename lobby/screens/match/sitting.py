@@ -19,7 +19,7 @@ from lobby.widgets.move_input import MoveEntry
 Stage: TypeAlias = Literal[
     "past", "over", "watching", "waiting", "empty", "begun", "choosing", "whole"
 ]
-"""What a key may do now: look at the past, nothing but look, or one of the stages of a move."""
+"""What a key may do now: look at the past, only look, or continue one of the stages of a move."""
 
 ENTERING: Final[tuple[Stage, ...]] = ("empty", "begun", "choosing", "whole")
 """The stages at which it is the viewer's move."""
@@ -27,11 +27,11 @@ ENTERING: Final[tuple[Stage, ...]] = ("empty", "begun", "choosing", "whole")
 
 @dataclass(frozen=True, slots=True)
 class Sitting:
-    """What was seen last, the move being entered, and where the viewer looks.
+    """What was last seen, the move being entered, and where the viewer is looking.
 
-    ``about`` is how things stand around the match, ``turned`` whether the board is turned from how
-    the viewer sits. With a ``plan`` the move being entered goes on with that; ``intended`` is what
-    is left of one whose first reply has come: the answer, and what to plan from there.
+    ``about`` holds the circumstances of the match. ``turned`` is whether the board is turned from
+    the way the viewer sits. With a ``plan``, the move being entered continues that. ``intended`` is
+    the rest of a plan whose first reply has been played: the answer, and what to plan from there.
     """
 
     showing: Showing
@@ -50,7 +50,7 @@ class Sitting:
         past: Past | None,
         about: Circumstances = PLAIN,
     ) -> Sitting:
-        """As it was left, as far as that still fits."""
+        """The sitting as it was left, as far as that still fits."""
         move = _fresh(showing)
         if bookmark.entry and bookmark.entry_ply == showing.match.plies:
             move = replace(move, entry=restored(showing.view.moves, bookmark.entry))
@@ -63,30 +63,30 @@ class Sitting:
 
     @property
     def plies(self) -> int:
-        """How many moves have been played."""
+        """The number of moves that have been played."""
         return self.match.plies
 
     @property
     def ply(self) -> int:
-        """After how many moves the position is that is looked at."""
+        """The number of moves before the position shown."""
         return self.past.ply if self.past else self.plies
 
     @property
     def last(self) -> Played | None:
-        """The move that led to what is looked at; None at the start."""
+        """The move that led to the position shown; None at the start."""
         return self.showing.played[self.ply - 1] if self.ply else None
 
     @property
     def flipped(self) -> bool:
-        """Whether the board is turned around: by default for one player, so that both sit at the
-        bottom, in a game that is played from two sides."""
+        """Whether the board is turned around. In a game played from two sides it is by default
+        turned for one player, so that both sit at the bottom."""
         drawing, players, seat = drawing_of(self.match.game), self.match.players, self.showing.seat
         at_top = seat not in (None, drawing.bottom) and players[0] != players[1]
         return (at_top and drawing.has_sides) != self.turned
 
     @property
     def bottom(self) -> Seat:
-        """Whose side is at the bottom of the board."""
+        """The seat at the bottom of the board."""
         seat = drawing_of(self.match.game).bottom
         return 1 - seat if self.flipped else seat
 
@@ -103,7 +103,7 @@ class Sitting:
 
     @property
     def view(self) -> View:
-        """What is looked at."""
+        """The position shown."""
         if self.past:
             return self.past.view
         return self.plan.view if self.plan else self.showing.view
@@ -119,8 +119,9 @@ class Sitting:
         return Scene(self.view, entry, last, flipped=self.flipped, chosen=chosen)
 
     def seen(self, showing: Showing, about: Circumstances = PLAIN) -> Sitting:
-        """After a new look at the match. What is being entered stays as long as it is the same
-        position, an earlier position as long as it is one, and a plan as far as it comes true."""
+        """This sitting after a new look at the match. What is being entered stays while the
+        position is the same, an earlier position while it is one, and a plan as far as it comes
+        true."""
         same = (showing.match.plies, showing.view.moves) == (self.plies, self.showing.view.moves)
         plan = self.plan if same and showing.played == self.showing.played else None
         gone_on = replace(
@@ -135,8 +136,8 @@ class Sitting:
         return gone_on if plan or not self.plan else gone_on._answering(self.plan, self.move.entry)
 
     def _answering(self, plan: Plan, entry: Entry) -> Sitting:
-        """With the answer of *plan* entered, or as much of it as *entry* is, if the reply that it
-        was made for has just been played."""
+        """This sitting with the answer of *plan* entered, or as much of it as *entry* holds, if the
+        reply that it was made for has just been played."""
         replied = self.showing.played[-1].move if self.plies else ""
         if plan.moves[:1] not in ((replied,), (None,)) or not self.showing.view.moves:
             return self
@@ -149,24 +150,24 @@ class Sitting:
 
     @property
     def onward(self) -> Moves:
-        """The moves to plan now that the answer which was intended has been played; () for none."""
+        """The moves to plan now that the intended answer has been played; () for none."""
         just = self.showing.played[-1].move if self.plies else ""
         waits = self.stage == "waiting" and not self.plan
         return self.intended[1:] if waits and self.intended[:1] == (just,) else ()
 
     def planning(self, plan: Plan | None) -> Sitting:
-        """With *plan* in place of what is being entered; None to plan no longer."""
+        """This sitting with *plan* in place of what is being entered; None ends the planning."""
         move = _fresh(self.showing)
         if plan:
             move = MoveEntry(Entry(plan.view.moves), plan.view.to_move or 0, plan.view)
         return replace(self, plan=plan, move=move)
 
     def bookmark(self, read: int) -> Bookmark:
-        """What to keep, so that all this can be resumed; *read* is the last message seen."""
+        """What to store, so that all this can be resumed; *read* is the last message seen."""
         entry = self.move.entry.text if self.move.entry.fits and not self.plan else ""
         return Bookmark(
             entry=entry,
-            # Without an entry it means nothing, and would be stored with every move.
+            # It means nothing without an entry, and would be stored with every move.
             entry_ply=self.plies if entry else 0,
             looking_at=self.past.ply if self.past else None,
             flipped=self.turned,
@@ -175,7 +176,7 @@ class Sitting:
 
 
 def _fresh(showing: Showing) -> MoveEntry:
-    """Nothing entered; a pass that is forced is entered already."""
+    """Nothing entered, except that a forced pass is entered already."""
     entry = Entry(showing.view.moves)
     forced = len(entry.moves) == 1 and entry.following == entry.moves
     entry = entry.push(entry.moves[0]) if forced else entry

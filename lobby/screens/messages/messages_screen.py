@@ -1,4 +1,4 @@
-"""Messages: with whom the player exchanges them."""
+"""Messages: the players with whom the player exchanges them."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ from lobby.widgets.times import ago
 _NAME, _AGO, _NEW = 16, 9, 8
 _FIXED = 2 + _NAME + 1 + _AGO + 2 + _NEW
 _BESIDE = 72
-"""Cells from which on what was written stands beside the name, else below it."""
+"""From this many cells on, the text stands beside the name, not below it."""
 _BELOW = 6
 _WIDEST, _MOST = 92, 3
-"""Cells of a line that is pleasant to read, and lines of a message in the list."""
+"""Cells of a line that is pleasant to read, and the most lines of a message in the list."""
 
 
 class MessagesScreen(Page):
-    """Those with whom the player exchanged messages, the latest first."""
+    """The players with whom the player exchanged messages, the latest first."""
 
     HELP = "people"
     PROMINENCE = 3
@@ -57,7 +57,7 @@ class MessagesScreen(Page):
         yield self._list
 
     def wants(self, event: Event) -> bool:
-        """Messages to and by the player."""
+        """Want messages to and by the player."""
         return is_message_of(event, self.player)
 
     def on_resize(self) -> None:
@@ -73,7 +73,7 @@ class MessagesScreen(Page):
         self._list.show_rows(tuple(self._rows()))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """What can be done with whoever is under the cursor."""
+        """Allow actions on the player under the cursor only if there is one."""
         return action not in ("answer", "look_at", "mute") or self._other is not None
 
     def on_row_list_moved(self, __: RowList.Moved) -> None:
@@ -123,7 +123,8 @@ class MessagesScreen(Page):
             yield from self._thread(thread)
 
     def _thread(self, thread: Thread) -> Iterator[Row]:
-        """With whom, since when, how much is new, and the latest that was written."""
+        """The other player, the time of the latest message, how many are new, and the latest
+        text."""
         palette, last = self.palette, thread.last
         said = last.text if last.author == thread.other else _("you: {text}", text=last.text)
         new = _("{unread} new", unread=thread.unread) if thread.unread else ""

@@ -1,4 +1,4 @@
-"""What two players wrote to each other."""
+"""The messages between two players."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from lobby.widgets.lines import line
 
 
 class ThreadScreen(Page):
-    """What the player and somebody else wrote to each other, and a line to write more in."""
+    """The messages between the player and *other*, and a line to write more in."""
 
     HELP = "people"
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -41,7 +41,7 @@ class ThreadScreen(Page):
         yield self._pane
 
     def wants(self, event: Event) -> bool:
-        """Messages to and by the player."""
+        """Want messages to and by the player."""
         return is_message_of(event, self.player)
 
     async def look(self) -> None:
@@ -59,7 +59,7 @@ class ThreadScreen(Page):
         self.run_worker(self._send(said.text))
 
     async def _note_new(self) -> None:
-        """Mark as read what is shown, and remember where it began."""
+        """Mark what is shown as read, and remember where the new messages began."""
         assert self.player
         new = await self.lobby.ask(messages.unread, self.player)
         theirs = [message.id for message in new if message.author == self._other]

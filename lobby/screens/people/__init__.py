@@ -1,1 +1,1 @@
-"""Players, their pages, ratings, and taking a name."""
+"""Players, their pages, ratings, and choosing a name."""

@@ -11,7 +11,7 @@ from lobby.screens.base.question_page import Answer, QuestionPage
 
 
 class NoteScreen(QuestionPage):
-    """The line for what the visitor notes on the player called *name*, which is *note* so far."""
+    """A line for the visitor's note on the player called *name*, which so far is *note*."""
 
     HELP = "people"
     BINDINGS: ClassVar[list[BindingType]] = [

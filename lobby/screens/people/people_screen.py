@@ -1,4 +1,4 @@
-"""People: who is here, and anybody else whose name one begins to type."""
+"""People: who is here, and anybody else, found by the start of their name."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from lobby.widgets.rows import Row, RowList
 
 _NAME = 22
 _FOUND = 20
-"""Players that are found by the beginning of their name, at most."""
+"""The most players found by the start of their name."""
 
 
 class PeopleScreen(Page):
-    """A list to choose a player from, narrowed by typing; Enter shows the player's page, or does
-    what it was opened for."""
+    """A list to choose a player from, narrowed by typing. Enter shows the player's page, or does
+    what the list was opened for."""
 
     HELP = "people"
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -47,9 +47,10 @@ class PeopleScreen(Page):
         self._heading_of_first = place.heading or _("On the selected row")
         self._found: tuple[Player, ...] = ()
         self._sought = ""
-        """The beginning of a name whose players are found."""
+        """The start of a name for which players were found."""
         self._choosing = False
-        """Whether the choice waits until those are found whose names begin as was typed."""
+        """Whether the choice waits until the players are found whose names begin with what was
+        typed."""
         self._list = RowList(seeking=True)
 
     def body(self) -> ComposeResult:
@@ -57,11 +58,12 @@ class PeopleScreen(Page):
 
     @property
     def ready(self) -> bool:
-        """Not while a choice waits: what is typed after it is for the page that it leads to."""
+        """Not ready while a choice waits: what is typed after it is for the page that it leads
+        to."""
         return super().ready and not self._choosing
 
     def wants(self, event: Event) -> bool:
-        """Only who comes and goes matters, which is no event."""
+        """Ignore all events: only people who come and go matter, and that is no event."""
         return False
 
     async def look(self) -> None:
@@ -72,7 +74,7 @@ class PeopleScreen(Page):
         self._list.show_rows(tuple(self._rows(at)))
 
     def on_row_list_sought(self, sought: RowList.Sought) -> None:
-        # Not a coroutine: one that is never begun, as when somebody types fast, complains.
+        # Not a coroutine, which would warn if it never ran, as when somebody types fast.
         seek: WorkType[None] = partial(self._seek, sought.words.strip())
         self.run_worker(seek, group="seek", exclusive=True)
 
@@ -131,7 +133,7 @@ class PeopleScreen(Page):
             yield Row(line((f"  {guests}", self.palette.muted)))
 
     def _matching(self, typed: str, at: dict[Player, int]) -> Iterator[Row]:
-        """Everybody who may be meant, those whose names begin like that before others."""
+        """Everybody who may be meant, first those whose names begin with *typed*."""
         known = dict.fromkeys((*self._first, *crowd(self.lobby.presence).players, *self._found))
         begins = typed.lower()
         for each in sorted(known, key=lambda player: not player.name.lower().startswith(begins)):

@@ -28,16 +28,16 @@ from lobby.widgets.times import since
 
 _CURVE_WIDEST = 92
 _LOWEST, _LOW, _HIGH = 6, 8, 14
-"""Lines of a curve: it is the lower one where that lets all of it be seen below the numbers, and
-the highest in a window of so many lines:"""
+"""Lines of a curve: the fewest, the usual number, and the number in a window of ``_TALL`` lines or
+more. It has fewer than usual if that lets all of it be seen below the numbers."""
 _TALL = 35
 _ABOVE = 13
-"""Lines that are not the curve's, down to its end."""
+"""Lines other than the curve's, down to its end."""
 _GAME, _RATING, _SURE, _NUMBER = 10, 6, 9, 6
 _WIDE = 76
-"""Cells from which on the doubt about a rating is shown."""
+"""From this many cells on, the uncertainty of a rating is shown."""
 _ROOMY = 57
-"""Cells from which on something stands beside the numbers of all matches."""
+"""From this many cells on, something stands beside the numbers of all matches."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,9 +49,9 @@ class GameKey:
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """What the page of a player shows to *viewer*: the *curve* of *game*, None while it is looked
-    up; whether the player is *here*, and at which *board* that everybody may see. The window has
-    so many *lines*."""
+    """What a player's page shows to *viewer*: the *curve* of *game*, None while it is being looked
+    up; whether the player is *here*; and at which *board* that everybody may see. The window has
+    *lines* lines."""
 
     profile: Profile
     viewer: Player | None
@@ -61,7 +61,7 @@ class Facts:
     board: int | None
     lines: int
     note_key: str = ""
-    """The key that writes a note on the player; "" where the viewer cannot."""
+    """The key that writes a note on the player; "" if the viewer cannot."""
 
     @property
     def mine(self) -> bool:
@@ -69,7 +69,7 @@ class Facts:
         return self.profile.player == self.viewer
 
     def known(self, player: Player | None) -> Known:
-        """What the rows of boards tell besides: what matches did to the rating of *player*."""
+        """What else the rows of boards tell: what matches did to the rating of *player*."""
         gains = {each.board: each.gain for each in self.profile.changes if each.player == player}
         return Known(self.viewer, self.profile.now, {}, gains)
 
@@ -105,7 +105,7 @@ def _about(facts: Facts, look: Look) -> Iterator[Row]:
     what, hint = _what_it_is(profile), ""
     if facts.note_key and not profile.note:
         hint = _(" {key} writes a note that only you see.", key=facts.note_key)
-    fits = cell_len(what + hint) <= look.cells - 4  # it is not worth a line of its own
+    fits = cell_len(what + hint) <= look.cells - 4  # the hint is not worth a line of its own
     yield from told(what + hint if fits else what, palette.muted, look.cells)
     if profile.away:
         left_of_it = in_words(max(0, profile.away.end - profile.now)).rstrip("!")
@@ -159,12 +159,12 @@ def _numbers(facts: Facts, look: Look) -> Iterator[Row]:
 
 
 def _scored() -> str:
-    """What stands above ``_three`` numbers."""
+    """The heading of ``_three`` numbers."""
     return "".join(f"{word:>{_NUMBER}}" for word in (_("won"), _("drew"), _("lost")))
 
 
 def _against(facts: Facts, look: Look) -> Iterator[Row]:
-    """The visitor's own matches with the player, where they have no room beside the others."""
+    """The viewer's own matches with the player, if they have no room beside the others."""
     profile, palette = facts.profile, look.palette
     if facts.viewer is None or facts.mine or not any(any(profile.against(game)) for game in GAMES):
         return
@@ -208,7 +208,7 @@ def _game_row(facts: Facts, game: str, look: Look, *, beside: bool) -> Row:
 
 
 def _three(numbers: tuple[int, int, int]) -> str:
-    """Three numbers in their columns; dots where there was no match."""
+    """Three numbers in their columns; hyphens if there was no match."""
     known = any(numbers)
     return "".join(f"{number if known else '-':>{_NUMBER}}" for number in numbers)
 
@@ -242,7 +242,7 @@ def _curve(facts: Facts, look: Look) -> Iterator[Row]:
 def _section(
     title: str, found: Sequence[Match], facts: Facts, look: Look, whose: Player | None
 ) -> Iterator[Row]:
-    """The matches *found*, and what they did to the rating of *whose* they are."""
+    """The matches *found*, and what they did to the rating of *whose*."""
     listed = pairs.one_each(found)
     if not listed:
         return

@@ -1,4 +1,4 @@
-"""The page of a player: ratings and their curve, results, boards, and what to do about them."""
+"""The page of a player: ratings and their curve, results, boards, and what can be done."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _UNFOLLOWED = N_("You no longer follow {player}.")
 
 
 class PlayerScreen(Page):
-    """Everything about one player, as the visitor may know it. The cursor on a game chooses whose
+    """Everything about one player that the visitor may know. The cursor on a game chooses which
     curve is shown."""
 
     HELP = "people"
@@ -113,11 +113,11 @@ class PlayerScreen(Page):
         yield self._list
 
     def wants(self, event: Event) -> bool:
-        """What concerns this player."""
+        """Want what concerns this player."""
         return self._profile is not None and self._profile.player.id in event.concerns
 
     def is_urgent(self, event: Event) -> bool:
-        """What the visitor does."""
+        """Whether the visitor does *event*."""
         return self.player is not None and event.actor == self.player.id
 
     async def look(self) -> None:
@@ -133,7 +133,7 @@ class PlayerScreen(Page):
             self._list.go_to(GameKey(self._game))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """What may be done about this player, and about the row under the cursor."""
+        """Allow what may be done with this player, and with the row under the cursor."""
         row, profile = self._list.row, self._profile
         match action:
             case "open" | "watch":
@@ -158,7 +158,7 @@ class PlayerScreen(Page):
         key = moved.row.key if moved.row else None
         if isinstance(key, GameKey) and key.game != self._game:
             self._game = key.game
-            # Not a coroutine: one that is never begun, as when the cursor runs on, complains.
+            # Not a coroutine, which would warn if it never ran, as when the cursor runs on.
             show: WorkType[None] = partial(self._show_curve, key.game)
             self.run_worker(show, group="curve", exclusive=True)
 
@@ -230,7 +230,7 @@ class PlayerScreen(Page):
 
     @property
     def _is_another(self) -> bool:
-        """Whether it is a member, and the visitor is another one."""
+        """Whether the player and the visitor are two different members."""
         profile = self._profile
         if profile is None or not profile.player.member:
             return False
@@ -249,7 +249,7 @@ class PlayerScreen(Page):
         self._draw()
 
     async def _do(self, change: subscriptions.Change, told: str) -> None:
-        """Change how the visitor stands to the player, and say so."""
+        """Change whether the visitor follows or hears the player, and say so."""
         assert self.player
         with self.refusals():
             await self.lobby.change(change, self.player, self._called)
@@ -308,7 +308,7 @@ class PlayerScreen(Page):
 
 
 def _turns(profile: Profile | None) -> tuple[str, ...]:
-    """What may be done to whether the player is followed or heard."""
+    """The actions that change whether the player is followed, muted or blocked."""
     quieted = profile.quieted if profile else None
     if quieted is None:
         return "unfollow" if profile and profile.followed else "follow", "mute", "block"

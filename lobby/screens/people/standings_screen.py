@@ -1,4 +1,4 @@
-"""Standings: who is how strong at a game."""
+"""Standings: the players of a game, ranked by rating."""
 
 from __future__ import annotations
 
@@ -25,17 +25,16 @@ from lobby.widgets.rows import Row, RowList, told
 from lobby.widgets.times import past
 
 SHOWN = 100
-"""Players of a group that are shown; and, wherever it is, one's own row."""
+"""The most players of a group shown; one's own row is shown wherever it is."""
 
 _NAME, _SHORT, _DOUBT, _MATCHES, _AGO = 18, 15, 9, 12, 12
 _NARROW, _WIDE = 60, 76
-"""Cells from which on there is more than the rating, and its doubt."""
-"""Columns from which on the doubt about a rating is shown."""
+"""Cells needed for more than the rating, and for its uncertainty."""
 _NO_TABLE = Table((), (), ())
 
 
 class StandingsScreen(Page):
-    """The ladder of one game in three groups; other games are beside it."""
+    """The ratings of one game in three groups; Left and Right lead to other games."""
 
     HELP = "people"
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -90,11 +89,11 @@ class StandingsScreen(Page):
             self._draw()
 
     def wants(self, event: Event) -> bool:
-        """The ends of matches change ratings."""
+        """Want the ends of matches, which change ratings."""
         return event.kind == "ended"
 
     def is_urgent(self, event: Event) -> bool:
-        """No rating is."""
+        """Never: no rating is urgent."""
         return False
 
     async def look(self) -> None:
@@ -107,7 +106,7 @@ class StandingsScreen(Page):
             self._draw()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Guests look; one may watch a game or not."""
+        """Let guests only look; offer to follow the game or to stop, whichever applies."""
         watched = self._game in self._watched
         if action in ("watch", "unwatch"):
             return self.member is not None and watched == (action == "unwatch")
@@ -164,7 +163,7 @@ class StandingsScreen(Page):
         self.refresh_bindings()
 
     def _games(self) -> Line:
-        """All games, the one that is shown standing out; in the narrowest windows only that."""
+        """All games, with the current one standing out; in the narrowest windows only that."""
         palette = self.palette
         if self.size.width < _NARROW:
             title, marks = GAMES[self._game].title, palette.marks

@@ -23,7 +23,7 @@ from lobby.widgets.text_sheet import Sheet
 
 
 class StatisticsScreen(Page):
-    """The statistics of one game; other games are beside it."""
+    """The statistics of one game; Left and Right lead to other games."""
 
     HELP = "explore"
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -52,11 +52,11 @@ class StatisticsScreen(Page):
         yield self._sheet
 
     def wants(self, event: Event) -> bool:
-        """The ends of matches."""
+        """Want the ends of matches."""
         return event.kind == "ended"
 
     def is_urgent(self, event: Event) -> bool:
-        """No figure is."""
+        """Never: no figure is urgent."""
         return False
 
     async def look(self) -> None:
@@ -70,7 +70,7 @@ class StatisticsScreen(Page):
             self.refresh_bindings()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Some games cannot be explored."""
+        """Offer to explore only games that can be explored."""
         return action != "explore" or is_explored(self._game)
 
     async def action_turn(self, step: int) -> None:

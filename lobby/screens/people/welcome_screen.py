@@ -1,4 +1,4 @@
-"""The door: what this place is, and how to become a player of it."""
+"""The door: what this place is, and how to become a player."""
 
 from __future__ import annotations
 
@@ -74,13 +74,13 @@ _KEYLESS_GUEST_BRIEFLY = (
 _HINT = N_("a name, or a code")
 _MAKE_KEY = "ssh-keygen -t ed25519"
 _ROOMY = 22
-"""Lines from which on there is room to say what this place is at length."""
+"""From this many lines on, there is room to say at length what this place is."""
 _READABLE = 84
-"""Cells of a line that is pleasant to read."""
+"""The most cells of a line that is pleasant to read."""
 
 
 class WelcomeScreen(Page):
-    """Shown to everybody who has no name yet: visitors, and guests who play bots already."""
+    """Shown to everybody without a name: visitors, and guests who already play bots."""
 
     HELP = "start"
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -125,7 +125,7 @@ class WelcomeScreen(Page):
 
     @property
     def has_key(self) -> bool:
-        """Whether the visitor can take a name."""
+        """Whether the visitor can choose a name."""
         return self.session.visitor.fingerprint is not None
 
     def body(self) -> ComposeResult:
@@ -145,7 +145,7 @@ class WelcomeScreen(Page):
         await self._judge()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """What Enter does depends on what has been typed, and by whom."""
+        """Whether *action* makes sense: what Enter does depends on what was typed, and by whom."""
         typed = self._typed
         match action:
             case "take":
@@ -185,7 +185,7 @@ class WelcomeScreen(Page):
 
     @property
     def _can_keep(self) -> bool:
-        """Whether it is a guest who has boards, and no key to find them by."""
+        """Whether this is a guest who has boards, but no key to find them by."""
         return self.player is not None and not self.has_key
 
     @property
@@ -194,7 +194,7 @@ class WelcomeScreen(Page):
         return prompts.first().text.strip() if prompts else ""
 
     async def _judge(self) -> None:
-        """Say what stands against the name, while it is typed."""
+        """Say what is wrong with the name while it is being typed."""
         refused = ""
         try:
             if self.check_action("take", ()):
@@ -204,7 +204,7 @@ class WelcomeScreen(Page):
         self._refuse(refused)
 
     def _refuse(self, why: str) -> None:
-        """Say below what was typed *why* it is refused, "" where it is not."""
+        """Say below what was typed *why* it is refused; "" if it is not."""
         self._refusal = why
         self.query_one("#answer", Text).draw()
 
@@ -248,12 +248,12 @@ class WelcomeScreen(Page):
 
     @property
     def _tight(self) -> bool:
-        """Whether there is room for the most important only."""
+        """Whether there is only room for the most important things."""
         return self.app.size.height < _ROOMY
 
     @property
     def _whose(self) -> tuple[str, ...]:
-        """What there is to say to a visitor like this."""
+        """What to tell a visitor like this one."""
         if self.player is None:
             if self.has_key:
                 return tuple(map(_, _NEW_KEY_BRIEFLY if self._tight else _NEW_KEY))

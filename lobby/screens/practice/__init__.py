@@ -1,1 +1,1 @@
-"""Lessons and puzzles."""
+"""Lessons, puzzles and practice boards."""

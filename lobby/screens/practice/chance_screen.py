@@ -19,8 +19,8 @@ from lobby.widgets.lines import line
 
 
 class ChanceScreen(SolvingPage, inherit_bindings=False):
-    """The position before one of the player's moves on a board, and then the others that lost
-    something."""
+    """The position before one of the player's moves on a board, then those before the others that
+    lost something."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *SolvingPage.BINDINGS,
@@ -28,8 +28,7 @@ class ChanceScreen(SolvingPage, inherit_bindings=False):
     ]
 
     def __init__(self, number: int, ply: int | None) -> None:
-        """The position before move *ply* of board *number*; the one where most was lost for
-        None."""
+        """The position before move *ply* of board *number*; None for the move that lost most."""
         super().__init__()
         self.board = number
         self._number, self._ply = number, ply
@@ -42,7 +41,8 @@ class ChanceScreen(SolvingPage, inherit_bindings=False):
             self.start(self._open, _("Reviewing your moves ..."))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Letters belong to a move that is being entered."""
+        """Offer the review only while no move is being entered, which its letter could belong
+        to."""
         if action == "review":
             return self._ply is not None and self.move.stage == "empty"
         return super().check_action(action, parameters)
@@ -74,7 +74,7 @@ class ChanceScreen(SolvingPage, inherit_bindings=False):
         self.entry_line.tell(told, self.palette.muted)
 
     async def open_another(self) -> None:
-        """The next one that lost something, round the end of the match."""
+        """Pose the next move that lost something, starting over at the end of the match."""
         if (chances := self._chances) is None or self._ply is None:
             await self._open()
             return

@@ -1,4 +1,4 @@
-"""An exercise: a board on which a move is asked for, and beside it what is asked."""
+"""An exercise: a board that asks for a move, and beside it the task."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from lobby.widgets.lines import Lines
 from lobby.widgets.move_input import MoveEntry, current_cell
 
 _LETTERS = "abcdefg"
-"""Letters that moves begin with in some game: who comes from there is told what is wrong, and not
-left with a part of what was typed."""
+"""Letters that moves begin with in some game. A player who comes from that game is told what is
+wrong, and not left with a part of what was typed."""
 
 
 class ExercisePage(MoveKeys, Page, inherit_bindings=False):
     """What lessons and puzzles share: the board, something *beside* it, and a line for ``move``
-    below. A page says how all of it is drawn."""
+    below. Each page decides how all of it is drawn."""
 
     DEFAULT_CSS = """
     ExercisePage { layout: grid; grid-size: 2 2; grid-rows: 1fr 1; }
@@ -38,7 +38,7 @@ class ExercisePage(MoveKeys, Page, inherit_bindings=False):
         self.move = MoveEntry(Entry(()), 0)
 
     def draw(self) -> None:
-        """Draw the page anew, if there is anything to draw."""
+        """Draw the page again, if there is anything to draw."""
         raise NotImplementedError
 
     def body(self) -> ComposeResult:
@@ -47,14 +47,14 @@ class ExercisePage(MoveKeys, Page, inherit_bindings=False):
         yield self.entry_line
 
     def attended(self) -> Iterator[Lines]:
-        """The line below the board before it while a move is typed or a step chosen there."""
+        """Put the line below the board first while a move is typed or a step chosen there."""
         if self.move.in_words:
             yield self.entry_line
         yield from super().attended()
         yield self.entry_line
 
     def wants(self, event: Event) -> bool:
-        """Nothing that happens in the lobby changes an exercise."""
+        """Ignore all events: nothing that happens in the lobby changes an exercise."""
         return False
 
     def suits(self, action: str) -> bool:

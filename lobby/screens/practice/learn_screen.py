@@ -1,4 +1,4 @@
-"""Which lesson to take."""
+"""The choice of a lesson."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from lobby.widgets.lines import line
 from lobby.widgets.rows import Row, RowList, told
 
 _NAME, _TITLE, _GAP = 8, 9, "  "
-"""Columns of a game's name and of a lesson's title, and what is between columns."""
+"""Columns of a game's name and of a lesson's title, and the gap between columns."""
 
 
 class LearnScreen(Page):
-    """The lessons there are, those of a game together."""
+    """The lessons, grouped by game."""
 
     HELP = "start"
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -43,7 +43,7 @@ class LearnScreen(Page):
         yield self._list
 
     def wants(self, event: Event) -> bool:
-        """Nothing that happens in the lobby changes the lessons."""
+        """Ignore all events: nothing that happens in the lobby changes the lessons."""
         return False
 
     async def look(self) -> None:

@@ -1,4 +1,4 @@
-"""A lesson: a game learnt on its board, step by step, each by making the move."""
+"""A lesson: a game learnt on its board, step by step, by making moves."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from lobby.widgets.lines import line
 from lobby.widgets.move_input import MoveEntry, current_cell
 
 _LEAST_SIDE, _TIGHTEST_SIDE = 28, 20
-"""Columns beside a board in which a step is pleasant to read, and in which it can be read."""
+"""Columns beside a board in which a step is pleasant to read, and in which it can just be read."""
 
 _BY_STAGE: dict[str, Stage] = {
     "onward": "right",
@@ -34,11 +34,11 @@ _BY_STAGE: dict[str, Stage] = {
     "show": "asked",
     "next_lesson": "over",
 }
-"""When the actions of a lesson make sense."""
+"""The stage at which each action of a lesson makes sense."""
 
 
 class LessonScreen(ExercisePage, inherit_bindings=False):
-    """One lesson. Nothing of it is kept: it takes three minutes."""
+    """One lesson. Nothing about it is stored: it takes three minutes."""
 
     HELP = "board"
     PROMINENCE = 6
@@ -105,16 +105,16 @@ class LessonScreen(ExercisePage, inherit_bindings=False):
         self.move = self._fresh()
         self._bots: tuple[Player, ...] = ()
         self._reading = True
-        """Whether the text is shown, where there is no room for it beside the board."""
+        """Whether the text is shown, if there is no room for it beside the board."""
         self._narrow = False
-        """Whether there is room for the board or the text only."""
+        """Whether there is room for only the board or the text."""
 
     async def look(self) -> None:
         self._bots = await self.lobby.bots()
         self.draw()
 
     def focus_main(self) -> None:
-        """After the last step no letter is part of a move."""
+        """Focus the board, unless the lesson is over: then no letter is part of a move."""
         self.set_focus(None if self._course.stage == "over" else self.table)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -237,8 +237,8 @@ class LessonScreen(ExercisePage, inherit_bindings=False):
         self.refresh_bindings()
 
     def _arrange(self) -> None:
-        """Divide the room: the board has as much as at a match, but never all of it, unless there
-        is room for the board or the text only."""
+        """Divide the space: the board has as much as in a match, but never all of it, unless there
+        is room for only the board or the text."""
         plan = layout(
             self._drawing, self._course.view, self.size, talking=False, painted=self.palette.painted
         )
@@ -250,8 +250,8 @@ class LessonScreen(ExercisePage, inherit_bindings=False):
         self.styles.grid_columns = f"{self.size.width - side} {side}"
 
     def _side(self, plan: Layout) -> int:
-        """Columns for the text; 0 where it has no room beside the board. It has fewer, or takes
-        turns with the board, rather than that a board which could be painted is not."""
+        """Columns for the text; 0 if it has no room beside the board. It has fewer, or takes turns
+        with the board, rather than prevent a board from being painted."""
         width, painted = self.size.width, self.palette.painted and bool(self._drawing.surface)
         for least in (max(plan.side, _LEAST_SIDE), _TIGHTEST_SIDE) if width >= NARROW else ():
             room = width - least
@@ -263,13 +263,13 @@ class LessonScreen(ExercisePage, inherit_bindings=False):
         return 0
 
     def _can_be_read(self, cells: int, lines: int) -> bool:
-        """Whether the text of each step has room."""
+        """Whether there is room for the text of every step."""
         steps = self._course.lesson.steps
         return all(LessonPanel.height_for(_(step.text), cells) <= lines for step in steps)
 
     @property
     def _covered(self) -> bool:
-        """Whether the text stands in place of the board."""
+        """Whether the text is shown in place of the board."""
         return self._narrow and self._reading
 
     def _paragraphs(self) -> Iterator[tuple[str, Style]]:
@@ -289,18 +289,18 @@ class LessonScreen(ExercisePage, inherit_bindings=False):
 
     @property
     def _next(self) -> Lesson | None:
-        """The lesson of the same game behind this one."""
+        """The next lesson of the same game."""
         return next(iter(lessons_of(self._game.name)[self._at + 1 :]), None)
 
     def _achieved(self) -> str:
-        """What the learner has done with the last step."""
+        """What the learner has achieved with the last step."""
         about = _(self._lesson.about)
         if about:
             return _("Lesson complete: {about}.", about=about)
         return _("You know {title}.", title=self._game.title)
 
     def _offer(self) -> str:
-        """That there is another lesson, "" where there is none."""
+        """That there is another lesson; "" if there is none."""
         if self._next is None:
             return ""
         return _("Press Enter for the next lesson: {about}.", about=_(self._next.about))

@@ -1,4 +1,4 @@
-"""A practice board: a position that is played on from, against a bot or both sides alone."""
+"""A practice board: a position to play on from, against a bot or both sides alone."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ from lobby.widgets.move_input import MoveEntry, current_cell
 
 
 class Course(Lines):
-    """What was played, beside the board."""
+    """Who plays, and what was played, beside the board."""
 
     DEFAULT_CSS = "Course { height: 100%; }"
 
 
 class PracticeScreen(ExercisePage, inherit_bindings=False):
-    """One practice board. It is stored with each move; leaving stops the bot's thinking, which
-    begins again when one comes back."""
+    """One practice board. It is stored after each move. Leaving stops the bot's thinking, which
+    begins again when the player comes back."""
 
     HELP = "review"
     PROMINENCE = 2
@@ -75,7 +75,7 @@ class PracticeScreen(ExercisePage, inherit_bindings=False):
             self._go_on(found)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """What may be done with the move as far as it is entered."""
+        """Whether *action* makes sense for what is entered so far."""
         going = self._going
         if action in STAGES or action == "end":
             return self._may_move and self.suits(action)
@@ -89,7 +89,7 @@ class PracticeScreen(ExercisePage, inherit_bindings=False):
 
     @property
     def _may_move(self) -> bool:
-        """Whether a move of the player's may be entered."""
+        """Whether the player may enter a move."""
         going = self._going
         return going is not None and not self._busy and bool(going.view.moves)
 
@@ -118,7 +118,7 @@ class PracticeScreen(ExercisePage, inherit_bindings=False):
     def _plies(self) -> int:
         return len(self._going.practice.moves) if self._going else 0
 
-    # What is done at the board
+    # Acting at the board
 
     def action_take_back(self) -> None:
         if self.player:
@@ -141,7 +141,7 @@ class PracticeScreen(ExercisePage, inherit_bindings=False):
             self.action_back()
 
     def _start(self, change: Awaitable[Practice]) -> None:
-        """Do *change*, and have the bot answer."""
+        """Make *change*, and have the bot answer."""
         self._busy = True
         self.run_worker(self._changed(change), group="practice", exclusive=True)
 
@@ -215,7 +215,7 @@ class PracticeScreen(ExercisePage, inherit_bindings=False):
         )
 
     def _arrange(self, scene: Scene[Any]) -> tuple[int, int]:
-        """Divide the room, and say how many columns and lines are beside the board."""
+        """Divide the space, and return how many columns and lines are beside the board."""
         plan = layout(
             self._drawing, scene.view, Size(*self.size), talking=False, painted=self.palette.painted
         )

@@ -16,7 +16,7 @@ from lobby.widgets.theme.palette import Palette
 
 
 def title(found: Practice, palette: Palette) -> Line:
-    """Which board it is, and where it comes from."""
+    """Which board it is, and its game."""
     beginning = found.beginning
     name = _("Practice board {number}", number=found.number)
     return line((name, palette.strong), (f"  {GAMES[beginning.game].title}", palette.muted))
@@ -30,7 +30,7 @@ def standing(found: Practice, palette: Palette) -> Line:
 
 
 def whence(found: Practice) -> str:
-    """What it plays on from."""
+    """Where the position of the board comes from."""
     origin = found.beginning.origin
     if not origin:
         return _("from a position given as text")
@@ -41,7 +41,7 @@ def whence(found: Practice) -> str:
 
 
 def opponent(found: Practice) -> str:
-    """Who plays there."""
+    """Who plays there, as a sentence."""
     if found.level is None or found.seat is None:
         return _("You play both sides.")
     seat = GAMES[found.beginning.game].seats[found.seat]
@@ -49,7 +49,7 @@ def opponent(found: Practice) -> str:
 
 
 def beside(going: Going, cells: int, rows: int, palette: Palette) -> Iterator[Line]:
-    """Who plays, from where, and the last of the moves made here, in *rows* lines of *cells*."""
+    """Who plays, from where, and the last moves made here, in *rows* lines of *cells* cells."""
     found = going.practice
     head = [_("Unrated, {whence}.", whence=whence(found)), opponent(found)]
     head += holdings.told(found.beginning.game, going.view)
@@ -65,7 +65,7 @@ def beside(going: Going, cells: int, rows: int, palette: Palette) -> Iterator[Li
 
 
 def status(going: Going, trouble: str, *, thinking: bool) -> str:
-    """Whose turn it is, or how it ended, or what is the *trouble*."""
+    """Whose turn it is, or how it ended, or what the *trouble* is."""
     if trouble:
         return trouble
     game, outcome = going.practice.beginning.game, going.outcome

@@ -1,4 +1,4 @@
-"""Puzzles, on the board. Today's comes first, then as many as one likes, near to the own rating."""
+"""Puzzles on the board: today's first, then as many as the player likes, near their own rating."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class PuzzleScreen(SolvingPage, inherit_bindings=False):
             self.start(partial(self._open, identifier), _("Looking for a puzzle ..."))
 
     async def open_another(self) -> None:
-        """Open one that was not attempted, of any game."""
+        """Open a puzzle that the player has not attempted, of any game."""
         chance = self.lobby.chance
         game = chance.choice(puzzle_names.PUZZLES)
         if self.player is None:
@@ -73,7 +73,8 @@ class PuzzleScreen(SolvingPage, inherit_bindings=False):
         return await self._thought(asked)
 
     async def _thought(self, work: Callable[[], T]) -> T:
-        """What *work* returns, in turn with what other players ask. Raises CannotThink."""
+        """Return what *work* returns, taking turns with what other players ask. Raises
+        CannotThink."""
         return await self.lobby.studies.of(self.player, self.lobby.thinker).think(work)
 
     async def position(self, solving: Solving) -> Beginning:
@@ -87,8 +88,8 @@ class PuzzleScreen(SolvingPage, inherit_bindings=False):
         return self.player is not None and not (self.progress and self.progress.attempt)
 
     async def note(self, solving: Solving, *, solved: bool) -> None:
-        """Have the first attempt counted; later ones are practice. The puzzle of the day may have
-        been attempted on an earlier one, and still makes a day in a row."""
+        """Count the first attempt; later ones are practice. The puzzle of the day may have been
+        attempted on an earlier day, and still counts for the days in a row."""
         known = self.progress and self.progress.attempt and not solving.today
         if self.player is None or known:
             self.may_play_on = True

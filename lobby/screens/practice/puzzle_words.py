@@ -1,4 +1,4 @@
-"""A puzzle as it is being solved, and what the screen says of it."""
+"""A puzzle being solved, and what the screen says about it."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from lobby.widgets.theme.palette import Palette
 
 @dataclass(frozen=True, slots=True)
 class Solving:
-    """How far *puzzle*, which may be that of *today*, is solved: the *line* of both sides and the
-    *view* after it. *said* is what came of the move that solved it; *helped* whether a move was
-    shown."""
+    """How far *puzzle* is solved: the *line* of both sides and the *view* after it. *today* is
+    whether it is the puzzle of the day, *said* is what came of the move that solved it, and
+    *helped* is whether a move was shown."""
 
     puzzle: Puzzle
     line: tuple[str, ...]
@@ -34,27 +34,27 @@ class Solving:
 
     @classmethod
     def begun(cls, puzzle: Puzzle, *, today: bool) -> Solving:
-        """Nothing done yet."""
+        """A puzzle with nothing solved yet."""
         return cls(puzzle, (), puzzle.view, today)
 
     @property
     def left(self) -> int:
-        """Own moves that are left."""
+        """The player's own moves that are left."""
         return self.puzzle.moves - (len(self.line) + 1) // 2
 
     def after(self, attempt: Attempt) -> Solving:
-        """After a move was tried."""
+        """The puzzle after *attempt*."""
         solved = attempt.result == "solved"
         said = attempt.said if solved else ""
         return replace(self, line=attempt.line, view=attempt.view, solved=solved, said=said)
 
     def helped_on(self) -> Solving:
-        """With a move that the player did not find."""
+        """The puzzle with a move that the player did not find."""
         return replace(self, helped=True)
 
 
 def title(solving: Solving, progress: Progress | None, palette: Palette) -> tuple[Line, Line]:
-    """Which puzzle it is, and how many were solved."""
+    """Which puzzle it is, and how many the player has solved."""
     puzzle = solving.puzzle
     if puzzle.theme == BETTER:
         which = _("What you missed")
@@ -77,7 +77,7 @@ def title(solving: Solving, progress: Progress | None, palette: Palette) -> tupl
 def task(
     solving: Solving, progress: Progress | None, cells: int, palette: Palette
 ) -> Iterator[Line]:
-    """What is to be done, what was done, and what it counts, in lines of *cells* cells."""
+    """What to do, what was done, and what it counts for, in lines of *cells* cells."""
     puzzle = solving.puzzle
     for row in wrap(puzzle.task, cells - 2):
         yield line((row, palette.strong))
@@ -105,14 +105,14 @@ def task(
 
 
 def failed(attempt: Attempt) -> str:
-    """Why a move did not solve it."""
+    """Why a move did not solve the puzzle."""
     if attempt.result == "illegal":
         return attempt.said
     return _("{wrong} Try again.", wrong=attempt.said)
 
 
 def status(solving: Solving) -> str:
-    """How it stands, in a sentence."""
+    """The state of the puzzle, as a sentence."""
     if solving.solved:
         if solving.puzzle.theme == BETTER:
             return solving.said
@@ -130,7 +130,7 @@ def status(solving: Solving) -> str:
 
 
 def _asked(puzzle: Puzzle) -> str:
-    """What to do, in at most 38 characters where all of it is said elsewhere."""
+    """What to do, in at most 38 characters if the whole task is shown elsewhere."""
     match puzzle.theme:
         case "which":
             return _("Select the piece or type its square.")
@@ -145,7 +145,7 @@ def _asked(puzzle: Puzzle) -> str:
 
 
 def _counted(solving: Solving, progress: Progress | None) -> Iterator[str]:
-    """What was solved so far, and what this puzzle counts."""
+    """What was solved so far, and what this puzzle counts for."""
     if solving.puzzle.theme == BETTER:
         yield _("Nothing is counted here: try as often as you like.")
         return

@@ -1,4 +1,4 @@
-"""A page on which a puzzle is solved, wherever it comes from."""
+"""A page for solving a puzzle, wherever that comes from."""
 
 from __future__ import annotations
 
@@ -30,18 +30,18 @@ from lobby.widgets.lines import Lines
 from lobby.widgets.move_input import MoveEntry, current_cell
 
 _Work: TypeAlias = Callable[[], Awaitable[None]]
-"""What waits for the thinker or the store."""
+"""Work that waits for the thinker or the store."""
 
 
 class Task(Lines):
-    """What is to be done, and what was done so far, beside the board."""
+    """What to do, and what was done so far, beside the board."""
 
     DEFAULT_CSS = "Task { height: 100%; }"
 
 
 class SolvingPage(ExercisePage, inherit_bindings=False):
-    """One puzzle after the other. A wrong move is not made: one may try again. A page says where
-    they come from, and what comes of a move."""
+    """One puzzle after another. A wrong move is not made, and the player may try again. Subclasses
+    say where puzzles come from, and what comes of a move."""
 
     HELP = "review"
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -74,20 +74,21 @@ class SolvingPage(ExercisePage, inherit_bindings=False):
         self.solving: Solving | None = None
         self.progress: Progress | None = None
         self.may_play_on = True
-        """Whether what is shown may be played on from: not while an attempt at it would count."""
+        """Whether the player may play on from what is shown: not while an attempt at it would
+        count."""
         self._turned = False
         self.busy = False
         self._narrow = False
-        """Whether there is room for the board or the text only."""
+        """Whether there is room for only the board or the text."""
         self._reading = False
-        """Whether the text is shown, where there is no room for it beside the board."""
+        """Whether the text is shown, if there is no room for it beside the board."""
 
     async def came_of(self, solving: Solving, move: str) -> Attempt:
-        """What comes of *move*. Raises Refused and CannotThink."""
+        """Return what comes of *move*. Raises Refused and CannotThink."""
         raise NotImplementedError
 
     async def solution(self, solving: Solving) -> str:
-        """A move that is right. Raises Refused and CannotThink."""
+        """Return a correct move. Raises Refused and CannotThink."""
         raise NotImplementedError
 
     async def open_another(self) -> None:
@@ -95,19 +96,19 @@ class SolvingPage(ExercisePage, inherit_bindings=False):
         raise NotImplementedError
 
     async def position(self, solving: Solving) -> Beginning:
-        """What is on the board, to play on from. Raises Refused."""
+        """Return the position on the board, to play on from. Raises Refused."""
         raise NotImplementedError
 
     @property
     def counts(self) -> bool:
-        """Whether it is still open what the puzzle counts for the player's rating."""
+        """Whether the puzzle may still count for the player's rating."""
         return False
 
     async def note(self, solving: Solving, *, solved: bool) -> None:
-        """Count that the player has *solved* it, or failed to."""
+        """Record that the player has *solved* the puzzle, or failed to."""
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """What may be done with the move as far as it is entered."""
+        """Whether *action* makes sense for what is entered so far."""
         solving = self.solving
         unsolved = solving is not None and not solving.solved
         if action in ("see_board", "read"):
@@ -135,7 +136,7 @@ class SolvingPage(ExercisePage, inherit_bindings=False):
 
     @property
     def _covered(self) -> bool:
-        """Whether the text stands in place of the board."""
+        """Whether the text is shown in place of the board."""
         return self._narrow and self._reading
 
     def enter(self, move: MoveEntry) -> None:
@@ -165,7 +166,7 @@ class SolvingPage(ExercisePage, inherit_bindings=False):
         self.action_another()
 
     def action_solve(self) -> None:
-        """Show a move; after a question where that costs something."""
+        """Show a correct move; ask first if that costs something."""
         if self.counts:
             self.confirm(
                 _("Show a move? The puzzle then counts as failed for your rating."), self._solve
@@ -195,7 +196,8 @@ class SolvingPage(ExercisePage, inherit_bindings=False):
         self.draw()
 
     def start(self, work: _Work, told: str = "") -> None:
-        """Do *work*, which waits for the thinker, and nothing else meanwhile; *told* says so."""
+        """Do *work*, which waits for the thinker, and nothing else until it is done; *told* says
+        so."""
         self.busy = True
         if told:
             self.entry_line.tell(told, self.palette.muted)
@@ -215,7 +217,7 @@ class SolvingPage(ExercisePage, inherit_bindings=False):
         await self._answered(solving.helped_on(), move)
 
     async def _answered(self, solving: Solving, move: str) -> None:
-        """Ask what comes of *move*, and show it."""
+        """Find out what comes of *move*, and show it."""
         attempt = await self.came_of(solving, move)
         if attempt.result == "illegal":  # what was typed stays, to be corrected
             self.draw()
@@ -227,9 +229,9 @@ class SolvingPage(ExercisePage, inherit_bindings=False):
             self.tell(words.failed(attempt), danger=True)
 
     def pose(self, puzzle: Puzzle, *, today: bool = False) -> None:
-        """Have *puzzle*, which may be that of *today*, solved."""
+        """Pose *puzzle*; *today* is whether it is the puzzle of the day."""
         self.table.lose_cursor()  # the next board may lack its cell
-        self._reading = puzzle.theme == WHICH  # what is known comes before the board
+        self._reading = puzzle.theme == WHICH  # the facts come before the board
         self._show_solving(Solving.begun(puzzle, today=today))
 
     def _show_solving(self, solving: Solving) -> None:
@@ -246,7 +248,7 @@ class SolvingPage(ExercisePage, inherit_bindings=False):
 
     @property
     def flipped(self) -> bool:
-        """Whether the board is turned from how it is drawn: who solves sits at the bottom."""
+        """Whether the board is turned from how it is drawn: the solver sits at the bottom."""
         assert self.solving
         at_top = self._drawing.has_sides and self.solving.puzzle.seat != self._drawing.bottom
         return at_top != self._turned
@@ -279,8 +281,8 @@ class SolvingPage(ExercisePage, inherit_bindings=False):
         return Scene(solving.view, entry, last, flipped=self.flipped, chosen=self.move.step)
 
     def _arrange(self, scene: Scene[Any]) -> int:
-        """Divide the room, and say how many columns are beside the board: those of the widget there
-        may still be those of the puzzle before."""
+        """Divide the space, and return how many columns are beside the board: the widget there may
+        still have its size from the previous puzzle."""
         plan = layout(
             self._drawing, scene.view, Size(*self.size), talking=False, painted=self.palette.painted
         )

@@ -18,7 +18,7 @@ _WALKING = frozenset(
 """Actions that make sense while no move is being entered."""
 
 _POINTED = frozenset({"step", "among", "enter"})
-"""Those of them whose keys go to the board while that is pointed at."""
+"""Those whose keys go to the board while the player is pointing at it."""
 
 
 class AnalysisKeys(AnalysisPage, inherit_bindings=False):
@@ -100,7 +100,7 @@ class AnalysisKeys(AnalysisPage, inherit_bindings=False):
     ]
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """What may be done now."""
+        """Whether *action* makes sense now."""
         if action in ("send", "unsend"):
             return self.writing
         if self.writing or self.seen is None:
@@ -115,7 +115,7 @@ class AnalysisKeys(AnalysisPage, inherit_bindings=False):
         return True
 
     def _has_use(self, action: str) -> bool:
-        """Whether *action* has anything to act on in what is seen."""
+        """Whether there is anything for *action* to act on."""
         assert self.seen
         if action == "enter":
             return bool(self.seen.at.view.moves)

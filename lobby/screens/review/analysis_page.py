@@ -1,4 +1,4 @@
-"""The analysis board as its parts know it: what is seen, and how the room is divided."""
+"""The analysis board as its parts know it: what is shown, and how the space is divided."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ from lobby.widgets.prompt import Prompt
 from lobby.widgets.variation_list import VariationList
 
 _ENOUGH = 4
-"""Lines of the variations below a board that leaves no room beside it, where they come before a
-larger form of the board; a board that has no smaller form has all the room."""
+"""Lines for the variations below a board that leaves no room beside it, even if a smaller form of
+the board must do. A board without a smaller form takes all the space."""
 
 
 class AnalysisPage(MoveKeys, Page, inherit_bindings=False):
-    """A board, its variations beside it or below, and a line for the move that is entered or for
-    what is written."""
+    """A board, its variations beside or below it, and a line for the move being entered or for what
+    is being written."""
 
     DEFAULT_CSS = """
     AnalysisPage { layout: grid; grid-size: 2 4; }
@@ -67,14 +67,14 @@ class AnalysisPage(MoveKeys, Page, inherit_bindings=False):
         yield self.prompt
 
     def attended(self) -> Iterator[Lines]:
-        """The line below the board before it while a move is typed or a step chosen there."""
+        """Put the line below the board first while a move is typed or a step chosen there."""
         if self.move.in_words:
             yield self.entry_line
         yield from super().attended()
         yield self.entry_line
 
     def focus_main(self) -> None:
-        """The keys walk through the variations, unless something is entered or written."""
+        """Focus the variations, unless something is being entered or written."""
         if self._writing:
             self.set_focus(self.prompt)
         elif self.table.has_focus and self.move.stage != "empty":
@@ -89,12 +89,12 @@ class AnalysisPage(MoveKeys, Page, inherit_bindings=False):
 
     @property
     def drawing(self) -> Drawing[Any]:
-        """How this game is drawn; only for a board that has been seen."""
+        """How this game is drawn; only after the first look."""
         assert self.seen
         return drawing_of(self.seen.study.match.game)
 
     def learn(self, found: Sight) -> None:
-        """Show *found*; what is being entered stays as long as it is the same position."""
+        """Show *found*; what is being entered stays while the position is the same."""
         before, self.seen = self.seen, found
         if before is None or before.study != found.study:
             self.ways = Ways(found.study.joints)
@@ -119,11 +119,11 @@ class AnalysisPage(MoveKeys, Page, inherit_bindings=False):
 
     @property
     def writing(self) -> bool:
-        """Whether the player writes something below the board."""
+        """Whether the player is writing something below the board."""
         return self._writing is not None
 
     def write(self, label: str, text: str, hint: str, then: Callable[[str], None]) -> None:
-        """Let the player go on with *text* behind *label*; *then* gets what is sent."""
+        """Let the player go on writing *text* after *label*; *then* gets what is sent."""
         self._writing = then
         self.prompt.ask(f" {label} ", text, hint)
         self._swap()
@@ -155,7 +155,7 @@ class AnalysisPage(MoveKeys, Page, inherit_bindings=False):
         self.draw()
 
     def draw(self) -> None:
-        """Show everything anew, as soon as there is something to show."""
+        """Show everything again, as soon as there is something to show."""
         if (found := self.seen) is None or not self.size:
             return
         scene = self._scene(found)
@@ -185,7 +185,8 @@ class AnalysisPage(MoveKeys, Page, inherit_bindings=False):
         return Scene(found.at.view, entry, last, flipped=self.flipped, chosen=self.move.step)
 
     def _arrange(self, scene: Scene[Any]) -> None:
-        """Divide the room: the variations beside the board, or below it where they have no room."""
+        """Divide the space: the variations beside the board, or below it if they have no room
+        there."""
         assert self.seen
         palette, drawing, cells = self.palette, self.drawing, self.size.width
         plan = layout(drawing, scene.view, self.size, talking=False, painted=palette.painted)
@@ -209,7 +210,7 @@ class AnalysisPage(MoveKeys, Page, inherit_bindings=False):
         self.table.styles.column_span = self.variations.styles.column_span = 2
 
     def _typed_beside(self, key: events.Key) -> bool:
-        """What is typed beside the board begins a move there."""
+        """Begin a move on the board with what is typed beside it; return whether it does."""
         if self.seen and self.seen.at.view.moves:
             return self.table.pressed(key)
         return False

@@ -25,12 +25,11 @@ from lobby.widgets.move_input import MoveEntry, current_cell
 from lobby.widgets.variation_list import VariationList
 
 _Work: TypeAlias = Callable[[], Awaitable[None]]
-"""What waits for the store."""
+"""Work that waits for the store."""
 
 
 class AnalysisScreen(AnalysisKeys, inherit_bindings=False):
-    """The analysis of one board, after a path of moves. Everything that is done to it is stored at
-    once."""
+    """The analysis of one board, after a path of moves. Every change is stored at once."""
 
     PROMINENCE = 2
     BINDINGS: ClassVar[list[BindingType]] = [*AnalysisKeys.BINDINGS]
@@ -40,7 +39,7 @@ class AnalysisScreen(AnalysisKeys, inherit_bindings=False):
         self._begin: tuple[Path, int | None] = (line, ply)
 
     def wants(self, event: Event) -> bool:
-        """What happens on this board: a running match goes on."""
+        """Want what happens on this board, as the match may still be running."""
         return event.board == self.number
 
     async def look(self) -> None:
@@ -91,7 +90,8 @@ class AnalysisScreen(AnalysisKeys, inherit_bindings=False):
             super().action_drop()
 
     async def _try(self, path: Path, text: str) -> None:
-        """Add the move *text* after *path*, once the player assumes what nobody can know."""
+        """Add the move *text* after *path*; ask first if that assumes something that nobody can
+        know."""
         number, player = self.number, self.player
         known = [self.ways.joints[at].move for at in self.ways.after(self.place)]
         if text not in known:
@@ -177,7 +177,7 @@ class AnalysisScreen(AnalysisKeys, inherit_bindings=False):
             self._start(partial(self._promoted, node[0]))
 
     async def _promoted(self, path: Path) -> None:
-        """Put the variation of *path* first, and say so where that changes nothing."""
+        """Put the variation of *path* first, and say so if that changes nothing."""
         before = self.ways.joints
         await self._changed(analyses.promote, path)
         if self.seen and self.ways.joints == before:
@@ -250,7 +250,7 @@ class AnalysisScreen(AnalysisKeys, inherit_bindings=False):
         self._start(show)
 
     def _here(self) -> tuple[Path, str] | None:
-        """The path that is looked at, and its last move; else the player is told why not."""
+        """Return the path shown and its last move; otherwise tell the player why there is none."""
         if self.seen is None or not self.ready:
             return None
         path = self.seen.at.path
@@ -275,7 +275,7 @@ class AnalysisScreen(AnalysisKeys, inherit_bindings=False):
         await self._see(path)
 
     def _start(self, work: _Work) -> None:
-        """Do *work*, which waits for the store, and nothing else meanwhile."""
+        """Do *work*, which waits for the store, and nothing else until it is done."""
         self.work_first(partial(self._drawn, work))
 
     async def _drawn(self, work: _Work) -> None:

@@ -1,4 +1,4 @@
-"""What the analysis board says: above it where one is, below it how things stand there."""
+"""What the analysis board says: above it, which position this is; below it, the state of things."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from lobby.widgets.theme.palette import Palette
 
 
 def title(sight: Sight, palette: Palette, cells: int) -> tuple[Line, Line]:
-    """Which match it is, and which move of it or of a variation is looked at."""
+    """Which match it is, and which move of it or of a variation is shown."""
     study, ply = sight.study, len(sight.at.path)
     place = _("analysis, move {ply}", ply=ply)
     kept = _("shown to your opponent") if study.own.shown else _("only you see it")
@@ -33,15 +33,15 @@ def title(sight: Sight, palette: Palette, cells: int) -> tuple[Line, Line]:
 
 
 def move(joint: Joint) -> str:
-    """The move that is looked at, with its mark and comments."""
+    """The move that is shown, with its mark and comments."""
     marks = (remark.mark for remark in joint.remarks if remark.mark)
     comments = (remark.comment for remark in joint.remarks if remark.comment)
     return " ".join((f"{joint.depth}. {joint.move}{next(marks, '')}", *comments))
 
 
 def status(sight: Sight, verdict: str, key: Callable[[str], str]) -> str:
-    """How things stand in the position, and what can be done; *verdict* is what the engine says,
-    and *key* names the key of an action."""
+    """The state of the position, and what can be done; *verdict* is what the engine says, and *key*
+    names the key of an action."""
     told = " ".join(filter(None, (verdict, *_about(sight))))
     if told:
         return told
@@ -66,8 +66,8 @@ def _about(sight: Sight) -> Iterator[str]:
 
 
 def loss(node: Node, below: int) -> str:
-    """What to ask before *node* is deleted, with so many moves *below* it; "" where typing the move
-    brings back all there was."""
+    """The question before *node* is deleted with the moves *below* it; "" if typing the move would
+    bring everything back."""
     if below:
         return ngettext(
             "Delete {move} and {count} move after it for good?",
@@ -81,13 +81,13 @@ def loss(node: Node, below: int) -> str:
 
 
 def opponent(study: Study) -> str:
-    """The name of the opponent; "" for who does not play."""
+    """The name of the opponent; "" for a viewer who does not play."""
     return "" if study.seat is None else study.match.players[1 - study.seat].name
 
 
 def branching(authors: Sequence[str], key: str) -> str:
-    """That there are variations of *authors* in place of a move, "" for the viewer's own, which
-    *key* shows; "" for nobody's."""
+    """That there are variations by *authors*, of whom "" is the viewer, in place of a move, and
+    that *key* shows them; "" without any."""
     if not authors:
         return ""
     names = _(" and ").join(author or _("you") for author in authors)
@@ -95,7 +95,7 @@ def branching(authors: Sequence[str], key: str) -> str:
 
 
 def remarks(found: Sequence[Remark]) -> str:
-    """What was said of a move, by whom: ``ben: ?! too slow``."""
+    """The remarks on a move, with their authors: ``ben: ?! too slow``."""
     return "  ".join(
         f"{each.author or _('you')}: {' '.join(filter(None, (each.mark, each.comment)))}"
         for each in found
@@ -103,7 +103,7 @@ def remarks(found: Sequence[Remark]) -> str:
 
 
 def whose_move(study: Study, view: View) -> str:
-    """Who would be to move; "" where nobody is."""
+    """Who would be to move; "" for nobody."""
     if view.to_move is None:
         return ""
     return _("{seat} to move.", seat=study.match.seats[view.to_move])

@@ -29,15 +29,16 @@ from lobby.widgets.lines import Line, Lines, line
 from lobby.widgets.rows import Row, RowList, told
 
 _WIDE, _MIDDLE = 54, 30
-"""Cells of a list from which on it says more."""
+"""From this many cells on, a list says all it can, or at least more than in the narrowest
+window."""
 _GAP = 2
-"""Cells before each move, and between it and what it is worth."""
+"""Cells before each move, and between it and its value."""
 _NARROWEST = 8
-"""Cells of the column of moves, at least."""
+"""The fewest cells of the column of moves."""
 
 
 class ExplorerScreen(Page):
-    """A position, and a row for each move that leads to another one. Enter follows it."""
+    """A position, with a row for each move that leads to another one. Enter plays the move."""
 
     HELP = "explore"
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -85,7 +86,7 @@ class ExplorerScreen(Page):
         yield self._list
 
     def wants(self, event: Event) -> bool:
-        """Nothing: one more match changes little."""
+        """Ignore all events: one more match changes little."""
         return False
 
     def attended(self) -> Iterator[Lines]:
@@ -135,7 +136,7 @@ class ExplorerScreen(Page):
             self._go((*self._line, self._under_cursor))
 
     def action_step_back(self) -> None:
-        """One move back: of those made here, then of the match."""
+        """Go back one move: first those made here, then those of the match."""
         if self._line:
             self._go(self._line[:-1])
         elif self._ply:
@@ -143,7 +144,7 @@ class ExplorerScreen(Page):
             self._go(())
 
     def action_other(self) -> None:
-        """In a narrow window: the board instead of the moves, or the other way round."""
+        """In a narrow window, switch between the board and the moves."""
         self._only_board = not self._only_board
         self._draw_board()
         self.refresh_bindings()
@@ -165,7 +166,7 @@ class ExplorerScreen(Page):
         return await self.lobby.ask(exploring.of_board, self._number, self.player, self._ply, moves)
 
     async def _solve(self, found: Explored) -> None:
-        """Learn what each move is worth, where that is known; other work is broken off."""
+        """Look up what each move is worth, if that is known; this cancels an earlier look."""
         try:
             values = await self.lobby.solutions.of(found, self.player, self.lobby.thinker)
         except CannotThink:
@@ -181,8 +182,8 @@ class ExplorerScreen(Page):
 
     @property
     def _can_follow(self) -> bool:
-        """Whether there is a move under the cursor that may be followed: in a rated match that goes
-        on only the one that was played."""
+        """Whether there is a move under the cursor that may be followed: in a rated match that is
+        still running, only the one that was played."""
         found, move = self._found, self._under_cursor
         if found is None or move is None:
             return False
@@ -219,7 +220,7 @@ class ExplorerScreen(Page):
         self.title_bar.show_title(line((title, palette.strong)), line((where, palette.muted)))
 
     def _draw_board(self) -> None:
-        """The position; the move under the cursor stands out."""
+        """Draw the position, with the move under the cursor standing out."""
         found = self._found
         if found is None or not self.size:
             return
@@ -230,7 +231,7 @@ class ExplorerScreen(Page):
             self.styles.grid_size_columns, self.styles.grid_size_rows = 2, 1
             self.styles.grid_columns, self.styles.grid_rows = plan.columns, "1fr"
         else:
-            # There is room for one of the two.
+            # There is only room for one of the two.
             self.styles.grid_size_columns, self.styles.grid_size_rows = 1, 2
             self.styles.grid_columns = "1fr"
             self.styles.grid_rows = "1fr 0" if self._only_board else "0 1fr"
@@ -245,7 +246,8 @@ class ExplorerScreen(Page):
         return self._list.size.width or self.size.width
 
     def _show_rows(self, found: Explored) -> None:
-        """A cursor that nobody moved stays on the first row when they are sorted anew."""
+        """Show the rows. A cursor that nobody moved stays on the first row when they are sorted
+        again."""
         unmoved = self._list.at_top
         self._list.show_rows(tuple(self._rows(found)))
         if unmoved:
@@ -293,8 +295,8 @@ class ExplorerScreen(Page):
 
 
 class _Widths(NamedTuple):
-    """Columns of a row, with the gap behind a move; a *wide* one says in words what a move is
-    worth, and how the asker fared."""
+    """Columns of a row, with the gap after a move; a *wide* one says in words what a move is worth,
+    and how the asker fared."""
 
     move: int
     worth: int
@@ -304,8 +306,8 @@ class _Widths(NamedTuple):
 
 
 def _widths(cells: int, replies: Iterable[Reply], *, solvable: bool) -> _Widths:
-    """Those of a list that is so many *cells* wide: moves are whole where there is room. Only in a
-    *solvable* game something is said of what they are worth."""
+    """The widths for a list of *cells* cells. Moves are whole if there is room. Only a *solvable*
+    game tells what they are worth."""
     wide = cells >= _WIDE
     worth, matches, share = (18, 8, 6) if wide else (4, 7, 6) if cells >= _MIDDLE else (4, 6, 5)
     worth *= solvable
@@ -317,7 +319,7 @@ def _widths(cells: int, replies: Iterable[Reply], *, solvable: bool) -> _Widths:
 
 
 def _briefly(value: Value | None) -> str:
-    """In a few columns what a move is worth, and how many moves are left: ``+4``, ``=``."""
+    """The value of a move and how many moves are left, in a few columns: ``+4``, ``=``."""
     if value is None:
         return ""
     sign = "+" if value.score == WIN else "-" if value.score == LOSS else "="

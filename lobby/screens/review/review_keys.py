@@ -62,7 +62,8 @@ class ReviewKeys(ReviewPage, inherit_bindings=False):
     ]
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Whether there is a better move to show, or one is shown instead of the match."""
+        """Whether *action* makes sense: whether there is a better move to show, or one is shown in
+        place of the match."""
         shown = self.beside is not None
         possible = {
             "played": shown,

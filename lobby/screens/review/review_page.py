@@ -1,4 +1,4 @@
-"""The review as its parts know it: what is looked at, what is known of it, and how it is drawn."""
+"""The review as its parts know it: what is shown, what is known about it, and how it is drawn."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ from lobby.widgets.lines import Lines, line, width
 from lobby.widgets.move_list import MoveList
 
 _GRAPH = 9
-"""Lines of the graph, where there is room: more in tall windows, and never more than half of what
-is beside the board."""
+"""Lines of the graph, if there is room: more in tall windows, and never more than half of what is
+beside the board."""
 
 
 class Below(Lines):
@@ -42,7 +42,7 @@ class Below(Lines):
 
     @property
     def caret(self) -> Offset | None:
-        """Before the first sentence."""
+        """The place before the first sentence."""
         return Offset(0, 0)
 
 
@@ -54,7 +54,7 @@ class Held(Lines):
 
 class ReviewPage(Page, inherit_bindings=False):
     """A finished match after *ply* of its moves, or *beside* them: the board, the moves with their
-    marks, the graph, and what is said of it all."""
+    marks, the graph, and what there is to say."""
 
     DEFAULT_CSS = """
     ReviewPage { layout: grid; grid-size: 2 4; }
@@ -70,9 +70,9 @@ class ReviewPage(Page, inherit_bindings=False):
         self.beside: Variation | None = None
         self.trouble = ""
         self.branching: Mapping[int, tuple[str, ...]] = {}
-        """Whose variations branch off at which move."""
+        """The authors of variations, by the move at which they branch off."""
         self.remarks: Mapping[int, tuple[Remark, ...]] = {}
-        """What the players think of which move."""
+        """The remarks of the players, by the move they are on."""
         self.review: Review | None = None
         self.known = Known((), {})
         self._table = Board(lambda __: None, lambda: None)
@@ -92,14 +92,14 @@ class ReviewPage(Page, inherit_bindings=False):
         yield self._below
 
     def focus_main(self) -> None:
-        """Every key is the screen's own."""
+        """Focus nothing: every key is the screen's own."""
         self.set_focus(None)
 
     # What is known
 
     @property
     def found(self) -> tuple[Verdict | None, ...]:
-        """The verdict on each move; None while there is none."""
+        """The verdict on each move; None if there is none yet."""
         return self.known.found
 
     @property
@@ -109,19 +109,19 @@ class ReviewPage(Page, inherit_bindings=False):
 
     @property
     def verdict(self) -> Verdict | None:
-        """On the move that is looked at."""
+        """The verdict on the move that is shown."""
         return self.found[self.ply - 1] if self.ply else None
 
     @property
     def better(self) -> Verdict | None:
-        """The verdict on it where another move was better."""
+        """That verdict, if another move was better."""
         verdict = self.verdict
         return verdict if verdict and verdict.improvable else None
 
     @property
     def chance(self) -> int | None:
-        """Which of the viewer's own moves comes back as a puzzle: the one that is looked at, or the
-        one that lost most; None for none."""
+        """Which of the viewer's own moves comes back as a puzzle: the one that is shown, or the one
+        that lost most; None if there is none."""
         review = self.review
         if review is None or review.seat is None or review.hides:
             return None
@@ -132,7 +132,7 @@ class ReviewPage(Page, inherit_bindings=False):
 
     @property
     def goes_on(self) -> bool:
-        """Whether anything could follow the position that is looked at."""
+        """Whether anything could follow the position that is shown."""
         return self.review is not None and self.review.goes_on(self.ply)
 
     # Drawing
@@ -145,7 +145,7 @@ class ReviewPage(Page, inherit_bindings=False):
         self.draw()
 
     def draw(self) -> None:
-        """Show everything anew, as soon as there is something to show."""
+        """Show everything again, as soon as there is something to show."""
         if (review := self.review) and self.size:
             scene = self._scene(review)
             lines = self._arrange(review, scene)
@@ -160,8 +160,8 @@ class ReviewPage(Page, inherit_bindings=False):
             self.refresh_bindings()
 
     def _mark(self, ply: int, verdict: Verdict | None) -> str:
-        """What is said of move *ply* in a sign: the verdict, and whether it has variations
-        or comments of the players."""
+        """The signs of move *ply*: its verdict, and whether it has variations or comments by the
+        players."""
         sign = verdict.mark if verdict else ""
         more = "*" * (ply in self.branching or ply in self.remarks)
         return f" {sign}{more}".rstrip()
@@ -201,8 +201,8 @@ class ReviewPage(Page, inherit_bindings=False):
         return replace(said, more=trouble, short=(*said.short, trouble))
 
     def _arrange(self, review: Review, scene: Scene[View]) -> int:
-        """Divide the room; how many lines are below: two where the board is not the smaller for
-        it."""
+        """Divide the space, and return how many lines are below: two unless they make the board
+        smaller."""
         drawing, painted = drawing_of(review.match.game), self.palette.painted
         plan = layout(drawing, scene.view, self.size, talking=False, painted=painted)
         form = drawing.fitting(scene.view, plan.board, plan.lines, painted=painted)
@@ -219,7 +219,8 @@ class ReviewPage(Page, inherit_bindings=False):
         return below
 
     def _entitle(self, review: Review) -> None:
-        """Say which match it is, where in it one is, and how far the judging is where that fits."""
+        """Show which match and which move of it this is and, if that fits, how far the review has
+        come."""
         palette, cells = self.palette, self.size.width
         judged = len(self.found) - self.found.count(None)
         progress = _(

@@ -21,14 +21,14 @@ from lobby.widgets.move_list import MoveList
 
 
 class ReviewScreen(ReviewKeys, inherit_bindings=False):
-    """A finished match at one of its moves. Verdicts come while it is shown, one after the other,
-    and no longer."""
+    """A finished match at one of its moves. Verdicts come one after the other, but only while it is
+    shown."""
 
     PROMINENCE = 1
     BINDINGS: ClassVar[list[BindingType]] = [*ReviewKeys.BINDINGS]
 
     def wants(self, event: Event) -> bool:
-        """Nothing but what the opponent shows: what is over does not change."""
+        """Want only what the opponent shows: a finished match does not change."""
         return event.kind == "analysis-shown" and event.board == self.number
 
     async def look(self) -> None:
@@ -44,12 +44,12 @@ class ReviewScreen(ReviewKeys, inherit_bindings=False):
     # Judging
 
     async def _judge(self, review: Review) -> None:
-        """Ask for what is not known: first about the move that is looked at."""
+        """Ask for what is not known yet, first about the move that is shown."""
         try:
             while (wanted := self.known.next) is not None:
                 if self.ply and self.known.awaits(self.ply - 1):
                     wanted = self.ply - 1
-                with suppress(Refused):  # it is withheld from now on
+                with suppress(Refused):  # its verdict is withheld from now on
                     await self.lobby.verdicts.judge(review, wanted, self.player, self.lobby.thinker)
                 await self._learn(review)
         except CannotThink as cannot:
@@ -76,13 +76,13 @@ class ReviewScreen(ReviewKeys, inherit_bindings=False):
         self._go(len(self.found))
 
     def action_miss(self, by: int) -> None:
-        """To the next mistake in that direction, round the end of the match."""
+        """Go to the next mistake in that direction, starting over at the end of the match."""
         missed = [index + 1 for index in self.missed][::by]
         beyond = (ply for ply in missed if (ply - self.ply) * by > 0)
         self._go(next(beyond, missed[0]))
 
     def action_moment(self) -> None:
-        """To the next move that mattered, round the end of the match."""
+        """Go to the next move that mattered, starting over at the end of the match."""
         moments = [ply + 1 for ply in verdicts.moments(self.found)]
         self._go(next((ply for ply in moments if ply > self.ply), moments[0]))
 
@@ -98,7 +98,8 @@ class ReviewScreen(ReviewKeys, inherit_bindings=False):
         self.draw()
 
     def action_back(self) -> None:
-        """Back to the move that was played where another is shown, else back to where one was."""
+        """Go back to the move that was played if another one is shown, or else to where the player
+        came from."""
         if self.beside:
             self.action_played()
         else:

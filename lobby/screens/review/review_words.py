@@ -1,5 +1,5 @@
-"""What the review says: of a move, of the best one in its place, and of the match; and how it fits
-into one line or two."""
+"""What the review says about a move, about the best one in its place, and about the match; and how
+this fits into one or two lines."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ _MARKS: tuple[Mark, ...] = ("??", "?", "?!")
 
 
 _BEGINNING = 20
-"""Cells that show enough of a comment to be worth it, where not all of it fits."""
+"""The fewest cells of a comment worth showing, if not all of it fits."""
 
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """What is said of a position: what happened, *more* of it, the comment of whoever moved; and
-    *short* versions of the first two together for a narrow window, the longest first."""
+    """What is said about a position: *what* happened, *more* about it, the *comment* of the mover;
+    and *short* versions of the first two together for a narrow window, the longest first."""
 
     what: Line
     more: Line = ()
@@ -36,7 +36,7 @@ class Said:
     short: tuple[Line, ...] = ()
 
     def fitted(self, cells: int, lines: int) -> tuple[Line, ...]:
-        """As many *lines* of so many *cells*."""
+        """What is said, in at most *lines* lines of *cells* cells."""
         whole = _joined(self.what, self.more)
         below = _joined(self.more, self.comment)
         if lines > 1 and width(whole) <= cells < width(below):
@@ -59,7 +59,7 @@ def _joined(one: Line, other: Line) -> Line:
 def on_move(
     review: Review, ply: int, verdict: Verdict | None, palette: Palette, withheld: str = ""
 ) -> Said:
-    """Who made move *ply*, and what is to be said of it, or why that is *withheld*."""
+    """Who made move *ply*, and what to say about it, or why that is *withheld*."""
     played = review.played[ply - 1]
     mover, opponent = review.names(ply - 1)
     move = (played.move, palette.strong)
@@ -113,8 +113,8 @@ def answers(review: Review, ply: int, variation: Variation, palette: Palette) ->
 
 
 def _line(variation: Variation, palette: Palette, *, brief: bool = False) -> Line:
-    """The moves of *variation*, with the one that the board shows last marked; *brief* from that
-    one on, as far as there is room: going on shows the rest."""
+    """The moves of *variation*, with the last one that the board shows marked. If *brief*, only
+    from that one on: stepping forward shows the rest."""
     start, moves = len(variation.first), variation.moves
     if not variation.found:
         return line((_(" looking ahead ") + palette.marks.ellipsis, palette.muted))
@@ -128,7 +128,7 @@ def _line(variation: Variation, palette: Palette, *, brief: bool = False) -> Lin
 
 
 def at_start(review: Review, known: Known, palette: Palette) -> Said:
-    """What both sides missed, once all moves are judged that may be."""
+    """What both sides missed, once all moves that may be judged have been."""
     found, start = known.found, line(_(" The start."))
     judged = [each for each in found if each]
     if known.next is not None:
@@ -161,7 +161,7 @@ def _so_far(known: Known, judged: int) -> str:
 
 
 def summary(known: Known, palette: Palette) -> Line:
-    """The moves that mattered most, once all moves are judged that may be."""
+    """The moves that mattered most, once all moves that may be judged have been."""
     return _moments(known.found, palette) if known.next is None else ()
 
 
@@ -176,12 +176,13 @@ def _moments(found: Sequence[Verdict | None], palette: Palette) -> Line:
 
 
 def style(verdict: Verdict, palette: Palette) -> Style:
-    """Of the mark of a move."""
+    """The style of a move's mark."""
     return palette.danger if verdict.missed else palette.turn
 
 
 def _count(found: Iterable[Verdict]) -> str:
-    """
+    """How many mistakes of each kind there are, in words.
+
     >>> _count([])
     'no mistakes'
     """

@@ -1,4 +1,4 @@
-"""A line of moves beside the match: the best one and how it goes on, or the answers to a move."""
+"""A line of moves beside the match: the best move and what follows, or the answers to a move."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ class Variation:
 
     @property
     def last(self) -> str:
-        """The last of them; "" where there is none."""
+        """The last of these moves; "" if there is none."""
         return self.line[-1] if self.line else ""
 
     def stepped(self, by: int) -> Variation:
-        """With so many moves more on the board, at least one where any is known."""
+        """This variation with *by* more moves on the board, and at least one if any is known."""
         least = min(1, len(self.moves))
         return replace(self, step=max(least, min(self.step + by, len(self.moves))))
 
@@ -37,10 +37,10 @@ class Variation:
         return (self.ply, self.first) == (other.ply, other.first)
 
     def completed(self, moves: tuple[str, ...]) -> Variation:
-        """With all its *moves*."""
+        """This variation with all its *moves*."""
         return replace(self, moves=moves, found=True).stepped(0)
 
 
 def instead(ply: int, move: str) -> Variation:
-    """*move*, made in place of what followed after *ply* moves."""
+    """*move* in place of what followed after *ply* moves."""
     return Variation(ply, (move,), (move,), 1)

@@ -1,4 +1,4 @@
-"""A setting that is typed in."""
+"""A setting whose value is typed in."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from lobby.screens.base.question_page import QuestionPage
 
 
 class AskScreen(QuestionPage):
-    """The line for a setting."""
+    """A line to type the value in."""
 
     HELP = "settings"
     BINDINGS: ClassVar[list[BindingType]] = [

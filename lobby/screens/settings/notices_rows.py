@@ -1,4 +1,4 @@
-"""The rows of notices: a table of topics and ways to be told, and where notices go."""
+"""The rows of notifications: a table of topics and ways to be told, and where notifications go."""
 
 from __future__ import annotations
 
@@ -57,8 +57,8 @@ class Where:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """What is shown: all that *held* has, on a server with those *channels*. The cursor is on the
-    row *key*, and in the column of *medium*."""
+    """What is shown: everything that is *held*, on a server with *channels*. The cursor is on the
+    row *key*, in the column of *medium*."""
 
     held: Held
     channels: Channels
@@ -67,7 +67,7 @@ class Shown:
 
 
 def columns(held: Held, channels: Channels) -> tuple[Medium, ...]:
-    """The ways by which the player can be told: in the terminal, and where there is an address."""
+    """The ways to tell the player: in the terminal, and by each channel that has an address."""
     return ("terminal", *(each for each in channels.by_name if each in held.addresses))
 
 
@@ -98,7 +98,7 @@ def rows(shown: Shown, palette: Palette, cells: int) -> Iterator[Row]:
 
 
 def explained(shown: Shown) -> str:
-    """A few sentences about the row under the cursor, "" for none."""
+    """A few sentences about the row under the cursor; "" for none."""
     key = shown.key
     if isinstance(key, About):
         how = shown.held.choices.of(key.topic, shown.medium)
@@ -112,7 +112,7 @@ def explained(shown: Shown) -> str:
 
 
 def _in_view(media: Sequence[Medium], chosen: Medium, cells: int) -> Sequence[Medium]:
-    """Those of *media* that fit, the *chosen* one among them.
+    """As many of *media* as fit, including the *chosen* one.
 
     >>> _in_view(("terminal", "mail", "ntfy", "webhook"), "mail", 40)
     ('terminal', 'mail', 'ntfy')
@@ -125,7 +125,7 @@ def _in_view(media: Sequence[Medium], chosen: Medium, cells: int) -> Sequence[Me
 
 
 def _told(topic: Topic, medium: Medium) -> Mapping[How, str]:
-    """Whether the player is told of *topic* by *medium*, and when."""
+    """The sentences that say whether the player is told of *topic* by *medium*, and when."""
     if medium == "terminal":
         return _IN_TERMINAL
     return _ALSO_WHILE_HERE if topic in relevance.ALSO_WHILE_HERE else _WHILE_AWAY
@@ -143,7 +143,7 @@ def _of_topic(shown: Shown, topic: Topic, media: Sequence[Medium], palette: Pale
 
 
 def _of_channel(shown: Shown, channel: ChannelName, palette: Palette, cells: int) -> Iterator[Row]:
-    """The channel, its address, and whether that is good: below it where both have no room."""
+    """The channel, its address, and its state, which stands below if there is no room for both."""
     held = shown.held
     address, pending = held.addresses.get(channel), held.pending.get(channel)
     name = f"  {left(channel, _NAME)} "

@@ -1,4 +1,5 @@
-"""Notices: of what the player is told, by which channels, and where they lead."""
+"""Notifications: which topics the player is notified of, by which channels, and at which
+addresses."""
 
 from __future__ import annotations
 
@@ -42,7 +43,7 @@ _ADDRESSES: dict[ChannelName, tuple[str, str]] = {
     ),
     "webhook": (N_("Type the URL to post to."), "https://example.org/lobby"),
 }
-"""What to type, and an example."""
+"""What to type for each channel, and an example."""
 
 _CONFIRMING = N_(
     "A code is sent there, and nothing else until you type it here. So nobody gets"
@@ -51,8 +52,8 @@ _CONFIRMING = N_(
 
 
 class NoticesScreen(Page):
-    """A table of topics and ways to be told: the arrows go through it, Enter changes what is under
-    the cursor. Below it the addresses: Enter gives one or confirms it, x forgets it."""
+    """A table of topics and ways to be told. The arrows move through it; Enter changes the choice
+    under the cursor. Below it are the addresses: Enter adds one or confirms it, x removes it."""
 
     HELP = "notices"
     PROMINENCE = 2
@@ -91,7 +92,7 @@ class NoticesScreen(Page):
         yield self._about
 
     def wants(self, event: Event) -> bool:
-        """Nothing that happens changes what one wants to be told."""
+        """Ignore all events: nothing that happens changes these choices."""
         return False
 
     async def look(self) -> None:
@@ -110,7 +111,7 @@ class NoticesScreen(Page):
         self._show()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """What can be done to the row under the cursor."""
+        """Whether *action* applies to the row under the cursor."""
         key, channels = self._key, self.lobby.channels
         where = key.channel if isinstance(key, Where) else None
         offered, waits = where in channels.by_name, where in self._held.pending
@@ -224,7 +225,7 @@ class NoticesScreen(Page):
 
     @property
     def _key(self) -> object:
-        """What the row under the cursor is."""
+        """The key of the row under the cursor."""
         row = self._list.row
         return row.key if row else None
 
@@ -237,14 +238,15 @@ class NoticesScreen(Page):
         return Shown(self._held, self.lobby.channels, self._key, self._medium)
 
     def _following(self, topic: Topic) -> How:
-        """What comes after the choice under the cursor; a terminal knows no daily notice."""
+        """The choice that follows the one under the cursor; the terminal has no daily
+        notification."""
         known: tuple[How, ...] = ("off", "now") if self._medium == "terminal" else choices.HOWS
         at = known.index(self._held.choices.of(topic, self._medium))
         return known[(at + 1) % len(known)]
 
     def _show(self) -> None:
         cells = self.size.width
-        if self._key is None:  # the first row comes under the cursor only now
+        if self._key is None:  # only these rows put the cursor on one
             self._list.show_rows(tuple(notices_rows.rows(self._shown, self.palette, cells)))
         self._list.show_rows(tuple(notices_rows.rows(self._shown, self.palette, cells)))
         self._about.draw()
@@ -275,7 +277,7 @@ class NoticesScreen(Page):
 
 
 def _hour(text: str) -> int:
-    """The number that *text* is. Raises Refused."""
+    """The number in *text*. Raises Refused if it is not one."""
     if not (text.isascii() and text.isdecimal() and len(text) <= 2):
         raise Refused(_(choices.ACCEPTED_HOUR))
     return int(text)

@@ -49,13 +49,13 @@ NAMED: Mapping[str, str] = MappingProxyType(
         NOTICES: N_("Choose notifications"),
     }
 )
-"""The settings that have a row of their own, by its key, as it is labelled."""
+"""The settings with a row of their own: its key, and its label."""
 
 _LABEL = 40
 _NAME = 18
 _NARROW = 60
 _WIDE = 72
-"""Cells from which on what a key or a command does stands beside it."""
+"""From this many cells on, what a key or a command does stands beside it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ class SshKey:
 
 @dataclass(frozen=True, slots=True)
 class LimitOf:
-    """The row of how many boards of a game the player wants."""
+    """The row of the player's limit on running boards of a game."""
 
     game: str
 
@@ -81,8 +81,8 @@ class Watched:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """Everything that the settings show at *now*; *here* is the key that the player came with,
-    *code* lets another one in, "" while there is none, and *access* is how players come."""
+    """Everything that the settings show at *now*. *here* is the key that the player connected with,
+    *code* lets another one in ("" if there is none), and *access* is how players connect."""
 
     held: OwnSettings
     chosen: Preferences
@@ -94,7 +94,7 @@ class Settings:
 
 
 def rows(settings: Settings, palette: Palette, cells: int) -> Iterator[Row]:
-    """All rows, for a window of so many *cells*. A section is a heading and what follows it to the
+    """All rows, for a window of *cells* cells. A section is a heading and what follows it up to the
     next blank line."""
     drawn = _Drawn(palette, cells)
     for section in _SECTIONS:
@@ -103,12 +103,12 @@ def rows(settings: Settings, palette: Palette, cells: int) -> Iterator[Row]:
 
 
 def day(instant: int, zone: ZoneInfo) -> str:
-    """The day and minute of *instant* there."""
+    """The day and minute of *instant* in *zone*."""
     return f"{datetime.fromtimestamp(instant, zone):%Y-%m-%d %H:%M}"
 
 
 def days_left(leave: VacationPlan) -> str:
-    """What is left of this year's allowance."""
+    """What is left of this year's vacation allowance."""
     # Rounded down, so that what is shown can be taken.
     days = int(leave.days_left * 10) / 10
     return _(
@@ -130,8 +130,9 @@ class _Drawn:
         return Row(line((text, self.palette.strong)))
 
     def row(self, key: object, label: str, value: str = "") -> Iterator[Row]:
-        """In columns; in a narrow window the values end at the right. Where both do not fit side by
-        side, the value stands below the label, which takes as many lines as it needs."""
+        """A row in columns; in a narrow window the values are aligned at the right. If both do not
+        fit side by side, the value stands below the label, which takes as many lines as it
+        needs."""
         muted, wanted = self.palette.muted, cell_len(label)
         room = self.cells - 5 - cell_len(value)
         if self.cells < _NARROW:
@@ -261,7 +262,7 @@ def _leaving(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
         (TAKE_ALONG, _("Export everything"), "export"),
         (LEAVE, _("Delete your account"), "delete"),
     ):
-        # Enter tells the command, too: half of it is of no use.
+        # Enter shows the command, too; half of it here would be of no use.
         command = settings.access.command(verb) if drawn.cells >= _WIDE else ""
         yield from drawn.row(key, label, command)
 

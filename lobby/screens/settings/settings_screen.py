@@ -1,4 +1,4 @@
-"""Settings: what a player prefers and has chosen, and the keys that are theirs."""
+"""Settings: a player's preferences and choices, and their SSH keys."""
 
 from __future__ import annotations
 
@@ -55,12 +55,12 @@ _REMOVING: dict[str, tuple[type, ...]] = {
     "end": (Vacation,),
     "unwatch": (Watched,),
 }
-"""The kinds of rows that x takes away, by action."""
+"""The kinds of rows that x removes, by action."""
 
 
 class SettingsScreen(Page):
-    """A list of what can be set, in sections; Enter changes what is under the cursor, x takes it
-    away, and left and right go to the section before and the next."""
+    """A list of settings, in sections. Enter changes the one under the cursor, x removes it, and
+    Left and Right go to the previous and the next section."""
 
     HELP = "settings"
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -134,7 +134,7 @@ class SettingsScreen(Page):
             self._at = ""
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """What can be done to the row under the cursor."""
+        """Whether *action* applies to the row under the cursor."""
         key = self._key
         if action == "change":
             return key not in {None, ADD_KEY, *_COMMANDS} and not isinstance(key, _UNCHANGEABLE)
@@ -203,7 +203,7 @@ class SettingsScreen(Page):
             self._set(board_limits.choose, None, key.game)
 
     def action_end(self) -> None:
-        """The earliest vacation is the one that can be ended."""
+        """End the vacation under the cursor, if it is the earliest: no other can be ended."""
         if not isinstance(key := self._key, Vacation):
             return
         if key != self._held.leave.planned[0]:
@@ -225,7 +225,7 @@ class SettingsScreen(Page):
 
     @property
     def _key(self) -> object:
-        """What the row under the cursor is."""
+        """The key of the row under the cursor."""
         row = self._settings.row
         return row.key if row else None
 
@@ -316,23 +316,23 @@ _COMMANDS: dict[object, tuple[str, str]] = {
     TAKE_ALONG: ("export", N_("prints everything stored about you as JSON")),
     LEAVE: ("delete", N_("explains what it deletes, and how to confirm")),
 }
-"""What is done by a command only, by row: the command, and what it does."""
+"""What only a command does, by row: the command, and what it does."""
 
 _CODE_LINES = 7
-"""Lines of a code and what is said of it, in the narrowest window."""
+"""Lines of a code and of the text about it, in the narrowest window."""
 
 _UNCHANGEABLE = (SshKey, Quieted, Watched, Vacation)
-"""Kinds of rows of which there is nothing to change."""
+"""The kinds of rows that have nothing to change."""
 
 
 def _following(known: tuple[T, ...], value: T | None) -> T | None:
-    """What comes after *value*; None, which leaves it to the terminal, is the last of them."""
+    """What follows *value*; the last one is None, which leaves it to the terminal."""
     turn = (*known, None)
     return turn[(turn.index(value) + 1) % len(turn)]
 
 
 def _whole(text: str) -> int:
-    """The number that *text* is. Raises Refused."""
+    """The number in *text*. Raises Refused if it is not one."""
     if not (text.isascii() and text.isdecimal() and len(text) <= 6):
         raise Refused(board_limits.accepted())
     return int(text)

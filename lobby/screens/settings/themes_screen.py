@@ -40,12 +40,12 @@ _TOO_FEW: Final = N_(
 )
 _NAME: Final = 17
 _WIDE: Final = 80
-"""From so many columns on the sample stands beside the list."""
+"""From this many columns on, the sample stands beside the list."""
 
 
 class ThemesScreen(Page):
-    """The list of themes, with a sample. Enter keeps the one under the cursor; Escape gives back
-    the one before."""
+    """The list of themes, with a sample. Enter keeps the one under the cursor; Escape restores the
+    one before."""
 
     HELP = "settings"
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -73,7 +73,7 @@ class ThemesScreen(Page):
         yield self._sample
 
     def wants(self, event: Event) -> bool:
-        """Nothing that happens changes the themes."""
+        """Ignore all events: nothing that happens changes the themes."""
         return False
 
     async def look(self) -> None:
