@@ -94,7 +94,7 @@ def problems(tags: dict[str, str], noted: str = "") -> Iterator[str]:
         if game is chaos or not no_capture(skipped, words):
             yield f"Deal {each} of the seed was skipped, though a capture was possible in it."
     if made[-1] != dict(word.split("=") for word in tags["Setup"].split()):
-        yield "The seed and the nonces give another deal."
+        yield "The seed and the nonces give a different deal."
 
 
 if __name__ == "__main__":

@@ -117,8 +117,7 @@ class Settings:
         About(
             Part.NEWCOMERS,
             Whole(0, _MANY),
-            "Minutes after which a visitor without a name who touches nothing is sent away; 0 for"
-            " never.",
+            "Idle minutes after which a visitor without a name is disconnected; 0 for never.",
         ),
     ] = 30
     newcomers_per_address: Annotated[
@@ -163,7 +162,7 @@ class Settings:
         About(
             Part.BOTS,
             Real(0.1, 600),
-            "Most seconds that a bot may think about a move. Levels differ by work, not by time, so"
+            "Maximum seconds a bot may think about a move. Levels differ by work, not by time, so"
             " this matters only on a slow machine.",
         ),
     ] = 10
@@ -202,7 +201,7 @@ class Settings:
         About(
             Part.LOG,
             Choice(get_args(LogFormat)),
-            "Form of the log: lines for people, or a JSON object a line.",
+            "Form of the log: readable lines, or one JSON object per line.",
         ),
     ] = "text"
     public_host: Annotated[

@@ -74,7 +74,7 @@ opens another connection for it. `ssh -S none` opens one without that message.
 |---|---|
 | 0 | done |
 | 1 | refused; standard error says why, in a sentence |
-| 2 | the command is wrong; the answer shows its right form |
+| 2 | the command is wrong; the answer shows its correct form |
 | 3 | there is no such board, player, challenge or game, or you may not see it |
 | 4 | the position has changed since |
 | 65 | a line or a text is too long to be read: see the limits |
@@ -94,7 +94,7 @@ A text that is too long is refused with status 1, and nothing of it is stored.
 
 _TEXT = (
     "is all that follows `-m`, to the end of the line; `--json` stands before it. Without `-m` the"
-    " text is standard input, if that begins to come within half a second; `-m -` waits for it."
+    " text is standard input, if input begins within half a second; `-m -` waits for it."
 )
 
 LIMITS: Mapping[str, str] = MappingProxyType(

@@ -113,9 +113,8 @@ def check_names(games: Iterable[str]) -> None:
         if verb is not None:
             raise CannotOperate(
                 _(
-                    "A package that is installed brings a game called {game}, but {verb} is a"
-                    " command of the lobby: uninstall the package, or have its author rename the"
-                    " game.",
+                    "An installed package provides a game called {game}, but {verb} is a command"
+                    " of the lobby. Uninstall the package, or ask its author to rename the game.",
                     game=game,
                     verb=verb,
                 )

@@ -159,15 +159,15 @@ def begin(
     if len(tx.practices_of(owner)) >= most:
         raise Refused(
             _(
-                "You have {most} practice boards, and no room for more. To remove one:"
-                " practice remove N",
+                "You already have {most} practice boards, the limit. To remove one: practice remove"
+                " N",
                 most=most,
             )
         )
     blank = Practice(0, owner, beginning, level, None, (), tx.now, tx.now)
     going = look(blank)
     if going.to_move is None:
-        raise Refused(_("The match is over in that position. Choose an earlier move of it."))
+        raise Refused(_("The match is over in that position. Choose an earlier move."))
     check_apart(tx, going)
     own = None if level is None else going.to_move if seat is None else seat
     return find(tx, owner, tx.add_practice(owner, beginning, level, own))
@@ -217,7 +217,7 @@ def take_back(tx: Transaction, owner: Player, number: int) -> Practice:
     )
     last = next(own, None)
     if last is None:
-        raise Refused(_("You have made no move here that could be taken back."))
+        raise Refused(_("You have no move to take back here."))
     return _save(tx, practice, practice.moves[:last], left)
 
 

@@ -53,7 +53,10 @@ def problem(identifier: str) -> Problem:
     found = _lines(game_of(identifier))[_line(identifier) - 1]
     if isinstance(found, int):
         raise NoPuzzle(
-            _("Puzzle {identifier} was left out: another one is like it.", identifier=identifier)
+            _(
+                "Puzzle {identifier} was left out because another one is like it.",
+                identifier=identifier,
+            )
         )
     return found
 
@@ -138,7 +141,7 @@ def check(identifier: str, today: date) -> str:
     if coming - today <= _CLOSED_BEFORE:
         raise NoPuzzle(
             _(
-                "The puzzle of {day} comes again on {coming}, and is closed until then.",
+                "The puzzle of {day} returns on {coming} and is closed until then.",
                 day=day.isoformat(),
                 coming=coming.isoformat(),
             )
@@ -146,7 +149,7 @@ def check(identifier: str, today: date) -> str:
     if (latest := of_day(coming - _round(game))) != identifier:
         raise NoPuzzle(
             _(
-                "The puzzle of {day} has come again since, as {latest}.",
+                "The puzzle of {day} has since returned as {latest}.",
                 day=day.isoformat(),
                 latest=latest,
             )

@@ -211,7 +211,7 @@ def _answered(drawn: Drawn, move: str) -> Attempt:
     if named in drawn.right:
         return Attempt((named,), view, "solved", "Solved.")
     if named in view.moves:
-        wrong = _("{square} may be another piece, by all that you have seen.", square=named)
+        wrong = _("From what you have seen, {square} may be another piece.", square=named)
         return Attempt((), view, "wrong", wrong)
     return Attempt(
         (),
@@ -243,7 +243,7 @@ def _is_right(drawn: Drawn, after: State) -> bool:
 def _lapse(puzzle: Puzzle, move: str) -> str:
     if puzzle.theme == ONLY_DRAW:
         return _("{made} loses.", made=move)
-    return _("{made} gives the win away.", made=move)
+    return _("{made} throws the win away.", made=move)
 
 
 def _best(puzzle: Puzzle, state: State, plies: int, seconds: float) -> Choice:
@@ -261,7 +261,7 @@ def _why_wrong(puzzle: Puzzle, made: tuple[str, ...], answer: Choice) -> str:
     if not value.exact:
         return _("{made} does not win in {moves}.", made=made[-1], moves=puzzle.moves)
     if value.score != LOSS or value.plies is None:
-        return _("{made} gives the win away.", made=made[-1])
+        return _("{made} throws the win away.", made=made[-1])
     # The other side may have to make the last move itself.
     if value.plies > 2 * (puzzle.moves - own) + 1:
         return _("{made} wins too, but not in {moves}.", made=made[-1], moves=puzzle.moves)

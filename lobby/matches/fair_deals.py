@@ -235,13 +235,13 @@ def _differences(match: Match, deal: FairDeal, seed: Seed, setup: Setup) -> Iter
     """The discrepancies, in sentences."""
     if seed.commitment != deal.commitment:
         yield _(
-            "The SHA-256 of the seed is {found}, and not the commitment {commitment}.",
+            "The SHA-256 of the seed is {found}, not the commitment {commitment}.",
             found=seed.commitment,
             commitment=deal.commitment,
         )
     for nonce, its in zip(deal.nonces, deal.digests, strict=True):
         if nonce is not None and digest(nonce) != its:
-            yield _("The deal was made with another nonce than {nonce}.", nonce=quoted(nonce))
+            yield _("The deal was made with a nonce other than {nonce}.", nonce=quoted(nonce))
     if deal.drawn and match.players[_drawing(seed, deal.digests)].id != deal.challenger:
         yield _("The seed gives the challenger the other seat.")
     rules = match.rules.of_version(match.rules_version)
@@ -257,7 +257,7 @@ def _dealt_otherwise(
     ]
     for attempt, skipped in enumerate(made[:-1], 1):
         if rules.start(options, skipped).outcome is None:
-            yield _("Deal {attempt} of the seed was skipped without need.", attempt=attempt)
+            yield _("Deal {attempt} of the seed was skipped unnecessarily.", attempt=attempt)
     places = sorted(
         each for each in made[-1].keys() | setup.keys() if made[-1].get(each) != setup.get(each)
     )
@@ -272,4 +272,4 @@ def _dealt_otherwise(
             for place in places[:_NAMED]
         )
         more = ", ..." if len(places) > _NAMED else ""
-        yield _("The seed gives another deal: on {named}.", named=f"{named}{more}")
+        yield _("The seed gives a different deal: on {named}.", named=f"{named}{more}")

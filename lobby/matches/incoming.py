@@ -55,7 +55,7 @@ def read(given: str) -> Incoming:
     begin = given.lstrip()[:1]
     if begin not in ("[", "{") or any(each < " " and each not in "\t\r\n" for each in given):
         raise Refused(
-            _("That is neither a record nor an export: send what record BOARD or export prints.")
+            _("That is neither a record nor an export. Send the output of record BOARD or export.")
         )
     if begin == "{":
         return _of_export(given)

@@ -75,7 +75,7 @@ def _why_it_counts(match: Match) -> str:
     board, twin = match.board, match.twin
     if match.plies < len(match.players) and twin:
         return _(
-            "Both players have moved on board {twin}, the other one of this pair, so both boards"
+            "Both players have moved on board {twin}, the other board of this pair, so both boards"
             " count. To give this one up: resign {board}",
             twin=twin.board,
             board=board,

@@ -153,7 +153,12 @@ DECLARATIONS: tuple[TermDeclaration, ...] = (
     Switch("weekends-off", "weekends_off", True, N_("clocks stop on Saturday and Sunday")),
     Switch("unrated", "rated", False, N_("the result changes no rating")),
     Switch("private", "private", True, N_("only the players see the board")),
-    Switch("pair", "pair", True, N_("two boards, each player first on one; one result of both")),
+    Switch(
+        "pair",
+        "pair",
+        True,
+        N_("two boards with one combined result; each player moves first on one"),
+    ),
     Switch("explorer", "explorer", True, N_("both players may look up what others played")),
 )
 """Every term, in the order of forms, help and written words. A default sees only the values given

@@ -233,7 +233,7 @@ def _moved(seen: Seen) -> str:
 def _taken_back(seen: Seen) -> str:
     plies = seen.event.number("plies")
     if plies:
-        return _("a move was taken back, and move {plies} is the last again", plies=plies)
+        return _("a move was taken back; the last move is now {plies}", plies=plies)
     return _("a move was taken back, and the match is back at its start")
 
 

@@ -49,7 +49,8 @@ def check(tx: Transaction, player: Player, place: str, most: int = IN_ALL) -> No
         if had:
             raise Refused(
                 _(
-                    "You have had a code or test, and others in your network need one: {later}.",
+                    "You have already had a code or test, and others in your network are waiting:"
+                    " {later}.",
                     later=later,
                 )
             )

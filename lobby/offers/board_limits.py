@@ -82,8 +82,8 @@ def check(snapshot: Snapshot, player: Player, game: str, asker: Player, *, board
         )
     raise Refused(
         ngettext(
-            "{player} already has the limit of {count} running board of {game}.",
-            "{player} already has the limit of {count} running boards of {game}.",
+            "{player} has already reached the limit of {count} running board of {game}.",
+            "{player} has already reached the limit of {count} running boards of {game}.",
             most,
             player=player.name,
             game=title,
@@ -99,7 +99,7 @@ def _no_room_for_pair(player: Player, asker: Player, title: str) -> str:
             game=title,
         )
     return _(
-        "A pair is two running boards of {game}, and {player} has room for one only.",
+        "A pair is two running boards of {game}, and {player} has room for only one.",
         game=title,
         player=player.name,
     )

@@ -31,7 +31,7 @@ def number_from(snapshot: Snapshot, name: str, player: Player) -> int:
 
 def _none(everybodys: tuple[Challenge, ...], challenger: Player, player: Player) -> str:
     """The message if *challenger* has not challenged *player*."""
-    said = _("{name} has sent you no challenge.", name=challenger.name)
+    said = _("{name} has not sent you a challenge.", name=challenger.name)
     made = [each for each in everybodys if each.challenger == challenger != player]
     if not made:
         return said

@@ -64,8 +64,8 @@ class ImportedSheet:
         yield (
             _(
                 "Imported on {at} from {source} into the archive of"
-                " {owner}: it was not played here, and its players need not be the"
-                " players who have these names here.",
+                " {owner}: it was not played here, and its players may not be the"
+                " players with these names here.",
                 at=day(imported.at),
                 source=imported.source,
                 owner=imported.owner.name,

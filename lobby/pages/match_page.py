@@ -172,7 +172,12 @@ def _comment(showing: Showing) -> list[str]:
         return []
     name = showing.match.players[(last.ply - 1) % 2].name
     return wrapped(
-        _('{name} said with move {ply}: "{comment}"', name=name, ply=last.ply, comment=last.comment)
+        _(
+            '{name} commented on move {ply}: "{comment}"',
+            name=name,
+            ply=last.ply,
+            comment=last.comment,
+        )
     ).splitlines()
 
 

@@ -36,18 +36,18 @@ def together(match: Match, viewer: Player | None) -> str:
 def _other(other: Match, viewer: Player | None) -> str:
     board = other.board
     if other.reason == CANCELLED:
-        return _("Board {board}, the other one of this pair, was cancelled.", board=board)
+        return _("Board {board}, the other board of this pair, was cancelled.", board=board)
     if other.over:
         return _(
-            "On board {board}, the other one of this pair, {result}.",
+            "On board {board}, the other board of this pair, {result}.",
             board=board,
             result=results.explained(other, viewer),
         )
     if other.awaits(viewer):
-        return _("It is your move on board {board}, the other one of this pair.", board=board)
+        return _("It is your move on board {board}, the other board of this pair.", board=board)
     assert other.to_move is not None, "it goes on"
     return _(
-        "On board {board}, the other one of this pair, {player} is to move.",
+        "On board {board}, the other board of this pair, {player} is to move.",
         board=board,
         player=other.players[other.to_move].name,
     )

@@ -37,13 +37,13 @@ def read(text: str) -> Arrival:
     name = found.get("name") if isinstance(found, dict) else None
     held = found.get("keys") if isinstance(found, dict) else None
     if not isinstance(name, str) or not isinstance(held, list):
-        raise Refused(_("The file is not an export: it has no name and keys of a player."))
+        raise Refused(_("The file is not an export: a player's name and keys are missing."))
     fingerprints = [each.get("fingerprint") if isinstance(each, dict) else None for each in held]
     known = [
         each for each in fingerprints if isinstance(each, str) and _FINGERPRINT.fullmatch(each)
     ]
     if len(known) != len(held):
-        raise Refused(_("The export has a key that is not the fingerprint of one."))
+        raise Refused(_("The export lists a key that is not a valid fingerprint."))
     if not 0 < len(set(known)) <= keys.MOST:
         raise Refused(
             _(

@@ -24,8 +24,10 @@ Act: TypeAlias = "Callable[[Transaction, Player, str], Quieted]"
 """One of the four changes below."""
 
 MUTED = N_("You no longer see anything that {player} says.")
-UNMUTED = N_("You see again what {player} says.")
-UNBLOCKED = N_("You see again what {player} says, and {player} can challenge you and write to you.")
+UNMUTED = N_("You can see what {player} says again.")
+UNBLOCKED = N_(
+    "You can see what {player} says again, and {player} can challenge you and write to you."
+)
 """Confirmations of these changes."""
 
 
@@ -64,7 +66,10 @@ def unblock(tx: Transaction, player: Player, name: str) -> Quieted:
     found = _find(tx, player, name)
     if not found.blocked:
         raise NotFound(
-            _("You have muted {player}, not blocked: unmute {player}", player=found.player.name)
+            _(
+                "{player} is muted, not blocked. To unmute: unmute {player}",
+                player=found.player.name,
+            )
         )
     tx.unquieten(player, found.player)
     return found

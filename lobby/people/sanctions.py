@@ -193,7 +193,9 @@ def _subject(snapshot: Snapshot, whom: str) -> Subject:
 def _check_spared(snapshot: Snapshot, subject: Subject, spared: Collection[str]) -> None:
     if isinstance(subject, Player):
         if subject.bot:
-            raise Refused(_("{subject} is a bot. It only plays.", subject=subject.name))
+            raise Refused(
+                _("{subject} is a bot and cannot be banned or muted.", subject=subject.name)
+            )
         held = {key.fingerprint for key in snapshot.keys(subject)}
     else:
         held = {str(subject)}

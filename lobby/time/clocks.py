@@ -34,8 +34,8 @@ def start(terms: Terms, now: int, turn: Seat = 0, *, waiting: bool = False) -> C
 
 
 def waits(terms: Terms) -> bool:
-    """Whether the clock of a match on *terms* waits until both players are here: where a move has
-    less than LEISURE."""
+    """Whether the clock of a match on *terms* waits until both players are connected: where a move
+    has less than LEISURE."""
     return terms.limit is not None and terms.limit < LEISURE
 
 

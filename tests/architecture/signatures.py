@@ -72,7 +72,7 @@ def _carried(owner: object) -> tuple[frozenset[str], tuple[type, ...]]:
     hidden = {
         name for name, each in kinds.items() if any(issubclass(k, State | Seed) for k in each)
     }
-    # A Setup is a mapping like any other, so it is known by what it is called.
+    # A Setup is a mapping like any other, so it is known by its name.
     hidden |= {name for name, text in raw.items() if name == "setup" or _SETUP.search(str(text))}
     held = {
         kind for each in kinds.values() for kind in each if kind.__module__.startswith("lobby.")

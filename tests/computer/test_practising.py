@@ -92,7 +92,7 @@ async def test_taking_back_goes_to_the_last_own_move(
     practice = await lobby.change(practising.take_back, ann, practice.number)
     assert len(practice.moves) == 2
     await lobby.change(practising.take_back, ann, practice.number)
-    with pytest.raises(Refused, match="no move here that could be taken back"):
+    with pytest.raises(Refused, match="You have no move to take back here"):
         await lobby.change(practising.take_back, ann, practice.number)
 
 
@@ -102,7 +102,7 @@ async def test_there_is_room_for_so_many(
     monkeypatch.setattr(practising, "MOST", 2)
     for ply in (1, 2):
         await begun(lobby, ann, over.board, ply)
-    with pytest.raises(Refused, match="You have 2 practice boards, and no room for more"):
+    with pytest.raises(Refused, match="You already have 2 practice boards, the limit"):
         await begun(lobby, ann, over.board, 3)
 
 

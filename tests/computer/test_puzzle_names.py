@@ -67,13 +67,13 @@ def test_the_puzzle_of_tomorrow_is_closed_under_the_name_of_another_day_too() ->
         for day in (coming - timedelta(days=number) for number in range(4, 400, 4))
         if numbered(of_day(day)).view == numbered(of_day(coming)).view
     )
-    said = f"The puzzle of {before} comes again on {coming}, and is closed until then."
+    said = f"The puzzle of {before} returns on {coming} and is closed until then."
     for days in range(1, 8):
         with pytest.raises(NoPuzzle, match=said):
             check(of_day(before), coming - timedelta(days=days))
     assert check(of_day(before), coming - timedelta(days=8))
     assert check(of_day(coming), coming)
-    with pytest.raises(NoPuzzle, match=f"has come again since, as {of_day(coming)}."):
+    with pytest.raises(NoPuzzle, match=f"has since returned as {of_day(coming)}."):
         check(of_day(before), coming)
 
 

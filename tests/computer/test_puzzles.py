@@ -89,14 +89,14 @@ def test_a_wrong_move_is_not_made(game: str) -> None:
     came = {move: attempt(name, (), move, SECONDS) for move in moves}
     wrong = {move: each for move, each in came.items() if each.result == "wrong"}
     assert 0 < len(wrong) < len(moves)
-    said = "does not win in" if game == "octilite" else "gives the win away."
+    said = "does not win in" if game == "octilite" else "throws the win away."
     for move, each in wrong.items():
         assert (each.line, each.view.moves) == ((), moves)
         assert each.said.startswith(f"{move} {said}")
 
 
 def test_one_move_solves_what_asks_for_the_only_one() -> None:
-    for theme, said in ((ONLY_WIN, "gives the win away."), (ONLY_DRAW, "loses.")):
+    for theme, said in ((ONLY_WIN, "throws the win away."), (ONLY_DRAW, "loses.")):
         name = first("chaos", theme)
         moves = numbered(name).view.moves
         came = {move: attempt(name, (), move, SECONDS) for move in moves}

@@ -134,7 +134,7 @@ async def test_the_limit_of_boards_holds_for_each_match_of_an_offer(
     offered = await lobby.change(challenges.offer, ann, "chaos", count=3)
     await lobby.change(board_limits.choose, ann, 1, "chaos")
     await lobby.change(challenges.accept, offered.number, ben, Random(0))
-    with pytest.raises(Refused, match="ann already has the limit of 1 running board"):
+    with pytest.raises(Refused, match="ann has already reached the limit of 1 running board"):
         await lobby.change(challenges.accept, offered.number, ben, Random(0))
     (standing,) = await lobby.ask(lambda look: look.open_challenges())
     assert standing.remaining == 2
@@ -265,9 +265,9 @@ async def test_who_has_boards_enough_is_left_alone(
     to_all = await lobby.change(challenges.offer, ben, "octilite")
     await lobby.change(board_limits.choose, ben, 1, "octilite")
     await begin(lobby, ann, ben)
-    with pytest.raises(Refused, match="ben already has the limit of 1 running board of OctiLite"):
+    with pytest.raises(Refused, match="ben has already reached the limit of 1 running board of OctiLite"):
         await lobby.change(challenges.offer, ann, "octilite", opponent="ben")
-    with pytest.raises(Refused, match="ben already has the limit of 1 running board of OctiLite"):
+    with pytest.raises(Refused, match="ben has already reached the limit of 1 running board of OctiLite"):
         await lobby.change(challenges.accept, to_all.number, eve, Random(1))
     mine = await lobby.change(challenges.offer, ann, "octilite")
     with pytest.raises(

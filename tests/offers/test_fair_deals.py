@@ -182,15 +182,15 @@ async def test_a_server_that_cheats_is_caught(lobby: Lobby, ann: Player, ben: Pl
         altered = {**setup, square: piece[0] + ("11" if piece[1:] == "44" else "44")}
         found = await cheated(lobby, match, setup=altered)
         assert found.differences == (
-            f"The seed gives another deal: on {square} {altered[square]} instead of {piece}.",
+            f"The seed gives a different deal: on {square} {altered[square]} instead of {piece}.",
         )
 
     skipped = await cheated(lobby, match, fair_deal=replace(deal, attempt=2))
-    assert skipped.differences[0] == "Deal 1 of the seed was skipped without need."
+    assert skipped.differences[0] == "Deal 1 of the seed was skipped unnecessarily."
 
     nonces = replace(deal, nonces=("ann-1", "ben-3"))
     found = await cheated(lobby, match, fair_deal=nonces)
-    assert found.differences == ("The deal was made with another nonce than 'ben-3'.",)
+    assert found.differences == ("The deal was made with a nonce other than 'ben-3'.",)
 
 
 async def test_a_seat_that_was_not_drawn_is_caught(lobby: Lobby, ann: Player, ben: Player) -> None:

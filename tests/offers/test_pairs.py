@@ -227,18 +227,18 @@ async def test_a_pair_needs_two_players(lobby: Lobby, ann: Player) -> None:
 
 async def test_a_limit_counts_two_boards(lobby: Lobby, ann: Player, ben: Player) -> None:
     await lobby.change(board_limits.choose, ben, 1, "octilite")
-    with pytest.raises(Refused, match="ben has room for one only"):
+    with pytest.raises(Refused, match="ben has room for only one"):
         await pair(lobby, ann, ben)
     await lobby.change(board_limits.choose, ben, 2, "octilite")
     await pair(lobby, ann, ben)
-    with pytest.raises(Refused, match="already has the limit"):
+    with pytest.raises(Refused, match="already reached the limit"):
         await pair(lobby, ann, ben)
     await lobby.change(board_limits.choose, ann, 3, "octilite")
     offered = await lobby.change(
         challenges.offer, ann, "octilite", terms="--pair", chance=lobby.chance
     )
     await lobby.change(board_limits.choose, ben, None, "octilite")
-    with pytest.raises(Refused, match="ann has room for one only"):
+    with pytest.raises(Refused, match="ann has room for only one"):
         await lobby.change(challenges.accept, offered.number, ben, lobby.chance)
 
 

@@ -44,7 +44,7 @@ ArchivedHeader = TypedDict(
         "startingPosition": Annotated[str, "what chance decided; empty where nothing"],
     },
 )
-ArchivedHeader.__doc__ = "All about the match but its moves."
+ArchivedHeader.__doc__ = "Everything about the match except its moves."
 
 
 class Archived(TypedDict):

@@ -19,7 +19,7 @@ class Refusal(TypedDict):
 
     error: Annotated[str, "the reason, in one sentence"]
     status: Annotated[int, "as the exit status would be"]
-    forms: Annotated[list[str], "the right forms of a command that is wrong; else empty"]
+    forms: Annotated[list[str], "the correct forms, if the command was wrong; else empty"]
 
 
 class Remark(TypedDict):

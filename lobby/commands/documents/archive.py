@@ -21,7 +21,7 @@ class ImportDone(TypedDict):
     added: Annotated[list[int], "the numbers of the matches that were added"]
     known: Annotated[int, "how many others were in the archive already"]
     unfinished: Annotated[int, "how many were left out because they have no result"]
-    not_installed: Annotated[int, "how many were left out because their game is not here"]
+    not_installed: Annotated[int, "how many were left out because their game is not installed here"]
 
 
 class ArchiveCleared(TypedDict):

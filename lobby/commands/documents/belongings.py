@@ -89,7 +89,7 @@ class KeptAddress(TypedDict):
     confirmed: Annotated[int | None, "when; null while it waits for its code"]
     expires: Annotated[int | None, "when its code expires; null when confirmed"]
     guesses: Annotated[int, "wrong codes that were given for it"]
-    failures: Annotated[int, "how many notices in a row were not delivered"]
+    failures: Annotated[int, "how many notifications in a row failed"]
     trouble: Annotated[str, "why the last attempt failed"]
 
 
@@ -99,21 +99,21 @@ class KeptNotice(TypedDict):
     channel: Annotated[str, "`mail`, `ntfy` or `webhook`", CHANNELS]
     topic: Annotated[str, "what it is about"]
     board: Annotated[int | None, "where that happened"]
-    daily: Annotated[bool, "whether it goes with all others of its day"]
-    due: Annotated[int, "when it is to be tried"]
-    attempts: Annotated[int, "how often that was tried"]
+    daily: Annotated[bool, "whether it is sent together with the day's others"]
+    due: Annotated[int, "when delivery is due"]
+    attempts: Annotated[int, "how often delivery was tried"]
     done: Annotated[int | None, "when it was dealt with; null while it waits"]
-    how: Annotated[str | None, "`sent`, `settled` (no longer of use) or `failed`", NOTICE_ENDS]
+    how: Annotated[str | None, "`sent`, `settled` (no longer needed) or `failed`", NOTICE_ENDS]
 
 
 class Place(TypedDict):
     """Where the player left off on a board."""
 
     board: Annotated[int, "which"]
-    entry: Annotated[str, "the move that was begun"]
+    entry: Annotated[str, "the move entered so far"]
     entry_ply: Annotated[int, "after how many moves that was"]
     looking_at: Annotated[int | None, "the earlier position that was looked at"]
-    flipped: Annotated[bool, "whether the board was turned"]
+    flipped: Annotated[bool, "whether the board was flipped"]
     read: Annotated[int, "the last message that was seen there"]
 
 
@@ -130,7 +130,7 @@ class KeptMessage(TypedDict):
 class KeptPuzzle(TypedDict):
     """A puzzle that the player has solved."""
 
-    puzzle: Annotated[str, "what it is called"]
+    puzzle: Annotated[str, "its name"]
     at: Annotated[int, "when it was solved first"]
 
 
@@ -138,7 +138,7 @@ class KeptPuzzleAttempt(TypedDict):
     """The player's first attempt at a puzzle, the only one that counts. If the puzzle of the day
     had been attempted on an earlier day, the rating is unchanged."""
 
-    puzzle: Annotated[str, "what it is called"]
+    puzzle: Annotated[str, "its name"]
     game: Annotated[str, "the game's name"]
     at: Annotated[int, "when"]
     solved: Annotated[bool, "whether it was solved"]
@@ -164,7 +164,7 @@ class KeptEvent(TypedDict):
     kind: Annotated[str, "what kind of event it is", KINDS]
     board: Annotated[int | None, "where it happened"]
     mine: Annotated[bool, "whether the player did it"]
-    private: Annotated[bool, "whether only those concerned are told of it"]
+    private: Annotated[bool, "whether only those concerned see it"]
     detail: Annotated[dict[str, object], "other details, by kind"]
 
 
@@ -203,7 +203,7 @@ class KeptReport(TypedDict):
     report: Annotated[int, "its number"]
     at: Annotated[int, "when"]
     player: Annotated[str, "who was reported"]
-    board: Annotated[int | None, "where it happened; null where none was named"]
+    board: Annotated[int | None, "where it happened; null if none was named"]
     text: Annotated[str, "the report's text"]
     closed: Annotated[int | None, "when an operator closed it; null while it is open"]
 
@@ -239,7 +239,7 @@ class KeptPractice(TypedDict):
     before: Annotated[list[str], "the moves that had been played there"]
     position_text: Annotated[str, "the given position as text; else empty"]
     level: Annotated[int | None, "of the bot; null where the player plays both sides"]
-    seat: Annotated[int | None, "of the player; null likewise"]
+    seat: Annotated[int | None, "the player's; null in that case too"]
     moves: Annotated[list[str], "played since then"]
     begun: Annotated[int, "when it was begun"]
     changed: Annotated[int, "when it changed last"]
@@ -258,7 +258,7 @@ class Export(TypedDict):
     keys: Annotated[list[HeldKey], "oldest first"]
     code_expires: Annotated[int | None, "when a one-time code expires; null without one"]
     preferences: Annotated[
-        dict[str, str], "all that was set: limits, zone and what notices tell, too"
+        dict[str, str], "all settings, including limits, time zone and notifications"
     ]
     vacations: Annotated[list[Absence], "past and to come, in order"]
     disconnections: Annotated[
@@ -266,7 +266,7 @@ class Export(TypedDict):
     ]
     quieted: Annotated[list[QuietedPlayer], "players that the player has muted or blocked"]
     sanctions: Annotated[list[KeptSanction], "oldest first, ended ones too"]
-    key_codes: Annotated[list[KeptCode], "that operators made for a lost key, oldest first"]
+    key_codes: Annotated[list[KeptCode], "codes that operators made for lost keys, oldest first"]
     subscriptions: Annotated[list[Subscription], "boards by number, then games by name"]
     ratings: Annotated[list[KeptRating], "by game"]
     puzzle_ratings: Annotated[list[KeptPuzzleRating], "by game"]

@@ -37,7 +37,7 @@ class GameRules(TypedDict):
     best_play: Annotated[list[ProvedResult], "what is proved, by options"]
     scores: Annotated[
         list[FirstSeatScore],
-        "by usual, single and solved options; once played",
+        "by default, single and solved options, if played",
     ]
 
 
@@ -61,7 +61,7 @@ class Board(TypedDict):
     players: Annotated[list[str], "the names, by seat"]
     levels: Annotated[list[int | None], "of a bot, from 1 to 6, by seat; null for a person"]
     terms: Annotated[list[str], "the term words that differ from the defaults"]
-    time_control: Annotated[TimeControl, "the same times in seconds"]
+    time_control: Annotated[TimeControl, "the same time limits in seconds"]
     rated: Annotated[bool, "whether the result changes ratings"]
     private: Annotated[bool, "whether only its players may see it"]
     seat: Annotated[int | None, "the reader's own; null when watching"]
@@ -80,7 +80,7 @@ class Board(TypedDict):
         list[int], "what it, or its pair, added to the ratings, by seat; empty if nothing"
     ]
     rating_weight: Annotated[float | None, "how much it counted for them, up to 1; null if nothing"]
-    waiting: Annotated[bool, "whether the clock waits until both players are here"]
+    waiting: Annotated[bool, "whether the clock waits until both players are connected"]
     cancelled_by: Annotated[int | None, "the seat of the player who cancelled it; null for nobody"]
     pair: Annotated[int | None, "the other board of its pair; null for a match on its own"]
 
@@ -126,7 +126,7 @@ class Move(TypedDict):
 
     ply: Annotated[int, "its number, from 1"]
     move: Annotated[str, "as the game writes it"]
-    comment: Annotated[str, "what was said with it"]
+    comment: Annotated[str, "the comment on it"]
     at: Annotated[int, "when"]
     how: Annotated[str, "`by hand`; `ahead` when it was queued; `by the server` when forced", HOW]
 
@@ -150,8 +150,8 @@ class RecordedMove(TypedDict):
     """A move in a record."""
 
     move: Annotated[str, "as the game writes it"]
-    comment: Annotated[str, "what was said with it"]
-    at: Annotated[int | None, "when; null where it is not known"]
+    comment: Annotated[str, "the comment on it"]
+    at: Annotated[int | None, "when; null if unknown"]
 
 
 class Boards(TypedDict):
@@ -174,8 +174,8 @@ class ImportedMatch(TypedDict):
     players: Annotated[list[str], "the names in the record, by seat: they need not play here"]
     terms: Annotated[list[str], "the term words that differ from the defaults"]
     plies: Annotated[int, "how many moves it has"]
-    started: Annotated[int | None, "when it began; null where it is not known"]
-    ended: Annotated[int | None, "when it ended; null where it is not known"]
+    started: Annotated[int | None, "when it began; null if unknown"]
+    ended: Annotated[int | None, "when it ended; null if unknown"]
     winner: Annotated[int | None, "the seat that won; null for a draw"]
     reason: Annotated[str | None, "how it ended, in a word", REASONS]
 
@@ -185,7 +185,7 @@ class ImportedPage(ImportedMatch):
 
     shown_ply: Annotated[int, "after how many moves the position stands"]
     moves: Annotated[list[RecordedMove], "the moves up to there"]
-    position: Annotated[dict[str, object], "the position, all open; see below"]
+    position: Annotated[dict[str, object], "the position, with nothing hidden; see below"]
 
 
 class History(Boards):
@@ -206,7 +206,7 @@ class Listing(TypedDict):
     """The games, and the running matches of those that were named."""
 
     games: Annotated[list[GameRules], "all, or those named"]
-    boards: Annotated[list[Board], "the latest to change first; empty when no game was named"]
+    boards: Annotated[list[Board], "the most recently changed first; empty when no game was named"]
     more: Annotated[bool, "whether there are other boards that changed earlier"]
 
 
@@ -220,7 +220,7 @@ class Recorded(TypedDict):
     players: Annotated[list[str], "the names, by seat"]
     setup: Annotated[dict[str, str] | None, "the deal; null while it is hidden"]
     terms: Annotated[list[str], "the term words that differ from the defaults"]
-    time_control: Annotated[TimeControl, "the same times in seconds"]
+    time_control: Annotated[TimeControl, "the same time limits in seconds"]
     started: Annotated[int | None, "when"]
     ended: Annotated[int | None, "when; null while it is running"]
     winner: Annotated[int | None, "the seat that won; null for a draw or while it is running"]

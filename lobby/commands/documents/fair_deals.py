@@ -20,14 +20,14 @@ class Fair(TypedDict):
         FAIR_STATES,
     ]
     commitment: Annotated[str | None, "the SHA-256 of the seed; null where there is none"]
-    challenger: Annotated[int | None, "the seat of who made the challenge; null where unknown"]
+    challenger: Annotated[int | None, "the challenger's seat; null where unknown"]
     nonces: Annotated[
         list[str | None],
         "the challenger's and the acceptor's; null where it was deleted; empty without a deal",
     ]
     hashes: Annotated[list[str], "the SHA-256 of both nonces"]
-    deal: Annotated[int | None, "which deal of the seed it is, from 1"]
-    seats_drawn: Annotated[bool, "whether the seed decided the seats, too"]
+    deal: Annotated[int | None, "the number of the deal made from this seed, from 1"]
+    seats_drawn: Annotated[bool, "whether the seed also decided the seats"]
     seed: Annotated[str | None, "the seed; null until the match is over"]
     differences: Annotated[list[str], "what does not match, in sentences"]
 

@@ -23,7 +23,7 @@ class News(TypedDict):
 class DigestItem(News):
     """One event that the reader may have missed."""
 
-    gain: Annotated[int | None, "what a result did to the reader's rating; null for nothing"]
+    gain: Annotated[int | None, "the change of the reader's rating; null for none"]
 
 
 class Digest(TypedDict):

@@ -19,7 +19,7 @@ class Offer(TypedDict):
     opponent: Annotated[str | None, "who may accept it; null for anybody"]
     seat: Annotated[int | None, "the challenger's; null when it is random"]
     terms: Annotated[list[str], "the term words that differ from the defaults"]
-    time_control: Annotated[TimeControl, "the same times in seconds"]
+    time_control: Annotated[TimeControl, "the same time limits in seconds"]
     rated: Annotated[bool, "whether the result changes ratings"]
     private: Annotated[bool, "whether only the players may see the board"]
     made: Annotated[int, "when"]

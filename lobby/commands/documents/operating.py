@@ -54,7 +54,7 @@ class MadeCode(TypedDict):
     by: Annotated[str | None, "which operator; null for the one at the machine"]
     begins: Annotated[int, "when it becomes valid"]
     ends: Annotated[int, "when it expires"]
-    closed: Annotated[int | None, "when it was used or became void; null while it stands"]
+    closed: Annotated[int | None, "when it was used or became void; null while it is valid"]
     how: Annotated[
         str | None,
         "`used`, `cancelled`, `replaced` or `lapsed`",
@@ -75,7 +75,7 @@ class AccountKeys(TypedDict):
     """The keys of a player."""
 
     name: Annotated[str, "the player's"]
-    keys: Annotated[list[HeldKey], "oldest first; `here` is the key of who asks"]
+    keys: Annotated[list[HeldKey], "oldest first; `here` marks the reader's own key"]
     codes: Annotated[list[MadeCode], "by `admin key-code`, oldest first"]
 
 
@@ -87,7 +87,7 @@ class SessionEntry(TypedDict):
     address: Annotated[str | None, "the network address; null if unknown"]
     since: Annotated[int, "when it started"]
     board: Annotated[int | None, "the open board; null for none"]
-    server: Annotated[str | None, "the server that has it; null where there is only one"]
+    server: Annotated[str | None, "the server that has it; null if there is only one"]
 
 
 class Sessions(TypedDict):
@@ -128,7 +128,7 @@ class ReportEntry(TypedDict):
     at: Annotated[int, "when it was made"]
     reporter: Annotated[str | None, "who made it; null for a player who has left"]
     player: Annotated[str, "who was reported"]
-    board: Annotated[int | None, "where it happened; null where none was named"]
+    board: Annotated[int | None, "where it happened; null if none was named"]
     text: Annotated[str, "what the reporter says"]
     evidence: Annotated[list[EvidenceEntry], "what the player had said by then, oldest first"]
     closed: Annotated[int | None, "when; null while it is open"]

@@ -11,7 +11,7 @@ class Identity(TypedDict):
     name: Annotated[str | None, "the player's name; null without one"]
     key: Annotated[str | None, "the fingerprint of the key; null for a guest"]
     joined: Annotated[int | None, "when the name was taken"]
-    guest: Annotated[bool, "whether no name was taken yet"]
+    guest: Annotated[bool, "whether the visitor has not chosen a name yet"]
 
 
 class HeldKey(TypedDict):

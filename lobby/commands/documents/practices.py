@@ -13,7 +13,7 @@ class PracticeBoard(TypedDict):
     options: Annotated[list[str], "the option words that differ from the defaults"]
     origin: Annotated[str, "what it plays on from, such as `117#12`; empty for a given position"]
     level: Annotated[int | None, "of the bot; null where you play both sides"]
-    seat: Annotated[int | None, "yours; null likewise"]
+    seat: Annotated[int | None, "yours; null in that case too"]
     moves: Annotated[list[str], "made here"]
     to_move: Annotated[int | None, "the seat to move; null when it is over"]
     winner: Annotated[int | None, "the seat that has won; null for a draw, and while it goes on"]

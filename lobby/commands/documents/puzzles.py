@@ -8,7 +8,7 @@ from typing import Annotated, TypedDict
 class Puzzle(TypedDict):
     """A puzzle, and the result of the moves tried."""
 
-    puzzle: Annotated[str, "what it is called"]
+    puzzle: Annotated[str, "its name"]
     today: Annotated[bool, "whether it is the puzzle of the day"]
     game: Annotated[str, "the game's name"]
     options: Annotated[list[str], "the option words that differ from the defaults"]

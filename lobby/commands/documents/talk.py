@@ -56,8 +56,8 @@ class Reported(TypedDict):
 
     report: Annotated[int, "its number"]
     player: Annotated[str, "the name of the player reported"]
-    board: Annotated[int | None, "where it happened; null where none was named"]
-    evidence: Annotated[int, "how many things that the player said are kept with it"]
+    board: Annotated[int | None, "where it happened; null if none was named"]
+    evidence: Annotated[int, "how many of the player's messages are kept with it"]
 
 
 DOCUMENTS: tuple[type, ...] = (

@@ -78,7 +78,9 @@ class Call:
     def record(self) -> str:
         """The accompanying record. Raises WrongCommand if there is none."""
         if not self.body:
-            raise self.wrong(_("No record came: send what record BOARD prints on standard input."))
+            raise self.wrong(
+                _("No record arrived. Send the output of record BOARD on standard input.")
+            )
         return self.body
 
     @property

@@ -226,9 +226,9 @@ VERBS = (
             "analysis BOARD --show|--hide|--delete",
         ),
         help=N_(
-            "Your variations on a board, and what your opponent shows of theirs. Moves are added"
-            " behind those that were played, now or up to PLY. While the match is running, only"
-            " you see them, and no engine helps."
+            "Your variations on a board, and those your opponent shows you. Moves are added after"
+            " those played, up to now or up to PLY. While the match is running, only you see them,"
+            " and no engine helps."
         ),
         run=analysis,
         document=Document,
@@ -246,7 +246,7 @@ VERBS = (
             Term("--delete", N_("delete the last move and all that follows; without moves, all")),
             Term("--judge", N_("ask the engine for the best move there, once the match is over")),
             Term("--show", N_("let your opponent see it, once the match is over")),
-            Term("--hide", N_("show it to nobody any more")),
+            Term("--hide", N_("stop showing it")),
         ),
     ),
 )

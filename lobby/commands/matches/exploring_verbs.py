@@ -146,10 +146,10 @@ VERBS = (
             "explore <game> [-option...] POSITION MOVE...",
         ),
         help=N_(
-            "What was played from a position, by everybody and by you, and how those matches"
-            " ended; where the game is solved, what each move is worth. The moves lead there from"
-            " the board, the start, or the position that position BOARD prints. A rated match can"
-            " be explored when it is over; with the term --explorer, up to where it stands."
+            "The moves played from a position, by everybody and by you, and how those matches"
+            " ended; in a solved game, also what each move is worth. The moves lead there from the"
+            " board, the start, or the position that position BOARD prints. A rated match can be"
+            " explored when it is over; with the term --explorer, up to where it stands."
         ),
         run=explore,
         document=documents.Exploration,

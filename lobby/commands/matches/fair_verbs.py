@@ -22,7 +22,7 @@ async def fair(call: Call) -> Answer:
     if call.imported(call.words[0]):
         raise Refused(
             _(
-                "An imported match has no fair deal here. Its record may tell of one: check it"
+                "An imported match has no fair deal here. Its record may contain one: check it"
                 " with the program in `help fair`."
             )
         )
@@ -60,7 +60,7 @@ def _page(match: Match, check: FairCheck) -> str:
     if check.deal is None:
         return told
     rows = table(fair_words.rows(match, check.deal))
-    return f"{told}\n\n{rows}\n\n{paragraphs(_('`help fair` tells how to check it yourself.'))}"
+    return f"{told}\n\n{rows}\n\n{paragraphs(_('`help fair` explains how to check it yourself.'))}"
 
 
 def _document(match: Match, check: FairCheck) -> Fair:

@@ -183,12 +183,12 @@ def _order_of(call: Call) -> Order:
 
 
 _CHANGED_LAST = N_(
-    "These are the {listed} that changed last: --most=N shows up to {most}, and history NAME those"
-    " of a player."
+    "These are the {listed} that changed last. --most=N shows up to {most}; history NAME shows a"
+    " player's."
 )
 _ENDED_LAST = N_(
-    "These are the {listed} that ended last: --most=N shows up to {most}, and history NAME those"
-    " of a player."
+    "These are the {listed} that ended last. --most=N shows up to {most}; history NAME shows a"
+    " player's."
 )
 
 

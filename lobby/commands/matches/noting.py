@@ -21,10 +21,10 @@ async def note(call: Call) -> Answer:
     """Write, read or delete a note on a position or a player."""
     first, *words = call.words
     if words and call.body:
-        raise call.wrong(_("Write the note behind {first} or after -m, not both.", first=first))
+        raise call.wrong(_("Write the note after {first} or after -m, not both.", first=first))
     text, delete = call.body or " ".join(words), call.flag("--delete")
     if text and delete:
-        raise call.wrong(_("A note is written or deleted, not both."))
+        raise call.wrong(_("Either write the note or delete it, not both."))
     if first.startswith("@"):
         return await _on_player(call, first[1:], text, delete=delete)
     return await _on_board(call, first, text, delete=delete)

@@ -31,8 +31,8 @@ async def take_in(call: Call) -> Answer:
     if not call.body:
         raise call.wrong(
             _(
-                "Nothing came: send what record BOARD or export prints on standard input, or after"
-                " -m."
+                "Nothing arrived. Send the output of record BOARD or export on standard input, or"
+                " after -m."
             )
         )
     # Checked here too: replaying takes work, so nobody may have it done again and again.

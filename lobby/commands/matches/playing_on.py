@@ -245,14 +245,14 @@ VERBS = (
         ),
         help=N_(
             "Play on from a position of a finished match, of a puzzle that you have attempted, or"
-            " given as text, against the bot of a level, the highest unless you say one, or both"
-            " sides yourself. It counts for nothing, and only you see it."
+            " given as text, against a bot (the highest level by default) or moving for both sides"
+            " yourself. It counts for nothing, and only you see it."
         ),
         run=play_on,
         document=PracticeBoards,
         words=(1, 3),
         options=True,
-        terms=(Term("--seat=0|1", N_("your side; that of the side to move unless you say it")),),
+        terms=(Term("--seat=0|1", N_("your side; by default the side to move")),),
     ),
     Verb(
         name="practice remove",

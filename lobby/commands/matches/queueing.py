@@ -118,7 +118,7 @@ VERBS = (
         name="resign",
         forms=("resign BOARD",),
         help=N_(
-            "Resign the match. Out of turn you resign when your turn comes; resign again to"
+            "Resign the match. If it is not your turn, you resign when it comes; resign again to"
             " withdraw that. Before both players have moved it cancels the match."
         ),
         run=resign,

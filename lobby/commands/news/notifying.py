@@ -66,7 +66,7 @@ async def _address(call: Call, channel: ChannelName) -> str:
     if call.words[1].lower() == _OFF:
         await call.lobby.change(addresses.forget, call.me, channel)
         return _(
-            "Notifications by {channel} are off, and your address is forgotten.", channel=channel
+            "Notifications by {channel} are off, and your address is deleted.", channel=channel
         )
     pending = await notice_setup.give(call.lobby, call.visitor, call.me, channel, call.words[1])
     return _(

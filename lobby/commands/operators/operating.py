@@ -279,8 +279,8 @@ VERBS = (
         help=N_(
             "Stop the server in a number of minutes, at most {most}. Everybody is told, unless"
             " other servers keep running. Until then only operators can connect to this one; behind"
-            " a balancer, others can for some seconds more. off cancels it. Alone it shows what is"
-            " planned."
+            " a load balancer, others can for a few more seconds. off cancels it. Alone it shows"
+            " what is planned."
         ),
         numbers={"most": MOST_MINUTES},
         run=drain,

@@ -31,7 +31,7 @@ async def delete(call: Call) -> Answer:
         await call.lobby.change(leaving.give_up, me, boards[start : start + _AT_ONCE])
     gone = await call.lobby.change_keys(leaving.leave, me)
     text = _(
-        "{me} has left for good. Finished matches now say {gone}. Thank you for playing.",
+        "{me} has left for good. Finished matches now show the name {gone}. Thank you for playing.",
         me=me.name,
         gone=gone.name,
     )

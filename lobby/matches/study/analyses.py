@@ -200,8 +200,8 @@ def ensure_over(match: Match) -> None:
     if not match.over:
         raise Refused(
             _(
-                "Board {board} is still being played, so no engine and no table helps with it. They"
-                " can once it is over.",
+                "Board {board} is still being played. No engine or table helps with it until it is"
+                " over.",
                 board=match.board,
             )
         )

@@ -35,12 +35,12 @@ def ask(page: Page, game: str, beginning: Find, seat: Seat | None) -> None:
 
     if page.lobby.thinker.awake and game in WITH_MIND:
         question = _(
-            "Play on against level {least} to {most}, or s for both sides yourself?",
+            "Play on against which level, {least} to {most}? s moves for both sides yourself.",
             least=min(LEVELS),
             most=max(LEVELS),
         )
     else:
-        question = _("Play on, both sides yourself?  s yes   Esc no")
+        question = _("Play on, moving for both sides yourself?  s yes   Esc no")
     page.ask_key(question, answered)
 
 

@@ -27,7 +27,7 @@ class NonceScreen(QuestionPage):
 
     def __init__(self, then: Answer, after: Callable[[], object]) -> None:
         about = (
-            _("Type a word of letters, digits, dots, hyphens or underscores, 64 at most."),
+            _("Type up to 64 letters, digits, dots, hyphens or underscores."),
             _("The deal follows from it and the server's seed, to which the server is committed."),
         )
         heading = _("Your nonce for the deal")

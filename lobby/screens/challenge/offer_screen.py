@@ -167,7 +167,7 @@ class OfferScreen(Page):
         for commitment in offer.next_commitments:
             yield from self._row(_("commitment to the deal"), commitment)
         if self.check_action("nonce", ()):
-            made = _("made for you; {key} takes your own", key=self.key_for("nonce"))
+            made = _("made for you; press {key} to choose your own", key=self.key_for("nonce"))
             yield from self._row(_("your nonce"), made)
         yield ()
         for rule in offer_words.rules_in_words(options):

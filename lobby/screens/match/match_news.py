@@ -64,14 +64,12 @@ def of_plan(before: Sitting, after: Sitting) -> str:
     if last is None or after.match.over:
         return ""
     if after.move.entry.text:
-        return _(
-            "{by} played {move}, as you planned for.", by=by(after.match, last), move=last.move
-        )
+        return _("{by} played {move}, as you expected.", by=by(after.match, last), move=last.move)
     planned = before.plan.moves[0] if before.plan and before.plan.moves else None
     if planned is None:
         return _("{by} played {move}.", by=by(after.match, last), move=last.move)
     return _(
-        "{by} played {move}, and not {planned} as you planned for.",
+        "{by} played {move}, and not {planned} as you expected.",
         by=by(after.match, last),
         move=last.move,
         planned=planned,

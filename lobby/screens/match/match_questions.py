@@ -36,7 +36,7 @@ def takeback(showing: Showing, seat: Seat) -> str:
     opponent, move = _opponent(match, seat), moves[0].move
     if moves[1:]:
         return _(
-            "Ask {opponent} to let you take back {move}? This also undoes the answer {move_move}.",
+            "Ask {opponent} to let you take back {move}? This also undoes the reply {move_move}.",
             opponent=opponent,
             move=move,
             move_move=moves[1].move,
@@ -52,7 +52,7 @@ def allow(showing: Showing, seat: Seat) -> str:
     opponent, move = _opponent(match, seat), moves[0].move
     if moves[1:]:
         return _(
-            "Let {opponent} take back {move} and move again? This also undoes your answer"
+            "Let {opponent} take back {move} and move again? This also undoes your reply"
             " {move_move}.",
             opponent=opponent,
             move=move,

@@ -169,7 +169,7 @@ def _pair(sitting: Sitting, viewer: Player | None, key: Callable[[str], str]) ->
     told = (
         _("Your move on board {board}:", board=other.board)
         if other.awaits(viewer)
-        else _("Board {board} of the pair goes on:", board=other.board)
+        else _("Board {board} of the pair is still being played:", board=other.board)
     )
     return f"{told} {_('{twin_key} goes there.', twin_key=key('twin'))}"
 

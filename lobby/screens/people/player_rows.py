@@ -109,7 +109,9 @@ def _about(facts: Facts, look: Look) -> Iterator[Row]:
     yield from told(what + hint if fits else what, palette.muted, look.cells)
     if profile.away:
         left_of_it = in_words(max(0, profile.away.end - profile.now)).rstrip("!")
-        away = _("On vacation for {left_of_it} more. Clocks are stopped.", left_of_it=left_of_it)
+        away = _(
+            "On vacation for another {left_of_it}. The clocks are stopped.", left_of_it=left_of_it
+        )
         yield from told(away, palette.text, look.cells)
     if cancelled := cancelled_in_words(profile):
         yield from told(cancelled, palette.muted, look.cells)

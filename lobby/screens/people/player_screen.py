@@ -260,7 +260,7 @@ class PlayerScreen(Page):
     async def _report(self, board: int | None, words: str) -> None:
         assert self.player
         if not words:
-            raise Refused(_("Type what happened: the operators will ask."))
+            raise Refused(_("Describe what happened. The operators need to know."))
         made = await self.lobby.change(
             reports.make,
             self.player,

@@ -53,7 +53,7 @@ class ChanceScreen(SolvingPage, inherit_bindings=False):
 
     async def _open(self) -> None:
         if self.player is None:
-            raise Refused(_("Only players of a match have lost chances in it."))
+            raise Refused(_("Only the players of a match can see what they missed in it."))
         review = await self.lobby.ask(reviews.of_board, self._number, self.player)
         lobby, player = self.lobby, self.player
         self._chances = chances = LostChances(review, lobby.verdicts, player, lobby.thinker)

@@ -104,7 +104,7 @@ class AnalysisScreen(AnalysisKeys, inherit_bindings=False):
 
     async def _add(self, path: Path, text: str) -> None:
         if self.player is None:
-            raise Refused(_("Choose a name first: then you find your variations here again."))
+            raise Refused(_("Choose a name first, so that your variations can be saved."))
         longer = await self.lobby.change(
             analyses.add, self.number, self.player, path, text, assume=True
         )
@@ -198,7 +198,7 @@ class AnalysisScreen(AnalysisKeys, inherit_bindings=False):
         path, move = node
         own = self._own(path)
         if own is None or self.seen is None:
-            self.tell(_("Nothing of yours is here: {move} was played or is not yours.", move=move))
+            self.tell(_("You cannot delete {move}: it was played, or it is not yours.", move=move))
             return
         delete = partial(self._start, partial(self._deleted, path))
         if question := words.loss(own, self.seen.study.own.tree.below(path)):
@@ -244,7 +244,7 @@ class AnalysisScreen(AnalysisKeys, inherit_bindings=False):
                 self.tell(
                     _("{other} can see your analysis from now on.", other=other)
                     if shown
-                    else _("Nobody else sees your analysis any more.")
+                    else _("Only you can see your analysis now.")
                 )
 
         self._start(show)
@@ -255,7 +255,7 @@ class AnalysisScreen(AnalysisKeys, inherit_bindings=False):
             return None
         path = self.seen.at.path
         if not path:
-            self.tell(_("Go to a move first: Right goes to the first one."))
+            self.tell(_("Go to a move first. Right takes you to the first one."))
             return None
         if self.ways.joints[self.place].foreign:
             self.tell(_("That variation is your opponent's."))
@@ -270,7 +270,7 @@ class AnalysisScreen(AnalysisKeys, inherit_bindings=False):
 
     async def _changed(self, act: Callable[..., object], path: Path, *more: object) -> None:
         if self.player is None:
-            raise Refused(_("Choose a name first: then you find your variations here again."))
+            raise Refused(_("Choose a name first, so that your variations can be saved."))
         await self.lobby.change(act, self.number, self.player, path, *more)
         await self._see(path)
 

@@ -118,7 +118,7 @@ def _line(variation: Variation, palette: Palette, *, brief: bool = False) -> Lin
     start, moves = len(variation.first), variation.moves
     if not variation.found:
         return line((_(" looking ahead ") + palette.marks.ellipsis, palette.muted))
-    told = line(_(" Best play goes on: ")) if len(moves) > start and not brief else ()
+    told = line(_(" Best play continues: ")) if len(moves) > start and not brief else ()
     start = max(start, variation.step - 1) if brief else start
     for number, move in enumerate(moves[start:], start + 1):
         told += line(

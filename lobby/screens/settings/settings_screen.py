@@ -259,7 +259,7 @@ class SettingsScreen(Page):
         title = GAMES[game].title
         about = (
             _(
-                "How many running boards of {title} do you want at most? Challenges beyond it are"
+                "How many running boards of {title} do you want at most? Further challenges are"
                 " refused with that reason.",
                 title=title,
             ),

@@ -23,7 +23,7 @@ from lobby.widgets.theme_sample import sample
 
 _ABOUT: Final[Mapping[str, str]] = MappingProxyType(
     {
-        AUTO: N_("as your terminal is"),
+        AUTO: N_("follows your terminal"),
         "dark": N_("on your own background"),
         "light": N_("on your own background"),
         "high-contrast": N_("white on black"),
@@ -35,8 +35,8 @@ _ABOUT: Final[Mapping[str, str]] = MappingProxyType(
     }
 )
 _TOO_FEW: Final = N_(
-    "Your terminal shows too few colours for themes. If it shows 256 or more, say so in the"
-    " settings, under Colours."
+    "Your terminal shows too few colours for themes. If it can show 256 or more, set that in"
+    " the settings, under Colours."
 )
 _NAME: Final = 17
 _WIDE: Final = 80

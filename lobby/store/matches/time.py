@@ -45,7 +45,7 @@ class TimeRead(Protocol):
         """Whether there is a downtime that some deadlines do not allow for yet."""
 
     def waiting_boards_of(self, player: Player) -> tuple[tuple[int, int, int], ...]:
-        """The player's boards whose clock waits until both players are here, each with both
+        """The player's boards whose clock waits until both players are connected, each with both
         players' ids. Nothing else is read of them, so that an unreadable one does no harm."""
 
     def timed_boards(self, after: int, limit: int) -> tuple[int, ...]:

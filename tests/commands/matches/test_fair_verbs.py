@@ -66,7 +66,7 @@ async def test_two_players_check_a_deal(as_ann: Shell, as_ben: Shell) -> None:
             "A commitment is 64 hexadecimal digits; the first 12 are enough.",
         )
     status, said = by_script(record.replace("ben.2", "ben.3"))
-    assert (status, said.splitlines()[-1]) == (1, "The seed and the nonces give another deal.")
+    assert (status, said.splitlines()[-1]) == (1, "The seed and the nonces give a different deal.")
 
 
 async def test_a_server_that_chooses_among_the_deals_of_a_seed_is_found_out(

@@ -140,7 +140,7 @@ async def test_lists_say_when_there_is_more(
         await begin(lobby, ann, ben, "chaos")
     shown = await as_guest.does("list chaos --most=2")
     assert [line[:1] for line in shown.splitlines()[:2]] == ["3", "2"]
-    assert "These are the 2 that changed last: --most=N shows up to 500" in shown
+    assert "These are the 2 that changed last. --most=N shows up to 500" in shown
     assert (await as_guest("list chaos --most=2 --json")).document["more"] is True
     for board in (1, 2, 3):
         await lobby.change(playing.resign, board, ann)

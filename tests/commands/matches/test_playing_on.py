@@ -89,7 +89,7 @@ async def test_what_cannot_be_played_on(
 ) -> None:
     assert (await as_guest.refused("play-on 1#2 self"))[0] == 1
     for command, said in {
-        "play-on 1 self": "The match is over in that position. Choose an earlier move of it.",
+        "play-on 1 self": "The match is over in that position. Choose an earlier move.",
         "play-on 1#9 self": "1 has no move 9. Give a number from -6 to 6.",
         "play-on 1#2 6": "This server has no bots. Play both sides: self",
         "play-on 1#2 9": "'9' is not a level. Write a number from 1 to 6, or self.",

@@ -62,7 +62,7 @@ async def test_a_wrong_move_is_left_out(as_guest: Shell, line: list[str]) -> Non
     wrong = wrong_move(line)
     found = (await as_guest(f"puzzle {NAME} {wrong} a1 --json")).document
     assert (found["result"], found["line"], found["solved"]) == ("wrong", [], None)
-    assert found["said"] == f"{wrong} gives the win away."
+    assert found["said"] == f"{wrong} throws the win away."
 
 
 def wrong_move(line: list[str]) -> str:

@@ -63,7 +63,7 @@ async def test_it_may_stand_on_one_line(as_ann: Shell, record: str) -> None:
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("", "No record came"),
+        ("", "No record arrived"),
         ("Hello", 'The record has no [Game "..."] tag.'),
         ('[Game "chess"] [Seat0 "a"] [Seat1 "b"]', "The record is of 'chess'"),
         ('[Game "chaos"] [Seat0 "a"] [Seat1 "b"] 1. a1-e5 *', "Move 1 of the record"),

@@ -124,7 +124,7 @@ async def test_the_engine_judges_a_variation_once_the_match_is_over(
 ) -> None:
     lobby.thinker = Aloud()
     match = await play(lobby, await begin(lobby, ann, ben, "chaos"), "a1-c3 d4-a1")
-    assert "so no engine and no table helps" in (await as_ann.refused("analysis 1 --judge"))[1]
+    assert "No engine or table helps" in (await as_ann.refused("analysis 1 --judge"))[1]
     await lobby.change(playing.resign, match.board, ann)
     said = await as_ann.does("analysis 1#1 e4-c2 --judge")
     assert "Best: b1-e4-c4-c1 (a win, " in said

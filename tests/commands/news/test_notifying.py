@@ -55,7 +55,7 @@ async def test_an_address_is_confirmed_by_its_code(post: Post, as_ann: Shell) ->
     assert shown.startswith("mail     ann@example.org\n")
     assert "           terminal  mail\nturn       now       now   it is your move on a" in shown
     said = await as_ann.does("notify mail off")
-    assert said == "Notifications by mail are off, and your address is forgotten.\n"
+    assert said == "Notifications by mail are off, and your address is deleted.\n"
     assert (await as_ann.refused("notify mail off"))[0] == 3
 
 

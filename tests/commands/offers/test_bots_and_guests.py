@@ -66,7 +66,7 @@ async def test_where_there_are_none(lobby: Lobby, as_ann: Shell) -> None:
 async def test_a_pair_begins_at_once(as_ann: Shell) -> None:
     said = await as_ann.does("chaos challenge bot3 --pair")
     assert said.startswith("Boards 1 and 2 have begun.\n\nBoard 1: Chaos")
-    assert "On board 2, the other one of this pair, bot3 is to move." in " ".join(said.split())
+    assert "On board 2, the other board of this pair, bot3 is to move." in " ".join(said.split())
 
 
 @pytest.mark.usefixtures("bots")

@@ -117,7 +117,7 @@ async def test_the_name_is_enough_for_the_only_challenge_of_a_player(
 
 
 async def test_a_name_is_not_enough_for_none_and_for_several(as_ann: Shell, as_ben: Shell) -> None:
-    none = "ann has sent you no challenge."
+    none = "ann has not sent you a challenge."
     assert await as_ben.refused("accept ann") == (3, none)
     await as_ann.does("chaos seek")
     open_ones = " Challenges open to anybody are accepted by number: 1."

@@ -25,7 +25,7 @@ async def test_a_pair_is_offered_and_taken(as_ann: Shell, as_ben: Shell) -> None
     assert offer["terms"] == ["--pair"]
     page = _line(await as_ben.does("accept 1"))
     assert page.startswith("Board 2: Binar, move 1 > Even ben (you)")
-    assert "On board 1, the other one of this pair, ann is to move." in page
+    assert "On board 1, the other board of this pair, ann is to move." in page
     assert "your move / Even to move" in _line(await as_ann.does("games"))
 
 
@@ -80,7 +80,7 @@ async def test_the_result_is_that_of_both_boards(as_ann: Shell, as_ben: Shell) -
         "1+2 OctiLite X won / drawn just now ben +81 - ann -81, 1.5-0.5, resigned, agreed, pair"
     )
     page = _line(await as_ann.does("show 1"))
-    assert "On board 2, the other one of this pair, you drew with ben (agreed)." in page
+    assert "On board 2, the other board of this pair, you drew with ben (agreed)." in page
     assert "Both boards together: ben beat you 1.5-0.5." in page
     boards = (await as_ann("history --json")).document["boards"]
     assert {each["board"]: each["rating_changes"] for each in boards} == {

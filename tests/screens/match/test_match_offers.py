@@ -20,13 +20,13 @@ async def test_a_takeback_is_asked_for_and_allowed(
         await opened(one, match)
         await opened(other, match)
         await one.press("U")
-        await seen(one, "Ask ben to let you take back 32+a? This also undoes the answer 46+e.")
+        await seen(one, "Ask ben to let you take back 32+a? This also undoes the reply 46+e.")
         await one.press("y")
         await seen(one, "You ask to take back 32+a. The request lapses with the next move.")
         await seen(other, "ann asks to take back 32+a. U accepts, N declines.", "U allow")
         await other.press("U")
         await seen(
-            other, "Let ann take back 32+a and move again? This also undoes your answer 46+e."
+            other, "Let ann take back 32+a and move again? This also undoes your reply 46+e."
         )
         await other.press("y")
         await seen(one, "Taken back: 32+a 46+e.")

@@ -222,7 +222,7 @@ async def test_another_reply_ends_the_planning(
         await pilot.press("enter")
         await seen(pilot, "if 32+a then")
         await play(lobby, match, "22+b")
-        await seen(pilot, "ann played 22+b, and not 32+a as you planned for.", "Your move.")
+        await seen(pilot, "ann played 22+b, and not 32+a as you expected.", "Your move.")
 
 
 async def test_an_unfinished_plan_goes_on_when_its_reply_comes(
@@ -237,7 +237,7 @@ async def test_an_unfinished_plan_goes_on_when_its_reply_comes(
             await pilot.press("enter")
         await seen(pilot, "if 32+a then 46+e if 32-33 then")
         await play(lobby, match, "32+a")
-        await seen(pilot, "ann played 32+a, as you planned for.", "46+e   Enter plays it")
+        await seen(pilot, "ann played 32+a, as you expected.", "46+e   Enter plays it")
         await pilot.press("enter")
         await seen(pilot, "plan: if 32-33 then")
         assert await moves(lobby, match) == "32+a 46+e"
@@ -257,7 +257,7 @@ async def test_half_an_answer_is_kept_when_its_reply_comes(
         await seen(pilot, "any reply then", "planning")
         await typed(pilot, "46")
         await play(lobby, match, "22+b")
-        await seen(pilot, "as you planned for.", "46   then")
+        await seen(pilot, "as you expected.", "46   then")
 
 
 async def test_a_resignation_waits_and_is_taken_back(

@@ -33,7 +33,7 @@ async def over(lobby: Lobby, ann: Player, ben: Player) -> Match:
 async def practising_from(pilot: Pilot[Any], key: str) -> None:
     """Play on from what is shown, against what *key* says."""
     await pilot.press("O")
-    await seen(pilot, "Play on against level 1 to 6, or s for both sides yourself?")
+    await seen(pilot, "Play on against which level, 1 to 6?")
     await pilot.press(key)
     await until(pilot, lambda: isinstance(pilot.app.screen, PracticeScreen))
 

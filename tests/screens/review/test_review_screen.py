@@ -112,7 +112,7 @@ async def test_what_follows_is_stepped_through(enter: Enter, over: Match, ann: P
     async with enter(ann) as pilot:
         await reviewed(pilot, over)
         await pilot.press("right", "right", "right", "w")
-        shown = await seen(pilot, "After 3. b2", "Best play goes on: <b3>")
+        shown = await seen(pilot, "After 3. b2", "Best play continues: <b3>")
         assert "Enter as played" in shown
         assert "Left/Right moves" in shown
         await pilot.press("right", "right", "w")
@@ -120,7 +120,7 @@ async def test_what_follows_is_stepped_through(enter: Enter, over: Match, ann: P
         await pilot.press("escape")
         await seen(pilot, "3. ann b2", "loses faster")
         await pilot.press("enter")
-        await seen(pilot, "3. ann could have played <a2>", "Best play goes on:")
+        await seen(pilot, "3. ann could have played <a2>", "Best play continues:")
         before = text(pilot)
         await pilot.press("right")
         await until(pilot, lambda: text(pilot) != before)
