@@ -1,4 +1,4 @@
-"""The games there are: ours, which one line here names, then those of other packages."""
+"""The catalogue of games: our own, listed on one line here, then those of other packages."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ _T = TypeVar("_T")
 
 
 class _ByName(dict[str, _T]):
-    """Something of each game. To look one up that is not there is refused in words: the name is
-    from a record of a game that was installed once."""
+    """A mapping by game name. Looking up a missing game raises NotInstalled with an explanation, as
+    its name comes from a record of a game that was once installed."""
 
     def __missing__(self, game: str) -> NoReturn:
         raise NotInstalled(not_installed(game))
 
 
 def not_installed(game: str) -> str:
-    """What is wrong with what is stored of *game*, which is not installed, and what would help."""
+    """The message about stored records of *game*, which is not installed, and what to do."""
     return _(
         "This server no longer has the game {game}; ask its operator to install it again.",
         game=game,
@@ -42,34 +42,34 @@ def not_installed(game: str) -> str:
 _OURS = (curio.PARTS, binar.PARTS, octilite.PARTS, chaos.PARTS)
 
 OURS: tuple[str, ...] = tuple(each.rules.name for each in _OURS)
-"""The names of the games that the lobby itself has: its reference page and its records of what was
-shown are of them alone."""
+"""The names of the lobby's own games. Its reference page and its records of what was shown cover
+only these."""
 
 _BROUGHT = tuple(brought(OURS))
 
 PARTS: Mapping[str, Parts] = MappingProxyType(
     _ByName({each.rules.name: each for each in (*_OURS, *_BROUGHT)})
 )
-"""All that belongs to each game, by its name, in the order in which games are listed. A look-up
+"""The parts of each game by name, in the order in which games are listed. Looking up a missing game
 raises NotInstalled."""
 
 GAMES: Mapping[str, Game] = MappingProxyType(
     _ByName({name: each.rules for name, each in PARTS.items()})
 )
-"""The rules of each. A look-up raises NotInstalled."""
+"""The rules of each game by name. Looking up a missing game raises NotInstalled."""
 
 WITH_LESSON: tuple[str, ...] = tuple(name for name, each in PARTS.items() if each.lessons)
 """The games that have lessons."""
 
 WITH_MIND: tuple[str, ...] = tuple(name for name, each in PARTS.items() if each.mind)
-"""The games that have a mind, and so bots and reviews."""
+"""The games that have a mind, and therefore bots and reviews."""
 
 WITH_DRAWING: tuple[str, ...] = tuple(name for name, each in PARTS.items() if each.drawing)
-"""The games whose board is drawn on screens; of others the diagram is shown there."""
+"""The games whose board is drawn on screens; the others show their diagram instead."""
 
 
 def title_of(game: str) -> str:
-    """What people call *game*, which may not be installed any more.
+    """The title of *game*, which may no longer be installed.
 
     >>> title_of("octilite"), title_of("oldgame")
     ('OctiLite', 'oldgame (not installed)')
@@ -78,15 +78,15 @@ def title_of(game: str) -> str:
 
 
 def seats_of(game: str) -> tuple[str, str]:
-    """What the sides of *game* are called, which may not be installed any more."""
+    """The names of the sides of *game*, which may no longer be installed."""
     return GAMES[game].seats if game in GAMES else ("First", "Second")
 
 
 def draw(game: str, view: View, last: str | None = None, *, classic: bool = False) -> str:
-    """*view*, a position of *game*, to which the move *last* led, as plain text; *classic* as the
-    old server drew it, where the game has such a drawing.
+    """Draw *view*, a position of *game* after the move *last*, as plain text. *classic* draws it as
+    the old server did, if the game has such a drawing.
 
-    The text does not end with a line end, and holds nothing that *view* does not hold.
+    The text does not end with a newline, and shows nothing that *view* does not hold.
     """
     parts = PARTS[game]
     diagram = parts.classic if classic and parts.classic else parts.diagram
@@ -94,7 +94,7 @@ def draw(game: str, view: View, last: str | None = None, *, classic: bool = Fals
 
 
 def notation_of(game: str) -> Notation:
-    """How positions of *game* are written as one word. Raises Refused where it has no way to."""
+    """How positions of *game* are written as one word. Raises Refused if it has no notation."""
     notation = PARTS[game].notation
     if notation is None:
         raise Refused(_("Positions of {title} cannot be written as text.", title=GAMES[game].title))
@@ -102,7 +102,7 @@ def notation_of(game: str) -> Notation:
 
 
 def mind_of(game: str) -> Mind:
-    """The mind for *game*, which is one of ``WITH_MIND``, imported when it is first asked for. Only
+    """The mind for *game*, which is one of ``WITH_MIND``. It is imported on first use, as only
     workers think."""
     mind = PARTS[game].mind
     assert mind is not None, f"nobody asks for a mind for {game}"
@@ -115,12 +115,12 @@ def level_of(game: str, level: int) -> Level:
 
 
 def lessons_of(game: str) -> tuple[Lesson, ...]:
-    """The lessons of *game*, the rules first; none where it is not one of ``WITH_LESSON``."""
+    """The lessons of *game*, the rules first; empty if it is not one of ``WITH_LESSON``."""
     return tuple(lesson() for lesson in PARTS[game].lessons)
 
 
 @cache
 def drawing_of(game: str) -> Drawing[Any]:
-    """How the board of *game* is drawn on screens: its diagram, where it has no drawing."""
+    """How the board of *game* is drawn on screens: its diagram if it has no drawing."""
     parts = PARTS[game]
     return parts.drawing() if parts.drawing else DiagramDrawing(parts.diagram)

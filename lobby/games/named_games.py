@@ -1,4 +1,4 @@
-"""Games as people name them, with options or without."""
+"""Games as people name them, with or without options."""
 
 from __future__ import annotations
 
@@ -12,26 +12,26 @@ from lobby.kits.options import OptionError, Options
 
 
 def check(game: str) -> None:
-    """Raise NotFound, with the games that there are, unless *game* is one of them."""
+    """Raise NotFound, listing the available games, unless *game* is one of them."""
     if game not in GAMES:
         raise NotFound(not_one(game))
 
 
 def named(word: str) -> str:
-    """The game that *word* names, in any case. Raises NotFound."""
+    """The game that *word* names, ignoring case. Raises NotFound."""
     if word.lower() not in GAMES:
         check(word)
     return word.lower()
 
 
 def not_one(word: str) -> str:
-    """The refusal of a *word* where only a game may stand."""
+    """The message that *word* does not name a game."""
     games = ", ".join(GAMES)
     return _("There is no game {word}. The games are {games}.", word=quoted(word), games=games)
 
 
 def parse(game: str, options: Iterable[str]) -> Options:
-    """*options* of *game*. Raises NotFound for an unknown game, Refused for bad options."""
+    """Parse *options* of *game*. Raises NotFound for an unknown game, Refused for bad options."""
     check(game)
     try:
         return GAMES[game].parse_options(options)

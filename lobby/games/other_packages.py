@@ -1,6 +1,6 @@
-"""Games that other packages bring, by an entry point of the group ``lobby.games``.
+"""Games from other packages, declared as entry points in the group ``lobby.games``.
 
-A package that is installed, or lies on the ``PYTHONPATH`` with its metadata, names its ``Parts``::
+A package that is installed, or is on the ``PYTHONPATH`` with its metadata, names its ``Parts``::
 
     [project.entry-points."lobby.games"]
     tictac = "tictactoe:PARTS"
@@ -24,13 +24,13 @@ _log = logging.getLogger(__name__)
 
 
 def brought(taken: Collection[str]) -> Iterator[Parts]:
-    """The games of other packages, by the names of their entry points. One that cannot be loaded,
-    or whose name is *taken*, is left out, and the log says why."""
+    """The games of other packages, sorted by entry point name. A game that cannot be loaded, or
+    whose name is *taken*, is left out and the log says why."""
     names = set(taken)
     for point in sorted(entry_points(group=GROUP), key=lambda each: each.name):
         try:
             parts = _loaded(point, names)
-        except Exception as error:  # whatever a stranger's package does, the lobby opens
+        except Exception as error:  # the lobby starts whatever a package does
             _log.warning("The game %s (%s) is left out: %s", point.name, point.value, error)
         else:
             names.add(parts.rules.name)

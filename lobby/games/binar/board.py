@@ -1,4 +1,4 @@
-"""The board: what its cells and lines are called."""
+"""The board: its grid, and the words for the sums of its lines."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ def grid(size: int) -> Grid:
 
 @cache
 def numbers(size: int) -> Mapping[str, int]:
-    """The place of every cell among those of a view."""
+    """The index of every cell among those of a view."""
     return {cell: number for number, cell in enumerate(grid(size).cells())}
 
 
 def sum_words(total: Line) -> tuple[str, ...]:
-    """What a line adds up to, and its parity once it is full."""
+    """The sum of a line, and its parity once it is full."""
     if total.parity is None:
         return (f"{total.total}+?",)
     return (str(total.total), _(_PARITIES[total.parity]))

@@ -1,9 +1,9 @@
-"""Which positions of Binar are the same but for the order of rows and columns.
+"""Which Binar positions differ only in the order of rows and columns.
 
-As in the table of small boards, what may follow depends on which cells are empty, on the parity of
-every line that is not full, and on who is to move: so nothing else counts. Lines are told apart by
-how many others they are connected with through empty cells, and by what crosses them there, again
-and again, as graphs are compared.
+As in the table of small boards, what may follow depends only on which cells are empty, on the
+parity of every line that is not full, and on who is to move. Lines are distinguished by how many
+others they are connected to through empty cells and, in repeated rounds, by what crosses them
+there, as in comparing graphs by colour refinement.
 """
 
 from __future__ import annotations
@@ -16,37 +16,38 @@ from lobby.kits.game import State
 from lobby.kits.options import Options
 
 _ROUNDS = 2
-"""Enough to tell lines apart on every board."""
+"""Enough rounds to distinguish lines on every board."""
 _FULL = 2
-"""In place of the parity of a full line, which no longer matters."""
+"""Stands for the parity of a full line, which no longer matters."""
 _REMEMBERED = 1 << 14
-"""Boards that are remembered, whatever the order of their rows: matches begin alike."""
+"""The most boards to remember, regardless of the order of their rows: matches begin alike."""
 
 _Row: TypeAlias = tuple[int, int]
-"""Its empty cells and its parity."""
+"""The empty cells of a row, and its parity."""
 
 
 def canonical(state: State, options: Options) -> bytes:
-    """*state*, however its rows and columns are ordered, and whichever are called rows."""
+    """*state* as bytes, regardless of how its rows and columns are ordered and which are called
+    rows."""
     size, key = options.number("size"), state.key()
     assert isinstance(key, tuple)
     occupied, ones = key
     sides = _sides(size, *_without_order(occupied, ones, size))
-    # What the goal is decides how a match goes on, and the outcome whether it does.
+    # The goal decides how a match goes on, and the outcome whether it does.
     rules = (options.choice("digits"), options.choice("goal"))
     return f"({rules}, {size}, {state.outcome}, {occupied.bit_count()}, {sides})".encode()
 
 
 def unordered(cells: Sequence[int | None], size: int) -> str:
-    """What a board with so many columns, given its digits row by row, shares with those that only
-    order their rows and columns otherwise, or call them the other way round."""
+    """A text that a board with *size* columns, given its digits row by row, shares with the boards
+    that differ only in the order of rows and columns, or in which are called rows."""
     occupied = sum(1 << i for i, digit in enumerate(cells) if digit is not None)
     ones = sum(1 << i for i, digit in enumerate(cells) if digit)
     return _sides(size, *_without_order(occupied, ones, size))
 
 
 def _without_order(occupied: int, ones: int, size: int) -> tuple[tuple[_Row, ...], int]:
-    """Its rows, in an order of their own, and the columns of odd parity that are not full."""
+    """The rows, sorted, and the columns of odd parity that are not full."""
     full = (1 << size) - 1
     rows, odd, filled = list[_Row](), 0, full
     for shift in range(0, size * size, size):
@@ -60,7 +61,7 @@ def _without_order(occupied: int, ones: int, size: int) -> tuple[tuple[_Row, ...
 
 @lru_cache(maxsize=_REMEMBERED)
 def _sides(size: int, rows: tuple[_Row, ...], odd: int) -> str:
-    """What tells the rows, and what the columns, in order."""
+    """What distinguishes the rows, and what the columns, in order."""
     empty = [*map(_members, _crossings([cells for cells, __ in rows], size))]
     parities = [parity for __, parity in rows]
     parities += [odd >> line & 1 if empty[size + line] else _FULL for line in range(size)]
@@ -74,12 +75,12 @@ def _sides(size: int, rows: tuple[_Row, ...], odd: int) -> str:
 
 @cache
 def _members(places: int) -> tuple[int, ...]:
-    """The places of a line that are in a set of them."""
+    """The members of a set of places, in order."""
     return tuple(place for place in range(places.bit_length()) if places >> place & 1)
 
 
 def _crossings(rows: Sequence[int], size: int) -> list[int]:
-    """The *rows*, then the columns, each as a set of the lines that cross it there."""
+    """The *rows*, then the columns, each as the set of lines that cross it on an empty cell."""
     columns = [0] * size
     for place, row in enumerate(rows):
         for column in _members(row):
@@ -88,7 +89,7 @@ def _crossings(rows: Sequence[int], size: int) -> list[int]:
 
 
 def _connected(empty: Sequence[tuple[int, ...]], size: int) -> list[int]:
-    """With how many lines, itself too, each is connected through empty cells."""
+    """For each line, how many lines, including itself, are connected to it through empty cells."""
     found = [0] * (2 * size)
     for line in range(2 * size):
         if found[line]:
@@ -109,7 +110,7 @@ def _connected(empty: Sequence[tuple[int, ...]], size: int) -> list[int]:
 def _seen(
     marks: Sequence[int], empty: Sequence[tuple[int, ...]], size: int
 ) -> list[tuple[int, ...]]:
-    """For each line its mark, and in order the marks of those that cross it on an empty cell."""
+    """For each line its mark, and the sorted marks of the lines that cross it on an empty cell."""
     rows, columns = marks[:size], marks[size:]
     return [
         (mark, *sorted([crossing[place] for place in places]))

@@ -12,7 +12,7 @@ _FIRST = 5
 
 
 def draw(view: BinarView, last: str | None = None) -> str:
-    """The digits between the numbers of the rows, the letters above and below."""
+    """Draw the digits between the row numbers, with the letters above and below."""
     letters = " " * _FIRST + " ".join(ascii_lowercase[: view.size])
     sheet = Sheet(_FIRST + 2 * view.size + 4, view.size)
     for row in range(1, view.size + 1):

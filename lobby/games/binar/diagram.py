@@ -1,4 +1,4 @@
-"""Binar: the digits on their grid, and what every row and every column adds up to."""
+"""Binar: the digits on their grid, and the sum of every row and column."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from lobby.games.binar.rules import BinarView
 from lobby.kits.diagram import cells_of, content, text_of
 
 _WIDE_CELLS = 12
-"""The largest board that has room for wide cells, with a whole word below each column."""
+"""The size of the largest board with room for wide cells and a whole word below each column."""
 
 
 def draw(view: BinarView, last: str | None = None) -> str:
-    """The board with sums at its right and below it: ``2+?`` while a cell of the line is empty."""
+    """Draw the board with sums to its right and below: ``2+?`` while the line has an empty cell."""
     pitch, letters = (5, 4) if view.size <= _WIDE_CELLS else (4, 2)
     names = _across("", ascii_lowercase[: view.size], pitch)
     totals = _across(_("sum"), (str(line.total) for line in view.columns), pitch)

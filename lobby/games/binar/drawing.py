@@ -1,4 +1,4 @@
-"""Binar: digits on a grid, and what every row and column adds up to."""
+"""Binar: digits on a grid, and the sum of every row and column."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from lobby.kits.move_entry import Entry
 
 _PITCHES: Final = ((13, 7), (11, 5), (9, 5), (9, 3), (7, 3), (5, 2), (4, 2), (4, 1), (3, 1))
 _WIDE: Final = 5
-"""The pitch from which what a column adds up to fits on one line below it."""
+"""The least pitch at which the sum of a column fits on one line below it."""
 
 
 class BinarDrawing(Drawing[BinarView]):
-    """Beside each row and below each column stands its sum; once it is full also its parity, in
-    the colour of the player who wants that."""
+    """Each row has its sum beside it and each column below it; once it is full, also its parity, in
+    the colour of the player it favours."""
 
     marks_starts = False
     has_sides = False
@@ -57,7 +57,7 @@ class BinarDrawing(Drawing[BinarView]):
         return True
 
     def holding(self, view: BinarView, seat: Seat) -> tuple[str, str]:
-        return "", ""  # the name of the seat says it
+        return "", ""  # the name of the seat tells its digit
 
     def letters(self, view: BinarView, entry: Entry) -> str:
         return ascii_lowercase[: view.size]

@@ -1,4 +1,4 @@
-"""A row or a column, and whom it favours once it is full."""
+"""A row or a column, and the seat it favours once it is full."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Line:
 
     @property
     def parity(self) -> int | None:
-        """Of the sum of a full line, 0 even and 1 odd; None while a cell is empty."""
+        """The parity of the sum of a full line, 0 even and 1 odd; None while a cell is empty."""
         return self.total % 2 if self.filled == self.size else None
 
     @property

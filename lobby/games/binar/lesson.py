@@ -1,4 +1,4 @@
-"""Binar, learnt as Even."""
+"""A lesson in the rules of Binar, played as Even."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from lobby.kits.lesson import Lesson, Step, moves_to, wins
 
 
 def board(*rows: str, last: str = "") -> State:
-    """The position with these *rows* from the top, Even to move; the 1 on *last* came last."""
+    """The position with *rows* from the top and Even to move; the 1 on *last* was placed last."""
     size = len(rows)
     digits = {
         f"{column}{size - down}": digit

@@ -1,4 +1,4 @@
-"""Positions of Binar as one word: the top row first, then the side to move, then who has won."""
+"""Binar positions as one word: the top row first, then the side to move, then any winner."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def write(view: BinarView, to_move: Seat) -> str:
 
 
 def read(text: str, options: Options) -> OpenPosition:
-    """The position that *text* holds. Raises BadPosition."""
+    """The position written as *text*. Raises BadPosition."""
     size = options.number("size")
     fields = split(text, cell="[.01]", sizes=[size] * size, sides=_SIDES, most=3)
     cells = [None if cell == EMPTY else int(cell) for row in fields.rows[::-1] for cell in row]

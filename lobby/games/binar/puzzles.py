@@ -1,4 +1,4 @@
-"""Puzzles of Binar: positions out of the table, which also answers the moves."""
+"""Binar puzzles: positions from the table, which also answers the moves."""
 
 from __future__ import annotations
 

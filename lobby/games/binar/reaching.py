@@ -1,9 +1,9 @@
-"""Which positions of Binar might follow from one another, whatever rows and columns are called.
+"""Which Binar positions might follow from one another, however rows and columns are ordered.
 
-What a position is worth hangs on its empty cells, on the parities of their lines and on who is to
-move; rows, columns, and rows with columns may change places, and full lines do not matter. Play
-fills cells and never empties one. So of two positions the later has its empty cells where the
-earlier has empty ones, once their lines are put in a fitting order; digits are left out of it.
+The value of a position depends on its empty cells, on the parities of their lines and on who is to
+move. Rows and columns may be reordered or exchanged, and full lines do not matter. Play fills cells
+and never empties one. So once the lines of two positions are suitably ordered, the empty cells of
+the later one are empty in the earlier one, too. Digits are ignored.
 """
 
 from __future__ import annotations
@@ -15,18 +15,18 @@ Pattern: TypeAlias = Sequence[int]
 """A set of cells: for each row the columns, as bits."""
 
 _TRIES: Final = 2_000
-"""Rows put somewhere, after which two patterns are taken to fit: only large boards need so many."""
+"""After placing this many rows, two patterns are assumed to fit: only large boards need so many."""
 
 
 def empty(cells: Sequence[int | None], size: int) -> Pattern:
-    """The empty cells of a board with so many columns, given its digits row by row."""
+    """The empty cells of a board with *size* columns, given its digits row by row."""
     rows = (cells[start : start + size] for start in range(0, len(cells), size))
     return [sum(1 << i for i, digit in enumerate(row) if digit is None) for row in rows]
 
 
 def fits(small: Pattern, large: Pattern) -> bool:
-    """Whether every cell of *small* comes to lie on one of *large* in some order of its rows and of
-    its columns, or of its columns and rows; also where that would take too long to find out.
+    """Whether every cell of *small* lies on one of *large* once its rows and columns are suitably
+    ordered, perhaps with rows and columns exchanged. True if that would take too long to find out.
 
     >>> fits([0b001, 0b011], [0b110, 0b100]), fits([0b11, 0b11], [0b110, 0b101, 0b011])
     (True, False)
@@ -37,7 +37,7 @@ def fits(small: Pattern, large: Pattern) -> bool:
 
 
 class _Placing:
-    """The search for rows of *large* in which those of *small* have room."""
+    """The search for rows of *large* with room for those of *small*."""
 
     def __init__(self, small: Pattern, large: Pattern) -> None:
         self._small = sorted(filter(None, small), key=int.bit_count, reverse=True)
@@ -51,15 +51,15 @@ class _Placing:
         return self._place(0, 0, dict.fromkeys(columns, every))
 
     def _place(self, number: int, taken: int, room: dict[int, int]) -> bool:
-        """Whether the rows from that *number* on find a place beside those *taken*, *room* being
-        the columns where each column can still go."""
+        """Whether the rows from *number* on find a place beside those *taken*. *room* holds the
+        columns to which each column can still go."""
         if number == len(self._small):
             return _all_placed(room)
         row, tried = self._small[number], set[int]()
         for place, other in enumerate(self._large):
             if taken >> place & 1 or other in tried or other.bit_count() < row.bit_count():
                 continue
-            tried.add(other)  # equal rows are as good as one another
+            tried.add(other)  # equal rows are interchangeable
             self._tries -= 1
             if self._tries < 0:
                 return True
@@ -86,6 +86,6 @@ def _all_placed(room: dict[int, int]) -> bool:
 
 
 def _turned(rows: Pattern) -> Pattern:
-    """With the columns as rows."""
+    """*rows* with the columns as rows."""
     wide = max(map(int.bit_length, rows), default=0)
     return [sum(1 << i for i, row in enumerate(rows) if row >> j & 1) for j in range(wide)]

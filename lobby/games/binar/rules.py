@@ -1,7 +1,8 @@
 """Binar, by Cameron Browne, 2009: full lines, odd or even.
 
-The rules are those of its help text on pbmserv, Richard's Play-By-eMail Server. The numbers of the
-seats say it all: seat 0, Even, owns the digit 0 and plays for parity 0; seat 1, Odd, for 1.
+The rules are those of its help text on pbmserv, Richard's Play-By-eMail Server. The number of a
+seat is also its digit and its parity: seat 0, Even, owns the digit 0 and plays for parity 0; seat
+1, Odd, owns 1 and plays for 1.
 """
 
 from __future__ import annotations
@@ -61,7 +62,7 @@ class BinarView(View):
         return tuple(self._line(self.cells[i :: self.size]) for i in range(self.size))
 
     def after(self, entered: str) -> Self:
-        """With the digit of a whole move on the board; a cell without its digit changes nothing."""
+        """The view after a complete move; a cell without its digit changes nothing."""
         if entered not in self.moves:
             return self
         cell, __, digit = entered.partition(":")
@@ -77,8 +78,8 @@ class BinarView(View):
 class BinarState(State):
     """A position, with sets of cells as integers: bit i is cell i in the order of a view's cells.
 
-    The outcome is part of it, as equal boards may have been reached by a move that ends the match
-    and by one that does not.
+    The outcome is part of the position, because the same board may be reached by a move that ends
+    the match and by one that does not.
     """
 
     __slots__ = ("_moves", "_occupied", "_ones", "_outcome", "_rules")
@@ -106,17 +107,17 @@ class BinarState(State):
         return cls(_rules_of(options), occupied, ones, _BOARD_FULL if None not in cells else None)
 
     def won(self, outcome: Outcome) -> BinarState:
-        """The same digits where the last of them has ended the match with *outcome*."""
+        """The same digits, but the last of them has ended the match with *outcome*."""
         return BinarState(self._rules, self._occupied, self._ones, outcome)
 
     @property
     def to_move(self) -> Seat | None:
-        """Even after an even number of moves, Odd after an odd one; None when the match is over."""
+        """Even after an even number of moves, Odd after an odd one; None if the match is over."""
         return self._occupied.bit_count() & 1 if self._outcome is None else None
 
     @property
     def outcome(self) -> Outcome | None:
-        """By ``lines`` or ``board-full`` with -double, by ``line`` with -single."""
+        """``lines`` or ``board-full`` with -double, ``line`` with -single."""
         return self._outcome
 
     def moves(self) -> tuple[str, ...]:
@@ -129,7 +130,7 @@ class BinarState(State):
         return self._moves
 
     def waiting_moves(self) -> tuple[str, ...]:
-        """The same cells: they are free for both."""
+        """The same moves: empty cells are open to both."""
         return self.moves()
 
     def play(self, move: str) -> Self:
@@ -148,14 +149,14 @@ class BinarState(State):
         return type(self)(self._rules, occupied, ones, outcome)
 
     def canonical(self, move: str) -> str:
-        """Without a digit for -own, with one for -choose."""
+        """Without a digit under -own, with one under -choose."""
         cell, __, digit = super().canonical(move).partition(":")
         if not self._rules.choose:
             return cell
         return f"{cell}:{digit or self.to_move}"
 
     def misspelt(self, move: str) -> str | None:
-        """What the form of a move and the size of the board tell."""
+        """Why *move* is impossible, judging by its form and the size of the board."""
         size, text = self._rules.size, super().canonical(move)
         match = _SPELLING.fullmatch(text)
         if match is None:
@@ -282,14 +283,14 @@ class Binar(Game):
     )
 
     def remarks(self, options: Options) -> tuple[str, ...]:
-        """An even size is allowed, but worth a word."""
+        """A remark about an even size, which is allowed."""
         size = options.number("size")
         if size % 2:
             return ()
         return (_("Binar is meant for boards of odd size; {size} is even.", size=size),)
 
     def same_play(self, one: Options, other: Options) -> bool:
-        """A smaller board is a larger one whose other lines are full."""
+        """Whether only sizes differ: a smaller board is a larger one whose other lines are full."""
         return all(one.choice(name) == other.choice(name) for name in ("digits", "goal"))
 
     def alike(self, one: View, other: View) -> bool:
@@ -323,7 +324,7 @@ class _Placement:
 
 @dataclass(frozen=True, slots=True)
 class _Rules:
-    """What the options fix: equal for equal options, with the tables that make play fast."""
+    """What the options determine, with the tables that make play fast; equal for equal options."""
 
     size: int
     choose: bool
@@ -336,7 +337,7 @@ class _Rules:
     def judge(
         self, lines: tuple[int, int], occupied: int, ones: int, mover: Seat
     ) -> Outcome | None:
-        """The outcome when *mover* has just put a digit where the two *lines* cross."""
+        """The outcome after *mover* has placed a digit where the two *lines* cross."""
         parities = [(ones & line).bit_count() & 1 for line in lines if not line & ~occupied]
         if self.single:
             return _first_line(parities, mover) if parities else None
@@ -373,7 +374,7 @@ def _rules_for(size: int, choose: bool, single: bool) -> _Rules:
 
 
 def _readings(size: int, own: int, digits: tuple[int, ...]) -> dict[str, _Placement]:
-    """The spellings open to the player whose own digit is *own* and who may put *digits*."""
+    """The spellings open to the player whose own digit is *own* and who may place *digits*."""
     readings: dict[str, _Placement] = {}
     for i, name in enumerate(_cell_names(size)):
         for digit in digits:

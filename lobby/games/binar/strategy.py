@@ -1,4 +1,4 @@
-"""How to win at Binar, learnt as Even."""
+"""A lesson in Binar strategy, played as Even."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Binar, painted: digits on tiles, sums at the rim, and full lines lit in the hue of whoever they
-favour."""
+"""Binar, painted: digits on tiles, sums at the rim, and full lines lit in the hue of the player
+they favour."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from lobby.kits.game import tokens
 
 _PITCHES: Final = ((19, 9), (15, 7), (11, 5), (9, 4), (7, 3), (5, 2), (4, 2), (3, 1))
 _WIDE: Final = 5
-"""The pitch from which what a column adds up to fits on one line below it."""
+"""The least pitch at which the sum of a column fits on one line below it."""
 _LIT: Final = 0.45
-"""How much of the hue the ground of a full line takes."""
+"""How strongly the hue tints the ground of a full line."""
 
 
 class BinarSurface(Surface[BinarView]):
-    """A digit is in the hue of the player who owns it."""
+    """A digit has the hue of the player who owns it."""
 
     def forms(self, view: BinarView) -> tuple[Form, ...]:
         return tuple(_planes(view.size))
@@ -50,13 +50,13 @@ def _planes(size: int) -> dict[Form, Plane]:
 
 
 def _right(size: int, pitch: tuple[int, int]) -> int:
-    """Columns for the sums of rows, with what parts them from the board and blanks at their end."""
+    """The columns for the sums of rows, including the gap to the board and blanks at their end."""
     longest = len(str(size)) + len(" even" if pitch[1] > 1 else " ev")
     return longest + _aside(pitch) + (pitch[0] >= _WIDE)
 
 
 def _aside(pitch: tuple[int, int]) -> int:
-    """Columns from the board to the sums: its edge and a blank, or a blank."""
+    """The columns from the board to the sums: its edge and a blank, or just a blank."""
     return 2 if pitch[1] > 1 else 1
 
 
@@ -97,7 +97,7 @@ class _Painter(TilePainter):
         return self.on
 
     def _line(self, number: int) -> list[str]:
-        """The cells of a row or, after these, of a column."""
+        """The cells of the line with that number: first the rows, then the columns."""
         size, seen = self._scene.view.size, self.plane.grid
         if number < size:
             return [column + seen.rows[number] for column in seen.columns]
@@ -113,7 +113,7 @@ class _Painter(TilePainter):
             self.put(last, right if row else below, tone)
 
     def _offer(self, cell: str) -> None:
-        """The digits to choose between, each on half a tile in its hue."""
+        """Paint the digits to choose between, each on half a tile in its hue."""
         left, right = self.tile.halves
         x, y = self.geometry.middles[cell]
         aside = max(1, (self.tile.wide + 1) // 4)
@@ -137,7 +137,7 @@ class _Painter(TilePainter):
             self._write_tag(x, self.plane.labels + 1 + down, word, total)
 
     def _below(self, words: tuple[str, ...]) -> tuple[str, ...]:
-        """What stands below a column, by line: all of it where it fits."""
+        """The text below a column, line by line: all of it if it fits."""
         wide, text = self.plane.pitch[0], " ".join(words)
         if len(text) < wide:
             return (text,)
@@ -149,7 +149,7 @@ class _Painter(TilePainter):
         return (number, parity if len(parity) < wide else parity[:2])
 
     def _write_tag(self, x: int, y: int, text: str, total: Sum) -> None:
-        """A sum; that of a full line on the hue of whoever it favours."""
+        """Write a sum; that of a full line on the hue of the player it favours."""
         if total.favours is None:
             self.on.write(x, y, text, Tone.LABEL)
             return

@@ -1,4 +1,4 @@
-"""The hexagon of Chaos: its cells, and the jumps that they allow.
+"""The hexagon of Chaos: its cells, and the jumps they allow.
 
 A set of cells is an int with a bit for each cell, in the order of ``CELLS``.
 """
@@ -16,14 +16,14 @@ from lobby.kits.game import Seat
 ROWS: Final[Mapping[str, str]] = MappingProxyType(
     {"a": "123", "b": "1234", "c": "12345", "d": "2345", "e": "345"}
 )
-"""The numbers of each row, which is named by a letter."""
+"""The numbers of the cells of each row, by its letter."""
 CELLS: Final = tuple(row + number for row, numbers in ROWS.items() for number in numbers)
 INDEX: Final = MappingProxyType({cell: index for index, cell in enumerate(CELLS)})
 BOARD: Final = (1 << len(CELLS)) - 1
 """All cells."""
 
 DIRECTIONS: Final = ((0, 1), (1, 1), (1, 0), (0, -1), (-1, -1), (-1, 0))
-"""As steps in row and number, each a sixth of a turn after the one before."""
+"""The directions as steps in row and number, each a sixth of a turn from the one before."""
 
 Jump: TypeAlias = tuple[int, int, int]
 """Landing cell, the line jumped over, and a bit for the pair of end cells."""
@@ -35,7 +35,7 @@ def bits(cells: Iterable[int]) -> int:
 
 
 def cells_of(pieces: Mapping[str, Seat], seat: Seat) -> int:
-    """The set of cells on which *seat* has its *pieces*, which are given by the names of cells."""
+    """The set of cells with a piece of *seat*. *pieces* are given by cell name."""
     return bits(INDEX[cell] for cell, owner in pieces.items() if owner == seat)
 
 
@@ -62,7 +62,7 @@ RAYS: Final = tuple(
 )
 """For each cell the cells in each direction, the nearest first."""
 SEEN: Final = tuple(bits(cell for ray in rays for cell in ray) for rays in RAYS)
-"""For each cell all others that are on a line with it."""
+"""For each cell, all others on a line with it."""
 INNER: Final = bits(cell for cell, rays in enumerate(RAYS) if all(rays))
 BETWEEN: Final = MappingProxyType(
     {
@@ -72,7 +72,7 @@ BETWEEN: Final = MappingProxyType(
         for distance, end in enumerate(ray)
     }
 )
-"""The cells between two on a common line."""
+"""The cells between two cells on a common line."""
 PAIR: Final = MappingProxyType(
     {
         ends: 1 << number
@@ -81,11 +81,11 @@ PAIR: Final = MappingProxyType(
         )
     }
 )
-"""A bit for each two cells, the lower first, that a jump can connect."""
+"""A bit for each pair of cells, the lower first, that a jump can connect."""
 
 
 def paths(move: str) -> tuple[tuple[str, ...], ...]:
-    """Where the jumps of *move* begin and land, by name: one path, or two where a player makes both
+    """Where the jumps of *move* begin and land, by name: one path, or two if a player makes both
     first moves.
 
     >>> paths("a2-c2-c5"), paths("a1-c3:d4-a1"), paths("swap:a2-c2"), paths("keep")
@@ -101,17 +101,17 @@ def landings(move: str) -> frozenset[str]:
 
 
 def crossed(path: Iterable[int]) -> int:
-    """The cells that the jumps along *path*, from cell to cell, go over."""
+    """The cells jumped over along *path*, from cell to cell."""
     found = 0
     for jump in pairwise(path):
         found |= BETWEEN[jump]
     return found
 
 
-@cache  # a cell sees at most twelve others, of which at most six are empty in play
+@cache  # a cell sees at most twelve others, and at most six of them are empty in play
 def jumps(start: int, empty: int) -> tuple[Jump, ...]:
-    """The jumps from *start*, in the order of landing cells and whatever the colours, when the
-    cells that it sees are all occupied but for those in *empty*."""
+    """The jumps from *start*, sorted by landing cell and regardless of colours, if all the cells it
+    sees are occupied except those in *empty*."""
     ends = (next((cell for cell in ray if empty >> cell & 1), None) for ray in RAYS[start])
     return tuple(
         (end, line, PAIR[min(start, end), max(start, end)])

@@ -1,4 +1,4 @@
-"""Which positions of Chaos are the same but for a turn or a mirror."""
+"""Which Chaos positions differ only by a rotation or reflection."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from lobby.kits.game import State
 from lobby.kits.options import Options
 
 _REMEMBERED: Final = 1 << 14
-"""Sets of cells whose lowest image is remembered: matches begin alike."""
+"""The most sets of cells whose lowest image is remembered: matches begin alike."""
 
 _Lowest: TypeAlias = tuple[int, tuple[Image, ...]]
 
 
 def canonical(state: State, options: Options) -> bytes:
-    """*state*, whatever of the twelve symmetries led to it; the options decide how a match starts,
-    and nothing after that."""
+    """*state* as bytes that are equal for its twelve symmetric images. The options are ignored:
+    they decide only how a match starts."""
     key = state.key()
     assert isinstance(key, tuple)
     first, second, *rest = key
@@ -28,7 +28,7 @@ def canonical(state: State, options: Options) -> bytes:
 
 @lru_cache(maxsize=_REMEMBERED)
 def _lowest(cells: int) -> _Lowest:
-    """What the symmetries make of *cells* at the lowest, and those of them that do."""
+    """The lowest image of *cells*, and the symmetries that produce it."""
     low, high = cells & 1023, cells >> 10
     found = [lows[low] | highs[high] for lows, highs in images()]
     lowest = min(found)

@@ -12,13 +12,13 @@ _ROWS = (
     ("d", "2345", "       d-   {}"),
     ("e", "345", "        e-   {}"),
 )
-"""The letter of each row, the numbers of its cells, and the line that they stand in."""
+"""The letter of each row, the numbers of its cells, and the line they stand in."""
 
 _NUMBERS = ("                1 2 3", "               / / / 4", "                    / 5")
 
 
 def draw(view: ChaosView, last: str | None = None) -> str:
-    """The five rows, and above them the numbers of the diagonals."""
+    """Draw the five rows, with the numbers of the diagonals above them."""
     rows = (
         line.format(" ".join(_sign(view, f"{letter}{number}") for number in numbers))
         for letter, numbers, line in _ROWS

@@ -14,8 +14,8 @@ _TOP = 2
 
 
 def draw(view: ChaosView, last: str | None = None) -> str:
-    """The board with a line between any two neighbours; a diagonal is numbered where it begins,
-    at the upper right."""
+    """Draw the board with lines between neighbours, and each diagonal's number at its upper
+    right."""
     sheet = Sheet(WIDTH, _TOP + 2 * len(_ROWS) - 1)
     for row in _ROWS:
         x, y = _place(row[:2])
@@ -38,7 +38,7 @@ def _neighbour(cell: str, down: int, along: int) -> str:
 
 
 def _draw_lines(sheet: Sheet, cell: str) -> None:
-    """Those to the right, downwards, and up to the number where a diagonal begins."""
+    """Draw the lines to the right, downwards, and up to the number if a diagonal begins here."""
     x, y = _place(cell)
     if _neighbour(cell, 0, 1) in _CELLS:
         sheet.put(x + 1, y, "---")

@@ -22,7 +22,8 @@ from lobby.kits.move_entry import Entry
 
 
 def _form(pitch: tuple[int, int], tile: tuple[int, int]) -> Form:
-    """The form with that *pitch*, twice as wide as high: so a diagonal is one character a line."""
+    """The form with that *pitch*, twice as wide as high: a diagonal moves one character per
+    line."""
     wide, high = pitch
     return Form(
         width=_left(tile) + 4 * wide + tile[0] // 2 + 2,
@@ -39,7 +40,7 @@ def _left(tile: tuple[int, int]) -> int:
 
 
 _CHOICES: Final = MappingProxyType({KEEP: N_("keep X"), SWAP: N_("swap and move")})
-"""The words with which a side is chosen, and what they do."""
+"""The words that choose a side, and what they do."""
 
 _FORMS: Final = (
     _form((14, 7), (9, 5)),
@@ -50,7 +51,7 @@ _FORMS: Final = (
 
 
 class ChaosDrawing(Drawing[ChaosView]):
-    """Pieces are letters on blocks. Up and down arrows follow the number of a diagonal."""
+    """Pieces are letters on blocks. The up and down arrow keys follow a numbered diagonal."""
 
     bottom = 1
 
@@ -106,7 +107,7 @@ def _geometry(form: Form, *, flipped: bool) -> Geometry:
 
 
 def _shape(middle: Point, form: Form) -> Shape:
-    """The place of a piece."""
+    """The characters a piece covers."""
     wide, high = form.tile
     return tuple(
         Span(middle.x - wide // 2, middle.y + down, wide)
@@ -115,7 +116,7 @@ def _shape(middle: Point, form: Form) -> Shape:
 
 
 def _draw_labels(sheet: Sheet) -> None:
-    """Letters at the left of the rows, numbers at the upper end of the diagonals."""
+    """Draw letters to the left of the rows, and numbers at the upper end of the diagonals."""
     middles, form = sheet.geometry.middles, sheet.form
     half = form.pitch[1] // 2
     for row, numbers in ROWS.items():
@@ -127,7 +128,7 @@ def _draw_labels(sheet: Sheet) -> None:
 
 
 def _draw_lattice(sheet: Sheet) -> None:
-    """The lines that join neighbours, where no piece covers them."""
+    """Draw the lines between neighbours where no piece covers them."""
     (wide, high), (half, rim) = sheet.form.pitch, (side // 2 for side in sheet.form.tile)
     signs = sheet.signs
     level = signs.level * (wide - 2 * half - 3)

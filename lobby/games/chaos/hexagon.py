@@ -1,4 +1,4 @@
-"""Where the cells of Chaos lie to one another, and where arrow keys lead."""
+"""Where the cells of Chaos lie, and where arrow keys lead."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ _DOWN: Final[Mapping[Direction, tuple[int, int]]] = MappingProxyType(
 _BESIDE: Final[Mapping[Direction, tuple[int, int]]] = MappingProxyType(
     {"up": (-1, -1), "down": (1, 1)}
 )
-"""Where arrows lead, in half cells to the right and rows down: along the number of a diagonal, and
-where that ends along the other diagonal."""
+"""Where arrow keys lead, in half cells to the right and rows down: along a numbered diagonal and,
+where that ends, along the other diagonal."""
 
 DIAGONALS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
     {
@@ -26,18 +26,18 @@ DIAGONALS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
         for number in ROWS["c"]
     }
 )
-"""The cells of each diagonal that has a number."""
+"""The cells of each numbered diagonal."""
 
 
 @cache
 def places(*, flipped: bool) -> Mapping[str, tuple[int, int]]:
-    """Half cells to the right, and rows down, of each cell."""
+    """The place of each cell, in half cells to the right and rows down."""
     return MappingProxyType({cell: _place(cell, flipped=flipped) for cell in CELLS})
 
 
 @cache
 def leads(*, flipped: bool) -> Mapping[tuple[str, Direction], str]:
-    """The cell that an arrow key leads to. Up and down follow the number of a diagonal."""
+    """The cell that an arrow key leads to. Up and down follow a numbered diagonal."""
     seen = places(flipped=flipped)
     return MappingProxyType({**arrows(seen, _BESIDE), **arrows(seen, _DOWN)})
 

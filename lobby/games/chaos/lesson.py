@@ -1,4 +1,4 @@
-"""Chaos, learnt as O."""
+"""A lesson in the rules of Chaos, played as O."""
 
 from __future__ import annotations
 

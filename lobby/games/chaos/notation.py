@@ -1,4 +1,4 @@
-"""Positions of Chaos as one word: rows e to a from the top down, then the side to move, and ``pie``
+"""Chaos positions as one word: rows e to a from the top down, then the side to move, and ``pie``
 before a side is chosen with ``-pie``."""
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def write(view: ChaosView, to_move: Seat) -> str:
 
 
 def read(text: str, options: Options) -> OpenPosition:
-    """The position that *text* holds. Raises BadPosition."""
+    """The position written as *text*. Raises BadPosition."""
     sizes = [len(ROWS[row]) for row in _TOP_DOWN]
     fields = split(text, cell="[.OX]", sizes=sizes, sides=_SIDES, most=3)
     pieces = {

@@ -15,8 +15,8 @@ from lobby.kits.game import BadSetup, Seat, Setup
 from lobby.kits.notations import EMPTY
 
 FILE: Final = "openings.txt"
-"""Beside this module, a line for each opening, with a sign for each of ``CELLS``;
-``python -m solving.chaos_openings`` makes it."""
+"""The name of the file beside this module, which ``python -m solving.chaos_openings`` makes. It has
+a line for each opening, with a character for each of ``CELLS``."""
 
 SIDES: Final = "OX"
 
@@ -28,7 +28,7 @@ def openings() -> tuple[str, ...]:
 
 
 def deal(rng: Random) -> Setup:
-    """One of the openings: the letter of the side whose piece stands there, by cell."""
+    """A random opening: by cell, the letter of the side whose piece stands there."""
     return _setup(rng.choice(openings()))
 
 

@@ -1,7 +1,8 @@
 """The pie rule for Chaos: O makes the first moves of both sides, then X chooses a side.
 
-Each of the two is one move, so that turns alternate as ever. X chooses with ``keep``, or with
-``swap`` and a move: all pieces then change colour, and X makes that move with what were O's.
+Each of these is one move, so that turns alternate as usual. X chooses with ``keep``, or with
+``swap`` and a move: all pieces then change colour, and X makes that move with the pieces that were
+O's.
 """
 
 from __future__ import annotations
@@ -62,7 +63,7 @@ class _Pie(State):
 
 @final
 class BothFirstMoves(_Pie):
-    """The start: O is to make a move of O and then one of X, ``a1-c3:d4-a1``."""
+    """The start: O is to make a move for O and then one for X, ``a1-c3:d4-a1``."""
 
     __slots__ = ()
 
@@ -97,7 +98,7 @@ class BothFirstMoves(_Pie):
 
 @final
 class ChoiceOfSide(_Pie):
-    """X is to choose a side: ``keep``, or ``swap:a2-c2`` with any move that O has."""
+    """X is to choose a side: ``keep``, or ``swap:a2-c2`` with any of O's moves."""
 
     __slots__ = ()
 
@@ -108,7 +109,7 @@ class ChoiceOfSide(_Pie):
         return KEEP, *(f"{SWAP}:{move}" for move in self._position.moves())
 
     def waiting_moves(self) -> tuple[str, ...]:
-        """Those of O if X keeps the side."""
+        """O's moves, in case X keeps the side."""
         return self._position.moves()
 
     def play(self, move: str) -> ChaosState:

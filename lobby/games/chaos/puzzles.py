@@ -1,4 +1,4 @@
-"""Puzzles of Chaos: positions out of the table, which also answers the moves."""
+"""Chaos puzzles: positions from the table, which also answers the moves."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which positions of Chaos are alike, and which might follow from one another."""
+"""Which Chaos positions are alike, and which might follow from one another."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from lobby.games.chaos.rules import ChaosView
 from lobby.kits.game import Seat
 
 _STAGES: Final = ("opening", "side", "")
-"""In the order in which a match with ``-pie`` comes to them."""
+"""The stages, in the order of a match with ``-pie``."""
 
 
 def alike(one: ChaosView, other: ChaosView) -> bool:
-    """Whether a turn or a mirror of the board makes *other* of *one*, or of *one* with both colours
-    exchanged and the other side to move."""
+    """Whether *other* is *one* after a rotation or reflection of the board, perhaps with both
+    colours exchanged and the other side to move."""
     if one.stage != other.stage:
         return False
     return any(
@@ -27,8 +27,8 @@ def alike(one: ChaosView, other: ChaosView) -> bool:
 
 
 def may_lead(here: ChaosView, there: ChaosView) -> bool:
-    """Whether the stage of *there* may follow. Within ordinary play nothing is ever ruled out: no
-    piece leaves the board, and what was turned can be turned back."""
+    """Whether the stage of *there* may follow that of *here*. Within ordinary play nothing is ruled
+    out: no piece leaves the board, and what was flipped can be flipped back."""
     return _STAGES.index(here.stage) <= _STAGES.index(there.stage)
 
 
@@ -43,7 +43,7 @@ def _image(first: int, turned: int) -> Mapping[str, str]:
 
 
 _IMAGES: Final = tuple(_image(first, first + sense) for first in range(6) for sense in (2, -2))
-"""The turns and mirrors of the board."""
+"""The rotations and reflections of the board."""
 
 
 def _moved(

@@ -1,4 +1,4 @@
-"""Chaos, by Alan Tonisson: jump over lines and turn them.
+"""Chaos, by Alan Tonisson: jump over lines and flip them.
 
 The rules are those of its help text on pbmserv, Richard's Play-By-eMail Server.
 """
@@ -88,7 +88,7 @@ class ChaosState(State):
 
     @property
     def pieces(self) -> Mapping[str, Seat]:
-        """The seat whose piece stands there, by cell."""
+        """The seat of each piece, by cell."""
         return _named(self._pieces)
 
     def moves(self) -> tuple[str, ...]:
@@ -106,12 +106,12 @@ class ChaosState(State):
         return self.after(text)
 
     def after(self, entered: str) -> ChaosState:
-        """With the jumps of *entered* made, the first ones of a legal move or all of it."""
+        """The state after the jumps of *entered*, the first ones of a legal move or all of them."""
         return ChaosState(self._after(entered), 1 - self._seat)
 
     def swapped(self) -> ChaosState:
-        """With every piece in the other colour, and the other seat to move: the same for both
-        armies, which have changed hands."""
+        """The state with every piece in the other colour and the other seat to move: nothing
+        changes for the two armies except that they have changed hands."""
         return ChaosState((self._pieces[1], self._pieces[0]), 1 - self._seat)
 
     def misspelt(self, move: str) -> str | None:
@@ -169,8 +169,8 @@ class ChaosState(State):
             _add_moves(found, start, enemy, empty)
 
     def _has(self, text: str) -> bool:
-        """Whether *text* is among the legal moves, found out without all of them: replays ask for
-        one in each position."""
+        """Whether *text* is a legal move. This does not generate all of them, as replays ask about
+        only one in each position."""
         if self._moves is not None:
             return text in self._moves
         start, found = INDEX.get(text.partition("-")[0]), list[str]()
@@ -265,7 +265,7 @@ class ChaosView(View):
     """A Chaos position; nothing is hidden."""
 
     pieces: Mapping[str, Seat]
-    """Occupied cells, ``a1`` to ``e5``."""
+    """The seat of each piece, by cell, ``a1`` to ``e5``."""
     stage: Stage = ""
 
     @property
@@ -275,8 +275,8 @@ class ChaosView(View):
         return _(_TASKS[self.stage][self.seat != self.to_move])
 
     def after(self, entered: str) -> Self:
-        """The jumping piece on its last landing cell, and the lines it jumped over flipped; of two
-        first moves both, and all pieces in the other colour for ``swap``."""
+        """The view with the jumping piece on its last landing cell and the lines it jumped over
+        flipped. Two first moves are both made, and ``swap`` changes the colour of all pieces."""
         if self.to_move is None:
             return self
         state = ChaosState.of(self.pieces, 0 if self.stage else self.to_move)
@@ -300,4 +300,4 @@ _TASKS: Final = MappingProxyType(
         ),
     }
 )
-"""By stage, what is to be done: for who does it, and for others."""
+"""By stage, what is to be done: for the player who does it, and for others."""

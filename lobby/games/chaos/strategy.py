@@ -1,4 +1,4 @@
-"""How to win at Chaos, learnt as O."""
+"""A lesson in Chaos strategy, played as O."""
 
 from __future__ import annotations
 

@@ -31,9 +31,9 @@ from lobby.kits.drawing.shapes import (
 from lobby.kits.drawing.surface import Surface
 
 _RIM: Final = 0.05
-"""How much of the hexagon its rim is, from the middle."""
+"""The width of the rim, as a share of the hexagon from its middle."""
 _LARGE: Final = 20
-"""The pitch from which letters are of pixels."""
+"""The least pitch at which letters are made of pixels."""
 _LETTERS: Final = tuple(
     Bits(tuple(rows.split()), (-2, -2))
     for rows in (
@@ -41,12 +41,12 @@ _LETTERS: Final = tuple(
         "##.## ##.## .###. .###. ##.## ##.##",
     )
 )
-"""By seat: O and X."""
+"""The letters O and X, by seat."""
 
 
 def _form(wide: int, high: int) -> Form:
-    """The form in which points are *wide* characters apart, an even number, and rows *high* lines;
-    with an odd number of lines, so that the middle row is in the middle."""
+    """The form in which points are *wide* characters apart, an even number, and rows *high* lines.
+    It has an odd number of lines, so that the middle row is in the middle."""
     disc = wide // 3 | 1
     return Form(
         width=5 * wide,
@@ -62,9 +62,9 @@ _FORMS: Final = (_form(26, 11), _form(20, 9), _form(16, 7), _form(12, 5), _form(
 
 
 class ChaosSurface(Surface[ChaosView]):
-    """A line that a move jumps over is lit along its whole length, and what it turns is half of
-    one hue and half of the other: while the cursor is where the jump would land, and when it has
-    been entered."""
+    """While the cursor is where a jump would land, and once the jump is entered, the line it jumps
+    over is lit along its whole length, and the pieces it flips are half of one hue and half of the
+    other."""
 
     def forms(self, view: ChaosView) -> tuple[Form, ...]:
         return _FORMS
@@ -117,11 +117,12 @@ class _Painter:
         self._ways = paths(self._way)
         done = self._way.rpartition(":")[0]
         self._before = scene.view.after(done).pieces if done else scene.view.pieces
-        """The pieces before the jumps that are entered now."""
+        """The pieces before the jumps now being entered."""
         self._here = self._entered[-1][-1] if self._entered else ""
 
     def paint(self) -> Painting:
-        """The board from below: the ground, its lines, what is lit, pieces, and their marks."""
+        """Paint the board from the bottom up: ground, lines, what is lit, pieces, and their
+        marks."""
         self._paint_ground()
         self._paint_labels()
         self._paint_last()
@@ -167,7 +168,7 @@ class _Painter:
         self._labels.add((x, y))
 
     def _paint_last(self) -> None:
-        """The way of the last move, with a ring where it began."""
+        """Paint the path of the last move, with a ring where it began."""
         if self._scene.entry.steps:
             return
         for path in paths(self._scene.last):
@@ -180,13 +181,13 @@ class _Painter:
             self._put(Disc(self._radius + 0.9), path[-1], Tone.LAST_MARK)
 
     def _paint_ways(self) -> None:
-        """The jumps that are possible, and those that are entered."""
+        """Paint the possible jumps and those entered."""
         for cell in self._targets if self._ways == self._entered else ():
             self._put(self._stroke(self._here, cell, 0.1), self._here, Tone.TARGET, 0.55)
         self._paint_jumps(self._ways)
 
     def _paint_hint(self) -> None:
-        """The way of a move that is pointed out."""
+        """Paint the path of a hinted move."""
         hinted = paths(self._scene.hint)
         self._paint_jumps(hinted)
         for cell in (cell for path in hinted for cell in path):
@@ -200,7 +201,7 @@ class _Painter:
                 self._put(self._stroke(start, end, 0.2), start, Tone.TARGET)
 
     def _turning(self) -> frozenset[str]:
-        """The cells of pieces that the move turns."""
+        """The cells of the pieces that the move flips."""
         before = self._before
         after = self._scene.view.after(self._way).pieces if self._ways else before
         return frozenset(cell for cell, seat in before.items() if after.get(cell, seat) != seat)
@@ -242,8 +243,8 @@ class _Painter:
         )
 
     def _stroke(self, start: str, end: str, width: float) -> Stroke:
-        """From the middle of one cell to that of another; *width* as a share of the radius of a
-        disc and more."""
+        """A line from the middle of one cell to that of another. *width* is a share of the radius
+        of a disc, on top of a least width."""
         (x, y), (to_x, to_y) = (middle_of(self._geometry, cell) for cell in (start, end))
         return _stroke(to_x - x, to_y - y, 0.6 + self._radius * width)
 
@@ -261,7 +262,7 @@ def _foot(radius: float) -> Disc:
 
 @cache
 def _hexagon(wide: int, high: int, size: float) -> Polygon:
-    """The surface of the board round its middle."""
+    """The surface of the board around its middle."""
     x, y = MIDDLE
     grown = 1.25 - 0.25 / wide
     half, side, down = 2 * wide * grown * size, wide * grown * size, 4 * high * grown * size

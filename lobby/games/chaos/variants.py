@@ -57,7 +57,7 @@ class Chaos(Game):
     best_play = MappingProxyType({"": BestPlay(1, 16), "-balanced": DRAWN, "-pie": DRAWN})
 
     def same_play(self, one: Options, other: Options) -> bool:
-        """They differ in the start alone."""
+        """Always true: options differ only in the start."""
         return True
 
     def alike(self, one: View, other: View) -> bool:

@@ -1,4 +1,4 @@
-"""All of the game: rules, views, drawings, lessons, help, mind and puzzles."""
+"""The whole game: rules, views, drawings, lessons, help, mind and puzzles."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pieces that each player of Curio has, and how they stand at the start."""
+"""The pieces each Curio player has, and their orientations at the start."""
 
 from __future__ import annotations
 
@@ -12,19 +12,18 @@ Pair: TypeAlias = tuple[int, int]
 """The two numbers of a piece, the smaller one first."""
 
 Way: TypeAlias = tuple[int, int]
-"""The way a piece stands: its front, then its back."""
+"""The orientation of a piece: its front, then its back."""
 
 
 def army(options: Options) -> tuple[Pair, ...]:
-    """The pairs of one player's pieces, sorted; a pair is repeated if there are several of it."""
+    """The pairs of one player's pieces, sorted; repeated if there are several pieces of a pair."""
     base = options.number("base")
     copies = options.number("num_pieces") // full_set(base)
     return tuple(sorted([*combinations_with_replacement(range(1, base + 1), 2)] * copies))
 
 
 def ways(pair: Pair, face: str) -> tuple[Way, ...]:
-    """How the piece with the numbers of *pair* may stand before it has turned, by that word of
-    the options.
+    """The orientations a piece with *pair* may have before it has turned, under the option *face*.
 
     >>> ways((1, 3), "face_large"), ways((1, 3), "face_random"), ways((3, 3), "face_random")
     (((3, 1),), ((1, 3), (3, 1)), ((3, 3),))

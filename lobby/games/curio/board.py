@@ -19,7 +19,7 @@ _DIRECTIONS = ((0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1,
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """The squares of a board. A square is a number: its place among the sorted ``names``."""
+    """The squares of a board. A square is a number: its index in the sorted ``names``."""
 
     rows: int
     cols: int
@@ -28,11 +28,10 @@ class Board:
     """From name to number."""
     rays: Rays = field(compare=False, repr=False)
     ends: Mapping[str, tuple[int, int]] = field(compare=False, repr=False)
-    """Origin and target of the text of every move along a ray."""
+    """Origin and target of every move along a ray, by the text of the move."""
 
     def between(self, origin: int, target: int) -> tuple[int, ...] | None:
-        """The squares from *origin* to *target*, without both; None if no straight line joins
-        them."""
+        """The squares between *origin* and *target*; None if no straight line joins them."""
         for ray in self.rays[origin]:
             squares = [square for square, _ in ray]
             if target in squares:
@@ -42,7 +41,7 @@ class Board:
 
 @lru_cache(maxsize=16)
 def board(rows: int, cols: int) -> Board:
-    """The board of that size: at most 15 by 15, so that names stay unambiguous."""
+    """The board of that size, at most 15 by 15 so that names stay unambiguous."""
     columns = ascii_lowercase[:cols]
     places = {f"{columns[x]}{y + 1}": (x, y) for x in range(cols) for y in range(rows)}
     names = tuple(sorted(places))

@@ -10,14 +10,14 @@ from lobby.games.curio.view import CurioView, Piece
 from lobby.kits.diagram import Sheet
 
 _LEFT, _RIGHT = 3, 6
-"""Characters beside the board, for the numbers of the rows."""
+"""Characters to the left and right of the board, for the row numbers."""
 
 
 def draw(view: CurioView, last: str | None = None) -> str:
-    """Every piece as a slanted block with the one number that its viewer sees, the enemy's shaded.
+    """Draw each piece as a slanted block with the one number its viewer sees, the enemy's shaded.
 
-    As there, a number that has become known but is out of sight is not shown, and a large board
-    is wider than 80 columns.
+    As on the old server, a number that is known but out of sight is not shown, and a large board is
+    wider than 80 columns.
     """
     plane = Plane(view.rows, view.cols, _LEFT)
     sheet = Sheet(plane.width + _RIGHT, plane.height)
@@ -34,7 +34,7 @@ def draw(view: CurioView, last: str | None = None) -> str:
 
 
 def _number(view: CurioView, piece: Piece) -> str:
-    """The number that the viewer has before the eyes, or a question mark."""
+    """The number that faces the viewer, or a question mark."""
     if piece.way is not None:
         return str(piece.way[0 if piece.seat == near_seat(view) else 1])
     return "?" if piece.sight is None else str(piece.sight)

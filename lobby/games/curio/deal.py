@@ -15,7 +15,7 @@ from lobby.kits.options import Options
 
 
 def deal(options: Options, rng: Random) -> Setup:
-    """Every piece at random on the rows nearest its player."""
+    """Place every piece at random on the rows nearest its player."""
     men: dict[str, Man] = {}
     for seat in (0, 1):
         pairs = list(army(options))

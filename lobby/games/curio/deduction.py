@@ -1,4 +1,4 @@
-"""What a careful player knows of a piece that hides a number, by counting the pairs left."""
+"""What a careful player can tell about a piece that hides a number by counting the pairs left."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import TypeAlias
 from lobby.games.curio.army import Way
 
 Sight: TypeAlias = int | None
-"""What the viewer sees of a piece: its front, its back, or None for nothing."""
+"""The number a viewer sees on a piece: its front or its back; None if neither."""
 
 
 def possible_ways(
@@ -19,15 +19,16 @@ def possible_ways(
     left: Iterable[tuple[Way, ...]],
     look: Callable[[Way], Sight],
 ) -> tuple[Way, ...]:
-    """The ways in which a piece of which the viewer sees *seen* may stand; sorted.
+    """The orientations a piece may have if the viewer sees *seen* on it; sorted.
 
-    *all_seen* is what the viewer sees of every piece of that army that hides a number, this one
-    included. Each of them is a different one of the pairs *left*, given by the ways it may stand.
-    *look* is what the viewer would see of a piece that stands so.
+    *all_seen* is what the viewer sees on every piece of that army that hides a number, including
+    this one. Each of those pieces carries a different one of the pairs *left*, and each pair is
+    given as the orientations it may have. *look* returns what the viewer would see on a piece in a
+    given orientation.
 
-    The answer is exact: it holds a way if and only if every piece can be given a pair with this
-    piece standing that way. Three fronts are seen, 1 1 2, and the pairs left are 11 12 22: the
-    ones are 11 and 12 in some order, so the two is 22.
+    The answer is exact: it contains an orientation if and only if every piece can be given a pair
+    with this piece in that orientation. For example, if the fronts 1 1 2 are seen and the pairs
+    left are 11 12 22, the ones are 11 and 12 in some order, so the two is 22.
 
     >>> left = [((1, 1),), ((1, 2), (2, 1)), ((2, 2),)]
     >>> possible_ways(2, [1, 1, 2], left, look=lambda way: way[0])
@@ -44,12 +45,12 @@ def possible_ways(
 def _needed_by_others(
     seen: Sight, pieces: Counter[Sight], pairs: Counter[frozenset[Sight]]
 ) -> set[Sight]:
-    """The sights, other than *seen*, of which there are so many *pieces* that these need every one
-    of the *pairs* that can look so.
+    """The sights, other than *seen*, whose *pieces* need every one of the *pairs* that can look
+    like them.
 
-    By Hall's theorem nothing else keeps a pair from a piece. If some sights have as many pieces as
-    there are pairs that can look like one of them, they can spare none. If all of them have a pair
-    to spare, whichever is given away, the other pieces still find theirs.
+    By Hall's theorem nothing else keeps a pair from a piece. If a group of sights has as many
+    pieces as there are pairs that can look like one of them, it can spare none. If every group has
+    a pair to spare, the other pieces still find theirs, whichever pair is given away.
     """
     return {
         sight

@@ -1,4 +1,4 @@
-"""Curio: pieces with the numbers that the viewer may see, and what each side has lost and left."""
+"""Curio: pieces with the numbers the viewer may see, and what each side has lost and still has."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from lobby.kits.game import Seat
 
 
 def draw(view: CurioView, last: str | None = None) -> str:
-    """Slanted blocks where they fit, else a grid; below it both armies, and a legend."""
+    """Draw slanted blocks if they fit, otherwise a grid; below it both armies and a legend."""
     form = diagram_blocks if diagram_blocks.width(view) <= WIDTH else diagram_grid
     board = form.draw(view, cells_of(last))
     return "\n".join([board, "", *_army(view, 0), *_army(view, 1), "", *_legend(view)])
@@ -41,7 +41,7 @@ def _army(view: CurioView, seat: Seat) -> list[str]:
 
 
 def _legend(view: CurioView) -> Iterator[str]:
-    """What a reader needs who has never seen such a board."""
+    """The explanation for a reader who has never seen such a board."""
     near = near_seat(view)
     own, enemy = Curio.seats[near], Curio.seats[1 - near]
     highest = view.army[-1][1]

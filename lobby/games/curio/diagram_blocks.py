@@ -10,16 +10,16 @@ from lobby.games.curio.view import CurioView, Piece
 from lobby.kits.diagram import Sheet, content
 
 _LEFT, _RIGHT = 4, 4
-"""Characters beside the board, for the numbers of the rows."""
+"""Characters to the left and right of the board, for the row numbers."""
 
 
 def width(view: CurioView) -> int:
-    """The columns that the drawing takes."""
+    """The width of the drawing in characters."""
     return _plane(view).width + _RIGHT
 
 
 def draw(view: CurioView, marked: frozenset[str]) -> str:
-    """The board, with angle brackets around the cells that are *marked*."""
+    """Draw the board with angle brackets around the *marked* cells."""
     plane = _plane(view)
     sheet = Sheet(width(view), plane.height)
     plane.draw(sheet)
@@ -47,6 +47,6 @@ def _draw_piece(
 
 
 def _draw_mark(sheet: Sheet, corner: Corner) -> None:
-    """On an empty cell, right of where a block in front of it may stand."""
+    """Mark an empty cell, to the right of where a block in front of it may stand."""
     x, y = corner
     sheet.put(x + 6, y - 2, content(".", marked=True))

@@ -11,7 +11,7 @@ from lobby.kits.diagram import content, text_of
 
 
 def draw(view: CurioView, marked: frozenset[str]) -> str:
-    """The board, with angle brackets around the cells that are *marked*."""
+    """Draw the board with angle brackets around the *marked* cells."""
     letters = "   " + "".join(f"{letter:^5}" for letter in ascii_lowercase[: view.cols])
     return text_of([letters, "", *_rows(view, marked), "", letters])
 

@@ -1,4 +1,4 @@
-"""Curio: own numbers plain, enemy blocks shaded; what is known of the hidden sides."""
+"""Curio: own pieces plain, enemy pieces shaded, and what is known about the hidden sides."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _FLAT: Final = ((9, 3), (7, 3), (6, 2), (4, 2), (4, 1))
 
 
 class CurioDrawing(Drawing[CurioView]):
-    """A piece shows the number in sight; once both are known ``2/3``, the one in sight first."""
+    """A piece shows the number in sight; once both are known, ``2/3``, the one in sight first."""
 
     thinks = True
     surface = CurioSurface()
@@ -101,7 +101,7 @@ class CurioDrawing(Drawing[CurioView]):
 
 
 def _own(view: CurioView) -> Seat:
-    """Whose pieces are drawn plain: for a spectator those of Light."""
+    """The seat whose pieces are drawn plain: the viewer's, or Light for a spectator."""
     return view.seat or 0
 
 
@@ -133,7 +133,7 @@ def _draw_enemy(sheet: Sheet, cell: str, piece: Piece) -> None:
 
 
 def _numbers(seen: int | None, hidden: int | None, between: str) -> str:
-    """The number in sight, and the other one where it is known."""
+    """The number in sight, and the other one if it is known."""
     first = "?" if seen is None else str(seen)
     return first if hidden is None else f"{first}{between}{hidden}"
 

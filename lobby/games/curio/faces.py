@@ -8,14 +8,14 @@ from lobby.kits.game import Seat
 
 
 def near_seat(view: CurioView) -> Seat:
-    """The seat from whose side the numbers are read: the viewer's, Light's for a spectator."""
+    """The seat from whose side the numbers are read: the viewer's, or Light for a spectator."""
     return 0 if view.seat is None else view.seat
 
 
 def face(view: CurioView, piece: Piece) -> str:
-    """The number of *piece* that is seen, and the other one if it is known, in three characters:
-    `` 4 `` or ``4/2``, with colons when the piece is an enemy's: a board has no room for words, and
-    says with the sign between them which number is seen and whose the piece is."""
+    """The number in sight on *piece*, and the other one if it is known, in three characters:
+    `` 4 `` or ``4/2``, with colons for an enemy piece. A board has no room for words: the sign
+    tells whose piece it is, and the number in sight comes first."""
     own = piece.seat == near_seat(view)
     if piece.way is not None:
         seen, unseen = piece.way if own else piece.way[::-1]
@@ -25,5 +25,5 @@ def face(view: CurioView, piece: Piece) -> str:
 
 
 def pair(way: Way) -> str:
-    """The numbers of a piece, whichever is in front, as the rules write them: the smaller first."""
+    """The numbers of a piece as the rules write them: the smaller first, whichever is in front."""
     return f"{min(way)}{max(way)}"

@@ -1,4 +1,4 @@
-"""Curio, learnt as Light."""
+"""A lesson in the rules of Curio, played as Light."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _DEAL = """
 
 
 def board(men: str, captured: str = "") -> State:
-    """The position with *men*, such as ``a1:L43``, Light to move, *captured* ones being gone."""
+    """The position with *men*, such as ``a1:L43``, Light to move and *captured* gone."""
     rules = rules_of(OPTIONS)
     cells = bytearray(len(rules.board.names))
     for square, man in (each.split(":") for each in men.split()):

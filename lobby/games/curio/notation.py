@@ -1,6 +1,6 @@
-"""Positions of Curio as one word: the top row first, each piece with its front and its back, then
-the side to move, then the captured pieces in order. A number that the viewer does not know is
-``?``. How many moves ago the last capture was is not in it."""
+"""Curio positions as one word: the top row first, each piece with its front and its back, then the
+side to move, then the captured pieces in order. A number that the viewer does not know is ``?``.
+The number of moves since the last capture is not recorded."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def write(view: CurioView, to_move: Seat) -> str:
 
 
 def read(text: str, options: Options) -> Paper | SeenThrough:
-    """The position that *text* holds. Raises BadPosition."""
+    """The position written as *text*. Raises BadPosition."""
     rows, cols = options.number("rows"), options.number("cols")
     fields = split(text, cell=rf"\.|{_PIECE}", sizes=[cols] * rows, sides=SEAT_LETTERS, most=3)
     names = board(rows, cols).names
@@ -89,7 +89,7 @@ def _captured(text: str) -> tuple[Piece, ...]:
 
 
 def _check(options: Options, pieces: Collection[Piece], captured: tuple[Piece, ...]) -> None:
-    """Raise BadPosition unless those are all pieces of both armies."""
+    """Raise BadPosition unless *pieces* and *captured* make up both armies."""
     whole = Counter(army(options))
     for seat, side in enumerate(SEATS):
         own = [piece for piece in (*pieces, *captured) if piece.seat == seat]
@@ -110,7 +110,7 @@ def _check(options: Options, pieces: Collection[Piece], captured: tuple[Piece, .
 
 
 def _royals(options: Options, captured: tuple[Piece, ...], seat: Seat) -> int:
-    """The pieces with the highest number that *seat* still has."""
+    """The number of royal pieces that *seat* still has."""
     highest = options.number("base")
     taken = sum(piece.seat == seat and highest in (piece.front, piece.back) for piece in captured)
     return sum(highest in pair for pair in army(options)) - taken

@@ -1,4 +1,4 @@
-"""The options of Curio, and which of them do not go together."""
+"""The options of Curio, and which of them exclude each other."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ LONGEST = 15
 """The most rows or columns that a board can have."""
 
 LARGEST_ARMY = LONGEST // 2 * LONGEST
-"""The most pieces of one player for which any board has room."""
+"""The most pieces of one player that fit on the largest board."""
 
 
 def full_set(base: int) -> int:
-    """How many unordered pairs of numbers from 1 to *base* there are.
+    """The number of unordered pairs of numbers from 1 to *base*.
 
     >>> full_set(4)
     10
@@ -134,7 +134,7 @@ def check_army(options: Options) -> None:
 
 
 def rows_needed(pieces: int, cols: int) -> int:
-    """The rows that two armies of so many *pieces* take, with none shared.
+    """The number of rows that two armies of *pieces* pieces take if they share none.
 
     >>> rows_needed(10, 5), rows_needed(10, 4)
     (4, 6)
@@ -143,7 +143,7 @@ def rows_needed(pieces: int, cols: int) -> int:
 
 
 def _too_small(pieces: int, rows: int, cols: int) -> str:
-    """That *rows* and *cols* do not do, and which would."""
+    """The message that *rows* and *cols* are too small, and which would do."""
     sizes = range(3, LONGEST + 1)
     enough_rows = [f"-rows={n}" for n in sizes if n >= rows_needed(pieces, cols)]
     enough_cols = [f"-cols={n}" for n in sizes if rows >= rows_needed(pieces, n)]

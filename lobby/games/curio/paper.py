@@ -1,6 +1,6 @@
-"""Curio on paper: moves of both sides tried out on what one viewer knows, and on nothing else.
+"""Curio on paper: trying out moves of both sides with nothing but what one viewer knows.
 
-All of this follows from a view and the options, so it can betray nothing that they hide.
+Everything here follows from a view and the options, so it cannot reveal anything they hide.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ from lobby.kits.options import Options
 class Paper:
     """A position as its viewer imagines it, with a side to move.
 
-    *capture* is the move that led to it, if it took a piece: what that brings to light nobody knows
+    *capture* is the move that led here, if it captured a piece: nobody knows what a capture reveals
     before it is played, so nothing can follow it. The house rule that ends a match without captures
-    is left aside.
+    is ignored.
     """
 
     view: CurioView
@@ -35,7 +35,7 @@ class Paper:
 
     @property
     def legal(self) -> None:
-        """None: they are known only to a viewer who sees every number."""
+        """None: only a viewer who sees every number knows the legal moves."""
 
     @property
     def ending(self) -> str:
@@ -43,8 +43,8 @@ class Paper:
         return self.capture
 
     def play(self, move: str) -> Paper:
-        """With *move* made. Raises IllegalMove when the viewer knows that it is not legal, and
-        Unknowable when the viewer cannot know."""
+        """The position after *move*. Raises IllegalMove if the viewer knows that it is illegal, and
+        Unknowable if the viewer cannot know."""
         self._check_open()
         move = self.canonical(move)
         if self.view.moves:
@@ -56,8 +56,8 @@ class Paper:
         return self._after(move)
 
     def suppose(self, move: str) -> Paper:
-        """With *move* made, as if it were legal where the viewer cannot know whether it is. Raises
-        IllegalMove, and Unknowable when nothing can follow here."""
+        """The position after *move*, which counts as legal if the viewer cannot know. Raises
+        IllegalMove, and Unknowable if nothing can follow here."""
         self._check_open()
         try:
             return self.play(move)
@@ -65,13 +65,13 @@ class Paper:
             return self._after(self.canonical(move))
 
     def candidates(self) -> tuple[str, ...]:
-        """The moves that may be legal, for all that the viewer knows; sorted."""
+        """The moves that may be legal, for all the viewer knows; sorted."""
         if self.capture:
             return ()
         if self.view.moves:
             return self.view.moves
         own, alike = self._own(), {piece: square for square, piece in self.view.pieces.items()}
-        of_kind = cache(self._men)  # what looks alike can be the same things
+        of_kind = cache(self._men)  # pieces that look alike can be the same things
 
         def men(square: str) -> list[Man]:
             return of_kind(alike[self.view.pieces[square]])
@@ -89,20 +89,21 @@ class Paper:
         return replace(self, view=replace(self.view, to_move=self.view.seat)).candidates()
 
     def takes(self, move: str) -> bool:
-        """Whether a piece stands where *move*, in its one spelling, leads."""
+        """Whether *move*, in canonical spelling, leads to an occupied square."""
         return move.partition("-")[2] in self.view.pieces
 
     def reveals(self, move: str) -> bool:
-        """Whether *move* takes a piece, which shows both of its numbers then."""
+        """Whether *move* captures a piece, which then shows both of its numbers."""
         return self.takes(move)
 
     def concluded(self) -> Paper | SeenThrough:
-        """The position itself when its viewer can tell every number of it."""
+        """The position with every number known, if its viewer can tell them all; otherwise
+        itself."""
         state = complete(self.view, self.options)
         return SeenThrough(state, self.view.seat, self.view.captured) if state else self
 
     def canonical(self, move: str) -> str:
-        """The one spelling of *move*."""
+        """The canonical spelling of *move*."""
         return move.strip().lower()
 
     @property
@@ -128,7 +129,7 @@ class Paper:
         return replace(self, view=after, capture=move if self.takes(move) else "")
 
     def _check_on_turn(self, move: str) -> None:
-        """The viewer's own legal moves are known, even where the numbers are not."""
+        """Check *move* against the viewer's own legal moves, known even if the numbers are not."""
         if move not in self.view.moves:
             raise IllegalMove(self._refusal(move))
 
@@ -149,23 +150,25 @@ class Paper:
             )
 
     def _own(self) -> set[str]:
-        """Where the pieces of the side to move stand."""
+        """The squares of the pieces of the side to move."""
         return {name for name, piece in self.view.pieces.items() if piece.seat == self._mover}
 
     def _has_room(self, square: str) -> bool:
-        """Whether a square beside is empty: a piece can go there whatever it shows."""
+        """Whether a neighbouring square is empty: a piece can go there whatever it shows."""
         board = self._rules.board
         beside = (board.names[ray[0][0]] for ray in board.rays[board.numbers[square]])
         return any(name not in self.view.pieces for name in beside)
 
     def _reach(self, origin: str, men: list[Man]) -> set[str]:
-        """Where one of *men* on *origin* could go on an empty board, which depends on its front."""
+        """The moves that *men* on *origin* could make on an empty board, depending on their
+        fronts."""
         rules, kinds = self._rules, {man.front: man for man in men}.values()
         square = rules.board.numbers[origin]
         return {move for man in kinds for ray in rules.reach[man.byte][square] for __, move in ray}
 
     def _legal(self, move: str, men_on: Callable[[str], list[Man]]) -> set[bool]:
-        """Whether *move* is legal, for all that the pieces it touches can be; *men_on* tells."""
+        """Whether *move* is legal, for everything that the pieces it touches can be; *men_on* tells
+        that."""
         rules, (origin, __, target) = self._rules, move.partition("-")
         if move not in rules.board.ends or origin not in self._own() or self._is_blocked(move):
             return {False}
@@ -197,12 +200,12 @@ class Paper:
         return reasons.pop() if len(reasons) == 1 else _("{move} is not legal.", move=move)
 
     def _men(self, square: str) -> list[Man]:
-        """Everything that the piece on *square* can be; nothing for an empty square."""
+        """Everything the piece on *square* can be; empty for an empty square."""
         ways = self.view.possible(square)
         return [Man(self.view.pieces[square].seat, *way) for way in ways]
 
     def _cells(self, choice: int) -> bytes:
-        """The board, each piece as that one of the things it can be."""
+        """The board, with *choice* as the index into what each piece can be."""
         board = self._rules.board
         cells = bytearray([EMPTY] * len(board.names))
         for square in self.view.pieces:
@@ -212,20 +215,20 @@ class Paper:
 
 @dataclass(frozen=True, slots=True)
 class SeenThrough(OpenPosition):
-    """A position of which its viewer can tell every number, after pieces were *captured*."""
+    """A position in which the viewer can tell every number, after pieces were *captured*."""
 
     captured: tuple[Piece, ...]
 
     @property
     def view(self) -> CurioView:
-        """All of it."""
+        """The whole position."""
         view = OpenPosition(self.state, self.seat).view
         assert isinstance(view, CurioView), "a Curio state shows nothing else"
         return replace(view, captured=(*self.captured, *view.captured))
 
 
 def complete(view: CurioView, options: Options) -> CurioState | None:
-    """The position that *view* shows when its viewer can tell every number of it; else None."""
+    """The position that *view* shows if its viewer can tell every number; otherwise None."""
     men = {}
     for square, piece in view.pieces.items():
         ways = view.possible(square)

@@ -1,9 +1,9 @@
-"""Puzzles of Curio: which of the enemy's pieces must carry the highest number, by what was seen?
+"""Curio puzzles: which of the enemy's pieces must carry the highest number, given what was seen?
 
-What was seen are the numbers in sight, the pieces that were captured or have turned, and how far a
-piece has moved at once, for no piece moves further than its front allows. The options are the usual
-ones: there the larger number of a piece is its front until it turns, and who captures turns, so
-that nothing else that happens tells of a piece that still hides a number.
+The clues are the numbers in sight, the pieces that were captured or have turned, and how far a
+piece has moved in one turn, because no piece moves further than its front allows. The options are
+the default ones. With these the larger number of a piece is its front until it turns, and a piece
+that captures turns, so nothing else tells about a piece that still hides a number.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ from lobby.kits.puzzles import WHICH, Problem, Puzzles
 
 @dataclass(frozen=True, slots=True)
 class Clues:
-    """What the viewer of *view* has to go by: besides the view, the *steps* in squares of the
-    longest move that each hidden enemy piece has made, by where it stands now."""
+    """What the viewer of *view* has to go by: besides the view, *steps* gives the length in squares
+    of the longest move of each hidden enemy piece, by its present square."""
 
     view: CurioView
     steps: Mapping[str, int]
 
     @classmethod
     def of(cls, problem: Problem) -> Self:
-        """Those of *problem*, as whoever is to move in it sees them."""
+        """The clues of *problem*, as its side to move sees them."""
         options = Curio().parse_options(problem.options.split())
         view = NOTATION.read(problem.position, options).view
         assert isinstance(view, CurioView), "the notation of Curio reads nothing else"
@@ -52,7 +52,7 @@ class Clues:
 
     @property
     def hidden(self) -> tuple[str, ...]:
-        """Where enemy pieces stand that hide a number."""
+        """The squares of the enemy pieces that hide a number."""
         return tuple(
             square
             for square, piece in self.view.pieces.items()
@@ -61,20 +61,20 @@ class Clues:
 
     @property
     def answers(self) -> tuple[str, ...]:
-        """Those of them that do not show the highest number already."""
+        """Those of the hidden pieces that do not already show the highest number, by square."""
         pieces = self.view.pieces
         return tuple(each for each in self.hidden if pieces[each].back != self.highest)
 
     def ways(self, square: str, pair: Pair) -> tuple[Way, ...]:
-        """How the hidden piece on *square* may stand if it has the numbers of *pair*: with the back
-        that is seen, and a front that let it move as it did."""
+        """The orientations the hidden piece on *square* may have if it carries *pair*: with the
+        back that is seen, and a front that let it move as far as it did."""
         piece, least = self.view.pieces[square], self.steps.get(square, 0)
         return tuple(
             way for way in ways(pair, self.view.face) if way[1] == piece.back and way[0] >= least
         )
 
     def told(self) -> str:
-        """What is known besides the view, in a sentence; "" where nothing is."""
+        """What is known besides the view, in a sentence; "" if nothing is."""
         moved = [
             ngettext(
                 "{square} has moved {count} square at once",

@@ -1,6 +1,6 @@
-"""Which positions of Curio might follow from one another, by the numbers that are seen.
+"""Which Curio positions might follow from one another, judging by the numbers in sight.
 
-Pieces roam, so squares tell nothing. But what is captured stays captured, and a piece turns round
+Pieces roam, so squares tell nothing. But a captured piece stays captured, and a piece turns round
 only when it captures.
 """
 
@@ -15,14 +15,15 @@ from lobby.kits.options import Options
 
 
 def may_lead(here: CurioView, there: CurioView) -> bool:
-    """Whether the pieces of *there* can be those of *here* after some captures, or after the two
-    sides are exchanged."""
+    """Whether the pieces of *there* can be those of *here* after some captures, perhaps with the
+    two sides exchanged."""
     return _may_come(here, there) or _may_come(here, _exchanged(there))
 
 
 def same_play(one: Options, other: Options) -> bool:
-    """Whether both are of one board, whichever way it lies, and of the same moves. Armies of other
-    sizes, and those that faced their owners otherwise, may have come to the same by captures."""
+    """Whether both have the same board, perhaps with rows and columns exchanged, and the same
+    moves. Armies of different sizes, or that faced their owners differently, may have become the
+    same by captures."""
     return all(
         sorted(map(one.number, each)) == sorted(map(other.number, each))
         for each in (("base",), ("rows", "cols"))
@@ -45,8 +46,8 @@ def _may_come(here: CurioView, there: CurioView) -> bool:
 
 
 def _may_show(before: list[int | None], after: list[int | None], *, turned: int) -> bool:
-    """Whether one army's numbers on one side can be *after* what they were *before*, when so many
-    of its pieces have *turned*. What is not known may be any number."""
+    """Whether one army's numbers on one side can change from *before* to *after* when *turned* of
+    its pieces have turned. An unknown number may be anything."""
     known, shown = Counter(before), Counter(after)
     unknown = known.pop(None, 0)
     shown.pop(None, None)
@@ -54,12 +55,12 @@ def _may_show(before: list[int | None], after: list[int | None], *, turned: int)
 
 
 def _captured(view: CurioView) -> Counter[tuple[int, frozenset[int | None]]]:
-    """The captured pieces, whichever way they stood."""
+    """The captured pieces, whichever way round they stood."""
     return Counter((piece.seat, frozenset((piece.front, piece.back))) for piece in view.captured)
 
 
 def _exchanged(view: CurioView) -> CurioView:
-    """With the pieces of each side in the other's hands."""
+    """*view* with the pieces of the two sides exchanged."""
     return replace(
         view,
         pieces={square: _other(piece) for square, piece in view.pieces.items()},

@@ -1,7 +1,8 @@
-"""Why a move of Curio is refused: one sentence, from what its mover knows and nothing else.
+"""Why a Curio move is refused: one sentence, using only what its mover knows.
 
-A refusal must not tell a player what the board hides: no sentence holds a number but the front of
-an own piece, and a capture is refused for a reason that the list of legal moves gives away as well.
+A refusal must not tell a player what the board hides: the only number of a piece in a sentence is
+the front of the mover's own, and a capture is refused for a reason that the list of legal moves
+gives away as well.
 """
 
 from __future__ import annotations
@@ -30,10 +31,10 @@ _CAPTURES = {
 
 
 def refusal(rules: Rules, cells: bytes, seat: Seat, move: str) -> str:
-    """Why *move*, in lower case and without outer blanks, cannot be played by *seat* here.
+    """Why *seat* cannot play *move*, in lower case and without surrounding blanks, here.
 
-    Whose the piece is comes before everything that only its owner may know, so that a player who
-    tries an own piece out of turn learns nothing either.
+    Who owns the piece is checked before anything that only its owner may know, so a player who
+    tries their own piece out of turn learns nothing either.
     """
     if move == PASS:
         return _("You may pass only if you have no other move.")
@@ -50,8 +51,8 @@ def refusal(rules: Rules, cells: bytes, seat: Seat, move: str) -> str:
 
 
 def misspelling(rules: Rules, move: str) -> str | None:
-    """Why *move*, in lower case and without outer blanks, is legal in no position at all; None
-    where it may be in one."""
+    """Why *move*, in lower case and without surrounding blanks, is not legal in any position; None
+    if it may be legal in one."""
     if move == PASS:
         return None
     return _squares_problem(rules, move) or _line_problem(rules, *move.split("-"))

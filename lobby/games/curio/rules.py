@@ -1,10 +1,10 @@
 """Curio, by Stephen Tavener and Cameron Browne, 2008: hidden numbers.
 
-The rules are those of its help text on pbmserv, Richard's Play-By-eMail Server. A player sees the
-front of the own pieces and the back of the enemy's, and the other number of a piece only when that
-piece has turned or has been captured.
+The rules are those of its help text on pbmserv, Richard's Play-By-eMail Server. Players see the
+front of their own pieces and the back of the enemy's; they see the other number of a piece only
+once it has turned or been captured.
 
-House rule, which that text lacks: a match without a capture for 100 moves is a draw.
+House rule, not in that text: 100 moves in a row without a capture are a draw.
 """
 
 from __future__ import annotations
@@ -36,10 +36,10 @@ _QUIET = Outcome(None, "quiet")
 
 
 class CurioState(State):
-    """A position: for every square the byte of its piece, where that piece stood at first (counted
-    from 1, as a byte), and a bit if everybody knows it.
+    """A position: for every square the byte of its piece, the square where that piece stood at
+    first (counted from 1, as a byte), and a bit that is set if everybody knows the piece.
 
-    The legal moves and the outcome are found together when one of them is first asked for.
+    The legal moves and the outcome are computed together when either is first needed.
     """
 
     __slots__ = (
@@ -77,8 +77,8 @@ class CurioState(State):
 
     @classmethod
     def of(cls, options: Options, men: Mapping[str, Man], mover: Seat = 0) -> Self:
-        """The position with *men* by square, whether or not a match can lead to it, as if nothing
-        had been captured: for studies, and for players who guess what is hidden."""
+        """The position with *men* by square, whether or not a match can lead to it, with nothing
+        captured so far. This is for studies, and for players who guess what is hidden."""
         rules = rules_of(options)
         cells = bytearray(len(rules.board.names))
         for square, man in men.items():
@@ -87,27 +87,28 @@ class CurioState(State):
 
     @property
     def to_move(self) -> Seat | None:
-        """The seat whose turn it is; None when the match is over."""
+        """The seat to move; None if the match is over."""
         return self._mover if self.moves() else None
 
     @property
     def outcome(self) -> Outcome | None:
-        """By ``royals``, or a draw by ``no-captures``, ``stuck`` or ``quiet``."""
+        """A win by ``royals``, or a draw by ``no-captures``, ``stuck`` or ``quiet``."""
         self.moves()
         return self._outcome
 
     @property
     def shown(self) -> int:
-        """The pieces captured: each shows both of its numbers."""
+        """The number of captured pieces: each shows both of its numbers."""
         return len(self._captured)
 
     @property
     def forced(self) -> str | None:
-        """A pass, which is legal only when there is nothing else."""
+        """A pass, which is legal only if there is no other move."""
         return PASS if self.moves() == (PASS,) else None
 
     def moves(self) -> tuple[str, ...]:
-        """Origin and target, ``d2-b4``; ``pass`` alone when the mover has no other move."""
+        """The legal moves: origin and target, ``d2-b4``; only ``pass`` if there is no other
+        move."""
         if self._moves is None:
             self._moves, self._outcome = self._settled()
         return self._moves
@@ -115,8 +116,8 @@ class CurioState(State):
     def play(self, move: str) -> Self:
         """The state after *move*.
 
-        It is always the seat to move that plays it. To anyone else a refusal would tell what only
-        that seat may know, so ask for whom a move is before handing it on.
+        The seat to move always plays it. A refusal would tell anyone else what only that seat may
+        know, so check who is moving before passing a move on.
         """
         if move not in self.moves():
             move = self.canonical(move)
@@ -143,26 +144,27 @@ class CurioState(State):
         return self._next(bytes(cells), bytes(homes), public, captured, 0)
 
     def misspelt(self, move: str) -> str | None:
-        """What the form of a move and the size of the board tell."""
+        """Why *move* is impossible, judging by its form and the size of the board."""
         return misspelling(self._rules, self.canonical(move))
 
     def key(self) -> Hashable:
-        """The pieces, each known by the square where it stood at first, and whose turn it is.
+        """The pieces, each identified by the square where it stood at first, and the side to move.
 
-        Everybody can tell that, so a repetition says nothing about hidden numbers. What a piece
-        shows need not be in it: that changes only by a capture, and no position from before a
-        capture comes back.
+        Everybody can tell that, so a repetition reveals nothing about hidden numbers. What a piece
+        shows need not be included: it changes only by a capture, and no position from before a
+        capture can recur.
         """
         return self._homes, self._mover
 
     def key_by_numbers(self) -> Hashable:
-        """What counted as a repetition in matches that began with the first version of the key:
-        there two pieces with the same numbers could stand for one another."""
+        """The first version of the key, for matches that began with it: there, two pieces with the
+        same numbers could stand for each other."""
         return self._cells, self._mover
 
     def view(self, seat: Seat | None, *, revealed: bool = False) -> CurioView:
-        """The own fronts, the enemy's backs, and both numbers of pieces that have turned or been
-        captured; a spectator sees only the latter. Everything when the match is over."""
+        """The fronts of the seat's own pieces, the backs of the enemy's, and both numbers of pieces
+        that have turned or been captured. A spectator sees only the last of these. Everything is
+        shown once the match is over."""
         rules, moves = self._rules, self.moves()
         opened = revealed or self._outcome is not None
         return CurioView(
@@ -216,7 +218,7 @@ class CurioState(State):
         )
 
     def _settled(self) -> tuple[tuple[str, ...], Outcome | None]:
-        """The legal moves and the outcome: one or the other."""
+        """The legal moves, or the outcome if the match is over."""
         decided = self._decided_by_numbers() if self._quiet == 0 else None
         if decided:
             return (), decided
@@ -228,7 +230,7 @@ class CurioState(State):
         return tuple(steps) or (PASS,), None
 
     def _decided_by_numbers(self) -> Outcome | None:
-        """The ends that only a capture can bring about."""
+        """The outcomes that only a capture can bring about."""
         if not self._royals(self._mover):
             return _WINS[1 - self._mover]
         if not self._rules.can_still_capture(self._cells):
@@ -254,7 +256,7 @@ class CurioState(State):
 
 
 def _at_home(cells: bytes) -> bytes:
-    """For each square of *cells* itself, counted from 1, where a piece stands on it."""
+    """For each square of *cells*, its own number counted from 1 if a piece stands on it."""
     return bytes(square if man else EMPTY for square, man in enumerate(cells, start=1))
 
 
@@ -270,7 +272,7 @@ class Curio(Game):
     key_version = 2
 
     def check(self, options: Options) -> None:
-        """Both armies are made of full sets, and fit on the board without sharing a row."""
+        """Raise OptionError unless both armies are full sets and fit without sharing a row."""
         check_army(options)
 
     def deal(self, options: Options, rng: Random) -> Setup:
@@ -290,7 +292,7 @@ class Curio(Game):
         return reaching.may_lead(here, there)
 
     def key(self, state: State, version: int) -> Hashable:
-        """By hidden numbers in matches that began with version 1, by public identity since."""
+        """By hidden numbers in matches that began with version 1, by public identity since then."""
         if version == 1 and isinstance(state, CurioState):
             return state.key_by_numbers()
         return super().key(state, version)

@@ -1,6 +1,6 @@
-"""What the options of a Curio match fix, with the tables that make play fast.
+"""What the options of a Curio match determine, with the tables that make play fast.
 
-The pieces of a position are bytes, one for each square, so that a position is copied, compared and
+The pieces of a position are bytes, one for each square, so that positions are copied, compared and
 searched at the speed of C.
 """
 
@@ -24,7 +24,7 @@ EMPTY = 0
 SEATS = ("Light", "Dark")
 
 SEAT_LETTERS = "LD"
-"""What stands for the seats in the text of a piece."""
+"""The letters for the seats in the text of a piece."""
 
 _TEXT = re.compile(r"([LD])([1-9])([1-9])")
 _HIGHEST = 9
@@ -39,7 +39,7 @@ class Man(NamedTuple):
 
     @classmethod
     def read(cls, text: str) -> Self | None:
-        """The piece written as *text*: seat letter, front, back; None if it is no such text."""
+        """The piece written as *text*: seat letter, front, back; None if that is malformed."""
         match = _TEXT.fullmatch(text)
         return cls(SEAT_LETTERS.index(match[1]), int(match[2]), int(match[3])) if match else None
 
@@ -48,12 +48,12 @@ class Man(NamedTuple):
 
     @property
     def pair(self) -> Pair:
-        """Its numbers, whichever way it stands."""
+        """Its numbers, whichever way round it stands."""
         return min(self.front, self.back), max(self.front, self.back)
 
     @property
     def byte(self) -> int:
-        """How a position stores it: its place in ``MEN``."""
+        """How a position stores it: its index in ``MEN``."""
         return 1 + (self.seat * _HIGHEST + self.front - 1) * _HIGHEST + self.back - 1
 
 
@@ -61,10 +61,10 @@ _NUMBERS = range(1, _HIGHEST + 1)
 _ALL_MEN = tuple(Man(s, front, back) for s in (0, 1) for front in _NUMBERS for back in _NUMBERS)
 
 MEN = (Man(-1, 0, 0), *_ALL_MEN)
-"""What each byte stands for. The first stands for none, and belongs to nobody."""
+"""The piece for each byte. The first stands for no piece, and belongs to nobody."""
 
 TURNED = bytes([EMPTY, *(Man(man.seat, man.back, man.front).byte for man in _ALL_MEN)])
-"""For each byte the byte of that piece when it has turned round."""
+"""For each byte, the byte of the same piece turned round."""
 
 _BYTES_OF_SEAT = (
     (Man(0, 1, 1).byte, Man(0, _HIGHEST, _HIGHEST).byte),
@@ -74,7 +74,7 @@ _BYTES_OF_SEAT = (
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """The rules under some options: equal for equal options."""
+    """The rules under given options; equal for equal options."""
 
     options: Options
     board: Board = field(compare=False, repr=False)
@@ -105,8 +105,8 @@ class Rules:
         return found
 
     def can_still_capture(self, cells: bytes) -> bool:
-        """Whether any piece could capture another by its numbers, wherever the two stood. One
-        piece against one is held to be a draw whatever they show."""
+        """Whether any piece could capture another by its numbers, wherever the two stood. One piece
+        against one counts as a draw whatever they show."""
         men = cells.replace(b"\0", b"")
         if len(men) == 2:
             return False
@@ -152,9 +152,9 @@ def _takes(capture: str) -> tuple[bytes, ...]:
 
 
 def _comparison(capture: str) -> Callable[[Man, Man], bool]:
-    """Whether a piece may capture an enemy piece, by that word of the options.
+    """The test of whether a piece may capture an enemy piece, under the option *capture*.
 
-    The comparison takes the numbers that the mover sees: the own front and the enemy's back.
+    It compares the numbers the mover sees, its front and the enemy's back, or the totals.
     """
     if capture == "capture_any":
         return lambda man, other: True

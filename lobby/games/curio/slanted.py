@@ -45,7 +45,8 @@ def slanted_geometry(grid: Grid, form: Form, *, flipped: bool) -> Geometry:
 
 
 def draw_slanted_labels(sheet: Sheet, grid: Grid) -> None:
-    """The rows of *grid*, as seen, beside their first cell; the columns below their lowest."""
+    """Label the rows of *grid*, as seen, beside their first cell; the columns below their
+    lowest."""
     middles, (wide, high) = sheet.geometry.middles, sheet.form.pitch
     for row in grid.rows:
         x, y = middles[grid.columns[0] + row]
@@ -57,7 +58,7 @@ def draw_slanted_labels(sheet: Sheet, grid: Grid) -> None:
 
 
 def draw_filled(sheet: Sheet, cell: str, role: Role) -> None:
-    """A shaded block."""
+    """Draw a shaded block."""
     fill = " " if sheet.signs.fine else ":"
     for x, y in _starts(sheet, cell):
         sheet.canvas.put(x, y, fill * sheet.form.tile[0], role)
@@ -65,7 +66,7 @@ def draw_filled(sheet: Sheet, cell: str, role: Role) -> None:
 
 
 def draw_outlined(sheet: Sheet, cell: str, role: Role) -> None:
-    """A plain block."""
+    """Draw a plain block."""
     upper, lower = ("▔", "▁") if sheet.signs.fine else ("-", "_")
     starts = _starts(sheet, cell)
     for (x, y), line in ((starts[0], upper), (starts[-1], lower)):

@@ -9,10 +9,10 @@ from typing import TypeAlias
 from lobby.kits.diagram import Sheet
 
 _WIDE, _HIGH = 8, 3
-"""Characters and lines from a cell to the next; each line is a character further right than the
+"""Characters from one cell to the next, and lines; each line is a character further right than the
 one below it."""
 _ABOVE = 2
-"""Lines by which the blocks of the farthest row stand out above the board."""
+"""How many lines the blocks of the farthest row rise above the board."""
 
 Corner: TypeAlias = tuple[int, int]
 """The lower left corner of a cell."""
@@ -20,7 +20,7 @@ Corner: TypeAlias = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Plane:
-    """A board of that size, with so many characters on its *left* for the numbers of the rows."""
+    """A board of that size, with *left* characters on its left for the row numbers."""
 
     rows: int
     cols: int
@@ -33,7 +33,7 @@ class Plane:
 
     @property
     def height(self) -> int:
-        """The lines that it takes, with the letters below it."""
+        """The number of lines it takes, including the letters below it."""
         return _ABOVE + _HIGH * self.rows + 3
 
     def corner(self, column: int, row: int) -> Corner:
@@ -42,8 +42,7 @@ class Plane:
         return self.left + _WIDE * column + up, _ABOVE + _HIGH * self.rows - up
 
     def label(self, sheet: Sheet, away: int) -> None:
-        """The numbers of the rows, so many characters *away* from the board, and the letters below
-        the columns."""
+        """Write the row numbers, *away* characters from the board, and the letters below it."""
         for row in range(1, self.rows + 1):
             x, y = self.corner(0, row)
             sheet.put(x - away, y - 2, f"{row:>2}")
@@ -54,7 +53,7 @@ class Plane:
             sheet.put(x + 3, y + 2, letter)
 
     def draw(self, sheet: Sheet) -> None:
-        """The lines of the empty board."""
+        """Draw the lines of the empty board."""
         for row in range(1, self.rows + 2):
             sheet.put(*self.corner(0, row), "+-------" * self.cols + "+")
         for row in range(1, self.rows + 1):
@@ -65,7 +64,8 @@ class Plane:
 
 
 def draw_block(sheet: Sheet, corner: Corner, front: str, fill: str) -> None:
-    """A piece on the cell at *corner*: its *front* in four characters, its foot in three."""
+    """Draw a piece on the cell at *corner*: *front* in four characters, *fill* below it in
+    three."""
     x, y = corner
     sheet.put(x + 4, y - 5, ",---,")
     sheet.put(x + 3, y - 4, "+---+|")

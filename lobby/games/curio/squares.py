@@ -1,4 +1,4 @@
-"""The squares of a board of Curio."""
+"""The squares of a Curio board."""
 
 from __future__ import annotations
 

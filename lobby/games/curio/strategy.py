@@ -1,4 +1,4 @@
-"""How to win at Curio, learnt as Light."""
+"""A lesson in Curio strategy, played as Light."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from lobby.kits.lesson import Lesson, Step, wins
 
 
 def _late(men: str, turned: str = "") -> State:
-    """The position with *men*, such as ``a1:L43``, Light to move, all others being captured. Both
-    numbers of those on the squares *turned* are known."""
+    """The position with *men*, such as ``a1:L43``, and Light to move, all other pieces captured.
+    Both numbers of the pieces on the squares *turned* are known."""
     rules = rules_of(OPTIONS)
     standing = {square: man_of(man) for square, man in (each.split(":") for each in men.split())}
     cells = bytearray(len(rules.board.names))

@@ -1,8 +1,8 @@
 """Curio, painted: the slanted board of the original as a plane, with tiles on it.
 
-The pieces of the viewer are filled, with dark digits; those of the other side have light digits on
-a dark face with a rim. A large digit is the number in sight, the one after a stroke is known as
-well; a royal has a crown.
+The viewer's pieces are filled, with dark digits; those of the other side have light digits on a
+dark face with a rim. A large digit is the number in sight; a digit after a stroke is the other
+number, if known. A royal piece has a crown.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ _FLAT: Final = ((19, 9), (15, 7), (11, 5), (7, 3), (5, 2), (4, 2), (4, 1))
 
 
 class CurioSurface(Surface[CurioView]):
-    """It paints nothing but what the view holds and what follows from that."""
+    """Paints only what the view holds and what follows from it."""
 
     def forms(self, view: CurioView) -> tuple[Form, ...]:
         return tuple(_planes(view.rows, view.cols))
@@ -66,8 +66,8 @@ def _planes(rows: int, cols: int) -> dict[Form, Plane]:
 
 
 def _edges(high: int) -> tuple[bool, ...]:
-    """Cells of that height with an edge round the board, and without. Where the line above them
-    belongs to their tiles they are not painted without, unless there is no other way."""
+    """Whether cells of that height get an edge round the board, in order of preference. If the line
+    above them belongs to their tiles, they always get one, unless there is no room for it."""
     if high == 1:
         return (False,)
     return (True,) if high in (4, 6, 8) else (True, False)
@@ -83,7 +83,7 @@ class _Painter(TilePainter):
         self._royal = scene.view.army[-1][1]
 
     def paint(self, cursor: str) -> Painting:
-        """The board from below: the ground, what is marked on it, and the tiles."""
+        """Paint the board from the bottom up: the ground, the marks on it, and the tiles."""
         scene, entry = self._scene, self._scene.entry
         last = list(map(_square, tokens(scene.last)))
         self.tint(last)
@@ -130,7 +130,7 @@ class _Painter(TilePainter):
             self.write_loss(square, _numbers(*self._faces(taken)))
 
     def _write_numbers(self, square: str, piece: Piece, ink: Tone, pointed: bool) -> None:
-        """The number in sight, then the other one; dim where it is only worked out."""
+        """Write the number in sight, then the other one, which is dim if it is only deduced."""
         seen, hidden = self._faces(piece)
         sure = hidden is not None
         ways = self._scene.shown.possible(square) if pointed and not sure else ()

@@ -1,4 +1,4 @@
-"""What one viewer may know of a Curio position, and what can be concluded from that."""
+"""What one viewer may know about a Curio position, and what can be concluded from it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from lobby.kits.game import Seat, View
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A piece as its viewer knows it: None stands for a number the viewer does not know."""
+    """A piece as its viewer knows it; None stands for an unknown number."""
 
     seat: Seat
     front: int | None
@@ -24,12 +24,12 @@ class Piece:
 
     @property
     def way(self) -> Way | None:
-        """Front and back, when both are known."""
+        """Front and back, if both are known."""
         return None if self.front is None or self.back is None else (self.front, self.back)
 
     @property
     def sight(self) -> Sight:
-        """The number in sight of a piece that hides one: its front, its back, or neither."""
+        """The number in sight on a piece that hides one: its front or its back; None if neither."""
         return self.back if self.front is None else self.front
 
 
@@ -43,18 +43,18 @@ class CurioView(View):
     captured: tuple[Piece, ...]
     """In the order of capture, with both numbers."""
     royals: tuple[int, int]
-    """How many pieces that carry the highest number each seat has left: known to everybody."""
+    """How many pieces with the highest number each seat has left, which everybody knows."""
     army: tuple[Pair, ...]
     """The pairs of numbers on each player's pieces at the start, sorted."""
     face: str
     """Which number of a piece faced its owner at the start: the word of the option."""
 
     def possible(self, square: str) -> tuple[tuple[int, int], ...]:
-        """The (front, back) pairs that the piece on *square* can still be, by what this viewer
-        knows; sorted. None of them for an empty square.
+        """The (front, back) pairs that the piece on *square* can still be, given what this viewer
+        knows; sorted. Empty for an empty square.
 
-        This counts the numbers in sight and the pairs that are left, exactly. What else the course
-        of the match betrays is for the player to see.
+        This counts the numbers in sight and the pairs left, exactly. Whatever else the course of
+        the match reveals is for the player to notice.
         """
         piece = self.pieces.get(square)
         if piece is None:
@@ -69,15 +69,15 @@ class CurioView(View):
         )
 
     def hidden_pairs(self, seat: Seat) -> Iterator[Pair]:
-        """The pairs of *seat* of which nothing shows which piece on the board it is: those of the
-        pieces that hide a number."""
+        """The pairs of the pieces of *seat* that hide a number."""
         lost = (piece for piece in self.captured if piece.seat == seat)
         known = (piece.way for piece in (*self._army_of(seat), *lost) if piece.way is not None)
         return (Counter(self.army) - Counter((min(way), max(way)) for way in known)).elements()
 
     def after(self, entered: str) -> Self:
-        """With the piece of a whole move on its target, showing what it showed before: the other
-        number of a piece that captures is seen when the move has been made."""
+        """The view with the piece on its target once *entered* is a complete move. It shows what it
+        showed before: the other number of a capturing piece is seen only when the move has been
+        made."""
         origin, _, target = entered.partition("-")
         if not target:
             return self
@@ -90,7 +90,8 @@ class CurioView(View):
 
 
 def _look(piece: Piece) -> Callable[[Way], Sight]:
-    """What the viewer of *piece*, which hides a number, would see if it stood some way."""
+    """A function that tells what the viewer would see on *piece*, which hides a number, in any
+    orientation."""
     if piece.front is not None:
         return itemgetter(0)
     if piece.back is not None:

@@ -23,17 +23,17 @@ _DIRECTIONS: Final[Mapping[str, tuple[int, int]]] = MappingProxyType(
         "h": (-1, -1),
     }
 )
-"""Where prongs point as the first player sits, to the right and down."""
+"""Where prongs point as seen by the first player, to the right and down."""
 
 
 def towards(letter: str, *, flipped: bool) -> tuple[int, int]:
-    """Where the prong of that *letter* points, to the right and down as the board is seen."""
+    """Where the prong of that *letter* points, to the right and down, as the board is seen."""
     right, down = _DIRECTIONS[letter]
     return (-right, -down) if flipped else (right, down)
 
 
 def square_of(step: str) -> str:
-    """The square that *step* goes to; "" when it adds a prong.
+    """The square that *step* goes to; "" if it adds a prong.
 
     >>> square_of("22"), square_of("-44x"), square_of("+a")
     ('22', '44', '')
@@ -59,4 +59,4 @@ def _bases() -> Mapping[str, Seat]:
 
 
 BASES: Final = _bases()
-"""Whose base a square is: the pods start there."""
+"""The seat whose base a square is: its pods start there."""

@@ -1,4 +1,4 @@
-"""Which positions of OctiLite are the same but for left and right."""
+"""Which OctiLite positions differ only in left and right."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _COLUMNS = 6
 
 
 def canonical(state: State, options: Options) -> bytes:
-    """*state* or its mirror image, which have the same bytes."""
+    """*state* as bytes that are equal for its mirror image."""
     key = state.key()
     assert isinstance(key, tuple)
     pods, *rest = key
@@ -26,7 +26,7 @@ def _mirrored(pods: Pods) -> Pods:
 
 @cache
 def _mirror(pod: int) -> int:
-    """*pod* on the square across the middle, with its prongs turned over."""
+    """The mirror image of *pod*: on the square across the middle, with its prongs reflected."""
     square, prongs = pod >> 8, pod & 255
     across = _squares()[square]
     count = len(LETTERS)

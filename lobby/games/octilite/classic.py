@@ -1,7 +1,7 @@
 """OctiLite as Richard's Play-By-eMail Server drew it in its help, without a mark for the last move.
 
-Its help shows no prongs: they stand around the pod as in the drawings of Octi, from which that of
-OctiLite was made.
+That help shows no prongs. Here they stand around the pod as in the drawings of Octi, from which
+that of OctiLite was made.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from lobby.kits.diagram import Sheet
 
 _COLUMNS, _ROWS = 6, 7
 _LEFT, _TOP = 3, 4
-"""Where the grid begins, under the supplies and the numbers of the columns."""
+"""Where the grid begins, below the supplies and the column numbers."""
 
 _PRONGS = {
     "h": (0, 0, "\\"),
@@ -24,13 +24,13 @@ _PRONGS = {
     "e": (1, 2, "|"),
     "d": (2, 2, "\\"),
 }
-"""Where in the nine characters of its cell each prong stands, and as what."""
+"""The place of each prong in the nine characters of its cell, and its character."""
 
 _COMPASS = ("H A B", " \\|/", "G-+-C", " /|\\", "F E D")
 
 
 def draw(view: OctiLiteView, last: str | None = None) -> str:
-    """The grid of cells with the pods and their prongs, both supplies above it."""
+    """Draw the grid with the pods and their prongs, and both supplies above it."""
     sheet = Sheet(_LEFT + 4 * _COLUMNS + 10, _TOP + 4 * _ROWS + 2)
     white, black = view.supplies
     sheet.put(0, 0, f"Prongs Available: white( {white} ), black( {black} )")

@@ -1,4 +1,4 @@
-"""OctiLite: a grid of cells, in each the pod with its prongs around it; both supplies."""
+"""OctiLite: a grid of cells, each pod with its prongs around it, and both supplies."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from lobby.kits.diagram import WIDTH, Sheet, cells_of, content
 
 _COLUMNS, _ROWS = 6, 7
 _WIDE, _HIGH = 6, 4
-"""Characters and lines from a cell to the next, with the rule between them."""
+"""Characters from one cell to the next, and lines, including the rule between them."""
 _LEFT = 4
 _RIGHT = _LEFT + _COLUMNS * _WIDE + 2
-"""Where the grid begins, and where the numbers of the rows stand behind it."""
+"""Where the grid begins, and where the row numbers to its right stand."""
 
 _BASES = ((2, "2345"), (6, "2345"))
 """Row and columns of each seat's bases."""
@@ -32,13 +32,13 @@ _PRONGS: Mapping[str, tuple[int, int, str]] = MappingProxyType(
         "h": (0, 0, "\\"),
     }
 )
-"""Where in its cell each prong shows, and as what."""
+"""The place of each prong in its cell, and its character."""
 
 _COMPASS = ("h a b", " \\|/", "g-+-c", " /|\\", "f e d")
 
 
 def draw(view: OctiLiteView, last: str | None = None) -> str:
-    """The board, its bases between double rules; each supply beside its player's side."""
+    """Draw the board, its bases between double rules, and each supply beside its player's side."""
     sheet = Sheet(WIDTH, _ROWS * _HIGH + 3)
     _draw_grid(sheet)
     _draw_bases(sheet)
@@ -107,6 +107,6 @@ def _draw_beside(sheet: Sheet, view: OctiLiteView) -> None:
 
 
 def _write(sheet: Sheet, row: int, text: str, down: int = 0) -> None:
-    """*text* beside *row* of the board, that many lines below its middle."""
+    """Write *text* beside *row* of the board, *down* lines below its middle."""
     __, y = _corner(f"1{row}")
     sheet.put(_RIGHT + 4, y + 1 + down, text)

@@ -25,15 +25,15 @@ _LARGEST: Final = GRID.form((13, 5), Margins(), tile=(7, 3), reach=6)
 _LARGE: Final = GRID.form((11, 5), Margins(), tile=(5, 3), reach=5)
 _NORMAL: Final = GRID.form((7, 3), Margins(bottom=0), tile=(3, 1), reach=3)
 _SMALL: Final = GRID.form((6, 2), Margins(), tile=(1, 1), reach=1)
-"""Here prongs are letters below their pod: there is no room for lines around it."""
+"""In this form prongs are letters below their pod, as there is no room for lines around it."""
 _BELOW: Final = 5
-"""How many of them stand there; the others stand beside the pod."""
+"""How many letters stand below the pod; the others stand beside it."""
 
 
 class OctiLiteDrawing(Drawing[OctiLiteView]):
-    """Pods are letters on blocks, their prongs lines around them. While a prong can be added, its
-    letter stands where it would be, a capital for the chosen one. A base has corners, which no pod
-    hides."""
+    """Pods are letters on blocks, and their prongs are lines around them. While a prong can be
+    added, its letter stands where it would be, as a capital if it is chosen. A base has corners,
+    which no pod hides."""
 
     marks_starts = False
     surface = OctiLiteSurface()
@@ -86,7 +86,7 @@ class OctiLiteDrawing(Drawing[OctiLiteView]):
     def step_at(
         self, scene: Scene[OctiLiteView], form: Form, geometry: Geometry, place: Point
     ) -> str:
-        """A prong, by its letter beside the pod."""
+        """The step that adds the prong whose letter stands at *place*."""
         steps = scene.entry.steps
         if not steps or form == _SMALL or square_of(scene.chosen):
             return ""
@@ -119,7 +119,7 @@ class OctiLiteDrawing(Drawing[OctiLiteView]):
     def offered(
         self, steps: tuple[str, ...], seat: Seat, view: OctiLiteView | None, here: str
     ) -> tuple[tuple[Choice, ...], int]:
-        """Capturing comes first, but not of an own pod; the pod that would go is named."""
+        """Offer capturing first, except for an own pod, and name the pod that would be captured."""
         choices, first = super().offered(steps, seat, view, here)
         square = between(here, square_of(steps[0])) if square_of(steps[0]) else ""
         pod = view.pods.get(square) if view else None
@@ -145,7 +145,7 @@ def _write_prongs(sheet: Sheet, cell: str, letters: str, role: Role) -> None:
 
 
 def _draw_corners(sheet: Sheet, base: frozenset[str]) -> None:
-    """Corners round the squares of *base*, which stand side by side."""
+    """Draw corners around the squares of *base*, which are side by side."""
     places = [sheet.geometry.middles[square] for square in base]
     right, down = ((pitch - 1) // 2 for pitch in sheet.form.pitch)
     left_end, right_end = min(x for x, __ in places) - right, max(x for x, __ in places) + right
@@ -165,7 +165,7 @@ def _sign(direction: tuple[int, int], signs: Signs) -> str:
 
 
 def _prong(direction: tuple[int, int], form: Form) -> Iterator[tuple[int, int]]:
-    """The characters of a prong, from the middle of its pod; the nearest first."""
+    """The places of the characters of a prong, from the middle of its pod; the nearest first."""
     right, down = direction
     if form == _NORMAL:
         yield 2 * right, down

@@ -1,4 +1,4 @@
-"""OctiLite, learnt as O."""
+"""A lesson in the rules of OctiLite, played as O."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ _GAME = OctiLite()
 
 
 def _after(moves: str) -> State:
-    """The position after *moves*, from the start."""
+    """The position after *moves* from the start."""
     start: State = _GAME.start(_GAME.parse_options(()), {})
     return reduce(lambda state, move: state.play(move), moves.split(), start)
 
 
 def board(own: str, enemy: str, supplies: tuple[int, int]) -> State:
-    """The position with pods written as square and prongs, such as ``22ab``, O to move."""
+    """The position with pods written as square and prongs, such as ``22ab``, and O to move."""
     pods = {
         pod[:2]: Pod(seat, pod[2:])
         for seat, side in enumerate((own, enemy))

@@ -1,4 +1,4 @@
-"""Positions of OctiLite as one word: the top row first, each pod with its prongs, then the side to
+"""OctiLite positions as one word: the top row first, each pod with its prongs, then the side to
 move, then both supplies."""
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def write(view: OctiLiteView, to_move: Seat) -> str:
 
 
 def read(text: str, options: Options) -> OpenPosition:
-    """The position that *text* holds. Raises BadPosition."""
+    """The position written as *text*. Raises BadPosition."""
     sizes = [COLUMNS] * ROWS
     fields = split(text, cell=r"\.|[OX][a-h]*", sizes=sizes, sides=_SIDES, most=3)
     pods = {

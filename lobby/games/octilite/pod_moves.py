@@ -1,8 +1,8 @@
-"""The board of OctiLite, its pods, and where a pod may go.
+"""The OctiLite board, its pods, and where a pod may go.
 
-Inside, squares are numbered in the order of their names, up each column, so that the square jumped
-over is the mean of the two ends. A set of squares is an int with one bit for each. A pod is an int
-too: its square, and below it eight bits for its prongs, ``a`` lowest.
+Internally, squares are numbered in the order of their names, up each column, so that the square
+jumped over is the mean of the two ends. A set of squares is an int with one bit for each. A pod is
+an int too: its square, and below it eight bits for its prongs, ``a`` lowest.
 """
 
 from __future__ import annotations
@@ -38,18 +38,18 @@ GOALS: Final = tuple(_bits(INDEX[base] for base in bases) for bases in reversed(
 
 @dataclass(frozen=True, slots=True)
 class Pod:
-    """A pod: whose it is and its prongs, letters of ``abcdefgh`` in order."""
+    """A pod: its owner and its prongs, letters of ``abcdefgh`` in order."""
 
     seat: Seat
     prongs: str
 
 
-# What a pod may do is tabled when it first appears: 42 squares times 256 sets of prongs at most.
+# What a pod may do is cached on first use: at most 42 squares times 256 sets of prongs.
 
 
 @cache
 def adds(pod: int) -> tuple[str, ...]:
-    """The moves that add a prong, were the supply to allow it."""
+    """The moves that add a prong, provided the supply has one."""
     name = SQUARES[pod >> 8]
     return tuple(f"{name}+{letter}" for bit, letter in enumerate(LETTERS) if not pod >> bit & 1)
 
@@ -79,7 +79,7 @@ def reach(pod: int, distance: int) -> list[int]:
 def _chains(pod: int, over: int, empty: int, goal: int) -> list[str]:
     """Every chain of jumps of *pod*, sorted, as the text that follows its square.
 
-    It may jump over the squares of *over*, each once, and land on those of *empty*; the chain
+    The pod may jump over the squares of *over*, each once, and land on those of *empty*; a chain
     ends on those of *goal*.
     """
     chains: list[str] = []

@@ -1,5 +1,5 @@
-"""The shapes of painted pods, from the upper pixel of the character in their middle: octagons with
-spokes where there is room, else whole pixels and characters, which stay sharp."""
+"""The shapes of painted pods, relative to the upper pixel of the character in their middle:
+octagons with spokes if there is room, otherwise whole pixels and characters, which stay sharp."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ Way: TypeAlias = tuple[int, int]
 """A direction on the screen: to the right and down, each -1 to 1."""
 
 SMALL: Final = 3
-"""Lines of a cell that is too small for soft edges."""
+"""The height in lines of a cell that is too small for soft edges."""
 _BODY: Final = 0.5
-"""Half of a pod, as a share of the lines of its cell."""
+"""Half the size of a pod, as a share of the lines of its cell."""
 _ROUND: Final = (".###.", "#####", "#####", ".###.")
 """The pixels of a pod in a cell of three lines."""
 
@@ -30,7 +30,7 @@ _FLAT: Final = Polygon(
 
 
 class Sign(NamedTuple):
-    """A prong that is a character: as a line it shows where it points, which a pixel does not."""
+    """A prong drawn as a character: a line shows where the prong points, which a pixel does not."""
 
     right: int
     down: int
@@ -51,8 +51,8 @@ def corner(form: Form) -> tuple[int, int]:
 
 @cache
 def body(form: Form, *, ringed: bool = False, small: bool = False) -> Shape:
-    """The pod without its prongs; *ringed* a little larger, to lie below it. A *small* one leaves
-    room for letters."""
+    """The pod without its prongs. A *ringed* one is a little larger, to lie below the pod; a
+    *small* one leaves room for letters."""
     high, more = form.pitch[1], 1 if ringed else 0
     if high > SMALL:
         return octagon(high * (0.44 if small else _BODY) + more)
@@ -65,8 +65,9 @@ def body(form: Form, *, ringed: bool = False, small: bool = False) -> Shape:
 
 @cache
 def prong(form: Form, way: Way) -> tuple[Shape, ...]:
-    """The prong in that direction, which stays within the cell so that those of neighbours do not
-    join. In a cell of two lines it begins at the letter, so that the pod shows where it points."""
+    """The prong in the direction *way*. It stays within the cell so that the prongs of neighbours
+    do not join. In a cell of two lines it begins at the letter, so that the pod shows where it
+    points."""
     high = form.pitch[1]
     if high > SMALL:
         return (_spoke(form, way),)
@@ -81,8 +82,7 @@ def prong(form: Form, way: Way) -> tuple[Shape, ...]:
 
 @cache
 def sign(form: Form, way: Way, *, small: bool) -> Sign | None:
-    """The prong of a pod, or of a *small* one, where it is a character; None where it is
-    painted."""
+    """The prong of a pod, or of a *small* one, if it is a character; None if it is painted."""
     right, down = way
     if form.pitch[1] != SMALL or not (right or small):
         return None
@@ -109,13 +109,13 @@ def character() -> Polygon:
 
 @cache
 def stroke(right: int, down: int, width: float) -> Stroke:
-    """A line to a place so many pixels away."""
+    """A line to the place *right* and *down* pixels away."""
     return Stroke(MIDDLE, (MIDDLE[0] + right, MIDDLE[1] + down), width)
 
 
 @cache
 def angles(form: Form) -> tuple[Shape, ...]:
-    """The corners of the cell, as thin angles; two bars where prongs are in their place."""
+    """The corners of the cell, as thin angles; two bars if prongs take up the corners."""
     wide, high = form.pitch[0], 2 * form.pitch[1]
     left, top = corner(form)
     if form.pitch[1] < SMALL:
@@ -132,14 +132,14 @@ def bars(form: Form) -> tuple[Shape, ...]:
 
 @cache
 def dot(form: Form) -> Shape:
-    """What may be picked on a cell without a pod."""
+    """The mark of a cell without a pod that may be picked."""
     high = form.pitch[1]
     return Disc(high * 0.24) if high > SMALL else rectangle(-1, 0, 3, 2)
 
 
 @cache
 def notches(form: Form) -> tuple[Shape, ...]:
-    """The last pixel of each corner of the cell."""
+    """The outermost pixels at each corner of the cell."""
     left, top = corner(form)
     size = 1 if form.pitch[1] <= SMALL else 2
     right, low = left + form.pitch[0] - size, top + 2 * form.pitch[1] - size

@@ -1,4 +1,4 @@
-"""Wins of OctiLite proved in a few moves: every reply is tried, so that nothing is guessed."""
+"""Proofs of OctiLite wins within a few moves: every reply is tried, so nothing is guessed."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from lobby.kits.game import State
 from lobby.kits.mind import DRAW, LOSS, WIN, Choice, Value
 
 _FULL = 255
-"""A pod with all eight prongs."""
+"""The bits of all eight prongs."""
 
 
 class Proof:
-    """What was proved so far, kept while one position is looked into."""
+    """What has been proved so far, kept while one position is examined."""
 
     def __init__(self) -> None:
         self._wins: dict[tuple[object, int], bool] = {}
         self._killers: dict[int, Move] = {}
 
     def wins(self, board: Board, moves: int) -> bool:
-        """Whether the side to move on *board*, where the match goes on, wins in at most so many
-        own *moves*, whatever the other side does."""
+        """Whether the side to move on *board*, which must not be over, wins in at most *moves*
+        moves of its own, whatever the other side does."""
         if moves < 1:
             return False
         if _at_once(board):
@@ -37,7 +37,7 @@ class Proof:
         return self._wins[key]
 
     def loses(self, board: Board, moves: int) -> bool:
-        """Whether the side to move on *board* loses in at most so many *moves* of the other."""
+        """Whether the side to move on *board* loses in at most *moves* moves of the other side."""
         if board.result is not None:
             return board.result < 0
         # What refuted a move before is likely to refute the next one.
@@ -53,19 +53,19 @@ class Proof:
         return after.result is None and self.wins(after, moves)
 
     def winning(self, board: Board, moves: int) -> tuple[Move, ...]:
-        """The moves that win in at most so many own *moves*."""
+        """The moves that win in at most *moves* moves of the side to move."""
         return tuple(move for move in board.moves() if self.loses(board.after(move), moves - 1))
 
 
 def shortest(board: Board, moves: int, proof: Proof) -> int | None:
-    """In how many own moves, at most *moves*, the side to move wins; None where it is not proved
-    to."""
+    """The number of its own moves, at most *moves*, in which the side to move wins; None if no win
+    is proved."""
     return next((each for each in range(1, moves + 1) if proof.wins(board, each)), None)
 
 
 def answer(state: State, plies: int) -> Choice:
-    """The best move in *state*: the shortest win where there is one within an odd number of
-    *plies*, the longest resistance where the match is lost within an even one."""
+    """The best move in *state*: the shortest win, if there is one within an odd number of *plies*,
+    or the longest resistance, if the match is lost within an even number."""
     assert isinstance(state, OctiLiteState), "only positions of OctiLite are proved here"
     board, proof = Board.of(state), Proof()
     if plies % 2:
@@ -82,7 +82,8 @@ def _attack(board: Board, moves: int, proof: Proof) -> Choice:
 
 
 def _defence(board: Board, moves: int, proof: Proof) -> Choice:
-    """The reply that lasts longest; one that is not lost in *moves*, if there is one."""
+    """A reply that does not lose within *moves*, if there is one, or else the longest
+    resistance."""
     longest, chosen = 0, board.moves()[0]
     for move in board.moves():
         after = board.after(move)
@@ -107,5 +108,5 @@ def _at_once(board: Board) -> bool:
 
 
 def _promise(after: Board) -> float:
-    """Sorts positions of the other side, those that look worst for it in front."""
+    """Sort key for positions of the other side: those that look worst for it come first."""
     return after.evaluation() if after.result is None else after.result * inf

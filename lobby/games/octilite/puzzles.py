@@ -1,4 +1,4 @@
-"""Puzzles of OctiLite: wins in two and three, proved by trying every reply."""
+"""OctiLite puzzles: wins in two and three moves, proved by trying every reply."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Which positions of OctiLite are alike, and which might follow from one another.
+"""Which OctiLite positions are alike, and which might follow from one another.
 
-A pod keeps its prongs as long as it is on the board, so it can only have gone where those that it
-has now point; and who has lost a pod never gets one again.
+A pod keeps its prongs as long as it is on the board, so it can only have gone where its present
+prongs point; and a side that has lost a pod never gets one back.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ _HALF_TURN: Final = str.maketrans(LETTERS, "efghabcd")
 
 
 def alike(one: Shown, other: Shown) -> bool:
-    """Whether a mirror makes *other* of *one*, or a half turn of the board that exchanges the
+    """Whether *other* is *one* after a reflection, or a half turn of the board that exchanges the
     sides, or both."""
     return other in _images(one)
 
 
 def may_lead(here: Shown, there: Shown) -> bool:
-    """Whether every pod of *there*, or of what a symmetry makes of it, can be one of *here*."""
+    """Whether every pod of *there*, or of one of its symmetric images, can be one of *here*."""
     return any(_may_come(here, each) for each in _images(there))
 
 
@@ -44,7 +44,7 @@ def _may_come(here: Shown, there: Shown) -> bool:
     before = [_of_seat(here, seat) for seat in (0, 1)]
     after = [_of_seat(there, seat) for seat in (0, 1)]
     if [*map(len, before)] == [*map(len, after)] and _hoards(here) != _hoards(there):
-        return False  # prongs change hands with captures alone
+        return False  # prongs change hands only by captures
     return all(map(_survive, before, after))
 
 
@@ -62,8 +62,8 @@ def _can_be(before: tuple[str, Pod], after: tuple[str, Pod]) -> bool:
 
 @cache  # 42 squares times 256 sets of prongs at most
 def _reach(square: str, prongs: str) -> frozenset[str]:
-    """Where a pod on *square* may come to stand with those *prongs* in time: a jump goes two steps
-    in one direction."""
+    """The squares that a pod on *square* with *prongs* may reach in time: a jump is two steps in
+    one direction."""
     found, new = {square}, [square]
     while new:
         pods = (packed(start, Pod(0, prongs)) for start in new)
@@ -86,7 +86,7 @@ def _hoards(view: Shown) -> list[int]:
 
 
 def _images(view: Shown) -> Iterator[Shown]:
-    """*view* and what the symmetries make of it."""
+    """*view* and its symmetric images."""
     for each in (view, _turned(view)):
         yield each
         yield replace(
@@ -95,7 +95,7 @@ def _images(view: Shown) -> Iterator[Shown]:
 
 
 def _turned(view: Shown) -> Shown:
-    """After half a turn of the board, each side with what was the other's."""
+    """*view* after half a turn of the board, each side with what was the other's."""
     first, second = view.supplies
     pods = {
         f"{COLUMNS + 1 - int(s[0])}{ROWS + 1 - int(s[1])}": _with(

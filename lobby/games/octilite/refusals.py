@@ -1,4 +1,4 @@
-"""Why a pod cannot do what was asked of it: each refusal says which rule it breaks."""
+"""Why a pod cannot do what was asked of it: each refusal says which rule that breaks."""
 
 from __future__ import annotations
 

@@ -141,8 +141,8 @@ class OctiLiteState(State):
             found += travels(pod, occupied, GOALS[self._seat])
 
     def _has(self, text: str) -> bool:
-        """Whether *text* is among the legal moves, found out without all of them: replays ask for
-        one in each position."""
+        """Whether *text* is a legal move. This does not generate all of them, as replays ask about
+        only one in each position."""
         if self._moves is not None:
             return text in self._moves
         square, found = INDEX.get(text[:2]), list[str]()
@@ -152,7 +152,7 @@ class OctiLiteState(State):
         return text in found and not self._won()
 
     def _after(self, entered: str) -> tuple[Pods, tuple[int, int]]:
-        """Pods and supplies once *entered* is done: a legal move, or its first tokens."""
+        """The pods and supplies after *entered*, a legal move or its first tokens."""
         if "+" in entered:
             return self._after_add(INDEX[entered[:2]], LETTERS.index(entered[3]))
         landings = entered.split("-")
@@ -171,7 +171,8 @@ class OctiLiteState(State):
     def _after_travel(
         self, start: int, end: int, captured: set[int]
     ) -> tuple[Pods, tuple[int, int]]:
-        """The pod on *start* moves to *end*; the mover takes the prongs of the *captured* pods."""
+        """The pods and supplies after the pod on *start* has moved to *end* and the mover has taken
+        the prongs of the *captured* pods."""
         own, enemy = self._pods[self._seat], self._pods[1 - self._seat]
         gained = 0
         if captured:
@@ -204,7 +205,7 @@ class OctiLiteState(State):
         raise AssertionError(f"{text} breaks no rule")
 
     def _checked_pod(self, name: str) -> int:
-        """The mover's pod on the square called *name*."""
+        """The mover's pod on the square *name*."""
         square = checked_square(name)
         if occupied_by(self._pods[1 - self._seat]) >> square & 1:
             raise IllegalMove(_("The pod on {name} is your opponent's.", name=name))
@@ -223,7 +224,8 @@ class OctiLiteView(View):
     """Prongs in hand, by seat."""
 
     def after(self, entered: str) -> Self:
-        """The prong added, or the pod on its last landing square and the captured pods gone."""
+        """The view with the prong added, or with the pod where it lands and captured pods
+        removed."""
         if self.to_move is None:
             return self
         state = OctiLiteState.of(self.pods, self.supplies, self.to_move)

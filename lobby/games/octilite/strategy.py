@@ -1,4 +1,4 @@
-"""How to win at OctiLite, learnt as O."""
+"""A lesson in OctiLite strategy, played as O."""
 
 from __future__ import annotations
 
@@ -102,4 +102,4 @@ STRATEGY = Lesson(
     ),
     about=N_("Race and jump"),
 )
-"""Seven steps, from a race that is counted to a bridge of one's own pods."""
+"""Seven steps, from counting a race to a bridge of your own pods."""

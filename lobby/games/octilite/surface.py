@@ -1,4 +1,4 @@
-"""OctiLite, painted: pods with prongs on a ground on which bases are tinted."""
+"""OctiLite, painted: pods with prongs, on a ground with tinted bases."""
 
 from __future__ import annotations
 
@@ -38,8 +38,8 @@ _ADDED: Final = SEATED[0]._replace(piece=Tone.TARGET, text=Tone.CHOICE)
 
 
 class OctiLiteSurface(Surface[OctiLiteView]):
-    """The ground of a base is tinted in the hue of its owner. The way of a move is lit, and what it
-    captures has a border, while it is being entered."""
+    """The ground of a base is tinted in the hue of its owner. While a move is being entered, its
+    path is lit, and what it captures has a border."""
 
     def forms(self, view: OctiLiteView) -> tuple[Form, ...]:
         return _FORMS
@@ -54,8 +54,8 @@ class OctiLiteSurface(Surface[OctiLiteView]):
 
 @lru_cache
 def _geometry(form: Form, *, flipped: bool) -> Geometry:
-    """In cells of two or six lines the pod stands on the lower one in their middle, and all is
-    painted half a line further down: so it is in the middle of its cell."""
+    """In cells of two or six lines the pod stands on the lower of the two middle lines, and
+    everything is painted half a line further down, so that the pod is in the middle of its cell."""
     geometry = grid_geometry(GRID, form, _MARGINS, flipped=flipped)
     if form.pitch[1] % 2:
         return geometry
@@ -65,7 +65,7 @@ def _geometry(form: Form, *, flipped: bool) -> Geometry:
 
 @lru_cache
 def _ground_of(form: Form, free: frozenset[str], *, flipped: bool) -> Painting:
-    """The ground, with the signs of the bases that are *free*; to be copied."""
+    """The ground, with signs on the bases that are *free*. Paint only on a copy."""
     on, geometry, tile = (
         Painting(form.width, form.height),
         _geometry(form, flipped=flipped),
@@ -101,17 +101,17 @@ class _Painter:
         free = frozenset(BASES.keys() - self._shown.pods.keys())
         self._on = _ground_of(form, free, flipped=scene.flipped).copy()
         self._way = [square for square in map(square_of, entered) if square]
-        """Where the move has been, and would go with the step that is chosen."""
+        """Where the move has been, and where the chosen step would take it."""
         steps = entry.following if entry.steps else ()
         self._targets = frozenset(map(square_of, steps)) - {""}
         travels = bool(square_of(scene.chosen))
         self._prongs = [step[1] for step in steps if step.startswith("+") and not travels]
-        """The letters of those that may be added."""
+        """The letters of the prongs that may be added."""
         if cursor in self._targets and not scene.chosen:
             self._way.append(cursor)
 
     def paint(self) -> Painting:
-        """The board from below: what is marked on the ground, pods, and what can be done."""
+        """Paint the board from the bottom up: marks on the ground, pods, and what can be done."""
         self._paint_last()
         self._paint_cursor()
         self._paint_way()
@@ -144,7 +144,7 @@ class _Painter:
             self._put(self._cursor, Tone.CURSOR, *shapes.angles(self._form))
 
     def _paint_way(self) -> None:
-        """What may follow, where the move has been, and what it captures or may capture."""
+        """Paint what may follow, where the move has been, and what it captures or may capture."""
         scene, way = self._scene, self._way
         start = next(iter(way), "")
         here = square_of(scene.entry.steps[-1]) if scene.entry.steps else ""
@@ -160,7 +160,7 @@ class _Painter:
             self._put(square, Tone.CAPTURE, *shapes.border(self._form))
 
     def _paint_hint(self) -> None:
-        """The way of a move that is pointed out, or the prong that it adds."""
+        """Paint the path of a hinted move, or the prong it adds."""
         steps = tokens(self._scene.hint)
         path = [square for square in map(square_of, steps) if square in self._geometry.middles]
         self._paint_line(path, Tone.TARGET, 0.2)
@@ -204,7 +204,7 @@ class _Painter:
             self._write_letter(square, letter, chosen=scene.chosen == f"+{letter}")
 
     def _paint_picked(self, square: str) -> None:
-        """What shows that the pod there is picked: a ring, or where there is no room, its cell."""
+        """Show that the pod there is picked: by a ring or, if there is no room, by its cell."""
         form, offering = self._form, self._offering(square)
         if not self._small:
             self._put(square, Tone.RING, shapes.body(form, ringed=True, small=offering))
@@ -222,17 +222,17 @@ class _Painter:
             self._put(square, tones.piece, *shapes.prong(form, way))
 
     def _offering(self, square: str) -> bool:
-        """Whether the letters of prongs stand round *square*."""
+        """Whether the letters of prongs stand around *square*."""
         return bool(self._prongs) and square == self._standing
 
     @property
     def _standing(self) -> str:
-        """Where the pod that moves is shown."""
+        """The square on which the moving pod is shown."""
         steps = [*self._scene.entry.steps, self._scene.chosen]
         return next(filter(None, map(square_of, reversed(steps))), "")
 
     def _write_letter(self, square: str, letter: str, *, chosen: bool) -> None:
-        """The letter of a prong that may be added; a chosen one on a ground of its own."""
+        """Write the letter of a prong that may be added; a chosen one on a ground of its own."""
         x, y = self._geometry.middles[square]
         right, down = shapes.letter_place(self._form, self._towards(letter))
         if chosen:
@@ -244,8 +244,8 @@ class _Painter:
         return towards(letter, flipped=self._scene.flipped)
 
     def _paint_labels(self) -> None:
-        """Rows at the left; columns below or, without a line for them, in a corner of the lowest
-        cells that no prong reaches."""
+        """Write row numbers at the left, and column numbers below or, without a line for them, in a
+        corner of the lowest cells that no prong reaches."""
         seen, middles = GRID.seen(flipped=self._scene.flipped), self._geometry.middles
         for row in seen.rows:
             self._on.write(1, middles[seen.columns[0] + row].y, row, Tone.LABEL)
@@ -261,7 +261,7 @@ class _Painter:
 
 
 def _ground(square: str) -> Tone:
-    """What *square* is painted in before all else."""
+    """The tone of the ground of *square*."""
     if square in BASES:
         return SEATED[BASES[square]].home
     return Tone.OTHER_GROUND if (int(square[0]) + int(square[1])) % 2 else Tone.GROUND

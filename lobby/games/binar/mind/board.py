@@ -1,4 +1,4 @@
-"""A position of a small board as the table knows it, and what a move makes of it."""
+"""A position on a small board as the table knows it, and the effect of a move."""
 
 from __future__ import annotations
 
@@ -22,22 +22,23 @@ class Rules:
 
     @classmethod
     def of(cls, options: Options) -> Self:
-        """Those of *options*."""
+        """The rules under *options*."""
         return cls(options.choice("digits") == "choose", options.choice("goal") == "single")
 
     def digits(self, mover: Seat) -> tuple[int, ...]:
-        """What *mover* may put."""
+        """The digits *mover* may place."""
         return (0, 1) if self.choose else (mover,)
 
     def winner(self, full: list[int], mover: Seat) -> Seat | None:
-        """Who has won, *mover* having filled lines of the parities *full*; None if nobody."""
+        """The winner once *mover* has filled lines of the parities *full*; None if there is
+        none."""
         if self.single:
             return None if not full else 1 - mover if 1 - mover in full else mover
         return full[0] if len(full) == 2 and full[0] == full[1] else None
 
 
 class Placing(NamedTuple):
-    """*digit* on the empty cell where *row* and *column* cross, both counted from 0."""
+    """*digit* placed on the empty cell where *row* and *column*, both counted from 0, cross."""
 
     row: int
     column: int
@@ -45,7 +46,7 @@ class Placing(NamedTuple):
 
 
 def parsed(move: str, mover: Seat) -> Placing:
-    """What *move* of *mover* puts where.
+    """What *move* by *mover* places, and where.
 
     >>> parsed("c2:1", 0), parsed("a10", 1)
     (Placing(row=1, column=2, digit=1), Placing(row=9, column=0, digit=1))
@@ -56,8 +57,8 @@ def parsed(move: str, mover: Seat) -> Placing:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """*pattern* holds for each row which of its cells are empty, as bits; *odd* the lines with an
-    odd sum, the rows in bits 0 to 4 and the columns in bits 5 to 9."""
+    """*pattern* holds the empty cells of each row as bits. *odd* holds the lines with an odd sum:
+    the rows in bits 0 to 4, the columns in bits 5 to 9."""
 
     pattern: bytes
     odd: int
@@ -65,7 +66,7 @@ class Board:
 
     @classmethod
     def of(cls, view: BinarView) -> Self:
-        """What *view* shows, a board of up to 5x5."""
+        """The board in *view*, of up to 5x5."""
         size, pattern, odd = view.size, bytearray(FRAME), 0
         for cell, digit in enumerate(view.cells):
             row, column = divmod(cell, size)
@@ -76,7 +77,7 @@ class Board:
         return cls(bytes(pattern), odd, size * size - view.cells.count(None) & 1)
 
     def placings(self, rules: Rules) -> list[Placing]:
-        """All that the mover may do."""
+        """All moves of the mover."""
         return [
             Placing(row, column, digit)
             for row, mask in enumerate(self.pattern)
@@ -86,7 +87,7 @@ class Board:
         ]
 
     def put(self, placing: Placing) -> Self:
-        """The board after *placing*, whatever that decides."""
+        """The board after *placing*, even if that ends the match."""
         row, column, digit = placing
         pattern = bytearray(self.pattern)
         pattern[row] &= ~(1 << column)
@@ -102,7 +103,7 @@ class Board:
         return frozenset((*rows, *columns))
 
     def full_at(self, placing: Placing) -> list[int]:
-        """The parities of those of the two lines of *placing* that have no empty cell."""
+        """The parities of the lines through *placing* that have no empty cell."""
         row, column, _ = placing
         full = [self.odd >> row & 1] if not self.pattern[row] else []
         if not any(mask >> column & 1 for mask in self.pattern):

@@ -1,8 +1,8 @@
-"""Patterns of empty cells, and what else matters of a position on a board of up to 5x5.
+"""Patterns of empty cells, and what else matters in a position on a board of up to 5x5.
 
 The value of a position depends on which cells are empty, on the parity of every line that is not
-full and on who is to move; of full lines on nothing. So a smaller board is a 5x5 board whose other
-lines are full. Exchanging rows, columns, or the rows with the columns changes nothing.
+full, and on who is to move; full lines do not matter. So a smaller board is a 5x5 board whose other
+lines are full. Reordering rows or columns, or exchanging rows with columns, changes nothing.
 """
 
 from __future__ import annotations
@@ -16,17 +16,17 @@ FRAME = 5
 """Rows and columns of every pattern."""
 
 LINES = 2 * FRAME
-"""Lines are numbered: the rows from 0, then the columns from 5."""
+"""The number of lines: rows are numbered from 0, then columns from 5."""
 
 OWN_WIDTH, CHOOSE_WIDTH = 1 << 2 * (FRAME - 1), 1 << FRAME
-"""How many parities can be told apart for one pattern, at most."""
+"""The most combinations of parities that matter for one pattern, with -own and with -choose."""
 
 
 @dataclass(frozen=True, slots=True)
 class Alignment:
-    """How a pattern comes to lie in its canonical form.
+    """How a pattern maps to its canonical form.
 
-    *pattern* is that form. *own* and *choose* hold for every line of the pattern as it was what an
+    *pattern* is that form. For every line of the original pattern, *own* and *choose* hold what an
     odd parity there contributes, by exclusive or, to the number that stands for all parities.
     """
 
@@ -37,11 +37,11 @@ class Alignment:
 
 @lru_cache(maxsize=1 << 14)
 def align(pattern: bytes) -> Alignment:
-    """The canonical form of *pattern*: a byte for each row, in which bit i is set where the cell
+    """Find the canonical form of *pattern*: a byte for each row, in which bit i is set if the cell
     in column i is empty.
 
-    It is the largest one of those whose columns have their empty cells in front, the longer side
-    of rows or columns being the columns; so full lines come last.
+    It is the largest form with the columns sorted by their number of empty cells, after exchanging
+    rows and columns if the rows have the larger counts. So full lines come last.
     """
     upright, turned = pattern, transposed(pattern)
     columns, rows = _counts(turned), _counts(upright)
@@ -63,7 +63,7 @@ def align(pattern: bytes) -> Alignment:
 
 
 def transposed(pattern: bytes) -> bytes:
-    """Its columns as rows."""
+    """*pattern* with its columns as rows."""
     first, second, third, fourth, fifth = pattern
     return bytes(
         [
@@ -82,8 +82,8 @@ def _counts(lines: bytes) -> tuple[int, ...]:
 
 
 def _largest(pattern: bytes, columns: tuple[int, ...]) -> tuple[bytes, tuple[int, ...]]:
-    """*pattern*, whose columns have so many empty cells, in its largest form; and how the columns
-    go there."""
+    """The largest form of *pattern*, and where its columns go there. *columns* are their numbers of
+    empty cells."""
     rows, order = max(
         (sorted(pattern.translate(_MOVED[order]), reverse=True), order)
         for order in _orders(columns)
@@ -93,7 +93,7 @@ def _largest(pattern: bytes, columns: tuple[int, ...]) -> tuple[bytes, tuple[int
 
 @cache
 def _orders(counts: tuple[int, ...]) -> list[tuple[int, ...]]:
-    """All ways to carry columns to bits so that those with higher *counts* get higher bits."""
+    """All ways to map columns to bits so that columns with higher *counts* get higher bits."""
     columns = range(FRAME)
     return [
         order
@@ -108,7 +108,7 @@ def _orders(counts: tuple[int, ...]) -> list[tuple[int, ...]]:
 
 
 def _places(pattern: bytes, order: tuple[int, ...]) -> list[int]:
-    """Which line of the canonical form each line has become; column 0 is the highest bit there."""
+    """The line of the canonical form that each line becomes; column 0 is the highest bit there."""
     moved = pattern.translate(_MOVED[order])
     places = [0] * LINES
     for place, row in enumerate(sorted(range(FRAME), key=lambda each: -moved[each])):
@@ -120,8 +120,9 @@ def _places(pattern: bytes, order: tuple[int, ...]) -> list[int]:
 
 @cache
 def _own_weights(canonical: bytes) -> list[int]:
-    """With -own the ones on the board are known by their number, so that the last parity of the
-    rows follows from the others unless a row is full, and is then of no interest; columns alike."""
+    """With -own the number of ones on the board is known, so the parity of the last row follows
+    from the others; if any row is full, the last one is, and its parity does not matter. The same
+    holds for columns."""
     empty = _line_masks(canonical)
     bits = [*range(FRAME - 1), None, *range(FRAME - 1, LINES - 2), None]
     return [
@@ -131,9 +132,9 @@ def _own_weights(canonical: bytes) -> list[int]:
 
 @cache
 def _choose_weights(canonical: bytes) -> list[int]:
-    """With -choose the digits of an empty cell may change their names, which turns the parities of
-    both its lines. So only the sum of the parities of lines that empty cells connect matters; it
-    is noted at the first row of them."""
+    """With -choose the two digits of an empty cell may be exchanged, which flips the parities of
+    both its lines. So only the sum of the parities of lines connected by empty cells matters; it is
+    recorded at their first row."""
     lead = list(range(LINES))
     for row, mask in enumerate(canonical):
         for column in range(FRAME):
@@ -150,7 +151,7 @@ def _line_masks(canonical: bytes) -> list[int]:
 
 
 def _moved(order: Sequence[int]) -> bytes:
-    """A table for ``bytes.translate`` that carries the bit of column i to bit *order[i]*."""
+    """A table for ``bytes.translate`` that moves the bit of column i to bit *order[i]*."""
     table = bytearray(256)
     for mask in range(1 << FRAME):
         table[mask] = sum(1 << bit for column, bit in enumerate(order) if mask >> column & 1)

@@ -1,4 +1,4 @@
-"""Perfect play of boards up to 5x5, out of the table."""
+"""Perfect play on boards up to 5x5, from the table."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from lobby.kits.mind import Choice, Thought
 
 
 def perfect(view: BinarView, rules: Rules, table: Table, chance: Random) -> Thought:
-    """Every legal move of *view* with its proved value, the best first: of wins the shortest, of
-    losses the longest. Of the best moves the first is the one that leaves the opponent the fewest
-    good answers; *chance* decides between equal ones."""
+    """Every legal move of *view* with its proved value, the best first: the shortest win, or the
+    longest loss. Among the best moves, the one that leaves the opponent the fewest good answers
+    comes first; *chance* decides between equal ones."""
     board = Board.of(view)
     moves = list(view.moves)
     chance.shuffle(moves)
@@ -30,7 +30,7 @@ def perfect(view: BinarView, rules: Rules, table: Table, chance: Random) -> Thou
 
 
 def code_of(board: Board, placing: Placing, rules: Rules, table: Table) -> int:
-    """What *placing* is worth to the mover of *board*, as the table writes it."""
+    """The value of *placing* to the mover of *board*, as the table encodes it."""
     after = board.put(placing)
     winner = rules.winner(after.full_at(placing), board.mover)
     if winner is None:
@@ -39,7 +39,7 @@ def code_of(board: Board, placing: Placing, rules: Rules, table: Table) -> int:
 
 
 def _good_answers(board: Board, placing: Placing, rules: Rules, table: Table) -> int:
-    """How many answers to *placing*, which is one of the best, keep what it is worth."""
+    """How many answers to *placing*, one of the best moves, lead to the same result."""
     after = board.put(placing)
     if rules.winner(after.full_at(placing), board.mover) is not None:
         return 0

@@ -1,6 +1,6 @@
-"""What a Binar position promises to the side to move, when nobody wins with the next move.
+"""The prospects of the side to move in a Binar position, if nobody wins with the next move.
 
-The weights were fitted to the table of 4x4 and 5x5, on positions that random play leads to.
+The weights were fitted to the table for 4x4 and 5x5, on positions from random play.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ Line: TypeAlias = int
 first. A full line is 0 whatever its parity, as that no longer matters."""
 
 LIMIT: Final = 400
-"""No promise is worth more points, nor any threat: only a proof decides."""
+"""Prospects are worth at most this many points: only a proof decides."""
 
 _TURN, _SAFE = 600, 320
-"""With -own and -single: for being to move, and for each safe move more than the opponent has."""
+"""With -own and -single: for having the move, and for each safe move more than the opponent has."""
 
 _LAST, _MORE = 1_100, 480
-"""With -choose and -single: for the last safe move, and for being to move."""
+"""With -choose and -single: for the last safe move, and for having the move."""
 
 _SHARE = 250
 """With -own and -double: for having all the safe moves there are."""
@@ -42,14 +42,14 @@ def prospects(rows: tuple[Line, ...], columns: tuple[Line, ...], seat: Seat, rul
 
 
 def _safe(rows: Iterable[Line], columns: Iterable[Line], seat: Seat) -> int:
-    """How many cells *seat* can fill without harm, the own digit in each."""
+    """How many cells *seat* can safely fill with its own digit."""
     calm = sum(2 << i for i, column in enumerate(columns) if _is_calm(column, seat))
     return sum((row & calm).bit_count() for row in rows if _is_calm(row, seat))
 
 
 def _is_calm(line: Line, seat: Seat) -> bool:
-    """Whether *seat* may put the own digit into *line*: neither does that fill it with the wrong
-    parity nor does it leave one cell that is good for the opponent."""
+    """Whether *seat* can safely place its own digit in *line*: that neither fills the line with the
+    wrong parity nor leaves a last cell that is good for the opponent."""
     empty = line & ~1
     if not empty & empty - 1:
         return not line & 1
@@ -58,8 +58,8 @@ def _is_calm(line: Line, seat: Seat) -> bool:
 
 
 def _tempo(rows: Iterable[Line], columns: Iterable[Line]) -> int:
-    """1 where the side to move seems to make the last move that leaves every line two empty
-    cells, -1 where the opponent does."""
+    """1 if the side to move seems to make the last move that leaves every line two empty cells, -1
+    if the opponent does."""
     spare = min(
         sum(max(0, (line >> 1).bit_count() - 2) for line in lines) for lines in (rows, columns)
     )

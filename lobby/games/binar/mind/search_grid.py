@@ -1,4 +1,4 @@
-"""A Binar position of any size as the search walks through it."""
+"""A Binar position of any size, as the search sees it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from lobby.games.binar.rules import BinarView
 from lobby.kits.game import Seat
 
 _COLUMNS: Final = 16
-"""A move is one number: digit, column and row."""
+"""A move is one number: row, column and digit."""
 
 _AT_ONCE: Final = 6_000
 """Points for a match that the side to move wins with its next move: as good as won."""
@@ -19,7 +19,7 @@ _AT_ONCE: Final = 6_000
 
 @final
 class Grid:
-    """A position seen by the side to move."""
+    """A position as seen by the side to move."""
 
     __slots__ = ("_columns", "_rows", "_rules", "_seat", "result")
 
@@ -41,7 +41,7 @@ class Grid:
 
     @classmethod
     def of(cls, view: BinarView, rules: Rules) -> Self:
-        """What *view* shows."""
+        """The position in *view*."""
         size, cells = view.size, view.cells
         rows = tuple(_line(cells[i * size :][:size]) for i in range(size))
         columns = tuple(_line(cells[i::size]) for i in range(size))
@@ -49,11 +49,11 @@ class Grid:
 
     @property
     def key(self) -> tuple[tuple[Line, ...], tuple[Line, ...]]:
-        """The order of the rows is nothing that matters."""
+        """The rows and columns; the order of the rows does not matter."""
         return tuple(sorted(self._rows)), tuple([column & 1 for column in self._columns])
 
     def moves(self) -> list[int]:
-        """One of all moves that are alike, rows and columns with fewer empty cells first."""
+        """One of each set of equivalent moves, rows and columns with fewer empty cells first."""
         digits = (0, 1) if self._rules.choose else (self._seat,)
         columns = _different(self._columns)
         return [
@@ -65,7 +65,7 @@ class Grid:
         ]
 
     def alike(self, spelling: str) -> list[str]:
-        """All moves that are like the one so written, itself included."""
+        """All moves equivalent to the one written as *spelling*, including itself."""
         row, column, digit = parsed(spelling, self._seat)
         return [
             self.spelling((i * _COLUMNS + j) * 2 + digit)
@@ -76,7 +76,7 @@ class Grid:
         ]
 
     def noisy(self) -> Sequence[int]:
-        """A move that wins at once."""
+        """A move that wins at once, as a sequence of one or none."""
         move = self._winning()
         return () if move is None else (move,)
 
@@ -99,13 +99,13 @@ class Grid:
         return type(self)(self._rules, tuple(rows), tuple(columns), 1 - self._seat, result)
 
     def evaluation(self) -> int:
-        """A win at once; else what the moves that give nothing away promise."""
+        """The points for a win at once, or else for the prospects that safe moves offer."""
         if self._winning() is not None:
             return _AT_ONCE
         return prospects(self._rows, self._columns, self._seat, self._rules)
 
     def spelling(self, move: int) -> str:
-        """The cell, with -choose also the digit."""
+        """The cell and, with -choose, the digit."""
         cell, digit = divmod(move, 2)
         row, column = divmod(cell, _COLUMNS)
         return f"{chr(ord('a') + column)}{row + 1}" + (f":{digit}" if self._rules.choose else "")
@@ -122,7 +122,7 @@ class Grid:
         return None
 
     def _last_cells(self) -> Iterator[tuple[int, int]]:
-        """Cells that are the only empty one of a line; with -double, of their row."""
+        """The cells that are the only empty one of a line; with -double, of their row."""
         for row, line in enumerate(self._rows):
             mask = line >> 1
             if mask and not mask & mask - 1:
@@ -134,7 +134,7 @@ class Grid:
                     yield mask.bit_length() - 1, column
 
     def _result(self, row: Line, column: Line) -> int | None:
-        """What it is for the next to move that *row* and *column* were filled as far as shown;
+        """The result for the next side to move, after a move has left *row* and *column* like this;
         None if that decides nothing."""
         full = [line for line in (row, column) if line < 2]
         winner = self._rules.winner(full, self._seat)
@@ -147,14 +147,14 @@ def _line(cells: tuple[int | None, ...]) -> Line:
 
 
 def _different(lines: tuple[Line, ...]) -> list[int]:
-    """Where each line that has empty cells stands first, those with the fewest in front."""
+    """The first index of each distinct line with empty cells, those with the fewest in front."""
     first = {line: i for i, line in reversed(list(enumerate(lines))) if line}
     return sorted(first.values(), key=lambda i: lines[i].bit_count() - (lines[i] & 1))
 
 
 def _settle(rows: list[Line], columns: list[Line]) -> None:
-    """Carry odd parities, which with -choose may wander along empty cells, to the first column
-    that they can reach."""
+    """Move odd parities, which with -choose may travel along empty cells, to the first column they
+    can reach."""
     groups: list[int] = []
     odd = sum((column & 1) << i for i, column in enumerate(columns))
     for i, row in enumerate(rows):

@@ -1,4 +1,4 @@
-"""The table of all values up to 5x5: how it is written, and how it is read when first needed."""
+"""The table of all values up to 5x5: its file format, and reading it when first needed."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from lobby.games.binar.mind.patterns import CHOOSE_WIDTH, FRAME, OWN_WIDTH, alig
 from lobby.kits.mind import DRAW, LOSS, WIN, Value
 
 FILE = "values.xz"
-"""Beside this module; ``python -m solving.binar`` makes it."""
+"""The name of the file beside this module, which ``python -m solving.binar`` makes."""
 
 MAGIC = b"binar values 1\n"
 
@@ -23,12 +23,12 @@ ALL_RULES = tuple(Rules(choose, single) for choose in (False, True) for single i
 """The option sets, in the order of the file."""
 
 WIN_AT_ONCE, DRAWN, LOSS_AT_ONCE = 254, 128, 1
-"""In a table a value is one byte, greater when better for who is to move: n for a loss in n plies,
-255 - n for a win in n, this between them, 0 where no position is."""
+"""In a table a value is one byte, greater if better for the side to move: n for a loss in n plies,
+255 - n for a win in n plies, ``DRAWN`` between them, 0 if there is no position."""
 
 
 def value_of(code: int) -> Value:
-    """What the byte *code* of a table says."""
+    """The value that the byte *code* of a table stands for."""
     if code == DRAWN:
         return Value(DRAW, exact=True)
     if code > DRAWN:
@@ -37,12 +37,12 @@ def value_of(code: int) -> Value:
 
 
 def before(code: int) -> int:
-    """What a move is worth that leads to *code* for the opponent."""
+    """The code of a move that leaves the opponent with *code*."""
     return code if code == DRAWN else 254 - code if code < DRAWN else 256 - code
 
 
 def width(rules: Rules) -> int:
-    """How many bytes belong to a pattern."""
+    """The number of bytes for each pattern."""
     return CHOOSE_WIDTH if rules.choose else OWN_WIDTH
 
 
@@ -59,11 +59,12 @@ class Table:
     codes: Mapping[Rules, bytes]
 
     def code(self, board: Board, rules: Rules) -> int:
-        """The value of *board* to its mover, undecided so far, as one byte."""
+        """The value of *board*, which is undecided so far, to its mover, as one byte."""
         return self.codes[rules][self.place(board, rules)]
 
     def place(self, board: Board, rules: Rules) -> int:
-        """Where its value stands, the same only for boards from which the same can happen."""
+        """The place of the value of *board*, the same only for boards from which the same can
+        happen."""
         alignment = align(board.pattern)
         weights = alignment.choose if rules.choose else alignment.own
         index = 0
@@ -81,7 +82,7 @@ class Table:
 
     @classmethod
     def unpacked(cls, packed: bytes) -> Self:
-        """The table whose file holds *packed*; raises BadTable with a sentence if none does."""
+        """The table that *packed* holds. Raises BadTable, with a sentence, if it holds none."""
         start = len(MAGIC)
         count, digest = packed[start : start + 4], packed[start + 4 : start + 36]
         if packed[:start] != MAGIC:
@@ -112,10 +113,10 @@ def table() -> Table:
 
 
 def _as_on_the_frame(board: Board) -> int:
-    """The odd lines of *board*, or of its mirror image where it has the wrong side to move.
+    """The odd lines of *board*, or of its counterpart if the wrong side is to move.
 
-    On 5x5 the number of empty cells tells who is to move. On 4x4 it is the other side: there all
-    digits and both sides change their names, which turns the parities that full lines will have.
+    On 5x5 the number of empty cells tells who is to move. On 4x4 it is the other side, so all
+    digits and both sides are exchanged, which flips the parities that full lines will have.
     """
     empty = int.from_bytes(board.pattern, "big").bit_count()
     if (FRAME * FRAME - empty) & 1 == board.mover:

@@ -14,7 +14,7 @@ from lobby.kits.mind import LOSS, WIN, Choice, Effort, Situation, Thought, Value
 from lobby.kits.search import search
 
 CARELESS = 0.1
-"""Who misjudges by more than this may overlook that a match ends with the next move."""
+"""A bot with a larger error than this may overlook that a match ends with the next move."""
 
 _WON_AT_ONCE = Value(WIN, exact=True, plies=1)
 _LOST_AT_ONCE = (Value(LOSS, exact=True, plies=1), Value(LOSS, exact=True, plies=2))
@@ -24,7 +24,7 @@ class BinarMind:
     """Thinks about Binar on every board and under all options."""
 
     def think(self, situation: Situation, effort: Effort, chance: Random) -> Thought:
-        """Perfectly where tables are allowed and reach; else as far as a search gets."""
+        """Judge moves perfectly if a table is allowed and covers the board, or else by a search."""
         view = situation.view
         assert isinstance(view, BinarView)
         rules = Rules.of(Binar().parse_options(situation.options.split()))
@@ -46,8 +46,8 @@ def _shuffled(moves: list[str], chance: Random) -> list[str]:
 
 
 def _careful(choices: tuple[Choice, ...]) -> tuple[Choice, ...]:
-    """Those of *choices* that win at once, if any do; else those that do not lose with the
-    opponent's next move, if there are others."""
+    """The *choices* that win at once, if any; otherwise those that do not lose to the opponent's
+    next move, if any; otherwise all."""
     winning = tuple(each for each in choices if each.value == _WON_AT_ONCE)
     holding = tuple(each for each in choices if each.value not in _LOST_AT_ONCE)
     return winning or holding or choices

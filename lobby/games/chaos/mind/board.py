@@ -1,8 +1,8 @@
-"""The board of Chaos for thinking: sets of cells as bits, and where moves lead.
+"""The Chaos board for the mind: sets of cells as bits, and where moves lead.
 
-A position is two sets of cells, those of the side to move and those of the other. Its sides have no
-names, as the same rules hold for both; and a move is where it leads, as many spellings lead to the
-same position.
+A position is two sets of cells, those of the side to move and those of the other side. The sides
+have no names, as the same rules hold for both. A move is identified by where it leads, as many
+spellings lead to the same position.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from lobby.kits.game import Seat
 CORNERS: Final = bits(cell for cell, rays in enumerate(RAYS) if len([*filter(None, rays)]) == 3)
 
 Position: TypeAlias = tuple[int, int]
-"""The cells of the side to move, and of the other."""
+"""The cells of the side to move, and of the other side."""
 
 
 def members(cells: int) -> Iterator[int]:
@@ -54,16 +54,16 @@ def _symmetry(first: int, turned: int) -> tuple[int, ...]:
 SYMMETRIES: Final = tuple(
     _symmetry(first, first + sense) for first in range(6) for sense in (2, -2)
 )
-"""The turns and mirrors of the board: for each of the twelve, where each cell goes."""
+"""The twelve rotations and reflections of the board: for each, where every cell goes."""
 
 
 def position(pieces: Mapping[str, Seat], to_move: Seat) -> Position:
-    """What *pieces* on named cells are to the side *to_move*."""
+    """The position with *pieces*, given by cell name, as seen by the side *to_move*."""
     return cells_of(pieces, to_move), cells_of(pieces, 1 - to_move)
 
 
 def pieces(position: Position, to_move: Seat) -> dict[str, Seat]:
-    """The named cells of *position* and who has them, *to_move* being to move."""
+    """The pieces of *position* by cell name, if *to_move* is the side to move."""
     own, enemy = position
     return {
         CELLS[cell]: to_move if own >> cell & 1 else 1 - to_move for cell in members(own | enemy)
@@ -71,7 +71,7 @@ def pieces(position: Position, to_move: Seat) -> dict[str, Seat]:
 
 
 def after(position: Position, move: str) -> Position:
-    """Where the legal *move* leads, for the other side, which is then to move."""
+    """The position after the legal *move*, as seen by the other side, which is then to move."""
     own, enemy = position
     path = [INDEX[cell] for cell in move.split("-")]
     flipped = crossed(path)
@@ -79,7 +79,7 @@ def after(position: Position, move: str) -> Position:
 
 
 def successors(position: Position) -> tuple[Position, ...]:
-    """Where the legal moves of *position* lead, each position once, in an order of their own."""
+    """The positions that the legal moves of *position* lead to, each once, sorted."""
     own, enemy = position
     empty = BOARD ^ own ^ enemy
     found: set[Position] = set()
@@ -92,7 +92,7 @@ def successors(position: Position) -> tuple[Position, ...]:
 
 
 def _landings(start: int, enemy: int, empty: int) -> set[tuple[int, int]]:
-    """The cells that the piece on *start* may end on, each with the enemy pieces then left."""
+    """The cells on which the piece on *start* may end, each with the enemy pieces then left."""
     quiet = INNER & ~(1 << start)
     found: set[tuple[int, int]] = set()
 

@@ -1,9 +1,9 @@
-"""Where a position of Chaos stands in the table of all.
+"""The place of a Chaos position in the table of all positions.
 
-In play fourteen pieces are always on the board and five cells are empty. Five cells that some turn
-or mirror of the board makes into five others are one *pattern*, of which there are 1039. A pattern
-has a page of 2^14 places in the table, one for each colouring of its fourteen pieces. The side to
-move is always the own one, so seats have no place there.
+In play there are always fourteen pieces on the board and five empty cells. Sets of five empty cells
+that a rotation or reflection of the board takes to each other are one *pattern*; there are 1039. A
+pattern has a page of 2^14 places in the table, one for each colouring of its fourteen pieces.
+Positions are seen by the side to move, so seats do not matter.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ PIECES: Final = len(CELLS) - EMPTY
 PAGE: Final = 1 << PIECES
 PATTERNS: Final = 1039
 SIZE: Final = PATTERNS * PAGE
-"""How many places there are; some are the same position, as there are symmetric patterns."""
+"""The number of places; some are for the same position, as some patterns are symmetric."""
 
 Image: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]
-"""Where a symmetry takes the sets of the first ten cells, and of the others."""
+"""Where a symmetry takes each set of the first ten cells, and each set of the others."""
 
 
 def moved(cells: int, symmetry: int) -> int:
@@ -34,19 +34,19 @@ def moved(cells: int, symmetry: int) -> int:
 
 @cache
 def patterns() -> tuple[int, ...]:
-    """The empty cells of every pattern, in order: of equal ones the lowest set."""
+    """The empty cells of every pattern, sorted: the lowest of the symmetric sets."""
     return tuple(sorted({lowest for lowest, _ in _lowest().values()}))
 
 
 @cache
 def places() -> dict[int, tuple[int, int]]:
-    """For every five empty cells the number of their pattern, and the symmetry that leads to it."""
+    """For every five empty cells, the number of their pattern and the symmetry that leads to it."""
     numbers = {empty: number for number, empty in enumerate(patterns())}
     return {cells: (numbers[lowest], by) for cells, (lowest, by) in _lowest().items()}
 
 
 def index(position: Position) -> int | None:
-    """The place of *position*; None for one that the table does not have."""
+    """The place of *position*; None if the table does not have it."""
     own, enemy = position
     empty = BOARD ^ own ^ enemy
     place = places().get(empty)
@@ -57,7 +57,7 @@ def index(position: Position) -> int | None:
 
 
 def pressed(own: int, empty: int) -> int:
-    """*own* without the places of the *empty* cells."""
+    """*own* with the bits of the *empty* cells squeezed out."""
     for cell in _descending(empty):
         own = (own & ((1 << cell) - 1)) | (own >> (cell + 1) << cell)
     return own
@@ -71,7 +71,7 @@ def spread(colours: int, empty: int) -> int:
 
 
 def position_at(place: int) -> Position:
-    """The position that stands at *place*."""
+    """The position stored at *place*."""
     empty = patterns()[place // PAGE]
     own = spread(place % PAGE, empty)
     return own, BOARD ^ empty ^ own
@@ -79,7 +79,7 @@ def position_at(place: int) -> Position:
 
 @cache
 def _lowest() -> dict[int, tuple[int, int]]:
-    """For every five cells the lowest set that a symmetry makes of them, and that symmetry."""
+    """For every set of five cells, its lowest image under a symmetry, and that symmetry."""
     sets = map(bits, combinations(range(len(CELLS)), EMPTY))
     return {cells: min((moved(cells, by), by) for by in range(12)) for cells in sets}
 
@@ -91,7 +91,7 @@ def _descending(cells: int) -> tuple[int, ...]:
 
 @cache
 def images() -> tuple[Image, ...]:
-    """For each symmetry where it takes the sets of the first ten cells, and of the others."""
+    """For each symmetry, where it takes each set of the first ten cells, and each of the others."""
 
     def image(symmetry: tuple[int, ...], cells: int) -> int:
         return bits(symmetry[cell] for cell in range(len(CELLS)) if cells >> cell & 1)

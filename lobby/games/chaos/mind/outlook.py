@@ -1,4 +1,4 @@
-"""A Chaos position as the search walks through it."""
+"""A Chaos position as the search sees it."""
 
 from __future__ import annotations
 
@@ -12,23 +12,25 @@ from lobby.kits.game import Seat
 
 _EDGE: Final = 33
 _CORNER: Final = 98
-"""Points for a piece on an outer cell: nothing jumps over a corner, and over the cells between
-corners only along the edge. An inner piece is worth next to nothing, as it changes sides so soon.
+"""Points for a piece on an outer cell: nothing can jump over a corner, and the cells between
+corners can be jumped over only along the edge. An inner piece is worth next to nothing, as it soon
+changes sides.
 """
 
 _MOBILITY: Final = 40
 _ENOUGH: Final = 8
 _TEMPO: Final = -180
-"""Points for each position that a move leads to, up to so many, and for having to move at all.
+"""Points for each position that a move leads to, up to ``_ENOUGH`` of them, and for having to move.
 
-All are fitted to the solved game: a logistic regression on 25,000 positions from the lines of all
-kinds of players. Of other decided positions the sign of the evaluation is right in nine of ten.
+All points are fitted to the solved game by a logistic regression on 25,000 positions from the play
+of all kinds of players. The sign of the evaluation is right for nine out of ten other decided
+positions.
 """
 
 
 @final
 class Outlook:
-    """A position seen by the side to move; *seat* says which one that is."""
+    """A position as seen by the side to move, which is *seat*."""
 
     __slots__ = ("_leads", "key", "result")
 
@@ -40,7 +42,7 @@ class Outlook:
         self.result: Final = None if self._leads else -1
 
     def moves(self) -> list[Position]:
-        """The positions that moves lead to, those in front after which the other stands worst."""
+        """The positions that moves lead to, those worst for the opponent first."""
         return sorted(self._leads, key=_standing)
 
     def noisy(self) -> tuple[Position, ...]:
@@ -48,11 +50,11 @@ class Outlook:
         return ()
 
     def after(self, move: Position) -> Self:
-        """The position that *move* is."""
+        """The position that *move* leads to."""
         return type(self)(move, 1 - self.key[1])
 
     def evaluation(self) -> int:
-        """Pieces by where they stand, and how many moves there are."""
+        """Points for where the pieces stand, and for how many moves there are."""
         mobility = min(len(self._leads), _ENOUGH)
         return _standing(self.key[0]) + _MOBILITY * mobility + _TEMPO
 
@@ -64,7 +66,7 @@ class Outlook:
 
 
 def brevity(move: str) -> tuple[int, str]:
-    """Sorts the spellings of one move, the one to show in front."""
+    """Sort key for the spellings of one move: the one to show comes first."""
     return len(move), move
 
 

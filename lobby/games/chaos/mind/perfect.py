@@ -1,4 +1,4 @@
-"""Perfect play: all moves of a position that the table has, the best first."""
+"""Perfect play: all moves of a position in the table, the best first."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from lobby.kits.mind import DRAW, LOSS, WIN, Choice, Thought, Value
 
 
 def thought(table: Table, position: Position, moves: Iterable[str], chance: Random) -> Thought:
-    """What each of the legal *moves* is worth.
+    """The worth of each of the legal *moves*, the best first.
 
-    The best first: the shortest win, or the draw that leaves the fewest replies which hold it, or
-    the longest loss, again with the fewest replies that win. *chance* orders positions that are
-    alike in all this; of the spellings that lead to one the shortest is in front.
+    The best is the shortest win, or the draw with the fewest replies that hold it, or the longest
+    loss, again with the fewest replies that win. *chance* orders positions that are equal in all
+    this; of the spellings that lead to the same position, the shortest comes first.
     """
     spellings: defaultdict[Position, list[str]] = defaultdict(list)
     for move in moves:
@@ -36,8 +36,8 @@ def thought(table: Table, position: Position, moves: Iterable[str], chance: Rand
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    """What a move that leads to *after* is worth to who makes it. Of the opponent's replies
-    *holding* keep what *after* is worth to the opponent, and *traps* do not."""
+    """A move that leads to *after*, and its worth to the player who makes it. Of the opponent's
+    replies, *holding* keep the worth of *after* to the opponent, and *traps* do not."""
 
     after: Position
     value: Value
@@ -60,7 +60,7 @@ def _line(table: Table, after: Position) -> _Line:
 
 
 def _rank(line: _Line) -> tuple[float, int, int, int]:
-    """Sorts lines, the best first."""
+    """Sort key for lines: the best come first."""
     value = line.value
     if value.score == WIN:
         return -WIN, value.plies or 0, 0, 0

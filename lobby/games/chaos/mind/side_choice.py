@@ -15,11 +15,11 @@ from lobby.kits.mind import Choice, Effort, Thought, Value
 from lobby.kits.search import search
 
 _OPENINGS: Final = 36
-"""Positions after two moves, among which the work of a search is shared."""
+"""The number of positions after two moves, which share the work of a search."""
 
 
 def choice_of_side(moves: Thought, chance: Random) -> Thought:
-    """What ``keep`` and each ``swap`` are worth, where *moves* are those of the side to move."""
+    """The worth of ``keep`` and each ``swap``, given the *moves* of the side to move."""
     keep = Choice(KEEP, _before(moves.best.value))
     swaps = tuple(Choice(f"{SWAP}:{each.move}", each.value) for each in moves.choices)
     difference = keep.value.score - moves.best.value.score
@@ -30,7 +30,7 @@ def choice_of_side(moves: Thought, chance: Random) -> Thought:
 def both_first_moves(
     start: Position, moves: tuple[str, ...], effort: Effort, chance: Random
 ) -> Thought:
-    """What each of *moves*, the first two of a match, is worth against an opponent who then takes
+    """The worth of each of *moves*, the first two of a match, against an opponent who then takes
     the better side."""
     spellings: defaultdict[Position, list[str]] = defaultdict(list)
     for move in moves:
@@ -48,20 +48,20 @@ def both_first_moves(
 
 
 def _worth(position: Position, effort: Effort, chance: Random) -> Value:
-    """What *position* is worth to the side to move."""
+    """The worth of *position* to the side to move."""
     if effort.tables:
         return table().value(position)
     return search(Outlook(position, 0), effort, chance).best.value
 
 
 def _opened(value: Value) -> Value:
-    """What opening with a position of that *value* is worth: the opponent keeps the side not to
-    move, or swaps and makes the first move."""
+    """The worth of opening with a position of that *value*: the opponent keeps the side that is not
+    to move, or swaps and makes the first move."""
     keep = _before(value)
     return _before(keep if keep.score > value.score else value)
 
 
 def _before(answer: Value) -> Value:
-    """What a move is worth that allows an answer worth *answer*."""
+    """The worth of a move that allows an answer worth *answer*."""
     plies = None if answer.plies is None else answer.plies + 1
     return Value(1 - answer.score, answer.exact, plies)

@@ -1,4 +1,4 @@
-"""The table of all positions of Chaos: how it is written, and how it is read when first needed."""
+"""The table of all Chaos positions: its file format, and reading it when first needed."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from lobby.games.chaos.mind.index import SIZE, index
 from lobby.kits.mind import DRAW, LOSS, WIN, Value
 
 FILE: Final = "values.xz"
-"""Beside this module; ``python -m solving.chaos`` makes it."""
+"""The name of the file beside this module, which ``python -m solving.chaos`` makes."""
 
 MAGIC: Final = b"chaos values 1\n"
 
 WON: Final = 1
 DRAWN: Final = 255
-"""In the table a position is one byte: the plies to the end for a loss, which are even, else WON
-or DRAWN. How long a win takes is not there, as the losses that it leads to tell."""
+"""In the table a position is one byte: for a loss the plies to the end, which are even, otherwise
+WON or DRAWN. The length of a win is not stored, as the losses it leads to tell."""
 
 
 class BadTable(Exception):
@@ -30,7 +30,7 @@ class BadTable(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """What every position is worth with best play: *codes*, a byte for each place."""
+    """The worth of every position with best play: *codes* holds a byte for each place."""
 
     codes: bytes
 
@@ -40,7 +40,7 @@ class Table:
         return WIN if code == WON else DRAW if code == DRAWN else LOSS
 
     def value(self, position: Position) -> Value:
-        """The same with the plies to the end."""
+        """The same, with the plies to the end."""
         code = self._code(position)
         if code == DRAWN:
             return Value(DRAW, exact=True)
@@ -56,7 +56,7 @@ class Table:
 
     @classmethod
     def unpacked(cls, packed: bytes) -> Self:
-        """The table whose file holds *packed*; raises BadTable with a sentence if none does."""
+        """The table that *packed* holds. Raises BadTable, with a sentence, if it holds none."""
         start = len(MAGIC)
         if packed[:start] != MAGIC:
             raise BadTable(f"{FILE} is not a table of Chaos: make it with python -m solving.chaos.")
@@ -78,5 +78,5 @@ class Table:
 
 @cache
 def table() -> Table:
-    """The table of this package; raises BadTable."""
+    """The table of this package. Raises BadTable."""
     return Table.unpacked((files(__package__) / FILE).read_bytes())

@@ -1,4 +1,4 @@
-"""The mind for Chaos: it looks up, or without tables searches."""
+"""The mind for Chaos: it looks moves up in a table or, without tables, searches."""
 
 from __future__ import annotations
 
@@ -19,9 +19,10 @@ class ChaosMind:
     """Thinks about Chaos."""
 
     def think(self, situation: Situation, effort: Effort, chance: Random) -> Thought:
-        """With tables all moves of *situation*; else one of those that lead to the same position.
+        """Judge all moves of *situation* with tables, otherwise one of those that lead to the same
+        position.
 
-        Raises BadTable where the table that belongs to the package does not."""
+        Raises BadTable if the file is not the table of this package."""
         view = situation.view
         assert isinstance(view, ChaosView)
         match view.stage:
@@ -44,7 +45,7 @@ def _thought(
 
 
 def _moves_of_first(view: ChaosView, effort: Effort, chance: Random) -> Thought:
-    """The moves of O where X is to choose a side."""
+    """O's moves while X is to choose a side."""
     state = ChaosState.of(view.pieces, 0)
     return _thought([Outlook(position(view.pieces, 0), 0)], state.moves(), effort, chance)
 

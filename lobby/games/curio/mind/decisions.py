@@ -1,4 +1,4 @@
-"""What the enemy of a seat chose from, move by move, and what there was to take as it saw that."""
+"""The decisions of a seat's enemy, move by move, and what the enemy saw that it could capture."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from lobby.games.curio.view import CurioView
 from lobby.kits.game import Seat
 
 Prize: TypeAlias = tuple[float, float]
-"""How likely a piece is royal, and what its numbers add up to, as far as its enemy knows."""
+"""The chance that a piece is royal, and the expected sum of its numbers, as its enemy sees it."""
 
 NOTHING: Final[Prize] = (0.0, 0.0)
-"""What a move takes that takes no piece."""
+"""The prize of a move that captures nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,13 +33,13 @@ class Sight:
     hidden: tuple[Pair, ...]
     """The pairs of the pieces that hide a number."""
     by_back: Mapping[int, Prize]
-    """What such a piece is, by its back."""
+    """The prize of such a piece, by its back."""
     shown: frozenset[int]
-    """The squares of the other pieces."""
+    """The squares of pieces that hide nothing."""
 
     @classmethod
     def of(cls, view: CurioView, seat: Seat, rules: Rules) -> Self:
-        """How those of *seat*, whose *view* it is, look."""
+        """How the pieces of *seat*, whose *view* is given, look."""
         shown = frozenset(
             rules.board.numbers[name]
             for name, piece in view.pieces.items()
@@ -49,21 +49,21 @@ class Sight:
         return cls(royal, view.face, hidden, _by_back(royal, view.face, hidden), shown)
 
     def lost(self, square: int, pair: Pair) -> Self:
-        """Once the piece on *square*, which is seen then to be that *pair*, was captured."""
+        """The sight after the capture of the piece on *square*, which turns out to carry *pair*."""
         if square in self.shown:
             return replace(self, shown=self.shown - {square})
         hidden = tuple((Counter(self.hidden) - Counter([pair])).elements())
         return replace(self, hidden=hidden, by_back=_by_back(self.royal, self.face, hidden))
 
     def moved(self, origin: int, target: int, *, shows: bool) -> Self:
-        """Once a piece of the player went from *origin* to *target* and *shows* both numbers, if
-        it did not before."""
+        """The sight after a piece of the player moved from *origin* to *target*. *shows* tells
+        whether that has shown both of its numbers."""
         shows |= origin in self.shown
         here = frozenset({target} if shows else ())
         return replace(self, shown=self.shown - {origin, target} | here)
 
     def prize(self, man: int, square: int) -> Prize:
-        """What the piece on *square*, whose byte is *man*, looks like; ``NOTHING`` for none."""
+        """The prize of the piece on *square*, whose byte is *man*; ``NOTHING`` if there is none."""
         if not man:
             return NOTHING
         _, front, back = MEN[man]
@@ -73,7 +73,8 @@ class Sight:
 
 
 def _by_back(royal: int, face: str, hidden: tuple[Pair, ...]) -> Mapping[int, Prize]:
-    """What a piece that hides its front is, by its back, where all that do are *hidden*."""
+    """The prize of a piece that hides its front, by its back; all such pieces have the pairs
+    *hidden*."""
     found = defaultdict[int, list[Way]](list)
     for pair in hidden:
         for way in ways(pair, face):
@@ -86,8 +87,7 @@ def _by_back(royal: int, face: str, hidden: tuple[Pair, ...]) -> Mapping[int, Pr
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A move of the enemy, who went from *origin* to *target*, in a position that depends on the
-    world."""
+    """A move of the enemy from *origin* to *target*, in a position that depends on the world."""
 
     sight: Sight
     origin: int
@@ -95,15 +95,15 @@ class Decision:
     cells: bytes
     """The pieces whose numbers are known by now."""
     hidden: tuple[tuple[int, int], ...]
-    """Where each of the other pieces stood then, and where it stands now."""
+    """For each of the other pieces, its square then and its square now."""
 
     @property
     def pieces(self) -> int:
-        """How many there were."""
+        """The number of pieces on the board then."""
         return len(self.cells) - self.cells.count(EMPTY) + len(self.hidden)
 
     def position(self, world: bytes) -> bytes:
-        """The position before the move, if the one now is *world*."""
+        """The position before the move, if *world* is the present one."""
         cells = bytearray(self.cells)
         for then, now in self.hidden:
             cells[then] = world[now]
@@ -111,7 +111,7 @@ class Decision:
 
 
 def decisions(story: Story, rules: Rules, seat: Seat) -> tuple[Decision, ...]:
-    """What the enemy of *seat*, which saw the *story*, has decided."""
+    """The decisions of the enemy of *seat*, which saw *story*."""
     return tuple(_decisions(story, rules, seat))
 
 

@@ -1,6 +1,6 @@
-"""What comes of a move if the enemy takes what looks best, and looks no further.
+"""What a move leads to if the enemy captures whatever looks best and thinks no further.
 
-The player will answer that by what is seen then: worlds that still look the same get the same move.
+The player answers that by what is visible then: worlds that still look alike get the same move.
 """
 
 from __future__ import annotations
@@ -24,20 +24,20 @@ from lobby.kits.search.scores import WON
 from lobby.kits.search.tree import Spent, Tree
 
 NEAR: Final = 0.2
-"""A move that is worth so much less than the best is not judged anew."""
+"""Moves worth less than the best by more than this are not judged again."""
 
 _MOST: Final = 6
-"""No more moves than so many are."""
+"""The most moves that are judged again."""
 
 _ANSWERS: Final = (1, 2)
-"""How many answers of the enemy are looked at: first few, then more."""
+"""How many answers of the enemy to look ahead: first few, then more."""
 
 _TRIES: Final = 6
-"""So many moves are looked at after an answer: those that are best at first sight."""
+"""The most moves considered after an answer: the best at first sight."""
 
 
 class Foresight:
-    """Knows what the enemy sees, and how likely it is that it is *grasping*."""
+    """Judges moves by what the enemy sees and by how likely it is to be *grasping*."""
 
     def __init__(self, situation: Situation, knowledge: Knowledge, grasping: float) -> None:
         self._sight = Sight.of(curio_view(situation.view), knowledge.seat, knowledge.rules)
@@ -45,8 +45,8 @@ class Foresight:
         self._grasping = grasping
 
     def judged(self, tree: Tree[int], lines: Sequence[Line], chance: Random) -> list[Line]:
-        """*lines*, which are ranked, with the best of them judged anew, as far ahead as work and
-        time allow to judge all of these; as they are when there is not enough of it for that."""
+        """Return the ranked *lines* with the best of them judged again, as far ahead as work and
+        time allow for all of these; unchanged if there is not enough of either."""
         best = [line for line in lines if line.score >= lines[0].score - NEAR][:_MOST]
         forecast = _Forecast(tree, chance, self._turns)
         anew = best
@@ -58,7 +58,7 @@ class Foresight:
         return ranked([*anew, *lines[len(best) :]])
 
     def _judged(self, forecast: _Forecast, line: Line, answers: int) -> Line:
-        """*line* as it looks to who does not know what kind the enemy is. Raises Spent."""
+        """*line* as it looks without knowing which kind the enemy is. Raises Spent."""
         worth = forecast.worth(line.move, line.afters, self._sight, answers, 1)
         share = self._grasping
         return replace(line, scores=[(1 - share) * each + share * worth for each in line.scores])
@@ -66,8 +66,8 @@ class Foresight:
 
 @dataclass(frozen=True, slots=True)
 class _Forecast:
-    """What comes of moves against a grasping enemy, to a player whose captures show both numbers
-    of the piece if it *turns*."""
+    """What moves lead to against a grasping enemy. With *turns*, a capture shows both numbers of
+    the player's piece."""
 
     tree: Tree[int]
     chance: Random
@@ -76,8 +76,9 @@ class _Forecast:
     def worth(
         self, move: int, afters: Sequence[Guess], sight: Sight, answers: int, ply: int
     ) -> float:
-        """What *move* is worth to who made it, on average over the positions *afters*, *ply* moves
-        from the root, if the enemy answers so many times. Before it the enemy had *sight*.
+        """The worth of *move* to the player who made it, averaged over the positions *afters*,
+        *ply* moves from the root, looking *answers* enemy answers ahead. *sight* is what the enemy
+        saw before the move.
 
         Raises Spent.
         """
@@ -104,7 +105,7 @@ class _Forecast:
     def _best(
         self, positions: Sequence[Guess], seen: _Seen, sight: Sight, answers: int, ply: int
     ) -> float:
-        """What *positions*, which look alike, are worth to their side to move. Raises Spent."""
+        """The worth of *positions*, which look alike, to their side to move. Raises Spent."""
         if seen.lost:
             sight = sight.lost(seen.answer & 255, MEN[seen.lost].pair)
         tries = [
@@ -117,13 +118,13 @@ class _Forecast:
         )
 
     def _found(self, position: Guess, ply: int) -> float:
-        """What a search finds *position* to be worth to its side to move. Raises Spent."""
+        """The worth of *position* to its side to move, as a search finds it. Raises Spent."""
         return expected(self.tree.value(position, 0, -WON, WON, ply), position.scale)
 
 
 class _Seen(NamedTuple):
-    """What a player sees who moved and was answered: the *answer*, the own piece that it *lost*
-    to it and the enemy's *taker*, and *own*, the own piece that captured before; 0 for none."""
+    """What a player sees after a move and the enemy's answer: the *answer*, the piece it *lost* and
+    the *taker*, and *own*, the player's piece if it captured before; 0 for none."""
 
     answer: int
     lost: int
@@ -132,6 +133,6 @@ class _Seen(NamedTuple):
 
     @classmethod
     def of(cls, before: Guess, answer: int, own: int) -> Self:
-        """What is seen of *answer* to the position *before* it."""
+        """What is seen of *answer*, played in the position *before*."""
         lost = 0 if answer == NO_MOVE else before.cells[answer & 255]
         return cls(answer, lost, before.cells[answer >> 8] if lost else 0, own)

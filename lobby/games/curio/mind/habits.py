@@ -1,5 +1,5 @@
-"""How enemies choose their moves: what that betrays of the numbers that only they see, and what
-they will do next.
+"""How enemies choose their moves: what that reveals about the numbers only they see, and what they
+will do next.
 """
 
 from __future__ import annotations
@@ -19,21 +19,22 @@ _GRASPING: Final = 0.7
 _WEIGHING: Final = 0.1
 _ABLE: Final = 0.2
 _KINDS: Final = (_GRASPING, _WEIGHING, _ABLE)
-"""How likely an enemy is held to be of each kind before it has moved. Against one who is not
-grasping, little is lost by that: it shows soon."""
+"""The prior probability of each kind of enemy. If the enemy is not grasping, the error costs
+little, as its moves soon show it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What the enemy's moves betray: how likely each of some worlds is, beside the others, and how
-    likely it is *grasping*."""
+    """What the enemy's moves reveal: how likely each world is relative to the others, and how
+    likely the enemy is to be *grasping*."""
 
     weights: Sequence[float]
     grasping: float
 
     def some(self, worlds: Sequence[bytes], most: int, chance: Random) -> list[bytes]:
-        """So many of *worlds*, each about as often as its weight says: the same may come more than
-        once. All where there are no more and none is likelier."""
+        """Choose *most* of *worlds*, each about as often as its weight says, so one may be chosen
+        more than once. If there are no more than that and all are equally likely, return them
+        all."""
         if len(worlds) <= most and min(self.weights) == max(self.weights):
             return list(worlds)
         step = sum(self.weights) / most
@@ -47,8 +48,8 @@ class Reading:
 
 
 def read(knowledge: Knowledge, worlds: Sequence[bytes]) -> Reading:
-    """What the moves so far tell about *worlds* and the enemy, by the theorem of Bayes: each kind
-    of enemy, in each world, is as likely as its moves were."""
+    """What the moves so far tell about *worlds* and the enemy, by Bayes' theorem: each kind of
+    enemy, in each world, is weighed by how likely its moves were."""
     motives = [Motives(knowledge, decision, worlds[0]) for decision in knowledge.decisions]
     found = [_of_all(motives, world) for world in worlds]
     most = max(map(max, found))
@@ -58,8 +59,7 @@ def read(knowledge: Knowledge, worlds: Sequence[bytes]) -> Reading:
 
 
 def grasped(after: Guess, sight: Sight) -> list[int]:
-    """What a grasping enemy who is to move may do, seeing so much: the moves that look best to
-    it."""
+    """The moves a grasping enemy may make in *after*: those that look best by its *sight*."""
     moves = after.moves()
     if moves[0] == NO_MOVE:
         return [NO_MOVE]
@@ -70,6 +70,6 @@ def grasped(after: Guess, sight: Sight) -> list[int]:
 
 
 def _of_all(motives: Sequence[Motives], world: bytes) -> Chances:
-    """How likely all that each kind of enemy decided was in *world*."""
+    """The log-likelihood of all decisions together in *world*, for each kind of enemy."""
     each = [motive.chances(world) for motive in motives] or [Chances(0.0, 0.0, 0.0)]
     return Chances(*map(sum, zip(*each, strict=True)))

@@ -1,4 +1,4 @@
-"""Who can still win, by the numbers of the pieces alone, wherever they stand."""
+"""Which seats can still win, judging by the numbers of the pieces alone, wherever they stand."""
 
 from __future__ import annotations
 
@@ -8,26 +8,26 @@ from typing import Final, TypeAlias
 from lobby.games.curio.ruleset import EMPTY, MEN, TURNED, Rules
 
 Hopes: TypeAlias = tuple[bool, bool]
-"""For both seats: False only where that one cannot win any more."""
+"""For each seat: False only if it can no longer win."""
 
 ALL: Final = (True, True)
 NONE: Final = (False, False)
 
 _REMEMBERED: Final = 5_000
-"""So many sets of kinds of pieces, at about 1 kB each."""
+"""The most sets of kinds of pieces to remember, at about 1 kB each."""
 
 
 @dataclass(frozen=True, slots=True)
 class Prospects:
-    """Tells who can still win under *rules*. *takers* is for each piece a translation of bytes: 1
-    for those that may take it, 0 for others."""
+    """Tells which seats can still win under *rules*. *takers* holds a translation of bytes for each
+    piece: 1 for pieces that may capture it, 0 for others."""
 
     rules: Rules
     takers: tuple[bytes, ...]
     _known: dict[frozenset[int], Hopes] = field(default_factory=dict, compare=False)
 
     def of(self, cells: bytes, royals: tuple[int, int]) -> Hopes:
-        """The hopes in *cells*, where both seats have so many *royals*."""
+        """The hopes in *cells*, with *royals* as the number of royal pieces of each seat."""
         men = len(cells) - cells.count(EMPTY)
         if men <= 3:
             return self._of_few(cells.replace(b"\0", b""), royals)
@@ -40,7 +40,8 @@ class Prospects:
         return known
 
     def _of_few(self, men: bytes, royals: tuple[int, int]) -> Hopes:
-        """The next capture ends the match: by the last royal piece, or with one piece each."""
+        """The hopes with few pieces left: the next capture ends the match, because it takes the
+        last royal piece or leaves one piece each."""
         seats = [MEN[man].seat for man in men]
         if len(men) < 3:
             return seats[0] == 0 == seats[-1], seats[0] == 1 == seats[-1]
@@ -55,12 +56,12 @@ class Prospects:
         return light, dark
 
     def _direct(self, men: bytes, seat: int) -> bool:
-        """Whether each of the enemy's royal pieces can be taken as all stand now."""
+        """Whether each of the enemy's royal pieces can be captured as all pieces stand now."""
         royals = self.rules.royals[1 - seat]
         return all(1 in men.translate(self.takers[prey]) for prey in men if prey in royals)
 
     def _ever(self, kinds: bytes, everything: bytes, seat: int) -> bool:
-        """Whether each of the enemy's royal pieces can be taken, one way round or the other."""
+        """Whether each of the enemy's royal pieces can be captured, either way round."""
         royals = self.rules.royals[1 - seat]
         return all(
             any(
@@ -73,7 +74,7 @@ class Prospects:
         )
 
     def _turned(self, kinds: bytes) -> bytes:
-        """*kinds* and all that they can turn into; more than that, if some are taken before."""
+        """*kinds* and everything they can turn into, even what is captured before it could turn."""
         found = set(kinds) - {EMPTY}
         while True:
             men = bytes(found)

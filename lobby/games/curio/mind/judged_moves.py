@@ -14,28 +14,28 @@ from lobby.kits.search.scores import WON
 from lobby.kits.search.tree import Spent, Tree
 
 _DEEPEST: Final = 6
-"""No iteration looks further than so many plies after a move. In each world the search knows what
-its player will not know then, and the deeper it looks the more it relies on that: many worlds are
-better than deep ones."""
+"""The number of iterations, each a ply deeper than the one before. In each world the search knows
+what its player will not know by then, and the deeper it looks, the more it relies on that: many
+worlds are better than deep ones."""
 
 MARGIN: Final = 0.08
-"""A move so far below the best is looked at no deeper."""
+"""Moves further below the best than this are not searched deeper."""
 
 _SOME, _HASTY = 4, 3
-"""So many moves are looked at in any case in so many first iterations: what stands out at first
-sight may be an exchange that goes wrong two moves later."""
+"""The fewest moves searched in each of the first iterations, and the number of those iterations:
+what stands out at first sight may be an exchange that goes wrong two moves later."""
 
 _BACK: Final = 0.02
-"""By so much a move seems worse that leads back to a position that was there before: it gains
-nothing, and the third time it is a draw."""
+"""The penalty for a move that leads back to an earlier position: it gains nothing, and the third
+time it is a draw."""
 
 _FAR: Final = 0.35
-"""In a single world it does not matter how much worse than by this a move is."""
+"""In a single world it does not matter how much more than this a move falls behind the best."""
 
 
 @dataclass(slots=True)
 class Line:
-    """A move and what it is worth in each of the worlds that were looked at, in these *scores*."""
+    """A move, the positions *afters* it in each world considered, and its *scores* in them."""
 
     move: int
     afters: Sequence[Guess]
@@ -43,15 +43,15 @@ class Line:
 
     @property
     def score(self) -> float:
-        """What it is worth on average."""
+        """The average score."""
         return fmean(self.scores)
 
 
 def glanced(
     tree: Tree[int], spelt: Sequence[str], positions: Sequence[Guess], chance: Random
 ) -> list[Line]:
-    """Every legal move at first sight. Which those are is taken from the view: worlds that are
-    drawn may differ in it."""
+    """Every legal move, judged at first sight. The legal moves come from the view, as sampled
+    worlds may disagree about them."""
     moves = [positions[0].read(each) for each in spelt]
     chance.shuffle(moves)
     lines = [Line(move, [position.after(move) for position in positions]) for move in moves]
@@ -62,7 +62,7 @@ def glanced(
 
 
 def searched(tree: Tree[int], lines: list[Line], margin: float) -> list[Line]:
-    """*lines*, ranked, looked at as deep as that goes."""
+    """Search the ranked *lines* as deeply as possible, and rank them again."""
     for depth in range(_DEEPEST):
         near = sum(line.score >= lines[0].score - margin for line in lines)
         near = max(near, min(_SOME, len(lines)) if depth < _HASTY else 1)
@@ -73,9 +73,8 @@ def searched(tree: Tree[int], lines: list[Line], margin: float) -> list[Line]:
 
 
 def unlike(lines: Sequence[Line], past: Set[Hashable]) -> list[Line]:
-    """*lines*, ranked, with those farther behind that lead back to a position that was on the board
-    before. In the first of the worlds these had the keys *past*; in the others the same moves lead
-    back."""
+    """Rank *lines* with a penalty for those that lead back to an earlier position. *past* holds the
+    keys of these positions in the first world; in the other worlds the same moves lead back."""
     for line in lines:
         if line.afters[0].key in past:
             line.scores = [max(0.0, score - _BACK) for score in line.scores]
@@ -83,9 +82,9 @@ def unlike(lines: Sequence[Line], past: Set[Hashable]) -> list[Line]:
 
 
 def _deepen(tree: Tree[int], lines: Sequence[Line], near: int, depth: int, margin: float) -> bool:
-    """Look at the first *near* of *lines*, which are ranked, to *depth*; False when work or time
-    ran out before. The others are then better or worse by as much as those were on average: often
-    that depends on who moved last, and not on the line."""
+    """Search the first *near* of the ranked *lines* to *depth*; return False if work or time runs
+    out first. The scores of the others shift by the average change of those searched: often that
+    depends on who moved last, not on the line."""
     best: list[float] = []
     changes: list[float] = []
     done = True
@@ -108,8 +107,8 @@ def _deepen(tree: Tree[int], lines: Sequence[Line], near: int, depth: int, margi
 def _judged(
     tree: Tree[int], line: Line, depth: int, best: Sequence[float], margin: float
 ) -> list[float]:
-    """What *line* is worth in each world; as much below the *best* as it was found to be, once
-    that is clear."""
+    """The worth of *line* in each world. Once it is clearly worse than *best*, return *best* less
+    the average difference found so far."""
     scores: list[float] = []
     behind = 0.0
     for place, after in enumerate(line.afters):
@@ -126,5 +125,5 @@ def _judged(
 
 
 def ranked(lines: Sequence[Line]) -> list[Line]:
-    """*lines*, the best first."""
+    """Sort *lines*, the best first."""
     return sorted(lines, key=lambda line: line.score, reverse=True)

@@ -1,7 +1,7 @@
 """What one seat of Curio can conclude about the numbers it does not see.
 
-A piece that hides a number has never turned, for turning shows both. So it stands as it was dealt,
-and everything that it ever did, or could not do, speaks of the same two numbers.
+A piece that hides a number has never turned, because turning shows both. So it stands as it was
+dealt, and everything it ever did, or could not do, tells about the same two numbers.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from lobby.kits.mind import Situation
 
 
 class Meeting(NamedTuple):
-    """Whether an own and an enemy piece may take each other. *own* and *enemy* are places in
-    their ``Side``, or the byte of a piece whose numbers are known, made negative.
+    """Whether one of an own and an enemy piece may capture the other. *own* and *enemy* are indexes
+    into their ``Side``, or the negated byte of a piece whose numbers are known.
 
-    It *holds* or not that the own piece, if *own_takes*, or else the enemy one, could take the
-    other over so many squares; a *distance* of 0 asks for the numbers alone.
+    *holds* tells whether the own piece if *own_takes*, otherwise the enemy piece, could capture the
+    other over *distance* squares. A *distance* of 0 is about the numbers alone.
     """
 
     own: int
@@ -37,14 +37,14 @@ class Meeting(NamedTuple):
     holds: bool
 
     def fits(self, rules: Rules, own: int, enemy: int) -> bool:
-        """Whether it is so when the two are these bytes."""
+        """Whether this is true if the pieces have the bytes *own* and *enemy*."""
         taker, taken = (own, enemy) if self.own_takes else (enemy, own)
         near = not rules.limited or self.distance <= MEN[taker].front
         return (near and bool(rules.takes[taker][taken])) == self.holds
 
 
 Clause: TypeAlias = tuple[Meeting, ...]
-"""At least one of these is so."""
+"""Meetings of which at least one is true."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,40 +53,41 @@ class Side:
 
     squares: tuple[int, ...]
     men: tuple[tuple[int, ...], ...]
-    """For each square the bytes that its piece can be, by what that piece alone has shown."""
+    """For each square, the bytes its piece can have, judging only by what that piece has shown."""
     pairs: tuple[Pair, ...]
     """The numbers that these pieces carry, in an unknown order."""
 
 
 @dataclass(frozen=True, slots=True)
 class Knowledge:
-    """All that follows from what a seat has seen: a world agrees with it exactly when it gives
-    each hidden piece one of its *men*, uses up the pairs, and makes every one of *clauses* true."""
+    """Everything that follows from what a seat has seen. A world agrees with it exactly if it gives
+    each hidden piece one of its *men*, uses up the pairs, and makes all *clauses* true."""
 
     rules: Rules
     seat: Seat
     cells: bytes
-    """The pieces of which both numbers are known; nothing on the other squares."""
+    """The pieces with both numbers known; the other squares are empty."""
     own: Side
     enemy: Side
     clauses: tuple[Clause, ...]
     quiet: int
-    """How many moves in a row have taken nothing, as far as was seen."""
+    """How many moves in a row have captured nothing, as far as the seat has seen."""
     path: tuple[tuple[Seat, tuple[int, ...]], ...]
-    """The positions since the latest capture, this one included: whose turn it was, and for each
-    square where the piece stands now that stood there, or -1."""
+    """The positions since the latest capture, including the present one: the seat to move and, for
+    each square, the present square of the piece that stood there, or -1."""
     decisions: tuple[Decision, ...]
-    """What the enemy has decided since the first view."""
+    """The enemy's decisions since the first view."""
 
     def past(self, world: bytes) -> Iterable[tuple[bytes, Seat]]:
-        """The positions since the latest capture and whose turn it was, if this one is *world*."""
+        """The positions since the latest capture, with the seat to move, if *world* is the present
+        one."""
         reached = world + bytes(1)  # so that -1 finds no piece
         return (
             (bytes([reached[square] for square in squares]), seat) for seat, squares in self.path
         )
 
     def world(self, own: bytes, enemy: bytes) -> bytes:
-        """The position in which the hidden pieces are these, in the order of their squares."""
+        """The position with the hidden pieces *own* and *enemy*, in the order of their squares."""
         cells = bytearray(self.cells)
         for square, man in zip(self.own.squares, own, strict=True):
             cells[square] = man
@@ -96,13 +97,13 @@ class Knowledge:
 
 
 def learn(situation: Situation) -> Knowledge:
-    """All that the seat of *situation* can know."""
+    """Everything the seat of *situation* can know."""
     rules = rules_of(Curio().parse_options(situation.options.split()))
     return _Learner(rules, tell(situation, turns=rules.turns)).knowledge()
 
 
 class _Learner:
-    """Collects what the scenes of a story say."""
+    """Collects what the scenes of a story tell."""
 
     def __init__(self, rules: Rules, story: Story) -> None:
         self._rules = rules
@@ -126,7 +127,7 @@ class _Learner:
         self._clauses: dict[Clause, None] = {}
 
     def knowledge(self) -> Knowledge:
-        """What all scenes together say."""
+        """What all scenes together tell."""
         for scene in self._story.scenes:
             self._watch(scene)
         for clause in tuple(self._clauses):  # what came later may have settled them
@@ -155,7 +156,7 @@ class _Learner:
         )
 
     def _pairs_left(self, seat: Seat) -> tuple[Pair, ...]:
-        """The pairs of which it is not known which piece on the board carries them."""
+        """The pairs of the pieces of *seat* on the board that still hide a number."""
         view = self._story.scenes[0].view
         known = [piece.way for piece in view.captured if piece.seat == seat and piece.way]
         known += [way for n, way in self._story.dealt.items() if self._story.seats[n] == seat]
@@ -163,7 +164,7 @@ class _Learner:
         return tuple(sorted(left.elements()))
 
     def _men_at_first(self, number: int) -> tuple[int, ...]:
-        """What a piece can be by its number in sight and the pairs that are left."""
+        """What a piece can be, judging by its number in sight and the pairs left."""
         scene = self._story.scenes[0]
         piece = next(scene.view.pieces[at] for at, other in scene.ids.items() if other == number)
         standing = {
@@ -175,8 +176,8 @@ class _Learner:
         return tuple(sorted(Man(piece.seat, *way).byte for way in standing))
 
     def _watch(self, scene: Scene) -> None:
-        """Take in what one scene says."""
-        if scene.fresh and not self._by_totals:  # the totals that are left are known
+        """Learn from one scene."""
+        if scene.fresh and not self._by_totals:  # the totals left are known anyway
             self._watch_numbers(scene)
         if scene.view.to_move == self._seat:
             self._watch_own_moves(scene)
@@ -187,7 +188,7 @@ class _Learner:
             self._watch_enemy_move(scene, scene.move)
 
     def _watch_numbers(self, scene: Scene) -> None:
-        """A match in which nothing can be taken any more would have ended here."""
+        """Learn that some capture is still possible, or the match would have ended here."""
         own = [n for n in scene.ids.values() if self._story.seats[n] == self._seat]
         enemy = [n for n in scene.ids.values() if self._story.seats[n] != self._seat]
         self._add(
@@ -198,13 +199,13 @@ class _Learner:
         )
 
     def _watch_own_moves(self, scene: Scene) -> None:
-        """With captures by totals, the list of the own moves tells what may be taken."""
+        """Learn from the seat's own moves what it may capture, if captures go by totals."""
         if self._by_totals:
             for meeting in self._meetings(scene, self._seat, holds=True):
                 self._add((meeting,))
 
     def _watch_enemy_move(self, scene: Scene, move: str) -> None:
-        """What the enemy did, its pieces can do."""
+        """Learn that the enemy's piece is able to do what it did."""
         start, _, end = move.partition("-")
         number = scene.ids[start]
         distance = 1 + len(self._rules.board.between(*self._rules.board.ends[move]) or ())
@@ -217,8 +218,8 @@ class _Learner:
             self._add((meeting,))
 
     def _meetings(self, scene: Scene, taker: Seat, *, holds: bool) -> Iterable[Meeting]:
-        """Every piece of *taker* with each enemy in a free line of it. Where *holds*, the moves
-        of the scene tell whether it can take that; else none can."""
+        """The meetings of each piece of *taker* with every enemy piece on an open line. If *holds*,
+        the moves of the scene tell which of these captures are possible; otherwise none is."""
         board = self._rules.board
         ids = {board.numbers[square]: number for square, number in scene.ids.items()}
         for origin, number in ids.items():
@@ -251,8 +252,8 @@ class _Learner:
         return -self._story.byte(scene, number) if place is None else place
 
     def _add(self, clause: Iterable[Meeting]) -> None:
-        """Take in a clause: drop it when it is surely true; when it speaks of one piece alone,
-        let that be told by what the piece can be."""
+        """Add a clause. Drop it if it is certainly true; if it is about a single hidden piece,
+        narrow what that piece can be instead."""
         perhaps: dict[Meeting, None] = {}
         for meeting in clause:
             fits = {meeting.fits(self._rules, o, e) for o, e in self._both(meeting)}
@@ -287,12 +288,12 @@ class _Learner:
 
 
 def _looks(piece: Piece, way: tuple[int, int]) -> bool:
-    """Whether a piece that stands *way* looks like *piece*, which hides a number."""
+    """Whether a piece in the orientation *way* looks like *piece*, which hides a number."""
     return way[0] == piece.front if piece.back is None else way[1] == piece.back
 
 
 def _since_capture(story: Story, rules: Rules) -> Iterator[tuple[Seat, tuple[int, ...]]]:
-    """The ``path`` of what is known."""
+    """The ``path`` of ``Knowledge``."""
     numbers = rules.board.numbers
     now = {number: numbers[square] for square, number in story.scenes[-1].ids.items()}
     first = max(at for at, scene in enumerate(story.scenes) if scene.fresh)

@@ -1,9 +1,9 @@
-"""What moved the enemy: how likely each kind of enemy was to decide as it did, in any world.
+"""The enemy's motives: how likely each kind of enemy was to decide as it did, in a given world.
 
-Three kinds are told apart. One is *grasping*: it takes the most valuable piece it can, by what it
-sees, and looks no further. One *weighs*: it rather takes than not, and rather a royal piece than
-another, but may have reasons for anything. And one is *able*: it does likewise, and the better a
-position looks to this mind, numbers and all, the more often it makes the move that leads there.
+There are three kinds. A *grasping* enemy captures the most valuable piece it can, judging by what
+it sees, and thinks no further. One that *weighs* prefers capturing, above all a royal piece, but
+may have reasons for anything. An *able* one does the same, and the better a position looks to this
+mind, numbers and all, the more often it makes the move that leads there.
 """
 
 from __future__ import annotations
@@ -18,29 +18,29 @@ from lobby.games.curio.mind.weights import weights_of
 from lobby.games.curio.ruleset import MEN, TURNED
 
 _SLIPS: Final = 0.03
-"""How often a grasping enemy makes any move at all."""
+"""How often a grasping enemy makes an arbitrary move."""
 
 _ERRS: Final = 0.1
-"""How often an able one does."""
+"""How often an able enemy does."""
 
 _TAKES: Final = 1.0
 _ROYAL: Final = 3.0
-"""By how much more likely, as a logarithm, one who weighs takes a piece, and one that is royal."""
+"""How strongly, as logarithms, an enemy who weighs prefers a capture, and besides a royal piece."""
 
 _HEAT: Final = 0.4
-"""The difference, in steps of the logistic curve, for which an able enemy prefers a move e times
-as often."""
+"""The advantage, in steps of the logistic curve, for which an able enemy makes a move e times as
+often."""
 
 _GREED: Final = 0.7
-"""The share of its pull that a prize has for an able enemy, besides. With these two the true
+"""The share of a prize's pull that also acts on an able enemy. With these two values the true
 numbers were the likeliest in 80 matches between good players."""
 
 _WON: Final = 5.0
-"""Steps that taking the last royal piece is worth."""
+"""The worth of capturing the last royal piece, in steps of the logistic curve."""
 
 
 class Chances(NamedTuple):
-    """How likely a decision was made, as logarithms, by an enemy who is ..."""
+    """The log-likelihood of a decision, for each kind of enemy."""
 
     grasping: float
     weighing: float
@@ -48,12 +48,12 @@ class Chances(NamedTuple):
 
 
 class _Options(NamedTuple):
-    """What the moves of one piece come to."""
+    """The moves of one piece, summed up."""
 
     best: Prize
-    """What the best of them takes."""
+    """The best prize among them."""
     times: int
-    """How many take that."""
+    """How many of them capture it."""
     moves: int
     pull: float
     draw: float
@@ -64,21 +64,22 @@ _NO_MOVES: Final = _Options(NOTHING, 0, 0, 0.0, 0.0)
 
 @dataclass(frozen=True, slots=True)
 class _Field:
-    """What is the same at a decision in every world, but for the numbers of pieces."""
+    """What is the same in every world at a decision: everything but the numbers of the pieces."""
 
     pieces: tuple[tuple[int, tuple[int, ...]], ...]
-    """The squares of the enemy's pieces, each with those of the seat's pieces next in a line."""
+    """The squares of the enemy's pieces, each with those of the seat's nearest pieces in line."""
     others: tuple[int, ...]
     """The squares of the seat's pieces."""
     prey: tuple[int, ...]
-    """Those of them that are royal, as far as one world tells."""
+    """Those with a royal piece, judging by one world."""
     crown: float
-    """What taking one of these is worth."""
+    """The worth of capturing one of these."""
 
 
 class Motives:
-    """Tells how likely a *decision* was in any world. What does not depend on the world is found
-    once, and what the moves of a piece come to, once for all worlds in which these are the same."""
+    """Tells how likely a *decision* was in a given world. What does not depend on the world is
+    computed once; the moves of a piece are summed up once for all worlds in which they are the
+    same."""
 
     def __init__(self, knowledge: Knowledge, decision: Decision, some_world: bytes) -> None:
         self._knowledge = knowledge
@@ -89,7 +90,7 @@ class Motives:
         self._options: dict[tuple[int, ...], _Options] = {}
 
     def chances(self, world: bytes) -> Chances:
-        """How likely it was in *world*."""
+        """How likely the decision was in *world*."""
         cells = self._decision.position(world)
         best, times, moves, pull, draw = _NO_MOVES
         prey = self._field.prey
@@ -137,7 +138,7 @@ class Motives:
         return self._decision.sight.prize(cells[target], target)
 
     def _draw(self, cells: bytes, origin: int, target: int, prize: Prize) -> float:
-        """How much an able enemy is drawn to a move: by how much better the position looks then."""
+        """How strongly a move attracts an able enemy: by how much it improves the position."""
         weights, man, other = self._weights, cells[origin], cells[target]
         after = TURNED[man] if other and self._knowledge.rules.turns else man
         standing = weights.standing
@@ -149,7 +150,8 @@ class Motives:
         return exp(gain / (_HEAT * weights.scale) + _GREED * _lure(prize))
 
     def _near(self, cells: bytes, man: int, square: int) -> int:
-        """Points for *man* on *square* being near the pieces it hunts, less those hunting it."""
+        """Points for *man* on *square* being near pieces it hunts, less those for pieces hunting
+        it."""
         weights, takes = self._weights, self._knowledge.rules.takes
         near = weights.near[square]
         points = sum(near[at] for at in self._field.prey if takes[man][cells[at]] and at != square)
@@ -159,7 +161,7 @@ class Motives:
 
 
 def _field(knowledge: Knowledge, cells: bytes) -> _Field:
-    """The field of a decision in the position *cells*, which is that of some world."""
+    """The field of a decision in *cells*, the position in some world."""
     rules, seat = knowledge.rules, knowledge.seat
     weights = weights_of(rules)
     pieces, others = list[tuple[int, tuple[int, ...]]](), list[int]()

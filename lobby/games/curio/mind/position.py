@@ -1,4 +1,4 @@
-"""A position of Curio of which every number is known, or guessed, as the search sees it."""
+"""A Curio position as the search sees it, with every number known or guessed."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from lobby.games.curio.rules import QUIET_MOVES
 from lobby.games.curio.ruleset import EMPTY, TURNED
 
 NO_MOVE: Final = -1
-"""The pass. Any other move is its origin times 256 and its target."""
+"""The pass. Any other move is its origin times 256 plus its target."""
 
 _NOISY: Final = 4
-"""So many captures are tried before a position is believed: the most valuable."""
+"""The most captures tried before a position counts as quiet: the most valuable ones."""
 
 
 def key_of(cells: bytes, mover: int) -> bytes:
-    """What tells a position from others: the pieces and whose turn it is."""
+    """What identifies a position: the pieces and the side to move."""
     return cells + b"\1" if mover else cells
 
 
 class Guess:
-    """A position with both numbers of every piece. *royals* and *worth* are those of both seats.
-    Where neither can win any more the match is held to be over."""
+    """A position with both numbers of every piece. *royals* and *worth* cover both seats. If
+    neither can win any more, the match counts as over."""
 
     __slots__ = (
         "_weights",
@@ -70,7 +70,7 @@ class Guess:
         return cls(weights, cells, mover, quiet, (light, dark), worth, hopes, None)
 
     def read(self, spelling: str) -> int:
-        """The move that is spelt so: ``spelling`` turned round."""
+        """The move written as *spelling*; the inverse of the method ``spelling``."""
         if spelling == PASS:
             return NO_MOVE
         origin, target = self._weights.rules.board.ends[spelling]
@@ -82,7 +82,7 @@ class Guess:
         return self._weights.scale
 
     def moves(self) -> Sequence[int]:
-        """Captures first, the most valuable before others; a pass where there is nothing else."""
+        """All moves: captures first, the most valuable in front; a pass if there is no other."""
         return [*self._captures(), *self._steps()] or [NO_MOVE]
 
     def noisy(self) -> Sequence[int]:
@@ -126,12 +126,12 @@ class Guess:
         return type(self)(weights, after, 1 - mover, quiet, royals, worth, hopes, result)
 
     def evaluation(self) -> int:
-        """What the pieces are worth, and how near they are to the enemy's royal ones. It fades as
-        the match goes on without captures, for that is how it would be drawn."""
+        """The worth of the pieces and of being near the enemy's royal pieces. It fades as the match
+        goes on without captures, because that is how it would be drawn."""
         weights, (light, dark) = self._weights, self.royals
         worth = self.worth + weights.crowns[light] - weights.crowns[dark]
         worth += weights.hunt(self.cells)
-        if self.hopes != ALL:  # who cannot win is not better off than in a draw
+        if self.hopes != ALL:  # a side that cannot win is no better off than in a draw
             worth = max(worth, 0) if self.hopes[0] else min(worth, 0) if self.hopes[1] else 0
         if self.quiet > 20:
             worth = worth * (QUIET_MOVES + 20 - self.quiet) // QUIET_MOVES
@@ -145,7 +145,7 @@ class Guess:
         return f"{names[move >> 8]}-{names[move & 255]}"
 
     def _captures(self) -> list[int]:
-        """The captures, in order."""
+        """The captures, the most valuable first."""
         cells, weights = self.cells, self._weights
         reach, first, last = weights.reach, *weights.bytes_of[self.mover]
         prize, price = weights.prize, weights.price

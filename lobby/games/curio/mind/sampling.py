@@ -1,8 +1,8 @@
-"""Worlds drawn by chance, where there are too many to list.
+"""Worlds sampled at random, if there are too many to list.
 
-A wandering: from one way to give the pieces their numbers to another, by letting a few pieces
-exchange theirs. Which pieces may exchange does not depend on how things are, and every outcome has
-the same chance, so in the long run all worlds come equally often.
+This is a random walk from one assignment of numbers to the next, in which a few pieces exchange
+their numbers. Which pieces may exchange does not depend on the present assignment, and every
+outcome has the same chance, so in the long run all worlds come up equally often.
 """
 
 from __future__ import annotations
@@ -18,25 +18,26 @@ from lobby.games.curio.mind.knowledge import Clause, Knowledge, Meeting, Side
 from lobby.games.curio.ruleset import MEN
 
 _BLOCK: Final = 4
-"""So many pieces exchange numbers at once."""
+"""The most pieces that exchange numbers at once."""
 
 _WARM, _PATIENT = 4, 400
-"""Steps for each piece before the first world is taken; and how often, at most, what clauses are
-then broken is mended, for the first world and for each of the others."""
+"""The steps for each piece before any world is taken, and the most rounds of mending broken clauses
+then. Before each world there is one more step for each piece, and at most a twentieth of those
+rounds."""
 
 _TEMPERED: Final = 0.01
-"""How much rarer an exchange is for every clause that it breaks."""
+"""How much rarer an exchange is for every clause it breaks."""
 
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """As many worlds as one likes."""
+    """Any number of sampled worlds."""
 
     knowledge: Knowledge
 
     def some(self, most: int, chance: Random) -> list[bytes]:
-        """So many worlds. All clauses hold in them, unless none such was found in a while: then a
-        few are broken."""
+        """Return *most* worlds. All clauses hold in each, unless no such world was found for a
+        while: then a few are broken."""
         wandering = _Wandering(self.knowledge, chance)
         wandering.go(_WARM, _PATIENT)
         found = []
@@ -47,7 +48,7 @@ class Drawn:
 
 
 class _Wandering:
-    """Where the wandering has come to: for each side the bytes of its hidden pieces."""
+    """The state of the random walk: the bytes of the hidden pieces of each side."""
 
     def __init__(self, knowledge: Knowledge, chance: Random) -> None:
         self._knowledge = knowledge
@@ -71,11 +72,11 @@ class _Wandering:
 
     @property
     def world(self) -> bytes:
-        """The position that things are at."""
+        """The present position."""
         return self._knowledge.world(*map(bytes, self._men))
 
     def go(self, turns: int, most: int) -> None:
-        """Take so many steps for each piece; then up to *most* where clauses are broken."""
+        """Take *turns* steps for each piece, then up to *most* rounds of mending broken clauses."""
         for _ in range(turns * len(self._free)):
             self._exchange(*self._chance.choice(self._free))
         for _ in range(most):
@@ -87,13 +88,13 @@ class _Wandering:
                     self._mend(meeting)
 
     def _mend(self, meeting: Meeting) -> None:
-        """Let the two of *meeting* have other numbers, as chance will have it."""
+        """Give the two pieces of *meeting* other numbers at random."""
         for key in ((0, meeting.own), (1, meeting.enemy)):
             if key[1] >= 0:
                 self._exchange(*key)
 
     def _exchange(self, which: int, place: int) -> None:
-        """Let a few pieces around *place* have each other's numbers."""
+        """Exchange numbers at random among a few pieces around *place*."""
         block = [place]
         while len(block) < _BLOCK:
             beside = self._beside[which][block[-1]]
@@ -135,7 +136,7 @@ class _Wandering:
 
 
 def _neighbours(side: Side) -> tuple[tuple[int, ...], ...]:
-    """For each piece the others that can have one of the pairs that it can have."""
+    """For each piece, the others that can have one of the pairs it can have."""
     pairs = [{MEN[man].pair for man in men} for men in side.men]
     return tuple(
         tuple(other for other, theirs in enumerate(pairs) if other != place and mine & theirs)
@@ -144,7 +145,7 @@ def _neighbours(side: Side) -> tuple[tuple[int, ...], ...]:
 
 
 def _matched(side: Side) -> bytearray:
-    """Some way to give the pieces of *side* their numbers, by augmenting paths."""
+    """Assign numbers to the pieces of *side* in some way, by augmenting paths."""
     holder: dict[int, int] = {}
     men: dict[int, int] = {}
 

@@ -1,4 +1,4 @@
-"""A match of Curio as one seat saw it: which piece is which while they move, and what it showed."""
+"""A Curio match as one seat saw it: which piece is which as they move, and what each showed."""
 
 from __future__ import annotations
 
@@ -16,27 +16,27 @@ from lobby.kits.mind import Situation
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A view of the match, and the *move* made in it; none in the last."""
+    """A view of the match, and the *move* made in it; empty in the last one."""
 
     view: CurioView
     move: str
     ids: Mapping[str, int]
-    """Which piece stands on each square that is not empty."""
+    """The piece on each occupied square."""
     turned: frozenset[int]
-    """The pieces that stand the other way round than at first."""
+    """The pieces that stand the other way round than in the first scene."""
     fresh: bool
-    """Whether nothing was moved yet since the beginning or the latest capture."""
+    """Whether nothing has moved since the start or the latest capture."""
 
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """The scenes from the first to now. Pieces are numbers that stay the same throughout."""
+    """The scenes from first to last. Pieces are numbers that stay the same throughout."""
 
     scenes: tuple[Scene, ...]
     seats: tuple[Seat, ...]
-    """Whose each piece is."""
+    """The owner of each piece."""
     dealt: Mapping[int, Way]
-    """How each piece stood in the first scene, where that is known by now."""
+    """How each piece stood in the first scene, if that is known by now."""
 
     def way(self, scene: Scene, number: int) -> Way:
         """How a piece whose numbers are known stands in *scene*."""
@@ -48,7 +48,7 @@ class Story:
         return Man(self.seats[number], *self.way(scene, number)).byte
 
     def known(self, scene: Scene, board: Board) -> bytes:
-        """The pieces of *scene* whose numbers are known by now; nothing on the other squares."""
+        """The pieces of *scene* whose numbers are known by now; the other squares are empty."""
         cells = bytearray(len(board.names))
         for square, number in scene.ids.items():
             if number in self.dealt:
@@ -57,7 +57,7 @@ class Story:
 
 
 def tell(situation: Situation, *, turns: bool) -> Story:
-    """The story of *situation*, in which pieces turn when they capture if the options say so."""
+    """The story of *situation*. *turns* tells whether pieces turn when they capture."""
     scenes = tuple(_scenes(situation, turns))
     pieces = scenes[0].view.pieces
     dealt = {}
@@ -93,6 +93,6 @@ def _scenes(situation: Situation, turns: bool) -> Iterator[Scene]:
 
 
 def curio_view(view: View) -> CurioView:
-    """*view*, which is one of Curio."""
+    """*view*, which must be a Curio view."""
     assert isinstance(view, CurioView), "a mind gets views of its own game"
     return view

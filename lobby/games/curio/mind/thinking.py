@@ -1,4 +1,4 @@
-"""The mind for Curio: what a seat can know of hidden numbers, and a search over what is left."""
+"""The mind for Curio: what a seat can know about hidden numbers, and a search over what is left."""
 
 from __future__ import annotations
 
@@ -22,25 +22,25 @@ from lobby.kits.search.scores import drawn_at
 from lobby.kits.search.tree import Tree
 
 _FEWEST, _MOST, _WORK, _PIECES = 8, 100, 150, 1_500
-"""The worlds that are looked at: one for so much work, within limits, and so few that all of them
-together have no more hidden pieces than that."""
+"""The fewest and the most worlds searched, the work that buys one, and the most hidden pieces in
+all of them together."""
 
 _READ, _PIECES_READ = 10, 200_000
-"""So many times as many worlds are weighed by what the enemy has done, but so few that not more
-pieces are looked at, over all of the enemy's moves."""
+"""How many times as many worlds are weighed by what the enemy has done, and the most pieces looked
+at for that, over all of the enemy's moves."""
 
 _TRUSTED: Final = 4
-"""Choices within so many times the error of the best are judged truly."""
+"""Choices within this many times the error of the best are judged accurately."""
 
 _FORESIGHT: Final = 0.5
-"""The share of the work that is for what comes of the best moves if the enemy is grasping."""
+"""The share of the work spent on what the best moves lead to if the enemy is grasping."""
 
 
 class CurioMind:
     """Thinks about Curio."""
 
     def think(self, situation: Situation, effort: Effort, chance: Random) -> Thought:
-        """The moves of *situation*; nothing is proved unless every number is known."""
+        """Judge the moves of *situation*; nothing is proved unless every number is known."""
         until = monotonic() + effort.seconds
         knowledge = learn(situation)
         weights = weights_of(knowledge.rules)
@@ -57,7 +57,7 @@ class CurioMind:
             return replace(known, choices=patience.settled(known.choices, effort.contempt))
         drawn = frozenset[Hashable]().union(*map(repeated, past.values()))
         draw = drawn_at(effort.contempt, positions[0].scale)
-        # Who misjudges moves has to have all of them judged in the same way.
+        # A bot that is meant to err needs all of its moves judged in the same way.
         ahead = 0 if effort.error else int(effort.work * _FORESIGHT)
         tree: Tree[int] = Tree(replace(effort, work=effort.work - ahead), drawn, draw)
         lines = glanced(tree, situation.view.moves, positions, chance)
@@ -83,7 +83,7 @@ def _number_to_read(knowledge: Knowledge, most: int) -> int:
 
 
 def _past(knowledge: Knowledge, world: bytes) -> list[Hashable]:
-    """The keys of the positions since the latest capture, if this one is *world*."""
+    """The keys of the positions since the latest capture, if *world* is the present one."""
     return [key_of(*each) for each in knowledge.past(world)]
 
 

@@ -1,4 +1,4 @@
-"""What pieces of Curio are worth under some options, and the tables that make judging fast."""
+"""What Curio pieces are worth under given options, and the tables that make evaluation fast."""
 
 from __future__ import annotations
 
@@ -15,33 +15,33 @@ from lobby.games.curio.mind.hopes import Prospects
 from lobby.games.curio.ruleset import MEN, Man, Rules
 
 Reach: TypeAlias = tuple[tuple[tuple[tuple[int, int], ...], ...], ...]
-"""For every square its rays: each target with the number of the move that leads there."""
+"""For every square its rays: each target with the number of the move there."""
 
 _SCALE: Final = 300
-"""Points in one step of the logistic curve. With it, a regression of the results of 370 matches
-between bots, with the usual options, gave the points below."""
+"""Points in one step of the logistic curve. On this scale, a regression on the results of 370
+matches between bots, with the default options, gave the points below."""
 
 _PIECE: Final = 8
 _HUNTER: Final = 270
-"""For a piece that can take every kind of royal piece; less by the square for the others."""
+"""For a piece that can capture every kind of royal piece; others get the square of their share."""
 
 _GUARDED: Final = 180
-"""For such a piece that no enemy can take, besides."""
+"""In addition, for such a piece that no enemy can capture."""
 
 _CROWNS: Final = 255
-"""For each doubling of the royal pieces."""
+"""For each doubling of the number of royal pieces."""
 
 _NEAR: Final = 108
-"""For each piece beside an enemy royal piece that it may take, if there are four; fewer from
-farther away."""
+"""For each piece next to an enemy royal piece that it may capture, if a side starts with four of
+them; less from further away."""
 
 TEMPO: Final = 48
-"""For being to move."""
+"""For having the move."""
 
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """Tables by the bytes of pieces and the numbers of squares."""
+    """Tables indexed by the bytes of pieces and the numbers of squares."""
 
     rules: Rules
     scale: float
@@ -50,19 +50,19 @@ class Weights:
     royal: bytes
     """A translation of bytes: 1 for royal pieces, 0 for others."""
     takers: tuple[bytes, ...]
-    """For each piece a translation of bytes: 1 for those that may take it, 0 for others."""
+    """For each piece a translation of bytes: 1 for pieces that may capture it, 0 for others."""
     standing: tuple[tuple[int, ...], ...]
-    """What each piece is worth on each square: above 0 for Light's, below for Dark's."""
+    """What each piece is worth on each square: positive for Light's, negative for Dark's."""
     prize: tuple[int, ...]
     price: tuple[int, ...]
     crowns: tuple[int, ...]
-    """By how many royal pieces a side has left."""
+    """Indexed by the number of royal pieces a side has left."""
     near: tuple[tuple[int, ...], ...]
-    """By two squares."""
+    """Indexed by two squares."""
     prospects: Prospects
 
     def hunt(self, cells: bytes) -> int:
-        """Points to Light for being near the royal pieces that it may take, less Dark's."""
+        """Light's points for being near royal pieces that it may capture, less Dark's."""
         points, first_dark = 0, self.bytes_of[1][0]
         royals = cells.translate(self.royal)
         for near, prey in compress(zip(self.near, cells, strict=True), royals):
@@ -110,7 +110,7 @@ def weights_of(rules: Rules) -> Weights:
 
 
 def _numbered(rules: Rules) -> tuple[Reach, ...]:
-    """The reach of every man. Those that show the same number share it."""
+    """The reach of every piece. Pieces that show the same number share it."""
     by_front = {MEN[man].front: rays for man, rays in enumerate(rules.reach)}
     numbered: dict[int, Reach] = {
         front: tuple(
@@ -123,7 +123,7 @@ def _numbered(rules: Rules) -> tuple[Reach, ...]:
 
 
 def _worth(rules: Rules) -> tuple[int, ...]:
-    """What each man is worth anywhere: what it can take, and from what it is safe."""
+    """What each piece is worth on any square: by what it can capture, and what it is safe from."""
     options = rules.options
     base = options.number("base")
     ways = {way for pair in army(options) for way in (pair, pair[::-1])}
@@ -147,6 +147,6 @@ def _middle(board: Board, square: int) -> int:
 
 
 def _distance(board: Board, one: int, other: int) -> int:
-    """How many steps to a neighbouring square lead from *one* to *other*."""
+    """The distance from *one* to *other* in steps to a neighbouring square."""
     a, b = board.names[one], board.names[other]
     return max(abs(ord(a[0]) - ord(b[0])), abs(int(a[1:]) - int(b[1:])))

@@ -1,5 +1,5 @@
-"""The positions that may be on the board, by all that a seat knows: all of them where they can be
-listed, else some, drawn by chance."""
+"""The positions that may be on the board, given all that a seat knows: all of them if they can be
+listed, otherwise a random sample."""
 
 from __future__ import annotations
 
@@ -19,28 +19,28 @@ from lobby.games.curio.mind.sampling import Drawn
 from lobby.games.curio.ruleset import MEN
 
 MOST_STEPS = 30_000
-"""So many pieces are put on squares before listing is given up. At base 4 there are at most 288
-ways for each side, unless pieces face their owners at random."""
+"""The most pieces put on squares before listing is given up. At base 4 there are at most 288 ways
+for each side, unless pieces face their owners at random."""
 
 
 class Worlds(Protocol):
     """The positions that may be on the board."""
 
     def some(self, most: int, chance: Random) -> list[bytes]:
-        """So many of them, each with the same chance; fewer where there are no more."""
+        """Choose *most* of them, each with the same chance; fewer if there are no more."""
 
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """All the worlds. The two sides say nothing about each other except by the clauses: *fits*
-    tells, for each way the own side can be, with which of the enemy's it goes, as a bit mask."""
+    """All the worlds. Only the clauses relate the two sides: for each way the own side can be,
+    *fits* is a bit mask of the enemy's ways that are compatible with it."""
 
     knowledge: Knowledge
     own: tuple[bytes, ...]
     enemy: tuple[bytes, ...]
     fits: tuple[int, ...]
     up_to: tuple[int, ...]
-    """For each way the own side can be, how many worlds there are with it or one before."""
+    """For each way the own side can be, the number of worlds with it or an earlier one."""
 
     def __len__(self) -> int:
         return self.up_to[-1]
@@ -51,7 +51,7 @@ class Listed:
                 yield self.knowledge.world(own, self.enemy[enemy])
 
     def some(self, most: int, chance: Random) -> list[bytes]:
-        """So many of them, each with the same chance; all where there are no more."""
+        """Choose *most* of them, each with the same chance; all if there are no more."""
         if len(self) <= most:
             return list(self)
         return [self._world(which) for which in chance.sample(range(len(self)), most)]
@@ -67,12 +67,12 @@ class Listed:
 
 
 def worlds_of(knowledge: Knowledge) -> Worlds:
-    """The worlds of *knowledge*: listed where that is possible, else drawn."""
+    """The worlds of *knowledge*: listed if possible, otherwise sampled."""
     return listed(knowledge) or Drawn(knowledge)
 
 
 def listed(knowledge: Knowledge, most: int = MOST_STEPS) -> Listed | None:
-    """All worlds; None where there are too many to list."""
+    """All worlds; None if there are too many to list."""
     try:
         own, enemy = (tuple(_ways(side, most)) for side in (knowledge.own, knowledge.enemy))
     except _TooManyError:
@@ -113,7 +113,7 @@ def _ways(side: Side, most: int) -> Iterator[bytes]:
 
 
 class _Fitting:
-    """Which ways of the enemy's side go with a way of the own one."""
+    """Finds the ways of the enemy's side that are compatible with each way of the own side."""
 
     def __init__(self, knowledge: Knowledge, enemy: tuple[bytes, ...]) -> None:
         self._knowledge = knowledge
@@ -125,7 +125,7 @@ class _Fitting:
         self._known: dict[tuple[Meeting, int], int] = {}
 
     def masks(self, own: tuple[bytes, ...]) -> tuple[int, ...]:
-        """For each way of the own side the bits of the enemy's ways that go with it."""
+        """For each way of the own side, the bits of the enemy's ways compatible with it."""
         clauses = self._knowledge.clauses
         return tuple(
             reduce(and_, (self._clause(clause, men) for clause in clauses), self._everything)
@@ -158,7 +158,7 @@ class _Fitting:
 
 
 def _bits(mask: int) -> Iterator[int]:
-    """The places of the bits of *mask* that are set."""
+    """The positions of the set bits of *mask*."""
     while mask:
         low = mask & -mask
         yield low.bit_length() - 1

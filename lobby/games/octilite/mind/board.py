@@ -14,12 +14,12 @@ from lobby.games.octilite.rules import OctiLiteState
 
 @final
 class Board:
-    """A position seen by the side to move."""
+    """A position as seen by the side to move."""
 
     __slots__ = ("node", "result")
 
     scale: ClassVar[float] = 120.0
-    """A pod more, about 100 points, is held to be worth an expected score of 0.7."""
+    """One more pod, about 100 points, counts as an expected score of 0.7."""
 
     def __init__(self, node: Node, result: int | None) -> None:
         self.node: Final = node
@@ -27,7 +27,7 @@ class Board:
 
     @classmethod
     def of(cls, state: OctiLiteState) -> Self:
-        """*state*, which is not over."""
+        """The position of *state*, which must not be over."""
         pods, supplies, seat = state.key()
         return cls(
             walk.node_of((pods[seat], pods[1 - seat], supplies[seat], supplies[1 - seat], seat)),
@@ -36,17 +36,17 @@ class Board:
 
     @property
     def key(self) -> Key:
-        """The pods of the side to move and of the other, sorted by square, their supplies, and
+        """The pods of the side to move and of the other side, sorted by square, their supplies, and
         the seat to move."""
         return walk.key_of(self.node)
 
     def moves(self) -> list[Move]:
-        """Captures, jumps, steps, and then what takes a prong from the supply."""
+        """All moves, those that capture only enemy pods first."""
         noisy, quiet = walk.moves(self.node)
         return noisy + quiet
 
     def noisy(self) -> list[Move]:
-        """All captures of enemy pods alone."""
+        """The moves that capture only enemy pods."""
         return walk.captures(self.node)
 
     def after(self, move: Move) -> Self:
@@ -58,12 +58,12 @@ class Board:
         return type(self)(node, -1 if lost else None)
 
     def can_land(self) -> bool:
-        """Whether a pod of the side to move can reach a base of the other one now."""
+        """Whether a pod of the side to move can reach an enemy base now."""
         mine, _, _, _, occupied, seat, _ = self.node
         return lands(mine, occupied, seat)
 
     def evaluation(self) -> int:
-        """Pods by where they stand and point, supplies, and who could land on a base now."""
+        """Points for where pods stand and point, for supplies, and for a landing on a base now."""
         _, theirs, _, _, occupied, seat, _ = self.node
         if self.can_land():
             return standing(self.node) + 2 * THREAT

@@ -1,8 +1,8 @@
-"""What each pod may do, tabled when it is first asked for: 42 squares times 256 sets of prongs.
+"""What each pod may do, tabulated on first use: 42 squares times 256 sets of prongs.
 
 Pods are ints as in ``lobby.games.octilite.pod_moves``: the square, and below it eight bits for the
 prongs. A move is an int, too: the captured squares as bits, the pod before, and the pod after. That
-is all that a move does, however it is spelled.
+is everything a move does, however it is spelled.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ AHEAD: Final = (0b10000011, 0b00111000)
 
 
 class Tabled(dict[int, tuple[int, ...]]):
-    """What *found* says of each pod, found once."""
+    """The results of *found* for each pod, computed once."""
 
     def __init__(self, found: Callable[[int], Iterable[int]]) -> None:
         self._found = found
@@ -40,7 +40,7 @@ class Tabled(dict[int, tuple[int, ...]]):
 
 
 def move_of(before: int, after: int, captured: int = 0) -> Move:
-    """The move that makes the pod *before* the pod *after*."""
+    """The move that turns the pod *before* into the pod *after*."""
     return captured << 2 * POD_BITS | before << POD_BITS | after
 
 
@@ -58,8 +58,9 @@ def _hops(pod: int) -> Iterable[tuple[int, int, int]]:
 
 
 def _landing(seat: Seat) -> Callable[[int], tuple[int, int]]:
-    """What ``LANDING`` says of a pod of *seat*. A jump leads over two rows or none, and only who
-    has a prong that points ahead, or is in the row of the bases, comes to one."""
+    """The function behind ``LANDING`` for *seat*. A jump covers two rows or none, so only a pod
+    that is an even number of rows away from the bases can jump to one, and unless it is in their
+    row it needs a prong that points forward."""
 
     def found(pod: int) -> tuple[int, int]:
         rows = (5 - (pod >> 8) % ROWS) if seat == 0 else (pod >> 8) % ROWS - 1
@@ -85,27 +86,27 @@ ADDS: Final = Tabled(_adds)
 """The moves that add a prong."""
 
 STEPS: Final = Tabled(_steps)
-"""The moves to the next square, were it empty."""
+"""The moves to a neighbouring square, provided it is empty."""
 
 HOPS: Final = _Hops()
-"""The bits of each square to jump over and to land on, and the pod there."""
+"""For each jump, the bits of the squares to jump over and to land on, and the pod there."""
 
 NEXT_TO: Final = _NextTo()
 """The squares that a pod could jump over."""
 
 LANDING: Final = (Tabled(_landing(0)), Tabled(_landing(1)))
-"""By seat: the bases that a pod steps to, and the squares it could jump over on its way to one."""
+"""By seat: the bases a pod can step to, and the squares it could jump over on its way to one."""
 
 _chance = Random(20261124)
 SIGNS: Final = tuple([_chance.getrandbits(60) for _ in range(42 << 8)] for _ in range(2))
-"""By seat and pod: a random number. Those of all pods, both supplies and the turn, combined by xor,
-stand for a position."""
+"""By seat and pod: a random number. The numbers of all pods, both supplies and the turn, combined
+by xor, identify a position."""
 
 SUPPLIES: Final = tuple([_chance.getrandbits(60) for _ in range(1_000)] for _ in range(2))
 """The same by seat and supply."""
 
 TURN: Final = _chance.getrandbits(60)
-"""For the second seat to move."""
+"""The number for the second seat being to move."""
 
 
 def bits(pods: Group) -> int:
@@ -140,7 +141,7 @@ def _jumps_home(pod: int, occupied: int, goal: int) -> bool:
 
 
 def jumps(pod: int, occupied: int, goal: int) -> list[Move]:
-    """Every chain of jumps of *pod*; of those that do the same, one."""
+    """Every chain of jumps of *pod*; only one of those with the same effect."""
     others = occupied ^ 1 << (pod >> 8)
     start = pod << POD_BITS
     found: dict[Move, None] = {}

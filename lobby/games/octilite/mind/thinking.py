@@ -1,4 +1,4 @@
-"""How OctiLite is thought about: plain search, as nothing is hidden."""
+"""The mind for OctiLite: plain search, as nothing is hidden."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class OctiLiteMind:
     """Thinks about OctiLite."""
 
     def think(self, situation: Situation, effort: Effort, chance: Random) -> Thought:
-        """The moves of *situation*; of those that lead to the same position, one."""
+        """Judge the moves of *situation*, only one of those that lead to the same position."""
         boards = [_board(view) for view in situation.views]
         drawn = repeated(board.key for board in boards)
         tree = OctiTree(effort, drawn, drawn_at(effort.contempt, Board.scale))

@@ -1,7 +1,7 @@
-"""The search through OctiLite: alpha-beta that knows what wins at once and what threatens to.
+"""The search for OctiLite: alpha-beta that knows what wins at once and what threatens to.
 
-It promises what ``lobby.kits.search.tree`` does, and does more of it in the same time, as it is
-for one game alone.
+It gives the same guarantees as ``lobby.kits.search.tree``, and gets further in the same time
+because it is made for one game.
 """
 
 from __future__ import annotations
@@ -20,26 +20,26 @@ from lobby.kits.search.scores import MOST, WON
 from lobby.kits.search.tree import ENDLESS, UNREDUCED, Spent
 
 _ENTRIES: Final = 300_000
-"""Positions remembered at once; at less than 250 bytes each they stay below 75 MB."""
+"""The most positions remembered at once; at less than 250 bytes each they take less than 75 MB."""
 
 _PATIENCE: Final = 256
-"""Positions between two looks at the clock."""
+"""How many positions are searched between two looks at the clock."""
 
 _LATE: Final = 4
 _VERY_LATE: Final = 12
-"""From these places on quiet moves are looked at one or two plies less deep at first."""
+"""From these places on, quiet moves are first searched one or two plies less deeply."""
 
 _MARGIN: Final = 130
-"""More than a quiet move wins, in points a ply."""
+"""More than a quiet move gains, in points per ply."""
 
 _WARDED: Final = 6
-"""Plies beyond the depth in which a landing is still warded off."""
+"""How many plies beyond the depth a landing is still warded off."""
 
 _LOWER, _TRUE, _UPPER = 1, 0, -1
 
 
 class OctiTree:
-    """One search, with what ``lobby.kits.search.tree.Tree`` promises. *drawn* are keys of
+    """One search, with the guarantees of ``lobby.kits.search.tree.Tree``. *drawn* are keys of
     ``Board``."""
 
     def __init__(self, effort: Effort, drawn: Set[Hashable], draw: int = 0) -> None:
@@ -60,8 +60,9 @@ class OctiTree:
         self._standings: dict[int, int] = {}
 
     def value(self, position: Position[Move], depth: int, alpha: int, beta: int, ply: int) -> int:
-        """What *position* is worth to its side to move: true between *alpha* and *beta*, else a
-        bound. It is *ply* moves from the root, and *depth* more are looked at, then noisy ones.
+        """The worth of *position* to its side to move: exact between *alpha* and *beta*, otherwise
+        a bound. The position is *ply* moves from the root; *depth* more are searched, then noisy
+        ones.
 
         Raises Spent.
         """
@@ -78,7 +79,7 @@ class OctiTree:
         self._table.clear()
 
     def glance(self, position: Position[Move]) -> int:
-        """What *position*, a move from the root, is worth at first sight; costs no more than it
+        """The worth of *position*, one move from the root, at first sight. It costs no more than it
         must, so it never raises."""
         assert isinstance(position, Board)
         self.work += 1
@@ -140,8 +141,8 @@ class OctiTree:
         return self._widest(node, first, depth, alpha, beta, ply)
 
     def _stands(self, node: Node, depth: int, beta: int, ply: int) -> bool:
-        """Whether *node*, where nothing threatens, is clearly worth *beta*: by so much that no
-        quiet move changes it, or even to who does nothing, as moving is hardly ever worse."""
+        """Whether *node*, in which nothing threatens, is clearly worth *beta*: by so much that no
+        quiet move changes it, or even if its side does nothing, as moving is hardly ever worse."""
         mine, theirs, supply, their_supply, occupied, seat, sign = node
         if self._whole or not -MOST < beta < MOST or len(mine) == 1 or len(theirs) == 1:
             return False
@@ -192,7 +193,7 @@ class OctiTree:
     def _warded(  # noqa: PLR0917
         self, node: Node, first: Move | None, depth: int, alpha: int, beta: int, ply: int
     ) -> int:
-        """``value`` where the opponent would land next: a prong added would not ward that off."""
+        """``value`` if the opponent would land next: adding a prong would not ward that off."""
         guesses, best, best_move = self.guesses, ply + 2 - WON, 0
         floor = max(alpha, best)
         if floor >= beta:
@@ -236,7 +237,7 @@ class OctiTree:
         return self._standing(node) + _MARGIN <= alpha
 
     def _standing(self, node: Node) -> int:
-        """``standing``, remembered."""
+        """``standing``, cached."""
         sign = node[-1]
         found = self._standings.get(sign)
         if found is None:
@@ -254,8 +255,7 @@ class OctiTree:
         adds: bool = True,
         noisy_only: bool = False,
     ) -> Iterator[Move]:
-        """The moves of *node* with the likely refutations in front; *first* before they are even
-        looked for."""
+        """The moves of *node*, likely refutations first; *first* comes before any are generated."""
         if first:
             yield first
         if noisy_only:
@@ -271,7 +271,7 @@ class OctiTree:
         yield from (move for move in quiet if move != first)
 
     def _remember(self, move: Move, depth: int, ply: int) -> None:
-        """*move* refuted the one before it."""
+        """Note that *move* refuted the one before it."""
         if move < QUIET:
             self._history[move] += depth * depth + 1
             self._killers[ply] = move

@@ -1,6 +1,6 @@
-"""From a position of OctiLite to those after it, as fast as Python walks.
+"""From an OctiLite position to its successors, as fast as Python allows.
 
-A position is a tuple, as the search makes some hundred thousand of them for a move.
+A position is a tuple, as the search makes hundreds of thousands of them for a move.
 """
 
 from __future__ import annotations
@@ -26,15 +26,15 @@ from lobby.games.octilite.pod_moves import GOALS
 from lobby.kits.game import Seat
 
 Key: TypeAlias = tuple[Group, Group, int, int, Seat]
-"""The pods of the side to move and of the other, sorted, their supplies, and the seat to move."""
+"""The sorted pods of the side to move and of the other side, their supplies, the seat to move."""
 
 Node: TypeAlias = tuple[Group, Group, int, int, int, Seat, int]
-"""The pods of the side to move and of the other, their supplies, the occupied squares, the seat to
-move, and the sign: equal for equal positions, however their pods are ordered."""
+"""The pods of the side to move and of the other side, their supplies, the occupied squares, the
+seat to move, and the sign, which is equal for equal positions, however their pods are ordered."""
 
 
 def node_of(key: Key) -> Node:
-    """The position with all that follows from it."""
+    """The position of *key*, with everything that follows from it."""
     mine, theirs, supply, their_supply, seat = key
     sign = TURN * seat ^ SUPPLIES[seat][supply] ^ SUPPLIES[1 - seat][their_supply]
     for owner, pods in ((seat, mine), (1 - seat, theirs)):
@@ -44,12 +44,12 @@ def node_of(key: Key) -> Node:
 
 
 def sign_of(key: Key) -> int:
-    """The sign of the position."""
+    """The sign of the position of *key*."""
     return node_of(key)[-1]
 
 
 def key_of(node: Node) -> Key:
-    """The position without what follows from it."""
+    """The position of *node*, without what follows from it."""
     mine, theirs, supply, their_supply, _, seat, _ = node
     return tuple(sorted(mine)), tuple(sorted(theirs)), supply, their_supply, seat
 
@@ -64,7 +64,7 @@ def after(node: Node, move: Move) -> Node:
     if move >= QUIET:
         return _capturing(node, move, moved, sign)
     if before >> 8 == pod >> 8:
-        if before == pod:  # jumps in a ring that took nothing
+        if before == pod:  # a circle of jumps that captured nothing
             return theirs, moved, their_supply, supply, occupied, 1 - seat, sign
         supplies = SUPPLIES[seat]
         sign ^= supplies[supply] ^ supplies[supply - 1]
@@ -76,7 +76,7 @@ def after(node: Node, move: Move) -> Node:
 def _capturing(node: Node, move: Move, moved: Group, sign: int) -> Node:
     _, theirs, supply, their_supply, occupied, seat, _ = node
     before, pod, captured = move >> POD_BITS & POD, move & POD, move >> 2 * POD_BITS
-    # A jump in a ring ends where it began: then no bit changes.
+    # A circle of jumps ends where it began: then no bit changes.
     occupied = occupied & ~captured & ~(1 << (before >> 8)) | 1 << (pod >> 8)
     gained = supply
     for owner, pods in ((seat, moved), (1 - seat, theirs)):
@@ -91,8 +91,9 @@ def _capturing(node: Node, move: Move, moved: Group, sign: int) -> Node:
 
 
 def moves(node: Node, *, adds: bool = True) -> tuple[list[Move], list[Move]]:
-    """Captures of enemies alone, the most in front; and steps, jumps, captures of own pods and,
-    with *adds*, what takes a prong from the supply. Of moves that do the same, one."""
+    """The moves that capture only enemies, the largest captures first; and all others: steps,
+    jumps, captures of own pods and, with *adds*, moves that add a prong. Only one of the moves with
+    the same effect is included."""
     mine, theirs, supply, _, occupied, seat, _ = node
     quiet: list[Move] = []
     taking: list[Move] = []
@@ -113,7 +114,7 @@ def moves(node: Node, *, adds: bool = True) -> tuple[list[Move], list[Move]]:
 
 
 def captures(node: Node) -> list[Move]:
-    """The moves that capture enemies alone, the most in front."""
+    """The moves that capture only enemies, the largest captures first."""
     mine, theirs, _, _, occupied, seat, _ = node
     enemy = bits(theirs)
     found: list[Move] = []

@@ -10,38 +10,38 @@ from lobby.games.octilite.pod_moves import ROWS
 from lobby.kits.game import Seat
 
 TEMPO: Final = 50
-"""For being to move."""
+"""For having the move."""
 
 SUPPLY: Final = -18
 """For each prong in hand: it is better off on a pod."""
 
 THREAT: Final = 150
-"""For a pod that could land on a base if it were its turn."""
+"""For a pod that could land on a base if its side were to move."""
 
 HOP: Final = 26
 """For each jump that could be made."""
 
 EXPOSED: Final = 35
-"""For a pod of the side to move that the other could jump over."""
+"""For a pod of the side to move that the other side could jump over."""
 
 _ALIVE: Final = (0, -260, -160, 45, 110, 110, 110, 110, 110)
-"""By the number of pods: the first one that is lost weighs most after the last ones."""
+"""By the number of pods a side has left, in addition to what each is worth."""
 
 _ROWS: Final = (-155, -145, -55, 0, 105, 125, 180)
-"""By the row that a pod has come to, seen from its own side; the sixth has the bases."""
+"""By the row a pod has reached, seen from its own side; the sixth has the enemy's bases."""
 
 _COLUMNS: Final = (20, 15, 50)
-"""By the column, seen from the nearest edge."""
+"""By the column, counted from the nearest edge."""
 
 _PRONGS: Final = (72, 77, 60, 25, 18)
-"""By where a prong points: ahead, ahead and aside, aside, back and aside, back."""
+"""By where a prong points: forward, diagonally forward, sideways, diagonally back, back."""
 
 _AHEAD: Final = (21, 0, 0, 25)
-"""By how many prongs of a pod point ahead, or ahead and aside, besides what each is worth."""
+"""By how many prongs of a pod point forward or diagonally so, besides what each is worth."""
 
 
 class _Worths(dict[int, int]):
-    """What each pod of *seat* is worth, tabled when it first appears."""
+    """What each pod of *seat* is worth, computed when it first appears."""
 
     def __init__(self, seat: Seat) -> None:
         self._seat = seat
@@ -55,7 +55,7 @@ _WORTHS: Final = (_Worths(0), _Worths(1))
 
 
 def standing(node: Node) -> int:
-    """How well the side to move stands, in points, where nobody lands next."""
+    """How well the side to move stands, in points, if nobody lands next."""
     mine, theirs, supply, their_supply, occupied, seat, _ = node
     total = TEMPO + SUPPLY * (supply - their_supply) + _ALIVE[len(mine)] - _ALIVE[len(theirs)]
     worths = _WORTHS[seat]
