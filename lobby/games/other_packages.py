@@ -46,6 +46,6 @@ def _loaded(point: EntryPoint, taken: Collection[str]) -> Parts:
         raise ValueError(f"this server has another game called {name}")
     if not _NAME.fullmatch(name):
         raise ValueError(
-            "a game's name consists of small letters and digits and begins with a letter"
+            "a game's name consists of lowercase letters and digits and begins with a letter"
         )
     return parts

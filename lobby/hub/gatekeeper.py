@@ -165,7 +165,7 @@ class Gatekeeper:
         try:
             holder = await self._store.read(keys.holder, visitor.fingerprint)
         except Unavailable as error:
-            _log.error("whose a key is cannot be read: %s", error)
+            _log.error("the owner of a key cannot be read: %s", error)
             return "nobody"
         return "member" if holder and holder.member else "nobody"
 

@@ -161,7 +161,7 @@ class Delivery:
         with background.Sparing(errors.append):
             return await self._store.read(outbox_planning.plan, after, self._grace, 1)
         skipped = await self._store.read(outbox_planning.skip, after)
-        _log.error("nobody is told of event %d", skipped.last, exc_info=errors[-1])
+        _log.error("event %d was not sent to anyone", skipped.last, exc_info=errors[-1])
         return skipped
 
     def _begin(self, envelope: Envelope, until: float) -> None:
@@ -201,7 +201,7 @@ class Delivery:
             else:
                 await self._hand_over(due, until)
         except Unavailable as error:
-            _log.error("a delivery could not be noted: %s", error)
+            _log.error("a delivery could not be recorded: %s", error)
         except Exception:
             _log.exception("a notice could not be made; it is tried again later")
 

@@ -51,7 +51,7 @@ def test_a_package_on_the_path_brings_its_game(site: Path) -> None:
             "from dataclasses import replace\nfrom lobby.games.chaos import PARTS\n"
             "Odd = type('Odd', (type(PARTS.rules),), {'name': 'Odd'})\n"
             "PARTS = replace(PARTS, rules=Odd())",
-            "a game's name consists of small letters and digits and begins with a letter",
+            "a game's name consists of lowercase letters and digits and begins with a letter",
         ),
         ("from lobby.games.chaos import PARTS", "this server has another game called chaos"),
     ],

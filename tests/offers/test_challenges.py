@@ -265,9 +265,13 @@ async def test_who_has_boards_enough_is_left_alone(
     to_all = await lobby.change(challenges.offer, ben, "octilite")
     await lobby.change(board_limits.choose, ben, 1, "octilite")
     await begin(lobby, ann, ben)
-    with pytest.raises(Refused, match="ben has already reached the limit of 1 running board of OctiLite"):
+    with pytest.raises(
+        Refused, match="ben has already reached the limit of 1 running board of OctiLite"
+    ):
         await lobby.change(challenges.offer, ann, "octilite", opponent="ben")
-    with pytest.raises(Refused, match="ben has already reached the limit of 1 running board of OctiLite"):
+    with pytest.raises(
+        Refused, match="ben has already reached the limit of 1 running board of OctiLite"
+    ):
         await lobby.change(challenges.accept, to_all.number, eve, Random(1))
     mine = await lobby.change(challenges.offer, ann, "octilite")
     with pytest.raises(

@@ -217,7 +217,7 @@ class BinarState(State):
         if digit is not None:
             return _("{cell} is taken: it holds a {digit}.", cell=cell, digit=digit)
         return _(
-            "{seat} puts only {own} here: write {cell}.",
+            "{seat} may place only {own}: write {cell}.",
             seat=_SEATS[int(put) ^ 1],
             own=int(put) ^ 1,
             cell=cell,

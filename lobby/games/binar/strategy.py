@@ -85,7 +85,7 @@ STRATEGY = Lesson(
                 "Row 2 is odd and column b even: nobody wins there. Now Odd must open column a,"
                 " and you fill its last cell with two even sums."
             ),
-            N_("You have opened column a yourself, and that wins nothing any more."),
+            N_("You opened column a yourself, so nothing is left to win there."),
         ),
         Step(
             N_(
@@ -122,7 +122,7 @@ STRATEGY = Lesson(
             _WAIT,
             frozenset({"e3"}),
             N_("Nobody wins there, and Odd has to open column c: c1 or c5."),
-            N_("If you open column c, nobody wins any more. Leave it to Odd."),
+            N_("If you open column c, nobody can win. Leave that to Odd."),
             last="e4",
         ),
         Step(

@@ -47,7 +47,7 @@ def read(text: str, options: Options) -> OpenPosition:
         return OpenPosition(ChaosState.of(pieces, fields.to_move), None)
     if fields.rest != (_PIE,) or options.choice("start") != _PIE:
         raise BadPosition(
-            _("After the side to move only :pie may follow, and that with the option -pie.")
+            _("Only :pie may follow the side to move, and only with the option -pie.")
         )
     before = ChaosState.of(pieces, to_move=0)
     return OpenPosition(ChoiceOfSide(before) if fields.to_move else BothFirstMoves(before), None)

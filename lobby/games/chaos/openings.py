@@ -40,7 +40,7 @@ def read_setup(setup: Setup) -> Mapping[str, Seat]:
     ):
         raise BadSetup(
             _(
-                "-balanced begins with one of {count} positions, and this is another one.",
+                "-balanced begins with one of {count} positions, and this is not one of them.",
                 count=len(openings()),
             )
         )

@@ -84,7 +84,7 @@ class BothFirstMoves(_Pie):
         try:
             return ChoiceOfSide(begun.play(others[0]))
         except IllegalMove as error:
-            raise IllegalMove(_("In the move of X: {error}", error=error)) from error
+            raise IllegalMove(_("In X's move: {error}", error=error)) from error
 
     def _refuse(self, move: str) -> NoReturn:
         raise IllegalMove(

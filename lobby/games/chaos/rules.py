@@ -127,9 +127,7 @@ class ChaosState(State):
                     _("{row}{first} to {row}{last}", row=row, first=ns[0], last=ns[-1])
                     for row, ns in ROWS.items()
                 )
-                return _(
-                    "{cell} is not a cell of the board: it has {cells}.", cell=cell, cells=cells
-                )
+                return _("{cell} is not on the board, which has {cells}.", cell=cell, cells=cells)
         return None
 
     def key(self) -> tuple[int, int, Seat]:

@@ -61,7 +61,7 @@ def read(text: str, options: Options) -> Paper | SeenThrough:
         face=options.choice("face"),
     )
     if not all(map(view.possible, pieces)):
-        raise BadPosition(_("The numbers in sight do not belong to two armies of these options."))
+        raise BadPosition(_("The visible numbers do not fit two armies under these options."))
     if any(piece.way is None for piece in pieces.values()):
         return Paper(view, options)
     state = complete(view, options)
@@ -83,7 +83,7 @@ def _captured(text: str) -> tuple[Piece, ...]:
     found = re.findall(_PIECE, text)
     if "".join(found) != text or HIDDEN in text:
         raise BadPosition(
-            _("Captured pieces stand after the second colon with both numbers: D31L22.")
+            _("Write captured pieces after the second colon, with both numbers: D31L22.")
         )
     return tuple(map(_piece, found))
 
@@ -105,7 +105,7 @@ def _check(options: Options, pieces: Collection[Piece], captured: tuple[Piece, .
         ways = [piece.way for piece in own if piece.way is not None]
         if Counter((min(way), max(way)) for way in ways) - whole:
             raise BadPosition(
-                _("{side} has a piece here that is not in the army of these options.", side=side)
+                _("{side} has a piece that is not in its army under these options.", side=side)
             )
 
 

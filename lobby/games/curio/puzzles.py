@@ -77,8 +77,8 @@ class Clues:
         """What is known besides the view, in a sentence; "" if nothing is."""
         moved = [
             ngettext(
-                "{square} has moved {count} square at once",
-                "{square} has moved {count} squares at once",
+                "{square} has moved {count} square in one move",
+                "{square} has moved {count} squares in one move",
                 count,
                 square=square,
             )

@@ -38,7 +38,7 @@ def read(text: str, options: Options) -> OpenPosition:
     }
     supplies = _SUPPLIES.fullmatch(":".join(fields.rest))
     if not supplies:
-        raise BadPosition(_("The supplies of O and X stand after the second colon, as in 12-12."))
+        raise BadPosition(_("Write the supplies of O and X after the second colon, as in 12-12."))
     first, second = int(supplies[1]), int(supplies[2])
     for seat, side in enumerate(_SIDES):
         count = sum(pod.seat == seat for pod in pods.values())
@@ -63,7 +63,7 @@ def _pod(cell: str) -> Pod:
     prongs = cell[1:]
     if prongs != "".join(sorted(set(prongs))):
         raise BadPosition(
-            _("Write the prongs of a pod in order and each once, not as in {cell}.", cell=cell)
+            _("Write a pod's prongs in order, each only once; {cell} does not.", cell=cell)
         )
     return Pod(_SIDES.index(cell[0]), prongs)
 

@@ -85,7 +85,7 @@ STRATEGY = Lesson(
             _BRIDGE,
             frozenset({"54-45"}),
             N_("Now 32 can jump over 33 to 34, and over 45 to 56. X cannot prevent it."),
-            N_("X can prevent what you want. Which square lies between 34 and the base 56?"),
+            N_("X can prevent that. Which square lies between 34 and the base 56?"),
         ),
         Step(
             N_("X stepped from 65 to 54 and left your bridge alone. Cross it with 32 and win."),
@@ -98,7 +98,7 @@ STRATEGY = Lesson(
     ),
     N_(
         "Count the moves both sides need. Use prongs that can step and jump, keep pods on bases"
-        " that X attacks, build bridges, and look what X can jump over."
+        " that X attacks, build bridges, and watch what X can jump over."
     ),
     about=N_("Race and jump"),
 )

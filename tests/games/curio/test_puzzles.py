@@ -66,7 +66,7 @@ def test_it_is_asked_in_words_and_answered_with_a_square() -> None:
     enemy = "Dark" if view.seat == 0 else "Light"
     assert question.startswith(f"Which of {enemy}'s pieces must carry a 4 that you do not see? ")
     square, count = problem.known.split(",")[0].split(":")
-    assert f"{square} has moved {count} squares at once" in question
+    assert f"{square} has moved {count} squares in one move" in question
     assert {*problem.solutions} < {*view.moves}
     assert view.to_move == view.seat
 

@@ -161,5 +161,5 @@ def _matched(side: Side) -> bytearray:
 
     for place in range(len(side.squares)):
         if not place_piece(place, set()):
-            raise ValueError("What was seen goes with no deal: these are not views of one match.")
+            raise ValueError("No deal explains what was seen: these are not views of one match.")
     return bytearray(men[place] for place in range(len(side.squares)))

@@ -78,7 +78,7 @@ def listed(knowledge: Knowledge, most: int = MOST_STEPS) -> Listed | None:
     except _TooManyError:
         return None
     if not own or not enemy:
-        raise ValueError("What was seen goes with no deal: these are not the views of one match.")
+        raise ValueError("No deal explains what was seen: these are not the views of one match.")
     fits = _Fitting(knowledge, enemy).masks(own)
     return Listed(knowledge, own, enemy, fits, tuple(accumulate(m.bit_count() for m in fits)))
 
