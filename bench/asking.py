@@ -1,4 +1,4 @@
-"""What the benchmarks can be asked, and what they say of themselves."""
+"""The command-line parsers of the benchmarks, made from their docstrings."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from textwrap import dedent
 
 
 def parser(doc: str) -> ArgumentParser:
-    """The parser of a command whose module has the docstring *doc*: its first paragraph says what
-    the command shows, the second how it is called, the others the rest."""
+    """The parser for a command whose module has the docstring *doc*: the first paragraph says what
+    the command shows, the second is the usage, and the others are the rest."""
     title, call, *others = doc.strip().split("\n\n")
     return ArgumentParser(
         usage=dedent(call),

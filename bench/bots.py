@@ -1,25 +1,25 @@
-"""How strong the levels of the bots are, and how long they think.
+"""How strong the bots' levels are, and how long they think.
 
     python -m bench.bots [GAME ...] [--matches 100] [--levels 1-6] [--apart 5] [--against-greedy]
                          [--against-static] [--processes CORES] [--seed 1]
 
-A GAME is a name with option words, as in ``"binar -single"``; without one, all with their usual
-options. Every two levels that are at most *apart* levels apart play so many *matches*, half of them
-from each seat, with the same deals for both. A match ends by the rules, as a draw by repetition as
-in the lobby, or at 300 plies as a draw. The same arguments give the same matches. Ctrl-C ends them,
-and what came of those played until then is printed.
+A GAME is a name with option words, as in ``"binar -single"``; by default, all games with their
+usual options. Every two levels at most *apart* levels apart play *matches* matches, half of them
+from each seat, with the same deals for both. A match ends by the rules, with a draw by repetition
+as in the lobby, or as a draw after 300 plies. The same arguments give the same matches. Ctrl-C
+stops early, and the results so far are printed.
 
-*Elo* is how much stronger a level is than the one before, with what the truth differs by at most
-in 95 of 100 cases: see bench.elo. *v1* to *v6* are the per cent of points scored against each
-level, draws counting half. Seconds are of CPU time for a move, *worst* is the longest.
+*Elo* is how much stronger a level is than the one before, with its margin of error in 95 of 100
+cases: see bench.elo. *v1* to *v6* are the percentages of points scored against each level, with a
+draw counting half. Seconds are CPU time per move; *worst* is the longest.
 
 With --against-greedy each level plays *matches* from each seat against a player who makes the move
-after which the position looks best, without looking further; the aim is a score of at least 95 per
-cent from each seat for level 6, 75 for level 5. In Curio best is what has taken the most: of what
-may be taken, the piece that is most likely royal by what it can be, then the one with the greatest
-numbers, ties and all else by chance. In the other games it is what the mind's own evaluation says.
-With --against-static it is that in Curio, too, on average over eight worlds: a harder test, without
-an aim.
+after which the position looks best, without looking further. The aim is a score of at least 95 per
+cent from each seat for level 6, and 75 for level 5. In Curio the best move takes the most: of the
+pieces that can be taken, the one most likely to be royal given what it can be, then the one with
+the largest numbers; ties and everything else are decided by chance. In the other games the mind's
+own evaluation decides. With --against-static it decides in Curio, too, on average over eight
+worlds: a harder test, without an aim.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ from lobby.kits.levels import LEVELS
 
 MATCHES = 100
 AIMS = {5: 75, 6: 95}
-"""Per cent of points against the greedy player, by level."""
+"""Percentages of points to score against the greedy player, by level."""
 
 
 def main() -> None:
@@ -71,7 +71,8 @@ def main() -> None:
 def round_robin(
     game: str, options: str, pairs: Sequence[tuple[Player, Player]], matches: int, seed: int
 ) -> list[Pairing]:
-    """So many *matches* for each of *pairs*, by turns, every deal from both seats."""
+    """Play *matches* matches for each of *pairs*, in rotation, with every deal played from both
+    seats."""
     found = []
     for number in range(matches):
         for one, two in pairs:
@@ -83,7 +84,7 @@ def round_robin(
 
 
 def _played(pairings: Sequence[Pairing], processes: int) -> list[Report]:
-    """How *pairings* went, the first of them if that is interrupted."""
+    """The reports on *pairings*; only the first of them if it is interrupted."""
     reports: list[Report] = []
     pool = ProcessPoolExecutor(processes, initializer=signal, initargs=(SIGINT, SIG_IGN))
     try:
@@ -99,13 +100,13 @@ def _played(pairings: Sequence[Pairing], processes: int) -> list[Report]:
 
 
 def _tell(words: str) -> None:
-    """Show *words* to who waits at a terminal, in place of those before."""
+    """Show *words* on a terminal, replacing those shown before."""
     if sys.stderr.isatty():
         print(f"\r{words}\x1b[K", end="", file=sys.stderr, flush=True)
 
 
 def robin_report(levels: Sequence[Player], reports: Iterable[Report]) -> str:
-    """The table of a round robin: how strong each level is, and how fast."""
+    """The table of a round robin: how strong and how fast each level is."""
     played = list(reports)
     tallies = _tallies(played)
     paces = _paces(played)
@@ -153,7 +154,7 @@ def _per_cent(tally: Tally | None) -> str:
 
 
 def _tallies(reports: Iterable[Report]) -> dict[tuple[Player, Player], Tally]:
-    """What each player scored against each other one."""
+    """What each player scored against each other player."""
     found: defaultdict[tuple[Player, Player], Tally] = defaultdict(Tally)
     for report in reports:
         first, second = report.pairing.players
@@ -163,7 +164,7 @@ def _tallies(reports: Iterable[Report]) -> dict[tuple[Player, Player], Tally]:
 
 
 def _by_level(reports: Iterable[Report]) -> dict[Player, Tally]:
-    """What each level scored, whoever the other was."""
+    """What each level scored, against any opponent."""
     found: defaultdict[Player, Tally] = defaultdict(Tally)
     for (player, _), tally in _tallies(reports).items():
         found[player] += tally
@@ -196,7 +197,7 @@ def _arguments() -> Namespace:
 
 
 def level_range(text: str) -> list[Player]:
-    """The levels of *text*, such as 3-5 or 6."""
+    """The levels in *text*, such as 3-5 or 6."""
     first, _, last = text.partition("-")
     if not (first.isdecimal() and (last or first).isdecimal()):
         raise ArgumentTypeError(f"{text!r} is no range of levels: write 3-5, or 6.")

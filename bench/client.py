@@ -1,4 +1,4 @@
-"""The client's end of sessions: it comes in, presses keys, and knows when frames came."""
+"""The client's end of sessions: it connects, presses keys, and knows when frames arrive."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from time import perf_counter
 import asyncssh
 
 QUIET_SECONDS = 0.05
-"""A frame is over when nothing has come for so long."""
+"""A frame is over when nothing has arrived for this long."""
 
 
 class Screen(asyncssh.SSHClientSession[bytes]):
-    """A client's end of a session, which knows when bytes came."""
+    """A client's end of a session, which knows when bytes arrived."""
 
     def __init__(self) -> None:
         self.came = asyncio.Event()
@@ -34,7 +34,7 @@ class Screen(asyncssh.SSHClientSession[bytes]):
         self.came.set()
 
     async def frame(self) -> float:
-        """When the last byte of the next frame came."""
+        """When the last byte of the next frame arrived."""
         await asyncio.wait_for(self.came.wait(), 60)
         while True:
             self.came.clear()
@@ -44,7 +44,7 @@ class Screen(asyncssh.SSHClientSession[bytes]):
                 return self.last
 
     async def until(self, words: bytes) -> float:
-        """When bytes with *words* in them came."""
+        """When bytes containing *words* arrived."""
         while words not in self.seen:
             self.came.clear()
             await asyncio.wait_for(self.came.wait(), 60)
@@ -62,9 +62,9 @@ class Target:
     user: str
     key: asyncssh.SSHKey
     landmark: bytes
-    """What its first screen shows."""
+    """A text that its first screen shows."""
     metrics: int = 0
-    """The port on which it tells what it measures of itself; 0 for none."""
+    """The port of its metrics; 0 for none."""
 
 
 async def enter(target: Target, stack: contextlib.AsyncExitStack) -> tuple[Screen, float]:

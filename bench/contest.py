@@ -1,4 +1,4 @@
-"""One match between bots, as the lobby would let them play it, without the lobby."""
+"""One match between bots, as the lobby would let them play it, but without the lobby."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from lobby.kits.mind import DRAW, LOSS, WIN, Situation
 from lobby.matches import turns
 
 LONGEST_MATCH = 300
-"""Matches that reach so many plies are drawn."""
+"""Matches that reach this many plies are drawn."""
 
 _UNHURRIED = 1_000.0
-"""Seconds for a move: none depends on how busy the machine is."""
+"""Seconds for a move: so many that no move depends on how busy the machine is."""
 
 Player: TypeAlias = int
-"""A level; those below are none."""
+"""A level; players below the lowest level are not bots."""
 
 GREEDY: Player = 0
 STATIC: Player = -1
@@ -35,19 +35,19 @@ TIMED: Player = -5
 _SHORTSIGHTED = {GREEDY: greedy, STATIC: static}
 
 Chooser: TypeAlias = Callable[[Situation, State, Random], str]
-"""Makes a move; who gets the state may know what is hidden."""
+"""Chooses a move; a chooser that is given the state may know what is hidden."""
 
 
 @dataclass(slots=True)
 class Pace:
-    """CPU seconds that one side took for its *moves*: all, and the longest."""
+    """The CPU seconds one side took for its *moves*: the total, and the longest."""
 
     moves: int = 0
     total: float = 0.0
     worst: float = 0.0
 
     def add(self, other: Pace) -> None:
-        """Count what *other* counted, too."""
+        """Add the figures of *other*."""
         self.moves += other.moves
         self.total += other.total
         self.worst = max(self.worst, other.worst)
@@ -55,8 +55,8 @@ class Pace:
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """A match to be played: *players* are by seat. *deal* decides what chance deals, *seed* what
-    it does later. The first *opening* moves are made at random, the same for one deal."""
+    """A match to be played: *players* are by seat. *deal* decides the initial deal, *seed* all
+    later chance. The first *opening* moves are made at random, the same for the same deal."""
 
     game: str
     options: str
@@ -68,7 +68,7 @@ class Pairing:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """How a match went: *score* is that of the first seat."""
+    """The result of a match: *score* is that of the first seat."""
 
     pairing: Pairing
     score: float
@@ -86,8 +86,8 @@ class _Seen:
 
 
 def play(pairing: Pairing, choosers: Mapping[Player, Chooser] = MappingProxyType({})) -> Report:
-    """The match of *pairing*, from the deal to the end. *choosers* are for players who are neither
-    levels nor short-sighted."""
+    """Play the match of *pairing*, from the deal to the end. *choosers* are for players who are
+    neither levels nor short-sighted."""
     states, moves = _dealt(pairing)
     seen = (_Seen(), _Seen())
     for state in states[:-1]:
@@ -132,7 +132,7 @@ def _chosen(
     seen: _Seen,
     choosers: Mapping[Player, Chooser],
 ) -> str:
-    """The move of who is to move in *state*, timed."""
+    """The move of the side to move in *state*, timed."""
     situation = Situation(pairing.game, pairing.options, tuple(seen.views), tuple(moves))
     assert state.to_move is not None, "it has no outcome"
     player, seed = pairing.players[state.to_move], f"{pairing.seed}/{len(moves)}"

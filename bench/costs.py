@@ -1,13 +1,13 @@
-"""What the sessions of a server cost, whatever the server: the same client does the same in each.
+"""What the sessions of a server cost: the same client does the same in each kind of server.
 
-- *first frame*: from an authenticated connection to a painted screen, the median of visitors who
-  come one at a time, while nobody else does anything;
+- *first frame*: from an authenticated connection to a painted screen; the median of visitors who
+  connect one at a time, while nobody else does anything;
 - *MB a session*: of the server and all its children, beyond what it used with nobody connected;
 - *key to frame*: from a key to the frame in which the cursor has moved, one key at a time;
 - *CPU a key*: of the server and all its children;
-- *CPU a connect*: of a visitor, from the first byte to the first frame, key exchange included, and
-  showing the visitor to the others;
-- *idle*: CPU while nobody does anything, of all sessions together.
+- *CPU a connect*: per visitor, from the first byte to the first frame, including the key exchange
+  and showing the visitor to the others;
+- *idle*: CPU of all sessions together while nobody does anything.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ KEYS = 200
 VISITORS = 20
 IDLE_SECONDS = 5.0
 SETTLING_SECONDS = 2.0
-"""For what those who were there first show of those who came last."""
+"""Time for the first sessions to show the arrival of the last ones."""
 LEAVING_SECONDS = 0.5
-"""For what a server has still to do for a visitor who came or left."""
+"""Time for the server to finish its work for a visitor who has come or gone."""
 HEADER = (
     "", "first frame ms", "MB a session", "key to frame ms", "CPU ms a key",
     "CPU ms a connect", "idle ms/s",
@@ -36,7 +36,7 @@ AIM = ("aim", "80", "1.2", "5", "2.5", "60", "0")
 
 
 async def row(target: Target, sessions: int) -> Sequence[str]:
-    """What so many *sessions* of *target* cost, under ``HEADER``."""
+    """What *sessions* sessions of *target* cost, under ``HEADER``."""
     before = usage(target.pid).memory
     async with AsyncExitStack() as stack:
         screens = [(await enter(target, stack))[0] for _ in range(sessions)]
@@ -58,8 +58,8 @@ async def row(target: Target, sessions: int) -> Sequence[str]:
 
 
 async def typed(target: Target, screens: Sequence[Screen]) -> tuple[str, str]:
-    """What a key costs on *screens*, which take turns: from the key to its frame, and CPU, in
-    milliseconds."""
+    """What a key costs on *screens*, used in rotation: the time from the key to its frame, and CPU,
+    in milliseconds."""
     before = usage(target.pid).cpu
     frames = [await press(each) for each in islice(cycle(screens), KEYS)]
     cpu = (usage(target.pid).cpu - before) / KEYS
@@ -67,7 +67,7 @@ async def typed(target: Target, screens: Sequence[Screen]) -> tuple[str, str]:
 
 
 async def _visited(target: Target) -> tuple[float, float]:
-    """Seconds to a visitor's first frame, and the server's CPU seconds until then."""
+    """The seconds to a visitor's first frame, and the server's CPU seconds until then."""
     frames, cpu = [], 0.0
     for _ in range(VISITORS):
         before = usage(target.pid).cpu

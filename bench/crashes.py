@@ -3,16 +3,16 @@
     python -m bench.crashes [--runs 3] [--changes 400] [--points 300] [--losses 8] [--seed 1]
     python -m bench.crashes --again FOLDER --point 1234 [--losses 8] [--seed 1]
 
-Records with strace what a real store writes and syncs while many play, talk and take back, while
-checkpoints and two backups are made, from the first start to the close. Then the power is cut at so
-many points of each run, half of them right after something was acknowledged, and of what was not
-synced by then any end is lost, of each file and of the folder by itself; the write that ends there
-may be torn between sectors. Where there are no more than so many losses at a point, all of them are
-tried. Each disk that is left has to pass ``lobby check``, open, pass again, and hold all that had
-been acknowledged; so have backups.
+Records with strace what a real store writes and syncs while many people play, talk and take back
+moves, and while checkpoints and two backups are made, from the first start to the close. Then the
+power is cut at *points* points of each run, half of them right after something was acknowledged. Of
+what was not synced by then, any tail may be lost, of each file and of the folder independently, and
+the write at the cut may be torn between sectors. If a point has no more than *losses* possible
+losses, all of them are tried. Each resulting disk must pass ``lobby check``, open, pass again, and
+hold everything that had been acknowledged; so must the backups.
 
-What fails is printed; its recording is kept, and ``--again`` tries that point again. The exit
-status is 1 then.
+Failures are printed; the recording of a failure is kept, and ``--again`` tries that point again.
+The exit status is then 1.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ from bench.crashing.verifying import Found, Verifier
 from bench.table import table
 
 _SHOWN = 5
-"""Failures that are printed of each run."""
+"""Failures printed for each run."""
 
 
 def sampled(operations: Sequence[Operation], points: int, seed: int) -> list[int]:
-    """So many *points*, half of them right after something was said; each counts the operations
-    before the crash."""
+    """*points* points, half of them right after something was acknowledged; each is the number of
+    operations before the crash."""
     chance = Random(seed)
     said = [n + 1 for n, each in enumerate(operations) if isinstance(each, Said)]
     after = chance.sample(said, min(points // 2, len(said)))
@@ -48,14 +48,14 @@ def sampled(operations: Sequence[Operation], points: int, seed: int) -> list[int
 async def crashed(
     operations: Sequence[Operation], folder: Path, points: Sequence[int], losses: int, seed: int
 ) -> tuple[list[Found], int]:
-    """What was found, in a *folder* for the disks, and the most ways to lose at one point."""
+    """What was found, with the disks in *folder*, and the most ways to lose data at one point."""
     verifier = Verifier(operations, folder)
     found = [each async for each in verifier.crash(points, losses, seed)]
     return found, verifier.most_ways
 
 
 async def main(arguments: Sequence[str] | None = None) -> bool:
-    """Crash as was asked for, print a table, and say whether nothing was lost."""
+    """Crash as requested, print a table, and return whether nothing was lost."""
     parser = asking.parser(__doc__)
     parser.add_argument("--runs", type=int, default=3)
     parser.add_argument("--changes", type=int, default=400)

@@ -1,8 +1,8 @@
 """A crowd of sessions in a process of its own, for ``bench.load``.
 
-Standard input tells, as one JSON object, the port, the key files, and for how many seconds to type.
-Standard output gets a line when all have come in, and another after a word on standard input and so
-many seconds of typing; both are JSON.
+Standard input provides, as one JSON object, the port, the key files, and the number of seconds to
+type. Standard output gets a line when all clients have connected, and another after a word on
+standard input and those seconds of typing; both are JSON.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ import asyncssh
 from bench.client import Screen, Target, enter, press
 
 TYPISTS = 5
-"""One in so many types."""
+"""One in this many sessions types."""
 
 PAUSE_SECONDS = 1.0
-"""Between two keys of a typist."""
+"""Seconds between two keys of a typist."""
 
 
 async def main() -> None:
-    """Come in, wait for the word, type, and tell how long each key waited."""
+    """Connect, wait for the word, type, and report how long each key waited."""
     asked = json.loads(sys.stdin.readline())
     keys = [asyncssh.read_private_key(Path(each)) for each in asked["keys"]]
     async with contextlib.AsyncExitStack() as stack:
@@ -46,7 +46,7 @@ async def main() -> None:
 
 
 async def _type(screen: Screen, ending: float, seed: int) -> list[float]:
-    """What the keys of one typist waited, in seconds."""
+    """How long the keys of one typist waited, in seconds."""
     waits: list[float] = []
     await asyncio.sleep(Random(seed).random() * PAUSE_SECONDS)
     while perf_counter() < ending:

@@ -1,10 +1,11 @@
-"""What it costs when many deadlines fall due at once, and what a key waits meanwhile.
+"""What it costs when many deadlines fall due at once, and how long a key waits meanwhile.
 
     python -m bench.deadlines [MATCHES]
 
-So many matches (1,000 unless given) run out within one minute, spread evenly over it; a player in
-the lobby goes on pressing keys. Printed are how late the last of them was forfeited, by its own
-deadline, and the longest that a key waited. The aim: within that minute, and 100 ms.
+As many matches as given (1,000 by default) run out of time within one minute, spread evenly over
+it, while a player in the lobby keeps pressing keys. The output is how late the last of them was
+forfeited, measured from its own deadline, and the longest that a key waited. The aim: within that
+minute, and 100 ms.
 """
 
 from __future__ import annotations
@@ -33,12 +34,13 @@ from lobby.store import Snapshot
 MATCHES = 1_000
 MINUTE = 60
 AHEAD = 15
-"""Seconds from now to the first deadline: so long it takes to come in."""
+"""Seconds from now to the first deadline, enough to get connected."""
 _DAYS = 1
 
 
 async def filled(path: Path, key: str, number: int) -> float:
-    """A database in which *number* matches run out in the minute that begins at the result."""
+    """A database in which *number* matches run out of time in the minute that begins at the
+    returned time."""
     beginning = time() + AHEAD + number / 200
     now = [int(beginning) - _DAYS * DAY]
     store = SqliteStore.open(path, lambda: now[0])
@@ -62,7 +64,8 @@ async def filled(path: Path, key: str, number: int) -> float:
 
 
 async def typed(number: int) -> tuple[list[float], list[int]]:
-    """What keys waited until all had run out, and how late each match was forfeited."""
+    """How long keys waited until all matches had run out of time, and how late each was
+    forfeited."""
     key = asyncssh.generate_private_key("ssh-ed25519")
     waits: list[float] = []
     with TemporaryDirectory() as folder:

@@ -1,7 +1,7 @@
-"""Strength from results: how far apart players are, and how sure that is.
+"""Strength from results: how far apart players are, and how certain that is.
 
-The model is Bradley and Terry's on Elo's scale: who is 400 points stronger scores ten elevenths of
-the points, a draw being half of one.
+The model is that of Bradley and Terry on Elo's scale: a player 400 points stronger scores ten
+elevenths of the points, with a draw counting half a point.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ P = TypeVar("P", bound=Hashable)
 
 _PER_NAT = 400 / log(10)
 _LOOSE = 1_000 / _PER_NAT
-"""Ratings are held to be within some thousands of Elo of each other, so that whoever wins always
-has a finite one."""
+"""Ratings are assumed to be within some thousands of Elo of each other, so that a player who always
+wins still has a finite rating."""
 
 _CLOSE = 1e-9
 _CERTAIN = 1.96
-"""Standard errors within which the truth lies in 95 of 100 cases."""
+"""The number of standard errors that contain the truth in 95 of 100 cases."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """What one player scored in so many matches against another, draws counting half."""
+    """A player's *score* in *matches* against another, with a draw counting half."""
 
     score: float = 0.0
     matches: int = 0
@@ -38,8 +38,8 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class Gap:
-    """How much stronger one player is than another, in Elo; *margin* to both sides holds the truth
-    in 95 of 100 cases."""
+    """How much stronger one player is than another, in Elo; the truth is within *margin* on either
+    side in 95 of 100 cases."""
 
     elo: float
     margin: float
@@ -48,9 +48,9 @@ class Gap:
 def gaps(players: Sequence[P], tallies: Mapping[tuple[P, P], Tally]) -> list[Gap]:
     """How much stronger each of *players* but the first is than the one before.
 
-    *tallies* are by the two that played, in either order, as the first of them sees it. All of it
-    goes into each gap: who beat whom by how much also tells about those between. The margins take
-    a match for a win or a loss, so with many draws they are too wide.
+    *tallies* are by the two players, in either order, as seen by the first of them. All of them
+    contribute to each gap: results between other players also tell something about those in
+    between. The margins treat a match as a win or a loss, so with many draws they are too wide.
 
     >>> [gap] = gaps("ab", {("b", "a"): Tally(75, 100)})
     >>> round(gap.elo), round(gap.margin)
@@ -78,7 +78,7 @@ def gaps(players: Sequence[P], tallies: Mapping[tuple[P, P], Tally]) -> list[Gap
 def _derivatives(
     strengths: np.ndarray, pairs: Sequence[tuple[int, int, Tally]]
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Of the logarithm of the likelihood, the second with its sign turned."""
+    """The derivatives of the log-likelihood, the second with its sign reversed."""
     slope = -strengths / _LOOSE**2
     curve = np.eye(len(strengths)) / _LOOSE**2
     for one, two, tally in pairs:
@@ -92,6 +92,6 @@ def _derivatives(
 
 
 def _variance(spread: np.ndarray, above: int) -> float:
-    """Of the difference between a player and the one before."""
+    """The variance of the difference between a player and the one before."""
     below = above - 1
     return float(spread[above, above] + spread[below, below] - 2 * spread[above, below])

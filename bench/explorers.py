@@ -1,19 +1,20 @@
-"""Explorers over very many matches: how long it takes to look at all of them anew, what is stored,
-and how long answers take.
+"""Exploring very many matches: how long it takes to look at all of them again, what is stored, and
+how long answers take.
 
     python -m bench.explorers [--matches 1000000] [--processes 2] [--keep FOLDER]
 
-The matches are of the three games that are explored, in equal parts, and no two need be equal: each
-move is one of the legal ones, the first with a chance of a half, the second with a quarter, and so
-on, so that openings are shared and later positions are not. A match ends after the moves that are
-looked at. They are played by 2,000 players, and a regular, who has a thousand.
+The matches are of the three games that are explored, in equal parts, and they differ: each move is
+one of the legal ones, the first with a probability of a half, the second with a quarter, and so on,
+so that openings are shared and later positions are not. A match ends after the moves that are
+explored. They are played by 2,000 players and a regular, who has a thousand matches.
 
---keep leaves the database in a folder, and uses it again. Then ``lobby explore`` is run, in so many
-processes, and these are asked by the regular, each 200 times:
+--keep leaves the database in a folder, and uses it again. Then ``lobby explore`` is run, in
+*processes* processes, and the regular asks for each of these 200 times:
 
-- *start*: the start of a match; *popular*: the position after the most common moves, a few deep
-- *rare*: after a reply that few have played
-- *statistics*: the page of the game
+- *start*: the start of a match;
+- *popular*: the position after the most common moves, a few plies deep;
+- *rare*: the position after a reply that few have played;
+- *statistics*: the page of the game.
 """
 
 from __future__ import annotations
@@ -69,7 +70,7 @@ GROUP BY m.game, m.reason, m.plies, r.part
 """
 
 Line = tuple[str, tuple[str, ...], int | None]
-"""A game, moves, and who wins."""
+"""A game, its moves, and the winner."""
 
 
 def lines(seed: int) -> list[Line]:
@@ -93,7 +94,7 @@ def _line(game: str, chance: Random) -> Line:
 
 
 def fill(path: Path, matches: int, processes: int) -> None:
-    """Make the database *path* with so many finished *matches*."""
+    """Create the database *path* with *matches* finished matches."""
     with closing(connect_writer(path)) as db:
         schema.upgrade(db)
         db.conn.executescript(_FAST)
@@ -160,8 +161,8 @@ def _explore(regular: Player, game: str, line: list[str], look: Snapshot) -> obj
 
 
 async def _timed(store: SqliteStore, question: Question) -> tuple[str, str, str]:
-    """Milliseconds: the median, the slowest of a hundred, and of CPU on average, for which the
-    neighbours on a shared machine matter less."""
+    """Milliseconds: the median, the slowest of a hundred, and the average of CPU time, which is
+    less affected by other users of a shared machine."""
     seconds, worked = [], process_time()
     for _ in range(_TIMES):
         began = perf_counter()
@@ -173,7 +174,7 @@ async def _timed(store: SqliteStore, question: Question) -> tuple[str, str, str]
 
 
 async def measure(folder: Path, matches: int, processes: int) -> None:
-    """Fill, look at all matches, ask; and print what it came to."""
+    """Fill the database, explore all matches, ask, and print the results."""
     path = folder / "lobby.db"
     if not path.exists():
         began = time.time()

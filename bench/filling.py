@@ -1,16 +1,16 @@
-"""Makes the database of a lobby of any size, as years of play would leave it.
+"""Creates the database of a lobby of any size, as years of play would leave it.
 
     python -m bench.filling FILE [--finished 1000000] [--running 10000] [--players 3000]
         [--seed 1] [--now SECONDS]
 
-Every match is a real one: setups and moves are those of a pool of random matches of all games,
-ratings follow from results by the lobby's own arithmetic, and every event of a match is there, so
-that ``lobby check`` finds nothing wrong. The same arguments make the same database. It is filled
-past the triggers, which guard against what does not happen here, and before the indexes; both are
-put back as the schema has them.
+Every match is real: setups and moves come from a pool of random matches of all games, ratings
+follow from the results by the lobby's own arithmetic, and every event of a match is there, so that
+``lobby check`` finds no problems. The same arguments make the same database. It is filled bypassing
+the triggers, which guard against what does not happen here, and before the indexes exist; both are
+then restored as in the schema.
 
-Two players are there for the benchmarks. The *regular* has the same boards, letters and news
-whatever the size; the *veteran*, in a large lobby, far more finished matches.
+Two players are there for the benchmarks. The *regular* has the same boards, private messages and
+news whatever the size; the *veteran*, in a large lobby, has far more finished matches.
 """
 
 from __future__ import annotations
@@ -36,10 +36,10 @@ from lobby.sqlite.transaction import SqliteTransaction
 FULL = Size(finished=1_000_000, running=10_000, players=3_000)
 
 LINES = 1_200, 300
-"""Random matches that are reused: finished and running."""
+"""Random matches that are reused: finished and running ones."""
 
 NEWS, RESULTS = 25, 3
-"""Events that the regular and the veteran have not seen, and results not acknowledged."""
+"""Events that the regular and the veteran have not seen, and results they have not acknowledged."""
 
 _FAST = "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -262144;"
 _SCRATCH = """
@@ -122,11 +122,11 @@ ORDER BY c.event DESC LIMIT {RESULTS}
 
 
 def fill(path: Path, size: Size, *, seed: int, now: int) -> None:
-    """Make the database *path*, which must not exist, as it stands at *now* (UTC seconds)."""
+    """Create the database *path*, which must not exist, as it stands at *now* (UTC seconds)."""
     chance = Random(seed)
     with connect_writer(path) as db:
         schema.upgrade(db)
-        # A crash may ruin the file: then it is made again.
+        # A crash may ruin the file; it is then made again.
         db.conn.executescript(_FAST + _SCRATCH)
         db.execute("PRAGMA foreign_keys = 0")
         with bare(db), db.atomic():
@@ -145,7 +145,7 @@ def fill(path: Path, size: Size, *, seed: int, now: int) -> None:
 
 @contextmanager
 def bare(db: Database) -> Iterator[None]:
-    """Without indexes and triggers, which are put back in the end."""
+    """Remove indexes and triggers, and restore them at the end."""
     found = db.execute(
         "SELECT type, name, sql FROM sqlite_schema"
         " WHERE type IN ('index', 'trigger') AND sql IS NOT NULL"
@@ -158,7 +158,7 @@ def bare(db: Database) -> Iterator[None]:
 
 
 def _plan(db: Database, size: Size, now: int, chance: Random) -> None:
-    """The matches, and of which line of the pool each has its moves."""
+    """Plan the matches, and from which line of the pool each takes its moves."""
     ended, going = (pool.finished(LINES[0], chance), pool.running(LINES[1], chance))
     lines = (*ended, *going)
     _insert(db, "temp.line_moves", 4, pool.moves_of(lines))
@@ -184,7 +184,7 @@ def _seat(db: Database, planned: Iterator[seating.Seated], lines: tuple[Line, ..
 
 
 def _rate(db: Database) -> None:
-    """Let every match that counts change ratings, in the order in which they ended."""
+    """Let every rated match change ratings, in the order in which they ended."""
     standing: dict[tuple[int, str], tuple[Rating, int, int]] = {}
 
     def changes() -> Iterator[tuple[object, ...]]:
@@ -233,7 +233,7 @@ def _insert(db: Database, into: str, columns: int, rows: Any) -> None:
 
 
 def main() -> None:
-    """Make one, and say how long that took and how large it is."""
+    """Create one, and report how long that took and how large it is."""
     parser = asking.parser(__doc__)
     parser.add_argument("file", type=Path)
     parser.add_argument("--finished", type=int, default=FULL.finished)

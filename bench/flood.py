@@ -1,13 +1,14 @@
-"""Whether people can log in while others take the places of those who have not yet.
+"""Whether people can log in while others occupy the places of those who have not logged in yet.
 
     python -m bench.flood [--seconds 30] [ADDRESSESxCONNECTIONS ...]
 
-From so many addresses as many connections come each (20x15 and 100x15 unless given) and never log
-in: they are silent, or begin a key exchange and go no further. One that the server closes comes
-again some seconds later. The addresses are each in a /24 of its own, and once all in the /24 of
-those who are honest. Meanwhile a player logs in twice a second, each time from another address, and
-runs a command. Printed are the share of them who could, the median and the longest that it took,
-and the share of a core that the server used. The server has the limits that it has by default.
+From each of ADDRESSES addresses, CONNECTIONS connections are made that never log in (20x15 and
+100x15 unless given): they stay silent, or begin a key exchange and go no further. A connection
+closed by the server is made again some seconds later. The addresses are each in a different /24,
+and in one run all in the /24 of the honest clients. Meanwhile a player logs in twice a second, each
+time from another address, and runs a command. The output is the share of logins that succeeded, the
+median and longest time they took, and the share of a core that the server used. The server has its
+default limits.
 """
 
 from __future__ import annotations
@@ -35,18 +36,18 @@ from bench.table import table
 SHAPES = ("20x15", "100x15")
 SECONDS = 30.0
 PAUSE_SECONDS = 0.5
-"""From one honest login to the next."""
+"""Seconds from one honest login to the next."""
 PATIENCE_SECONDS = 10.0
 """How long an honest client tries."""
 SETTLING_SECONDS = 5.0
-"""For the flood to come in."""
+"""Time for the flood to arrive."""
 
 _HEADER = ("flood", "places", "could log in %", "median s", "most s", "CPU %", "logins")
 
 
 class Flood(NamedTuple):
-    """So many *connections* from each of so many *addresses*, which say nothing or have *begun* a
-    key exchange; *near* when they come from the network of those who are honest."""
+    """*connections* connections from each of *addresses* addresses, which say nothing or have
+    *begun* a key exchange; *near* if they come from the network of the honest clients."""
 
     addresses: int
     connections: int
@@ -54,12 +55,12 @@ class Flood(NamedTuple):
     near: bool = False
 
     def sources(self) -> Sequence[str]:
-        """Where they come from."""
+        """The addresses they come from."""
         numbers = range(1, self.addresses + 1)
         return [f"127.200.0.{each}" if self.near else f"127.10.{each}.1" for each in numbers]
 
     async def begin(self, port: int) -> asyncio.subprocess.Process:
-        """The process that makes it."""
+        """Start the process that makes the flood."""
         words = (str(port), str(self.connections), "begun" if self.begun else "silent")
         return await asyncio.create_subprocess_exec(
             sys.executable, "-m", "bench.flooders", *words, *self.sources()
@@ -72,7 +73,7 @@ class Flood(NamedTuple):
 
 
 async def log_in(target: Target, source: str) -> float | None:
-    """The seconds that an honest login took; None for one that failed."""
+    """The seconds an honest login took; None if it failed."""
     began = perf_counter()
     try:
         async with asyncio.timeout(PATIENCE_SECONDS):
@@ -110,13 +111,13 @@ async def _flooded(target: Target, flood: Flood, seconds: float) -> Sequence[str
     for number in count():
         if perf_counter() - began > seconds:
             break
-        # From those networks that the flood may come from, and at addresses that it does not.
+        # From networks that the flood may come from, but addresses that it does not use.
         source = f"127.200.0.{130 + number % 120}" if flood.near else f"127.201.{number % 250}.1"
         logins.append(asyncio.create_task(log_in(target, source)))
         await asyncio.sleep(PAUSE_SECONDS)
     took = await asyncio.gather(*logins)
     cpu = (usage(target.pid).cpu - before) / (perf_counter() - began)
-    with suppress(ProcessLookupError):  # where there are none
+    with suppress(ProcessLookupError):  # if there are none
         flooders.kill()
     await flooders.wait()
     return _row(flood, took, cpu)
@@ -140,7 +141,7 @@ def _row(flood: Flood, took: Sequence[float | None], cpu: float) -> Sequence[str
 
 
 def floods(shapes: Iterable[str]) -> Iterable[Flood]:
-    """None first, then those of each of *shapes* (such as "20x15")."""
+    """No flood first, then those of each of *shapes* (such as "20x15")."""
     yield Flood(0, 0)
     for shape in shapes:
         addresses, connections = map(int, shape.split("x"))

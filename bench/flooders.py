@@ -1,9 +1,9 @@
-"""Those who take the places of a server and never log in, for ``bench.flood``.
+"""Clients that occupy a server's places and never log in, for ``bench.flood``.
 
     python -m bench.flooders PORT CONNECTIONS silent|begun ADDRESS ...
 
-So many connections from each address of this machine say nothing, or begin a key exchange. One that
-the server closes comes again. It ends when it is killed.
+CONNECTIONS connections from each ADDRESS of this machine say nothing, or begin a key exchange. A
+connection closed by the server is made again. The program runs until it is killed.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from random import Random
 from bench import asking
 
 RENEWAL_SECONDS = 3.0
-"""How long, on average, one that was hung up on waits before it comes again."""
+"""How long, on average, a closed connection waits before it is made again."""
 _VERSION = b"SSH-2.0-OpenSSH_9.9\r\n"
 _OFFERED = (
     *("curve25519-sha256", "ssh-ed25519"),
@@ -29,20 +29,20 @@ _OFFERED = (
 
 
 def key_exchange() -> bytes:
-    """What a client says up to the point where the server has computed its part."""
+    """What a client sends up to the point where the server has computed its part."""
     ours = b"".join(struct.pack(">I", len(each)) + each.encode() for each in _OFFERED)
     begun = bytes([20]) + bytes(16) + ours + bytes(5)
     return _VERSION + _packet(begun) + _packet(bytes([30]) + struct.pack(">I", 32) + b"\x09" * 32)
 
 
 def _packet(payload: bytes) -> bytes:
-    """*payload* as it is sent before there is a cipher."""
+    """*payload* as sent before encryption begins."""
     padding = 16 - (5 + len(payload)) % 8
     return struct.pack(">IB", 1 + len(payload) + padding, padding) + payload + bytes(padding)
 
 
 async def hold(port: int, source: str, greeting: bytes, chance: Random) -> None:
-    """Hold a place of the server, and come again whenever it is lost."""
+    """Occupy a place of the server, and come back whenever it is lost."""
     while True:
         with suppress(OSError):
             reader, writer = await asyncio.open_connection(

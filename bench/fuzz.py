@@ -2,10 +2,10 @@
 
     python -m bench.fuzz [--rounds 1200000] [--seed 1] [TARGET ...]
 
-The rounds are shared by the targets, of which commands, which each go to a real database, get a
-fiftieth of theirs: 1,200,000 rounds make a million inputs. Printed are rounds a second, and what
-the memory has grown by after the first tenth. An input that breaks something is printed and ends
-the run; the same seed finds it again.
+The rounds are shared among the targets. Commands, each of which goes to a real database, get a
+fiftieth of their share, so 1,200,000 rounds make a million inputs. The output is the rounds per
+second, and the growth in memory after the first tenth. An input that breaks something is printed
+and ends the run; the same seed finds it again.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ from bench.table import table
 
 ROUNDS = 1_200_000
 SLOW = {"commands": 0.02}
-"""The share of a fair part of the rounds, for what takes long."""
+"""The fraction of an equal share of the rounds, for slow targets."""
 _MEGABYTE = 1 << 20
 
 
 async def fuzzed(target: Target, rounds: int, seed: int) -> tuple[float, float]:
-    """Rounds a second, and megabytes by which the memory grew after the first tenth."""
+    """Rounds per second, and the megabytes by which the memory grew after the first tenth."""
     inputs = Inputs(target.pieces, Random(seed))
     began, warm = perf_counter(), 0
     for number in range(rounds):
@@ -50,13 +50,13 @@ async def fuzzed(target: Target, rounds: int, seed: int) -> tuple[float, float]:
 
 
 def memory() -> int:
-    """What this process uses, once it has cleared up."""
+    """The memory this process uses after cleaning up."""
     gc.collect()
     return usage(os.getpid()).memory
 
 
 async def main(arguments: Sequence[str] | None = None) -> None:
-    """Fuzz what was asked for, and print a table."""
+    """Fuzz what was requested, and print a table."""
     parser = asking.parser(__doc__)
     parser.add_argument("--rounds", type=int, default=ROUNDS)
     parser.add_argument("--seed", type=int, default=1)

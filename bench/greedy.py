@@ -12,15 +12,16 @@ from lobby.kits.mind import Effort, Situation
 
 
 def greedy(situation: Situation, chance: Random) -> str:
-    """The move that leaves the most, to a player who has read the rules and looks no further; ties
-    by *chance*. In Curio that is material, in the other games what ``static`` plays."""
+    """The move that leaves the best position, for a player who has read the rules and looks no
+    further; ties by *chance*. In Curio that is material, in the other games the move of
+    ``static``."""
     if isinstance(situation.view, CurioView):
         return _grasping(situation.view, chance)
     return static(situation, chance)
 
 
 def static(situation: Situation, chance: Random) -> str:
-    """The move after which the mind's own evaluation is best, on average over some worlds where
+    """The move after which the mind's own evaluation is best, averaged over several worlds if
     numbers are hidden; ties by *chance*."""
     nothing = Effort(work=0, seconds=60.0, tables=False)
     return mind_of(situation.game).think(situation, nothing, chance).best.move
@@ -30,13 +31,14 @@ _Worth: TypeAlias = tuple[float, float]
 
 
 def _grasping(view: CurioView, chance: Random) -> str:
-    """The move of *view* that takes the most valuable piece; any move where none can be taken."""
+    """The move of *view* that takes the most valuable piece; any move if none can be taken."""
     moves = list(view.moves)
     chance.shuffle(moves)
     highest = max(number for pair in view.army for number in pair)
 
     def taken(move: str) -> _Worth:
-        """How likely a royal piece is taken, then the sum of its numbers, by what it can be."""
+        """How likely the piece taken is to be royal, then the sum of its numbers, given what it can
+        be."""
         ways = view.possible(move.partition("-")[2])
         if not ways:
             return 0.0, 0.0

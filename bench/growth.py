@@ -1,11 +1,11 @@
-"""What one player can make the server keep in a day: rows and bytes.
+"""How much one player can make the server store in a day, in rows and bytes.
 
     python -m bench.growth [ROUNDS]
 
-Each activity stores something, and is repeated as often as ROUNDS (1,000,000 unless given, shared
-out among the activities) within one day of a clock of its own, whatever is refused. Printed are the
-rows and bytes that the database has grown by, for each activity in a database of its own, and what
-a year of such days would come to. Nobody plays like that; the table is what limits are for.
+Each activity stores something, and is repeated as often as ROUNDS allow (1,000,000 unless given,
+shared among the activities) within one day of a simulated clock, whatever is refused. The output is
+the rows and bytes by which the database has grown, for each activity in a new database, and what a
+year of such days would add up to. Nobody plays like that; the table is what limits are for.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from lobby.sqlite import SqliteStore
 ROUNDS: Final = 1_000_000
 _BEGINNING: Final = 1_767_268_800
 _TEXT: Final = "\N{HEAVY ROUND-TIPPED RIGHTWARDS ARROW}" * 400
-"""As long as a text may be, of characters that take three bytes."""
+"""The longest text allowed, of characters that take three bytes."""
 
 _SETUP: Final = (
     "ann: octilite challenge ann",
@@ -118,7 +118,8 @@ ACTIVITIES: Final[Mapping[str, tuple[str, ...]]] = {
     ),
     "departures": ("gone{round}: signup y-{round}-y", "gone{round}: delete y-{round}-y"),
 }
-"""What stores something, as the commands of one round, each after the name of who gives it."""
+"""Activities that store something, as the commands of one round, each after the name of the player
+who gives it."""
 
 KEEPS_NOTHING: Final = frozenset(
     "help whoami keys list who games turns history standings rating versus challenges bots show"
@@ -137,13 +138,13 @@ BOUNDED_ELSEWHERE: Final[Mapping[str, str]] = {
     "admin": "for operators",
     "broadcast": "for operators",
 }
-"""The other verbs, with what bounds them. Matches with bots: 10 at a time, 120 an hour. Addresses
-for notices: one by each channel, and few codes an hour; notices that were sent are deleted."""
+"""The other verbs, with what limits them. Matches with bots: 10 at a time, 120 an hour. Addresses
+for notices: one per channel, and few codes an hour; sent notices are deleted."""
 
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """What a database holds: *rows* of all tables, and *size* in bytes."""
+    """What a database holds: *rows* in all tables, and *size* in bytes."""
 
     rows: int
     size: int
@@ -154,7 +155,7 @@ class Kept:
 
 @dataclass(slots=True)
 class Player:
-    """Gives commands in a lobby, in the name of whoever is said; the clock goes on *seconds* with
+    """Gives commands in a lobby, in the name of any player; the clock advances by *seconds* with
     each round."""
 
     desk: Desk
@@ -163,7 +164,7 @@ class Player:
     refused: set[str] = field(default_factory=set)
 
     async def do(self, lines: tuple[str, ...]) -> None:
-        """One round of *lines*; what is refused is left out."""
+        """Run one round of *lines*, leaving out what is refused."""
         self.known |= {"round": str(next(self.rounds)), "text": _TEXT}
         for line in lines:
             who, _, command = line.format_map(_Known(self.known)).partition(": ")
@@ -185,7 +186,7 @@ class Player:
         return answer.document if isinstance(answer, Answer) else {}
 
     def _learn(self, who: str, document: Any) -> None:
-        """What later commands name: the last challenge, board, code and key."""
+        """Note what later commands refer to: the last challenge, board, code and key."""
         for name in ("number", "board", "code"):
             if isinstance(document, dict) and document.get(name) is not None:
                 self.known[name] = str(document[name])
@@ -199,7 +200,7 @@ class _Known(dict[str, str]):
 
 
 def kept(path: Path) -> Kept:
-    """What the database at *path* holds, the write-ahead log included."""
+    """What the database at *path* holds, including the write-ahead log."""
     db = Database(path)
     try:
         db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -215,8 +216,8 @@ def kept(path: Path) -> Kept:
 
 @dataclass(frozen=True, slots=True)
 class Growth:
-    """By how much a database grew in the first *half* of the rounds, and in *all* of them; what was
-    *refused*, as the sentences say."""
+    """How much a database grew in the first *half* of the rounds and in *all* of them, and the
+    sentences with which commands were *refused*."""
 
     half: Kept
     all: Kept
@@ -224,7 +225,7 @@ class Growth:
 
 
 async def grown(folder: Path, activity: str, rounds: int, *, seconds: float = DAY - 1) -> Growth:
-    """What so many *rounds* of *activity* within so many *seconds* add to a new database in
+    """What *rounds* rounds of *activity* within *seconds* seconds add to a new database in
     *folder*."""
     path = folder / "lobby.db"
     now = [float(_BEGINNING)]
@@ -241,7 +242,7 @@ async def grown(folder: Path, activity: str, rounds: int, *, seconds: float = DA
         for line in _SETUP:
             await player.do((line,))
         assert not player.refused, player.refused
-        now[0] += DAY  # what it took is not counted any more
+        now[0] += DAY  # earlier use no longer counts
         before = kept(path)
         half = before
         for each in range(rounds):

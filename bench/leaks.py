@@ -2,12 +2,12 @@
 
     python -m bench.leaks [--connections 10000] [--seed 1]
 
-A whole server, and clients in another process that come and break off at random moments: before the
-version, in the key exchange and the authentication, in the middle of a command, before, while and
-after the first frame, while they type, inside a match; taking leave, hanging up, or breaking the
-line. After some to warm up, and after all the others have gone, everything is counted that belongs
-to somebody who is connected, and what the process uses. Nothing may have become more, memory by no
-more than a slack for caches; otherwise the exit status is 1.
+A complete server, and clients in another process that connect and break off at random moments:
+before the version, in the key exchange and in authentication, in the middle of a command, before,
+during and after the first frame, while typing, inside a match; by leaving, hanging up, or breaking
+the connection. After some to warm up, and after all the others have gone, everything that belongs
+to a connected client is counted, and the process's use of resources is measured. Nothing may have
+increased, and memory by no more than an allowance for caches; otherwise the exit status is 1.
 """
 
 from __future__ import annotations
@@ -49,18 +49,18 @@ from lobby.ssh.ssh_session import Session
 
 CONNECTIONS = 10_000
 WARM_UP = 2_000
-"""So many that garbage was swept up some times before, and most caches have filled up."""
+"""Enough connections for several garbage sweeps, and for most caches to fill up."""
 PLAYERS = 8
 SETTLING_SECONDS = 40.0
-"""Longer than the server waits for anybody who has come in."""
+"""Longer than the server waits for any client."""
 SLACK = 16 << 20
-"""Bytes for caches that fill up, and for holes in memory."""
+"""Bytes allowed for caches that fill up, and for fragmentation."""
 
 _MOST_TIMERS = 1000
-"""More than a server has while nobody is there."""
+"""More timers than a server has while nobody is connected."""
 
 _POOL = "asyncio_"
-"""Threads that come when they are needed, and are never more than a few."""
+"""Threads that are started when needed, and are never more than a few."""
 
 KINDS: Mapping[str, type] = {
     "apps": App,
@@ -73,37 +73,37 @@ KINDS: Mapping[str, type] = {
     "tickets": Ticket,
     "presence entries": Here,
 }
-"""What lives for one who is connected."""
+"""Objects that exist for one connected client."""
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What there was before and after so many *connections*, in how many *seconds*, and how many of
-    them went at which moment."""
+    """What there was before and after the *connections*, how many *seconds* they took, and how many
+    of them left at which moment."""
 
     before: Mapping[str, int]
     after: Mapping[str, int]
     memory: int
     """Bytes by which the process has grown."""
     blocks: int
-    """Pieces of memory that Python has in use beyond those before; holes do not count."""
+    """Memory blocks that Python uses in addition to those before; fragmentation does not count."""
     moments: Mapping[str, int]
     seconds: float
 
     @property
     def connections(self) -> int:
-        """How many came and went."""
+        """How many came and left."""
         return sum(self.moments.values())
 
     @property
     def stayed(self) -> Mapping[str, int]:
-        """What has become more, and by how many."""
+        """What has increased, and by how much."""
         grown = {name: self.after[name] - count for name, count in self.before.items()}
         return {name: more for name, more in grown.items() if more > 0}
 
 
 class _Errors(logging.Handler):
-    """Counts what is logged as an error."""
+    """Counts the errors logged."""
 
     def __init__(self) -> None:
         super().__init__(logging.ERROR)
@@ -120,7 +120,7 @@ class _Leavers:
         self._process = process
 
     async def come_and_go(self, connections: int) -> dict[str, int]:
-        """How many have gone at which moment."""
+        """Let *connections* clients come and leave; return how many left at which moment."""
         assert self._process.stdout
         self.say(str(connections))
         line = await self._process.stdout.readline()
@@ -150,8 +150,8 @@ async def _leavers(**asked: Any) -> AsyncIterator[_Leavers]:
 
 
 async def found(folder: Path, connections: int, *, warm_up: int = WARM_UP, seed: int = 1) -> Found:
-    """What so many *connections* leave behind in a server whose data are in *folder*, after others
-    to *warm_up*."""
+    """What *connections* connections leave behind in a server whose data are in *folder*, after
+    *warm_up* others."""
     files = [_key_file(folder / f"key{number}") for number in range(PLAYERS)]
     ann, *others = (fingerprint(asyncssh.read_private_key(each)) for each in files)
     await populate(folder / "lobby.db", ann, others)
@@ -181,7 +181,7 @@ async def found(folder: Path, connections: int, *, warm_up: int = WARM_UP, seed:
 
 
 def _settings(folder: Path) -> Settings:
-    """All come from one address, and more at once than anybody would."""
+    """Settings for clients that all come from one address, in unusual numbers."""
     return Settings(
         host="127.0.0.1",
         port=0,
@@ -195,16 +195,16 @@ def _settings(folder: Path) -> Settings:
 
 
 async def _settled(server: ssh.Server, resting: set[asyncio.Task[Any]]) -> None:
-    """Wait until all have gone, and only tasks of those *resting* are there; not for ever."""
-    with contextlib.suppress(TimeoutError):  # whatever stays is counted
+    """Wait until all clients have left and no tasks but *resting* remain, within a limit."""
+    with contextlib.suppress(TimeoutError):  # whatever remains is counted
         async with asyncio.timeout(SETTLING_SECONDS):
             while server.connections or not asyncio.all_tasks() <= resting:  # noqa: ASYNC110
                 await asyncio.sleep(0.05)
 
 
 async def _rested(errors: _Errors, quiet: Mapping[str, int]) -> Mapping[str, int]:
-    """What there is once nobody is left who was not there when all was *quiet*; not for ever: what
-    stays is counted."""
+    """The census once it is down to that of when all was *quiet*, or at the time limit: whatever
+    remains is counted."""
     await _forget_cancelled_timers()
     counted = _census(errors)
     with contextlib.suppress(TimeoutError):
@@ -217,8 +217,8 @@ async def _rested(errors: _Errors, quiet: Mapping[str, int]) -> Mapping[str, int
 
 
 async def _forget_cancelled_timers() -> None:
-    """A timer that was cancelled remembers whose it was until it would have been due, up to half a
-    minute later, or until most timers of the loop are cancelled ones: then it drops them all."""
+    """Drop cancelled timers. Each keeps its owner until it would have been due, up to half a minute
+    later, or until most of the loop's timers are cancelled: then the loop drops them all."""
     loop = asyncio.get_running_loop()
     for _ in range(_MOST_TIMERS):
         loop.call_later(SETTLING_SECONDS, lambda: None).cancel()
@@ -228,7 +228,7 @@ async def _forget_cancelled_timers() -> None:
 def _census(errors: _Errors) -> Mapping[str, int]:
     gc.unfreeze()
     gc.collect()
-    gc.unfreeze()  # what survived was frozen, and is not listed then
+    gc.unfreeze()  # survivors were frozen, and would not be listed
     kinds = Counter(map(type, gc.get_objects()))
     living = {
         name: sum(count for each, count in kinds.items() if issubclass(each, kind))
@@ -246,11 +246,11 @@ def _census(errors: _Errors) -> Mapping[str, int]:
 
 
 def _descriptors() -> int:
-    """Those that are open, but for the database's log: each reader opens it when it is needed for
-    the first time, be it after the others that were to warm up."""
+    """The number of open descriptors, except those of the database's log: each reader opens it on
+    first use, which may be after the warm-up."""
     opened = 0
     for each in Path("/proc/self/fd").iterdir():
-        with contextlib.suppress(FileNotFoundError):  # that of this look itself
+        with contextlib.suppress(FileNotFoundError):  # the one used for this listing
             opened += not each.readlink().name.endswith("-wal")
     return opened
 
@@ -280,7 +280,7 @@ def report(result: Found) -> str:
 
 
 async def main(arguments: Sequence[str] | None = None) -> int:
-    """Measure and print; 1 if something stayed."""
+    """Measure and print; return 1 if anything was left behind."""
     parser = asking.parser(__doc__ or "")
     parser.add_argument("--connections", type=int, default=CONNECTIONS)
     parser.add_argument("--seed", type=int, default=1)

@@ -1,8 +1,8 @@
 """Clients that break off at random moments, in a process of their own, for ``bench.leaks``.
 
-The first line of standard input tells, as one JSON object, the port, the key files of players, and
-the seed. Each further line is a number: so many connections come and go, and a line of standard
-output says, as a JSON object, how many went at which moment.
+The first line of standard input provides, as one JSON object, the port, the players' key files, and
+the seed. Each further line is the number of connections that come and go next; afterwards a line of
+standard output says, as a JSON object, how many left at which moment.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ import asyncssh
 from bench.client import Screen
 
 AT_ONCE = 16
-"""Connections at any moment."""
+"""Connections at any one time."""
 
 VISIT_SECONDS = 60.0
-"""No visit takes longer, or the server has forgotten somebody."""
+"""No visit takes longer, unless the server has forgotten the client."""
 
 HESITATION_SECONDS = 0.03
 ANSWER_SECONDS = 0.1
@@ -46,7 +46,7 @@ KEYS = (
     b"b", b"n", b"g", b"\x10", b"\x0c", b"\x7f", b"h", b"j", b"\x1b[200~pasted\x1b[201~",
     b"\x1b[<0;10;10M\x1b[<0;10;10m", b"\x1b[1114112u",
 )  # fmt: skip
-"""None of them sends anything off: the lobby stays what it was."""
+"""None of these keys submits anything, so the lobby stays as it was."""
 
 _RESET = struct.pack("ii", 1, 0)
 
@@ -54,8 +54,8 @@ Way: TypeAlias = Callable[["Leaver"], Awaitable[None]]
 
 
 class BreakingOff(asyncssh.SSHClient):
-    """A client with a *key*, or a guest, that may part at a *moment* of the login: when it has seen
-    the host key, or when it is to show its own."""
+    """A client with a *key*, or a guest, that may leave at a *moment* of the login: when it has
+    seen the host key, or when it is asked for its own."""
 
     def __init__(
         self,
@@ -94,7 +94,7 @@ class BreakingOff(asyncssh.SSHClient):
 
 
 class Leaver:
-    """Somebody who comes and goes: one of *players*, of whom the first has boards, a stranger, or a
+    """Somebody who comes and goes: one of *players*, the first of whom has boards, a stranger, or a
     guest without a key."""
 
     def __init__(self, port: int, players: Sequence[asyncssh.SSHKey], chance: Random) -> None:
@@ -103,7 +103,7 @@ class Leaver:
         self._everybody = (*players, asyncssh.generate_private_key("ssh-ed25519"), None)
         self._chance = chance
 
-    # Before anybody is logged in.
+    # Before anybody has logged in.
 
     async def knock(self) -> None:
         """Say nothing."""
@@ -116,11 +116,11 @@ class Leaver:
         await self._send(words[: self._chance.randrange(1, len(words) + 1)])
 
     async def exchange_keys(self) -> None:
-        """Go when the server has shown its key."""
+        """Leave when the server has shown its key."""
         await self._begin("key exchange")
 
     async def authenticate(self) -> None:
-        """Go when the server wants to know who comes."""
+        """Leave when the server asks for authentication."""
         await self._begin("authentication")
 
     # Logged in.
@@ -131,12 +131,12 @@ class Leaver:
             pass
 
     async def ask(self) -> None:
-        """Ask for a screen, and see nothing of it."""
+        """Ask for a screen, without looking at it."""
         async with self._connected() as connection:
             await self._session(connection)
 
     async def command(self) -> None:
-        """Give a command, and wait for some of the answer, but not for long."""
+        """Give a command, and wait briefly for part of the answer."""
         async with self._connected() as connection:
             process = await connection.create_process(self._chance.choice(COMMANDS), encoding=None)
             with contextlib.suppress(TimeoutError):
@@ -149,16 +149,16 @@ class Leaver:
             process = await connection.create_process(encoding=None, term_type=None)
             process.stdin.write(b"who\nwait\n"[: self._chance.randrange(1, 10)])
 
-    # Whole sessions.
+    # Complete sessions.
 
     async def glance(self) -> None:
-        """Go while the first frame comes."""
+        """Leave while the first frame arrives."""
         async with self._connected() as connection:
             screen = await self._session(connection)
             await asyncio.wait_for(screen.came.wait(), VISIT_SECONDS)
 
     async def look(self) -> None:
-        """Go after the first frame, some players as they ought to."""
+        """Leave after the first frame; some players quit properly."""
         player = self._chance.choice(self._players)
         async with self._connected(player) as connection:
             screen = await self._lobby(connection)
@@ -204,7 +204,7 @@ class Leaver:
     async def _connected(
         self, key: asyncssh.SSHKey | None = None
     ) -> AsyncIterator[asyncssh.SSHClientConnection]:
-        """A connection that ends after some hesitation, in one of the ways in which they do."""
+        """A connection that ends after some hesitation, in a random way."""
         async with self._connection(key or self._key()) as connection:
             yield connection
             await self._hesitate()
@@ -243,7 +243,7 @@ class Leaver:
         await asyncio.sleep(self._chance.random() * HESITATION_SECONDS)
 
     def _part(self, connection: asyncssh.SSHClientConnection) -> None:
-        """Take leave, hang up, or break the line."""
+        """Disconnect properly, hang up, or break the connection."""
         match self._chance.randrange(3):
             case 0:
                 connection.close()
@@ -268,16 +268,17 @@ WAYS: dict[str, tuple[Way, int]] = {
     "typing": (Leaver.type, 7),
     "match": (Leaver.play, 7),
 }
-"""The moments, how to get there, and how many of a hundred go there."""
+"""The moments, how to reach them, and how many of a hundred clients leave there."""
 
 
 def _reset(plug: socket.socket) -> None:
-    """Let the other end be told, when this one closes, that the connection is broken."""
+    """Make *plug* send a reset when it is closed."""
     plug.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _RESET)
 
 
 async def gone(leaver: Leaver, chance: Random, visits: int) -> Counter[str]:
-    """How many of so many *visits* went at which moment: at each of them, if there are enough."""
+    """Make *visits* visits; return how many left at which moment. If there are enough, some leave
+    at each."""
     drawn = chance.choices(list(WAYS), [weight for _, weight in WAYS.values()], k=visits)
     moments = [*WAYS, *drawn][:visits]
     chance.shuffle(moments)
@@ -295,11 +296,11 @@ async def gone(leaver: Leaver, chance: Random, visits: int) -> Counter[str]:
 
 
 async def main() -> None:
-    """Come and go as often as standard input says."""
+    """Come and go as often as standard input requests."""
     asked = json.loads(sys.stdin.readline())
     keys = [asyncssh.read_private_key(Path(each)) for each in asked["keys"]]
     leaver = Leaver(asked["port"], keys, Random(asked["seed"]))
-    moments = Random(asked["seed"])  # of its own: nobody knows in which order visits use the other
+    moments = Random(asked["seed"])  # separate: visits use the other in no fixed order
     while line := await asyncio.to_thread(sys.stdin.readline):
         print(json.dumps(await gone(leaver, moments, int(line))), flush=True)
 

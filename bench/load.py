@@ -2,12 +2,12 @@
 
     python -m bench.load [SESSIONS ...]
 
-So many sessions (50 and 500 unless given) of as many players come in, from other processes. After a
-quiet while every fifth of them types a key a second, somebody talks, and challenges come and go,
-which all of them show. Printed are connects a second, memory of a session beyond the server's own,
-CPU while nobody types and while they do, what keys wait for their frame, and the longest that the
-event loop was late, and that it was late by its own work: it is late, too, when other programs or
-machines have the processor. The aims are those of 500 sessions.
+The SESSIONS (50 and 500 unless given), each of a different player, connect from other processes.
+After a quiet period every fifth of them types a key a second, somebody talks, and challenges come
+and go, which all of them show. The output is connects per second, memory per session beyond the
+server's own, CPU while nobody types and while they do, how long keys wait for their frame, and the
+longest that the event loop was late, in total and by its own work: it is also late when other
+programs or machines use the processor. The aims are for 500 sessions.
 """
 
 from __future__ import annotations
@@ -37,14 +37,15 @@ PROCESSES = 2
 IDLE_SECONDS = 10.0
 TYPING_SECONDS = 30.0
 SETTLING_SECONDS = 15.0
-"""For what those who were there first show of those who came last, and to clear up after them."""
+"""Time for the first sessions to show the arrival of the last ones, and for garbage to be
+collected."""
 TALK_SECONDS = 2.0
 OFFERED = 28
-"""Challenges that there were before."""
+"""Challenges that exist beforehand."""
 
 
 class Figures(NamedTuple):
-    """What so many sessions cost; None where there is no aim, or nothing to compare."""
+    """What the sessions cost; None if there is no aim or nothing to compare."""
 
     connects: float | None
     memory: float | None
@@ -67,7 +68,7 @@ AIM = Figures(None, 1.2, 2, None, None, None, 100, None, 100, 100)
 
 
 async def measured(sessions: int) -> Figures:
-    """What so many *sessions* cost."""
+    """What *sessions* sessions cost."""
     with TemporaryDirectory() as name:
         folder = Path(name)
         own, keys = asyncssh.generate_private_key("ssh-ed25519"), made_keys(sessions)
@@ -119,7 +120,7 @@ async def _crowd(target: Target, files: Sequence[Path]) -> Piped:
 
 @contextlib.asynccontextmanager
 async def _busy(target: Target) -> AsyncIterator[None]:
-    """Somebody talks, and offers matches that are withdrawn again, all the while."""
+    """Somebody talks meanwhile, and offers matches that are withdrawn again."""
     async with contextlib.AsyncExitStack() as stack:
         speaker, _ = await enter(target, stack)
         speaker.channel.write(b"c")
@@ -141,15 +142,15 @@ async def _go_on(speaker: Screen, offers: asyncssh.SSHClientProcess[str]) -> Non
 
 
 async def _cpu(target: Target, seconds: float) -> float:
-    """The share of one core that the server uses in the next *seconds*."""
+    """The share of one core that the server uses in the next *seconds* seconds."""
     before = usage(target.pid).cpu
     await asyncio.sleep(seconds)
     return (usage(target.pid).cpu - before) / seconds
 
 
 def _late(target: Target) -> tuple[float, float]:
-    """The longest that the event loop was late since this was last asked, in seconds, and the
-    longest that its own work made it late."""
+    """The longest that the event loop was late since the last call, in seconds, and the longest
+    that its own work made it late."""
     with urlopen(f"http://127.0.0.1:{target.metrics}/metrics") as answer:
         told = dict(line.rsplit(" ", 1) for line in answer.read().decode().splitlines())
     return float(told["lobby_loop_lag_most_seconds"]), float(told["lobby_loop_work_most_seconds"])
@@ -163,7 +164,7 @@ def row(name: str, figures: Figures) -> Sequence[str]:
 
 
 def growth(few: Figures, many: Figures) -> Sequence[str]:
-    """How many times as much *many* cost as *few*."""
+    """How many times as much *many* sessions cost as *few*."""
     pairs = zip(few, many, strict=True)
     return "growth", *(f"{high / low:.1f}x" if low and high else "" for low, high in pairs)
 

@@ -1,4 +1,5 @@
-"""How fast the machine is just now: figures of different days can only be compared beside it."""
+"""How fast the machine is at the moment: figures of different days can be compared only with
+this."""
 
 from __future__ import annotations
 
@@ -16,7 +17,7 @@ class Machine:
         self._before = _ticks()
 
     def __str__(self) -> str:
-        """What to say beside figures that were measured meanwhile."""
+        """A sentence to print with figures measured meanwhile."""
         taken, spent = (now - then for now, then in zip(_ticks(), self._before, strict=True))
         return (
             f"The machine: {self._speed:.0f} million additions a second; {100 * taken / spent:.0f} "
@@ -25,7 +26,7 @@ class Machine:
 
 
 def _speed() -> float:
-    """Millions of additions a second in a loop of Python."""
+    """Millions of additions per second in a Python loop."""
     began, total = perf_counter(), 0
     for number in range(_ROUNDS):
         total += number
@@ -33,7 +34,7 @@ def _speed() -> float:
 
 
 def _ticks() -> tuple[int, int]:
-    """CPU time that was stolen, and all of it: see proc(5), /proc/stat."""
+    """CPU time stolen, and all CPU time: see proc(5), /proc/stat."""
     line = Path("/proc/stat").read_text().splitlines()[0]
     fields = [int(each) for each in line.split()[1:9]]
     return fields[7], sum(fields)

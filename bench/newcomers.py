@@ -1,4 +1,5 @@
-"""Those for whom level 1 is meant: who knows the moves, and who sees what is next."""
+"""The players for whom level 1 is meant: one who knows the moves, and one who sees the next
+move."""
 
 from __future__ import annotations
 
@@ -14,8 +15,8 @@ def random(situation: Situation, state: State, chance: Random) -> str:
 
 
 def careful(situation: Situation, state: State, chance: Random) -> str:
-    """A move that wins at once; else any after which the opponent does not; else any. It sees what
-    is hidden."""
+    """A move that wins at once; otherwise any after which the opponent has none; otherwise any
+    move. This player sees what is hidden."""
     moves = list(state.moves())
     chance.shuffle(moves)
     winning = _winning(state, moves)
@@ -32,7 +33,7 @@ def careful(situation: Situation, state: State, chance: Random) -> str:
 
 
 def _winning(state: State, moves: list[str]) -> str | None:
-    """The first of *moves* that wins for who makes it."""
+    """The first of *moves* that wins for the player who makes it."""
     for move in moves:
         outcome = state.play(move).outcome
         if outcome is not None and outcome.winner == state.to_move:

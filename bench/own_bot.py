@@ -1,6 +1,6 @@
-"""The bot of docs/own_bot.py plays many matches of all games against the lobby's bots, while others
-see to it that it is refused again and again: challenges are withdrawn that it is about to accept,
-and moves are made that it is about to make."""
+"""The bot of docs/own_bot.py plays many matches of all games against the lobby's bots. Meanwhile
+others cause it to be refused again and again: they withdraw challenges it is about to accept, and
+make moves it is about to make."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from lobby.games.catalogue import WITH_MIND
 SCRIPT = Path(__file__).parents[1] / "docs" / "own_bot.py"
 
 AT_ONCE = 6
-"""Matches with bots that run at a time."""
+"""Matches with bots that run at the same time."""
 
 CHALLENGES = {
     "binar": "-size=3 -single",
@@ -37,7 +37,7 @@ CHALLENGES = {
 
 
 class Talk:
-    """A session in lines of the owner of a key."""
+    """A session in line mode of the owner of a key."""
 
     def __init__(self, process: asyncssh.SSHClientProcess[str]) -> None:
         self._process = process
@@ -53,8 +53,8 @@ class Talk:
 
 
 async def play(folder: Path, *, matches: int) -> Counter[str]:
-    """Have the bot play so many *matches*; what happened how often. Raises AssertionError when it
-    does not outlive them."""
+    """Make the bot play *matches* matches; return how often each thing happened. Raises
+    AssertionError if the bot does not survive them."""
     keys = {name: asyncssh.generate_private_key("ssh-ed25519") for name in ("robot", "ann")}
     async with AsyncExitStack() as stack:
         server = await stack.enter_async_context(
@@ -80,7 +80,7 @@ async def play(folder: Path, *, matches: int) -> Counter[str]:
             assert (await session.ask(f"signup {name}"))["name"] == name
         for game in WITH_MIND:
             await ann.ask(f"subscribe {game} all")
-        await news.ask("wait")  # ann hears of all matches; the robot only of what others do
+        await news.ask("wait")  # ann follows all matches; the robot is told only what others do
         keys["robot"].write_private_key(folder / "robot_key")
         (folder / "robot_key").chmod(0o600)
         script = await stack.enter_async_context(_running(folder / "robot_key", server.port))
@@ -90,7 +90,7 @@ async def play(folder: Path, *, matches: int) -> Counter[str]:
 
 
 async def _go_on(robot: Talk, ann: Talk, news: Talk, matches: int) -> Counter[str]:
-    """Begin *matches* with bots and wait for their ends, with mischief in between."""
+    """Begin *matches* matches with bots and wait for their ends, with mischief in between."""
     chance, counts = Random(), Counter[str]()
     games = cycle([*CHALLENGES, *(game for game in WITH_MIND if game not in CHALLENGES)])
     running = set[int]()
@@ -109,7 +109,7 @@ async def _go_on(robot: Talk, ann: Talk, news: Talk, matches: int) -> Counter[st
 
 
 async def _mischief(robot: Talk, ann: Talk, chance: Random, counts: Counter[str]) -> None:
-    """Withdraw a challenge as soon as it is made, and move for the bot behind its back."""
+    """Withdraw each challenge as soon as it is made, and move for the bot behind its back."""
     offered = await ann.ask("chaos challenge robot")
     if "error" in offered:
         counts["challenges refused"] += 1
@@ -126,7 +126,7 @@ async def _mischief(robot: Talk, ann: Talk, chance: Random, counts: Counter[str]
 
 @asynccontextmanager
 async def _running(key: Path, port: int) -> AsyncIterator[asyncio.subprocess.Process]:
-    """The script, with the ssh client."""
+    """Run the script, with the ssh client."""
     options = (
         "-F", "none", "-o", "StrictHostKeyChecking=no", "-o", "UserKnownHostsFile=/dev/null",
         "-o", "LogLevel=ERROR", "-o", "IdentityAgent=none", "-o", "IdentitiesOnly=yes",

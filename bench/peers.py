@@ -1,11 +1,11 @@
-"""What sessions cost in the lobby, and in programs like it that others would write.
+"""What sessions cost in the lobby, and in similar programs as others might write them.
 
     python -m bench.peers [SESSIONS ...]
 
 For each number of sessions (1 and 50 unless given), in one run on one machine, the same client does
 the same in three servers: in the lobby; in bench.plain, a Textual program that sshd starts for each
-connection; and in bench.prompting, a prompt_toolkit program in an asyncssh server, one process for
-all connections. Without sshd, of the package openssh-server, its rows are left out.
+connection; and in bench.prompting, a prompt_toolkit program in an asyncssh server, with one process
+for all connections. Without sshd, from the package openssh-server, its rows are left out.
 """
 
 from __future__ import annotations
@@ -34,12 +34,12 @@ from bench.table import table
 SESSIONS = (1, 50)
 
 Server: TypeAlias = Callable[[Path], AbstractAsyncContextManager[Target]]
-"""A server with its files in a folder, as long as it is needed."""
+"""Runs a server with its files in a folder for as long as it is needed."""
 
 
 @asynccontextmanager
 async def plain_server(sshd: str, folder: Path) -> AsyncIterator[Target]:
-    """The program *sshd*, which starts the plain program for every connection."""
+    """The program *sshd*, starting the plain program for every connection."""
     key, host_key, authorized = _keys(folder)
     port = free_port()
     settings = folder / "sshd_config"
@@ -62,7 +62,7 @@ async def plain_server(sshd: str, folder: Path) -> AsyncIterator[Target]:
 
 @asynccontextmanager
 async def prompting_server(folder: Path) -> AsyncIterator[Target]:
-    """The prompt_toolkit program with its own server."""
+    """The prompt_toolkit program with a server of its own."""
     key, host_key, authorized = _keys(folder)
     server = await asyncio.create_subprocess_exec(
         sys.executable,
@@ -82,7 +82,7 @@ async def prompting_server(folder: Path) -> AsyncIterator[Target]:
 
 
 def servers() -> Sequence[Server]:
-    """Those that can be measured here; says so where that is not all."""
+    """The servers that can be measured here; reports if some cannot."""
     sshd = shutil.which("sshd", path=f"{os.environ['PATH']}:/usr/sbin")
     if sshd is None:
         print("There is no sshd here, so its rows are left out: install openssh-server.\n")
@@ -91,7 +91,7 @@ def servers() -> Sequence[Server]:
 
 
 def _keys(folder: Path) -> tuple[asyncssh.SSHKey, Path, Path]:
-    """A client's key, and files in *folder* with a server's key and with the keys it lets in."""
+    """A client's key, and files in *folder* with a server's key and with the authorized keys."""
     key, own = (asyncssh.generate_private_key("ssh-ed25519") for _ in range(2))
     host_key, authorized = folder / "host_key", folder / "authorized"
     host_key.write_bytes(own.export_private_key())

@@ -1,6 +1,6 @@
-"""What is alive in a made-up lobby: offers, letters, talk, half-entered moves, vacations.
+"""Life in a made-up lobby: offers, private messages, talk, half-entered moves, vacations.
 
-All of it goes through the lobby's own functions, and is the same whatever the size.
+All of it uses the lobby's own functions, and is the same whatever the size.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _HALF_ENTERED, _WATCHED = 2, 3
 
 
 def enliven(tx: Transaction, size: Size) -> None:
-    """Add it to the matches that there are."""
+    """Add it to the existing matches."""
     chance = Random(1)
     known = [_named(tx, f"player-{VETERAN + 1 + each}") for each in range(AWAY + 3)]
     for said, author in enumerate(islice(cycle(known), SAID)):
@@ -60,7 +60,7 @@ def _letters(tx: Transaction, player: Player, others: list[Player]) -> None:
 
 
 def _marks(tx: Transaction, player: Player, size: Size) -> None:
-    """Moves half entered, and boards that are watched."""
+    """Add half-entered moves and watched boards."""
     awaited = [each for each in tx.running_matches_of(player) if each.awaits(player)]
     for match in awaited[:_HALF_ENTERED]:
         move = viewing.show(tx, match.board, player).view.moves[0]

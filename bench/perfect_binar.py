@@ -1,9 +1,10 @@
-"""Level 6 of Binar never loses what the table says is won or drawn, and wins as soon as it can.
+"""Whether level 6 of Binar ever loses what the table says is won or drawn, or wins later than it
+could.
 
     python -m bench.perfect_binar [--positions 10000] [--seed 1]
 
-From random positions of 3x3 to 5x5, under all options, level 6 plays the side to move to the end,
-by turns against itself and against random moves.
+From random positions of 3x3 to 5x5, with all options, level 6 plays the side to move to the end,
+alternately against itself and against random moves.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from lobby.games.catalogue import level_of
 from lobby.kits.mind import DRAW, LOSS, WIN, Situation, Value
 
 SIZES = (3, 4, 5, 5)
-"""Half of the positions are of the largest."""
+"""The sizes of the boards: half of the positions are of the largest."""
 
 RULES = tuple(product(("-own", "-choose"), ("-double", "-single")))
 
@@ -30,8 +31,8 @@ _BINAR = Binar()
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """What the table *promised* to the side to move, and what came of it: the *score*, and the
-    *plies* played."""
+    """What the table *promised* the side to move, and the result: the *score*, and the *plies*
+    played."""
 
     promised: Value
     score: float
@@ -39,7 +40,7 @@ class Played:
 
     @property
     def kept(self) -> bool:
-        """Whether the score is at least what was promised, and no win took longer."""
+        """Whether the score is at least what was promised, and no win took longer than promised."""
         if self.promised.score == WIN:
             longest = self.promised.plies or 0
             return self.score == WIN and self.plies <= longest
@@ -47,7 +48,7 @@ class Played:
 
 
 def random_position(chance: Random) -> tuple[str, BinarState]:
-    """The words of options, and a position that random moves lead to, not over yet."""
+    """Option words, and a position reached by random moves that is not over yet."""
     words = f"-size={chance.choice(SIZES)} {' '.join(chance.choice(RULES))}"
     state = _BINAR.start(_BINAR.parse_options(words.split()), {})
     states = [state]
@@ -58,7 +59,7 @@ def random_position(chance: Random) -> tuple[str, BinarState]:
 
 
 def play(words: str, state: BinarState, chance: Random, *, against_itself: bool) -> Played:
-    """Level 6 plays the side to move in *state* to the end."""
+    """Let level 6 play the side to move in *state* to the end."""
     seat, promised, plies = state.to_move, None, 0
     effort = level_of("binar", 6).effort(seconds=60.0)
     while state.to_move is not None:
@@ -77,7 +78,7 @@ def play(words: str, state: BinarState, chance: Random, *, against_itself: bool)
 
 
 def broken(positions: int, seed: int) -> tuple[list[str], Counter[float]]:
-    """Where level 6 did not keep what was promised, and how often which score was promised."""
+    """The positions in which level 6 broke a promise, and how often each score was promised."""
     failures: list[str] = []
     promises: Counter[float] = Counter()
     for number in range(positions):
@@ -91,7 +92,7 @@ def broken(positions: int, seed: int) -> tuple[list[str], Counter[float]]:
 
 
 def main() -> None:
-    """Play, and say what came of it; exit with 1 where a promise was broken."""
+    """Play, and print the results; exit with 1 if a promise was broken."""
     parser = asking.parser(__doc__)
     parser.add_argument("--positions", type=int, default=10_000)
     parser.add_argument("--seed", type=int, default=1)

@@ -2,11 +2,11 @@
 
     python -m bench.perfect_chaos [--positions 10000] [--plies 60] [--seed 1] [--processes CORES]
 
-From each of so many random positions two matches are played, of at most so many *plies*: one
-against random moves, one against moves that the table says are best. Each time level 6 has moved,
-the table is asked what the position is worth now. *Worsened* are moves that made less of a win or
-a draw; *slow* those after which a win takes longer, or a loss comes sooner, than it had to;
-*untrue* those of which the level said something else than the table. All three are to be 0.
+From each of *positions* random positions two matches are played, of at most *plies* plies: one
+against random moves, one against moves that are best according to the table. After each move of
+level 6, the table is asked what the position is worth. *Worsened* moves turned a win or a draw into
+less; after *slow* ones a win takes longer, or a loss comes sooner, than necessary; about *untrue*
+ones the level said something different from the table. The aim is 0 for all three.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ from lobby.kits.mind import DRAW, LOSS, WIN, Situation, Value
 FAULTS: Final = ("worsened", "slow", "untrue")
 _SCORES: Final = {WIN: "won", DRAW: "drawn", LOSS: "lost"}
 _TOGETHER: Final = 100
-"""Positions that a process gets at once."""
+"""Positions given to a process at once."""
 _UNHURRIED: Final = 1_000.0
-"""Seconds for a move: none depends on how busy the machine is."""
+"""Seconds for a move: so many that no move depends on how busy the machine is."""
 
 Opponent: TypeAlias = Callable[[ChaosState, Random], str]
 
@@ -45,7 +45,7 @@ def random_move(state: ChaosState, chance: Random) -> str:
 
 
 def best_move(state: ChaosState, chance: Random) -> str:
-    """Any move that keeps what the position is worth, to the ply."""
+    """Any move that preserves the value of the position, to the ply."""
     now = _worth(state)
     return chance.choice([m for m in state.moves() if _before(_worth(state.play(m))) == now])
 
@@ -55,15 +55,15 @@ OPPONENTS: Final[Mapping[str, Opponent]] = {"random": random_move, "best": best_
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What came of matches against an *opponent*: how many of them began with which score, how
-    many moves were made, and how many of those had which fault, all by name."""
+    """The results of matches against an *opponent*: how many of them began with each score, how
+    many moves were made, and how many of those had each fault, all by name."""
 
     opponent: str
     counts: Counter[str]
 
 
 def play(opponent: str, plies: int, seed: str) -> Report:
-    """One match from a random position with a move, level 6 to move."""
+    """One match from a random position that has a move, with level 6 to move."""
     chance = Random(seed)
     state = _drawn(chance)
     counts = Counter({_SCORES[_worth(state).score]: 1})
@@ -88,7 +88,7 @@ def report(reports: Iterable[Report]) -> str:
 
 
 def main() -> None:
-    """Play, and print what came of it."""
+    """Play, and print the results."""
     parser = asking.parser(__doc__)
     parser.add_argument("--positions", type=int, default=10_000)
     parser.add_argument("--plies", type=int, default=60)
@@ -128,13 +128,14 @@ def _moved(state: ChaosState, seed: str, counts: Counter[str]) -> ChaosState:
 
 
 def _worth(state: ChaosState) -> Value:
-    """What the table says of *state*; a match that is over is lost in 0 plies."""
+    """What the table says about *state*; a match that is over is lost in 0 plies."""
     *pieces, seat = state.key()
     return solved().value((pieces[seat], pieces[1 - seat]))
 
 
 def _before(after: Value) -> Value:
-    """What a move is worth to who makes it, if it leads to a position worth *after*."""
+    """What a move is worth to the player who makes it, if the position after it is worth
+    *after*."""
     plies = None if after.plies is None else after.plies + 1
     return Value(1 - after.score, after.exact, plies)
 

@@ -1,4 +1,4 @@
-"""Clients in a process of their own, which are told and tell in lines of JSON."""
+"""Clients in a process of their own, with which lines of JSON are exchanged."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ import sys
 from typing import Any
 
 _LONGEST = 1 << 24
-"""Bytes of a line."""
+"""The most bytes in a line."""
 
 
 class Piped:
-    """A running module of ours."""
+    """A running module of the benchmarks."""
 
     def __init__(self, process: asyncio.subprocess.Process) -> None:
         self._process = process
 
     @classmethod
     async def begun(cls, module: str, **asked: object) -> Piped:
-        """The process of *module*, which has been told what is *asked* of it."""
+        """Start *module* in a process, and send it the parameters *asked*."""
         pipe = asyncio.subprocess.PIPE
         begun = cls(
             await asyncio.create_subprocess_exec(
@@ -30,17 +30,17 @@ class Piped:
         return begun
 
     def say(self, words: str = "") -> None:
-        """Go on."""
+        """Tell it to go on."""
         assert self._process.stdin
         self._process.stdin.write(f"{words}\n".encode())
 
     async def heard(self) -> dict[str, Any]:
-        """What it says next."""
+        """Its next message."""
         assert self._process.stdout
         said: dict[str, Any] = json.loads(await self._process.stdout.readline())
         return said
 
     async def gone(self) -> None:
-        """Send it away."""
+        """Wait for it to end."""
         self.say()
         await self._process.wait()

@@ -1,6 +1,6 @@
-"""A yardstick of bench.peers: the lobby's look, made of Textual's stock widgets.
+"""A yardstick for bench.peers: a lobby-like screen made of Textual's stock widgets.
 
-A program of its own for every connection, as ``sshd`` starts it.
+A new program for every connection, started by ``sshd``.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ _ROWS = 40
 
 
 class PlainLobby(App[None]):
-    """A table of boards, a chat, a line to type in."""
+    """A table of boards, a chat, and a line to type in."""
 
     TITLE = "Lobby"
     CSS = "DataTable { height: 1fr; } RichLog { height: 4; }"
@@ -34,7 +34,7 @@ class PlainLobby(App[None]):
         self.query_one(RichLog).write("14:02 dana  anyone for a quick Binar?")
 
     def action_noop(self) -> None:
-        """What would be done here is not measured."""
+        """Do nothing: what would be done here is not measured."""
 
 
 if __name__ == "__main__":

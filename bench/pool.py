@@ -1,4 +1,4 @@
-"""Real matches, played at random, for a made-up lobby to reuse."""
+"""Real matches, played at random, for made-up lobbies to reuse."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from lobby.matches import turns
 from lobby.model.reasons import AGREEMENT, RESIGNED, TIME
 
 OPENINGS = (*((game, "") for game in GAMES), ("binar", "-size=3"), ("chaos", ""))
-"""Games and options, drawn in turn: Binar also on a board that is soon full, and more of Chaos, as
-most random matches that the rules end are of these."""
+"""Games and options, drawn in turn. Binar is also played on a board that fills up soon, and Chaos
+occurs more often, as most random matches that the rules end are of these."""
 
 FINISHED_PLIES = (6, 18)
-"""At some ply between these a match is given up, drawn or lost on time if it still goes on."""
+"""Between these plies a match that is still running is resigned, drawn or lost on time."""
 RUNNING_PLIES = (1, 14)
 
 _ENDS = (RESIGNED, RESIGNED, RESIGNED, TIME, AGREEMENT)
@@ -28,8 +28,8 @@ _COMMENTS = ("", "", "", "", "", "", "", "", "", "a bold one", "I did not see th
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A match: *setup* is JSON, *comments* are by move; *to_move* is None when it is over, *ender*
-    the seat that ended it, None for the server and while it goes on."""
+    """A match: *setup* is JSON, *comments* are by move; *to_move* is None if it is over, and
+    *ender* is the seat that ended it, None for the server or while it is running."""
 
     game: str
     options: str
@@ -43,13 +43,13 @@ class Line:
 
 
 def finished(count: int, chance: Random) -> tuple[Line, ...]:
-    """So many matches that are over."""
+    """*count* matches that are over."""
     openings = islice(cycle(OPENINGS), count)
     return tuple(_ended(*opening, chance) for opening in openings)
 
 
 def running(count: int, chance: Random) -> tuple[Line, ...]:
-    """So many matches that go on, with a choice for the side to move."""
+    """*count* running matches, with a choice for the side to move."""
     found: list[Line] = []
     for opening in cycle(OPENINGS):
         if len(found) == count:
@@ -71,7 +71,7 @@ def _ended(game: str, options: str, chance: Random) -> Line:
 
 
 def _line(game: str, words: str, chance: Random, plies: int) -> Line:
-    """A match of so many moves; more while there is no choice, fewer if it ends before."""
+    """A match of *plies* moves; more while there is no choice, fewer if it ends earlier."""
     options = GAMES[game].parse_options(words.split())
     setup, states = _deal(GAMES[game], options, chance)
     moves: list[str] = []
@@ -106,7 +106,7 @@ def _deal(rules: Game, options: Options, chance: Random) -> tuple[str, list[Stat
 
 
 def moves_of(lines: Sequence[Line]) -> list[tuple[int, int, str, str]]:
-    """Number of the line, ply, move and comment of every move in *lines*."""
+    """The number of the line, ply, move and comment of every move in *lines*."""
     return [
         (number, ply, move, comment)
         for number, line in enumerate(lines)
@@ -115,7 +115,8 @@ def moves_of(lines: Sequence[Line]) -> list[tuple[int, int, str, str]]:
 
 
 def events_of(lines: Sequence[Line]) -> list[tuple[int, int, str, Seat | None, str]]:
-    """Number of the line, place, kind, seat of the actor and detail of every event in *lines*."""
+    """The number of the line, place, kind, seat of the actor and detail of every event in
+    *lines*."""
     return [
         (number, place, *event)
         for number, line in enumerate(lines)

@@ -1,11 +1,11 @@
-"""What the store does in PostgreSQL: moves a second, events in order, and races that one wins.
+"""The store in PostgreSQL: moves per second, events in order, and races that only one can win.
 
     python -m bench.postgres URL [--events EVENTS] [--races RACES]
 
-URL is that of a server's database from which others can be made; one is, for each figure, and is
-dropped. The rows are those of bench.store, on SQLite and on PostgreSQL; bench.store says what they
-count. Then many append events while others read them by their ids, and none may be missed. Then two
-make the same move, and one must win each time.
+URL names a server's database from which others can be created; one is, for each figure, and dropped
+afterwards. The rows are those of bench.store, on SQLite and on PostgreSQL; bench.store says what
+they mean. Then many writers append events while others read them by their ids, and none may be
+missed. Then two players make the same move, and exactly one must succeed each time.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ _numbers = count(1)
 
 @contextmanager
 def database(url: str) -> Iterator[str]:
-    """The URL of a new database beside that of *url*, for as long as this lasts."""
+    """The URL of a new database beside that of *url*, which exists until the context ends."""
     name = f"lobby_bench_{next(_numbers)}"
     with psycopg.connect(url, autocommit=True) as db:
         db.execute(f"DROP DATABASE IF EXISTS {name}")
@@ -65,7 +65,7 @@ async def stored(url: str) -> AsyncIterator[PostgresStore]:
 
 
 async def events(store: Store, number: int) -> str:
-    """So many events, appended by many and read by some at once."""
+    """Append *number* events from many writers while some readers read them."""
     began, missed, writing = perf_counter(), 0, True
 
     async def append() -> None:
@@ -91,7 +91,7 @@ async def events(store: Store, number: int) -> str:
 
 
 async def races(store: Store, number: int) -> str:
-    """So many times two make the same move."""
+    """Let two players make the same move *number* times."""
     ann = await store.write(players.take_name, "SHA256:ann", "ann")
     began, odd = perf_counter(), 0
     for _ in range(number):

@@ -10,20 +10,21 @@ _TICKS = os.sysconf("SC_CLK_TCK")
 
 
 class Usage(NamedTuple):
-    """CPU seconds used so far, and memory in bytes: private plus its share of what is shared."""
+    """CPU seconds used so far, and memory in bytes: private, plus its share of what is shared."""
 
     cpu: float
     memory: int
 
 
 def usage(root: int) -> Usage:
-    """What process *root* and its living descendants use, and their ended children have used."""
+    """What process *root* and its living descendants use, including what their ended children have
+    used."""
     family = _family(root)
     return Usage(sum(map(_cpu, family)), sum(map(memory, family)))
 
 
 def memory(pid: int) -> int:
-    """What process *pid* alone uses, in bytes; 0 when it has ended."""
+    """The memory of process *pid* alone, in bytes; 0 if it has ended."""
     try:
         rollup = Path(f"/proc/{pid}/smaps_rollup").read_text()
     except OSError:
@@ -55,7 +56,7 @@ def _cpu(pid: int) -> float:
 
 
 def _fields(stat: Path) -> list[str]:
-    """What follows the program's name, which may hold blanks and brackets."""
+    """The fields after the program's name, which may contain blanks and brackets."""
     try:
         return stat.read_text().rpartition(")")[2].split()
     except OSError:

@@ -1,7 +1,7 @@
-"""A yardstick of bench.peers: the lobby's look, made of prompt_toolkit's stock widgets.
+"""A yardstick for bench.peers: a lobby-like screen made of prompt_toolkit's stock widgets.
 
-A server of its own, one process for all connections. It is told the files of its host key and of
-the keys that it lets in, and prints the port that it listens on.
+A server of its own, with one process for all connections. It is given the files of its host key and
+of the authorized keys, and prints the port it listens on.
 """
 
 from __future__ import annotations
@@ -59,14 +59,14 @@ class BoardList:
 
 
 class Server(PromptToolkitSSHServer):
-    """Lets the owners of the keys in, and nobody without one."""
+    """Admits the owners of the keys, and nobody else."""
 
     def begin_auth(self, username: str) -> bool:
         return True
 
 
 async def interact(_: PromptToolkitSSHSession) -> None:
-    """One session: a table of boards, a chat, a line to type in."""
+    """One session: a table of boards, a chat, and a line to type in."""
     boards = BoardList()
     chat = TextArea("14:02 dana  anyone for a quick Binar?", height=4, read_only=True)
     said = TextArea(prompt="> ", height=1, multiline=False)

@@ -1,11 +1,12 @@
-"""Races: what happens when people, a server's sweep and an operator do things to one board at once.
+"""Races: what happens when people, a server's sweep and an operator act on one board at the same
+time.
 
     python -m bench.races [RACES] [--seed SEED] [--only NUMBER]
 
 The order in which everything happens is drawn from the seed: which change the writer makes next,
-which answer arrives first, when the clock strikes. After each race there must be one end at most,
-told once to everybody, and everything that anybody was told must be so. ``--only`` does one race
-again.
+which answer arrives first, when the clock strikes. After each race there must be at most one end,
+reported once to everybody, and everything that anybody was told must be true. ``--only`` repeats
+one race.
 """
 
 from __future__ import annotations
@@ -56,16 +57,16 @@ NAMES = ("ann", "ben", "eve")
 BEGINNING = 1_709_000_000
 _PATIENCE = 1_000
 LIMIT = DAY
-"""Seconds that a move may take: the last of them is when races begin."""
+"""Seconds that a move may take: races begin in the last of them."""
 
 
 class Lost(Exception):
-    """A race had a wrong result, which the text tells."""
+    """A race had a wrong result, described by the text."""
 
 
 class RacingStore(DirectStore):
-    """Changes wait in a queue, some of which are made at some moment, and their answers arrive at
-    others: as a server's do whose writer is a thread of its own."""
+    """Changes wait in a queue, some are made at some moment, and their answers arrive at other
+    moments, as with a server whose writer is a thread of its own."""
 
     def __init__(self, path: Path, clock: Callable[[], int], chance: Random) -> None:
         super().__init__(path, clock)
@@ -112,7 +113,7 @@ def _answer(future: asyncio.Future[Any], result: object, error: Exception | None
 @dataclass(frozen=True, slots=True)
 class Position:
     """A database in which ann and ben are at board 1, and everybody may take challenge 1. *moves*
-    are those of who is to move, and some of them, *ending*, end the match."""
+    are the moves available, and some of them, *ending*, end the match."""
 
     database: bytes
     moves: tuple[str, ...]
@@ -121,8 +122,8 @@ class Position:
 
 @lru_cache(maxsize=1)
 def positions(seed: int) -> tuple[Position, ...]:
-    """Where the races of a seed begin: of all games in turn, most of which the next move may
-    end."""
+    """Where the races of a seed begin: positions of all games in turn, most of which the next move
+    may end."""
     games, chance = islice(cycle(pool.OPENINGS), POSITIONS), Random(seed)
     with TemporaryDirectory() as folder:
         return tuple(
@@ -137,7 +138,7 @@ def _position(path: Path, game: str, options: str, chance: Random) -> Position:
     terms = Terms(per_move=LIMIT, reminder=None)
     match = store.change(starting.begin, game, options, (ann, ben), chance, terms=terms)
     state = store.ask(_state)
-    # A few moves, but as many as it takes where that is not far off.
+    # A few moves, or as many as it takes if an end is not far off.
     for ply in range(40):
         ending = tuple(move for move in state.moves() if state.play(move).outcome)
         if ply >= 2 and (ending or ply >= 12):
@@ -164,7 +165,7 @@ def _state(snapshot: Snapshot) -> State:
 
 
 class Race:
-    """One race from *position* on, in the folder *folder*, as *chance* lets it go."""
+    """One race from *position* on, in the folder *folder*, in an order drawn by *chance*."""
 
     def __init__(self, position: Position, folder: Path, chance: Random) -> None:
         self._path = folder / "lobby.db"
@@ -177,10 +178,10 @@ class Race:
         self._heard: tuple[list[Event], list[Event]] = ([], [])
 
     def run(self) -> str:
-        """How the match ended, "" where it goes on. Raises Lost."""
+        """How the match ended, or "" if it goes on. Raises Lost."""
         store = RacingStore(self._path, lambda: self._now, self._chance)
         try:
-            # The server lives: its last sign of life was a moment ago.
+            # The server is alive: its last sign of life was a moment ago.
             store.change(_beat)
             self._before = store.ask(last_event)
             seeded_loop(self._chance).run(self._race(store))
@@ -203,7 +204,7 @@ class Race:
         await lobby.stop()
 
     async def _all_told(self, last: int) -> None:
-        """Return once both listeners have heard of all that happened."""
+        """Return once both listeners have been told everything that happened."""
         for _ in range(_PATIENCE):
             if all((heard[-1].id if heard else self._before) == last for heard in self._heard):
                 return
@@ -211,14 +212,14 @@ class Race:
         raise Lost("not everybody was told of everything")
 
     async def _strike(self) -> None:
-        """The last second goes by at some time, or does not."""
+        """Let the last second pass at some time, or not at all."""
         if self._chance.random() < 0.6:
             for _ in range(self._chance.randrange(30)):
                 await asyncio.sleep(0)
             self._now += 1
 
     async def _client(self, lobby: Lobby, store: RacingStore) -> None:
-        """Somebody does a few things, one after the other, with what was seen or without."""
+        """Do a few things in turn, as somebody who may or may not have looked first."""
         who = self._chance.choice(("ann", "ben", "the sweep", "the operator"))
         if who == "the sweep":
             sweep = Sweep(store, lambda: self._now)
@@ -236,7 +237,7 @@ class Race:
             await self._tell(name, lobby.change(act, 1, me, *rest, revision=revision))
 
     def _intention(self) -> tuple[Any, ...]:
-        """What somebody wants to do: its name, what does it, and what with."""
+        """What somebody wants to do: its name, the function that does it, and its arguments."""
         move = self._chance.choice(self._position.ending or self._position.moves)
         other = self._chance.choice(self._position.moves)
         line = Line((Step(self._chance.choice((None, other)), move),))
@@ -257,7 +258,7 @@ class Race:
         )
 
     async def _take(self, lobby: Lobby, name: str) -> None:
-        """Somebody takes the challenge; who made it withdraws it."""
+        """Take the challenge, or withdraw it if *name* is its author."""
         me = await lobby.ask(players.named, name)
         if name == NAMES[0]:
             await self._tell("withdraw", lobby.change(challenges.withdraw, 1, me))
@@ -294,7 +295,7 @@ class Race:
     def _check_answer(
         self, what: str, answer: Any, match: Match, events: Sequence[Event], moves: Sequence[str]
     ) -> None:
-        """What somebody was told is so."""
+        """Check that what somebody was told is true."""
         if not isinstance(answer, Match) or answer.board != 1:
             return
         if answer.over:
@@ -328,7 +329,7 @@ def _problems(snapshot: Snapshot) -> list[str]:
 
 
 def races(numbers: Iterable[int], seed: int) -> Counter[str]:
-    """How the races of those *numbers* ended. Raises Lost, with how to see it again."""
+    """How the races with these *numbers* ended. Raises Lost, with how to repeat the race."""
     ends = Counter[str]()
     with TemporaryDirectory() as folder:
         begun = positions(seed)

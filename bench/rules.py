@@ -1,11 +1,11 @@
-"""How fast the rules are, beside python-chess measured in the same run.
+"""How fast the rules are, compared with python-chess measured in the same run.
 
     python -m bench.rules
 
-*Leaves*: the tree of legal moves from the start, walked to a fixed depth; the moves of the last
-ply are generated and counted, not played. *Random play*: one legal move drawn at random and
-played, match after match. An engine answers ``moves`` and ``play`` in text and makes a new state
-for each move; python-chess makes and unmakes moves on one board, counts the last ply with
+*Leaves*: the tree of legal moves from the start, walked to a fixed depth; the moves of the last ply
+are generated and counted, not played. *Random play*: one legal move drawn at random and played,
+match after match. An engine answers ``moves`` and ``play`` in text and makes a new state for each
+move; python-chess makes and unmakes moves on one board, counts the last ply with
 ``legal_moves.count()``, and draws from ``list(legal_moves)``. Times are CPU times of this process.
 """
 
@@ -34,7 +34,8 @@ REPEATS = 5
 WALK_SECONDS = 2.0
 MOVES = 3_000
 LONGEST_MATCH = 200
-"""Random matches are cut here: some games only end by repetition, which a match would notice."""
+"""Random matches are cut off here: some games end only by repetition, which only a match would
+notice."""
 
 
 class Subject(Protocol):
@@ -46,7 +47,7 @@ class Subject(Protocol):
         """Count the leaves of the tree of *depth* from the start."""
 
     def playout(self, rng: Random, plies: int) -> int:
-        """Play at most *plies* random moves from the start; the number played."""
+        """Play at most *plies* random moves from the start; return the number played."""
 
 
 class Engine:
@@ -93,7 +94,7 @@ class Chess:
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """What was measured of one subject."""
+    """The measurements of one subject."""
 
     name: str
     depth: int
@@ -115,7 +116,7 @@ def measure(subject: Subject) -> Figures:
 
 
 def report(figures: Sequence[Figures], yardstick: Figures) -> str:
-    """The table: each game, with its factor to the *yardstick*."""
+    """The table: each game, with its factor relative to the *yardstick*."""
     header = ("rules", "depth", "leaves", "leaves/s", "x chess", "moves/s", "x chess", "aims")
     return table(header, [_row(each, yardstick) for each in (*figures, yardstick)])
 
@@ -148,7 +149,7 @@ def _chess_leaves(board: chess.Board, depth: int) -> int:
 
 
 def _depth_within(subject: Subject, seconds: float) -> int:
-    """The deepest tree that promises to be walked in *seconds*, judged by how the last one grew."""
+    """The deepest tree expected to be walked in *seconds*, judged by how the last one grew."""
     depth, leaves_before = 1, 1
     while True:
         began = process_time()
@@ -167,7 +168,7 @@ def _random_moves(subject: Subject, moves: int) -> int:
 
 
 def _rate(work: Callable[[], int]) -> float:
-    """Units of *work* done in a second, where it returns how many it did."""
+    """Units of *work* done per second; *work* returns how many it did."""
     rates = []
     for _ in range(REPEATS):
         began = process_time()

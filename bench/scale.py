@@ -2,23 +2,23 @@
 
     python -m bench.scale [--finished 100000] [--running 10000] [--keep FOLDER] [--repeats 100]
 
-Everything is done by the same *regular* in two lobbies (see bench.filling): one of 100 matches, and
-one with so many finished and running ones. The regular has the same 30 running and 30 finished
-boards in both, so what is left is the cost of the others' matches. *x* is how many times the median
-of the small lobby it takes in the large one, by the clock and in CPU time, for which the neighbours
-on a shared machine matter less. In the last columns a *veteran* with thousands of finished boards
-does the same in the large lobby.
+The same *regular* does everything in two lobbies (see bench.filling): one of 100 matches, and one
+with as many *finished* and *running* ones as given. The regular has the same 30 running and 30
+finished boards in both, so what remains is the cost of the others' matches. *x* is how many times
+the median of the small lobby it takes in the large one, by the clock and in CPU time, which is less
+affected by other users of a shared machine. In the last columns a *veteran* with thousands of
+finished boards does the same in the large lobby.
 
-The first seven are to cost at most 1.2 times as much. The others are for information: the lists of
+The first seven should cost at most 1.2 times as much. The others are for information: the lists of
 everybody's matches and of all players are simply longer in the large lobby.
 
-Each thing is done in both lobbies in turn, and once before it is timed: caches are warm, those of
-the database and that of replayed positions. What is the same for everybody is looked up anew each
-time, as after a change. All of it, server, client and database, is in this process. The part of
-*questions* is what it asks the database, without drawing, SSH and waiting for threads.
+Each action is done in both lobbies in turn, and once before it is timed, so caches are warm, both
+the database's and that of replayed positions. What is the same for everybody is read again each
+time, as after a change. Everything is in this process: server, client and database. The *questions*
+part is what an action asks the database, without drawing, SSH and waiting for threads.
 
-The large database is made first; for --finished 1000000, the size that is aimed at, that takes
-two minutes and 2.3 GB. --keep leaves the databases in a folder, and uses them again.
+The large database is created first; for --finished 1000000, the size aimed at, that takes two
+minutes and 2.3 GB. --keep leaves the databases in a folder, and uses them again.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ HEADER = ("", "ms", "99%", "CPU", "ms", "99%", "CPU", "x", "x CPU", "aim", "vete
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """Seconds by the clock and of CPU, in all and for the questions alone."""
+    """Seconds by the clock and of CPU, in total and for the questions alone."""
 
     seconds: float
     cpu: float
@@ -67,9 +67,9 @@ Act: TypeAlias = Callable[[World], Awaitable[Sample]]
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """Something a player does, so many *times* as often as the longest; *limited* when its cost
-    must not grow with the lobby. *parted* tells to show what its questions cost on a line of its
-    own."""
+    """Something a player does, *times* times as often as the slowest action; *limited* if its cost
+    must not grow with the lobby. If *parted*, the cost of its questions is shown on a separate
+    line."""
 
     name: str
     act: Act
@@ -88,7 +88,7 @@ async def timed(world: World, work: Awaitable[object]) -> Sample:
 
 
 def command(line: str) -> Act:
-    """A command of the player; a name in brackets stands for one of the player's boards."""
+    """A command of the player; a name in braces stands for one of the player's boards."""
     return lambda world: timed(world, world.run(_filled(line, world)))
 
 
@@ -97,14 +97,14 @@ def _filled(line: str, world: World) -> str:
 
 
 async def enter(world: World) -> Sample:
-    """From an authenticated connection to the painted lobby."""
+    """Measure from the authenticated connection to the painted lobby."""
     world.lobby.forget()
     async with world.connected() as connection:
         return await timed(world, world.enter(connection))
 
 
 def open_board(which: str) -> Act:
-    """From the lobby to the painted board."""
+    """Measure from the lobby to the painted board."""
 
     async def act(world: World) -> Sample:
         async with world.connected() as connection:
@@ -115,12 +115,12 @@ def open_board(which: str) -> Act:
 
 
 async def wait(world: World) -> Sample:
-    """Until ``wait`` listens."""
+    """Measure until ``wait`` is listening."""
     return await timed(world, world.listen())
 
 
 async def common(world: World) -> Sample:
-    """What all sessions share."""
+    """Measure what all sessions share."""
     world.lobby.forget()
     return await timed(world, world.lobby.common())
 
@@ -130,12 +130,12 @@ def _due(snapshot: Snapshot) -> tuple[Due, ...]:
 
 
 async def sweep(world: World) -> Sample:
-    """A look for what is due, when nothing is."""
+    """Measure a check for what is due, when nothing is."""
     return await timed(world, world.lobby.ask(_due))
 
 
 async def move(world: World) -> Sample:
-    """A move of others, until it is on the disk."""
+    """Measure a move by others, until it is on the disk."""
     match, legal = await world.position()
     assert match.to_move is not None
     mover = match.players[match.to_move]
@@ -177,7 +177,7 @@ async def measured(measure: Measure, worlds: Sequence[World], repeats: int) -> l
 
 
 def rows(measure: Measure, samples: Sequence[Sequence[Sample]]) -> list[Sequence[str]]:
-    """The line of *measure*, and that of its questions."""
+    """The row of *measure*, and that of its questions."""
     whole = [[(each.seconds, each.cpu) for each in taken] for taken in samples]
     asked = [[(each.asked_seconds, each.asked_cpu) for each in taken] for taken in samples]
     found = [_row(measure.name, whole, limited=measure.limited)]
@@ -208,7 +208,7 @@ def _ms(seconds: float) -> str:
 
 
 def made(folder: Path, name: str, size: Size) -> Path:
-    """The database of a lobby of that *size*, made where there is none yet."""
+    """The database of a lobby of that *size*, created if there is none yet."""
     path = folder / f"{name}-{size.finished}-{size.running}.db"
     if not path.exists():
         began = perf_counter()
@@ -232,7 +232,7 @@ async def main(folder: Path, size: Size, repeats: int) -> None:
             await stack.enter_async_context(world(lobby, name))
             for lobby, name in ((few, "regular"), (many, "regular"), (many, "veteran"))
         ]
-        # As a server does: a full collection in the middle of something would be charged to it.
+        # As a server does: a full collection in the middle of an action would be charged to it.
         gc.collect()
         gc.freeze()
         found: list[Sequence[str]] = []

@@ -1,4 +1,4 @@
-"""Who plays whom in a made-up lobby, since when and on what terms."""
+"""The matches of a made-up lobby: who plays whom, since when, and on what terms."""
 
 from __future__ import annotations
 
@@ -12,10 +12,11 @@ from lobby.model.terms import parse
 from lobby.time import clocks
 
 REGULAR, VETERAN = 1, 2
-"""The players whom the benchmarks look at, by id."""
+"""The players observed by the benchmarks, by id."""
 
 OWN = 30
-"""Boards of the regular: so many running, and so many finished. The veteran has as many running."""
+"""Boards of the regular: this many running, and as many finished. The veteran has as many
+running."""
 
 VETERAN_FINISHED = 3_000
 
@@ -26,8 +27,8 @@ _TERMS = tuple(str(parse(words.split())) for words in ("", "", "--unrated", "--t
 
 @dataclass(frozen=True, slots=True)
 class Size:
-    """How large a lobby is. The regular's boards have to fit, and there is a veteran where
-    finished matches abound."""
+    """The size of a lobby. It must have room for the regular's boards; there is a veteran if there
+    are enough finished matches."""
 
     finished: int
     running: int
@@ -45,8 +46,8 @@ class Size:
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """A match at *board*: *line* is its number in the pool, *since* when it changed last, *talk*
-    whether something was said."""
+    """A match at *board*: *line* is its number in the pool, *since* when it last changed, *talk*
+    whether anything was said."""
 
     board: int
     line: int
@@ -58,7 +59,7 @@ class Seated:
 
 
 def finished(size: Size, lines: int, now: int, chance: Random) -> Iterator[Seated]:
-    """The finished matches, the longest over first, of the first so many *lines*."""
+    """The finished matches, those that ended first in front, using the first *lines* lines."""
     step = max(1, min(HOUR, _YEARS * 365 * DAY // size.finished))
     own = _own(size, size.finished, VETERAN_FINISHED)
     for place in range(size.finished):
@@ -68,7 +69,7 @@ def finished(size: Size, lines: int, now: int, chance: Random) -> Iterator[Seate
 
 
 def running(size: Size, lines: range, now: int, chance: Random) -> Iterator[Seated]:
-    """The running matches, of the *lines* of these numbers. Nothing is due."""
+    """The running matches, using the lines with the numbers *lines*. Nothing is due."""
     own = _own(size, size.running, OWN)
     for place in range(size.running):
         mine = own.get(place)
@@ -79,7 +80,7 @@ def running(size: Size, lines: range, now: int, chance: Random) -> Iterator[Seat
 
 
 def row(seated: Seated, line: Line) -> tuple[object, ...]:
-    """A row of the table of matches, as ``COLUMNS`` has it."""
+    """A row of the table of matches, with the columns of ``COLUMNS``."""
     terms = parse(seated.terms.split())
     clock = replace(clocks.start(terms, seated.since), turn=line.to_move)
     outcome = line.outcome
@@ -113,8 +114,8 @@ COLUMNS = (
 
 
 def _own(size: Size, places: int, of_veteran: int) -> Mapping[int, tuple[int, int]]:
-    """Where among so many *places* the boards of the regular and the veteran are: the player and
-    which board of theirs it is. The veteran's are like the regular's again and again."""
+    """Where among *places* places the boards of the regular and the veteran are: the player, and
+    which of the player's boards it is. The veteran's boards repeat the regular's."""
     veteran = range(of_veteran if size.has_veteran else 0)
     spread = {
         each * places // of_veteran + 1: (VETERAN, (each - of_veteran) % OWN) for each in veteran
@@ -125,7 +126,7 @@ def _own(size: Size, places: int, of_veteran: int) -> Mapping[int, tuple[int, in
 def _seated(
     board: int, own: tuple[int, int] | None, lines: int, size: Size, chance: Random
 ) -> Seated:
-    """Own boards are the same whatever the size, up to who the opponents are."""
+    """The match at *board*. Own boards are the same whatever the size, except for the opponents."""
     newest = size.players
     if own is None:
         one = chance.randint(VETERAN + 1, newest)

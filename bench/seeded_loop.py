@@ -1,6 +1,6 @@
-"""An event loop whose chance is seeded and whose time is made up: what runs next is drawn among all
-that could, and when nothing can, time jumps to whatever was to happen next. So a race that was lost
-once is lost again with the same seed. It knows no files, threads or sockets."""
+"""An event loop with seeded chance and simulated time: what runs next is drawn among everything
+that could, and if nothing can, time jumps to the next timer. So a race that was lost once is lost
+again with the same seed. The loop does not support files, threads or sockets."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ T = TypeVar("T")
 Ts = TypeVarTuple("Ts")
 
 MOST_STEPS = 20_000
-"""Steps after which a run is held to go on for ever."""
+"""The number of steps after which a run is considered endless."""
 
 
 def seeded_loop(chance: Random | None = None) -> SeededLoop:
-    """A new one."""
+    """A new loop."""
     return SeededLoop(chance)  # type: ignore[abstract]  # what it does not know is never asked for
 
 
 class SeededLoop(AbstractEventLoop):
-    """Runs what it is given in the order that *chance* draws; in the usual order without it."""
+    """Runs its callbacks in an order drawn by *chance*, or in the usual order without it."""
 
     def __init__(self, chance: Random | None = None) -> None:
         self._chance = chance
@@ -38,8 +38,8 @@ class SeededLoop(AbstractEventLoop):
         self._failures: list[BaseException] = []
 
     def run(self, work: Coroutine[Any, Any, T]) -> T:
-        """What *work* returns or raises. Raises, too, what any other task or callback did that
-        nobody was told of."""
+        """What *work* returns or raises. Also raises errors of other tasks or callbacks that were
+        reported to nobody."""
         task = asyncio.Task(work, loop=self)
         self._running = True
         asyncio._set_running_loop(self)
@@ -74,7 +74,7 @@ class SeededLoop(AbstractEventLoop):
         return self._time
 
     def pass_time(self, seconds: float) -> None:
-        """Let so much time go by; what was to happen meanwhile happens when it runs next."""
+        """Let *seconds* seconds pass; whatever was due meanwhile happens at the next run."""
         self._time += max(0.0, seconds)
 
     def call_soon(
@@ -135,4 +135,4 @@ class SeededLoop(AbstractEventLoop):
         return False
 
     def _timer_handle_cancelled(self, handle: TimerHandle) -> None:
-        """A cancelled timer is passed over when its time comes."""
+        """Do nothing: a cancelled timer is skipped when its time comes."""

@@ -31,14 +31,14 @@ UNLIMITED = {
     "LOBBY_ATTEMPTS_PER_MINUTE": "100000",
     "LOBBY_PENALTIES": "false",
 }
-"""What lets everybody in at once, from one address."""
+"""Settings that admit everybody at once, from one address."""
 
 
 @asynccontextmanager
 async def lobby_server(
     folder: Path, crowd: Sequence[asyncssh.SSHKey] = ()
 ) -> AsyncIterator[Target]:
-    """The lobby with some life in it, in a process of its own. *crowd* are players, too."""
+    """The lobby with some activity, in a process of its own. *crowd* are additional players."""
     key = asyncssh.generate_private_key("ssh-ed25519")
     await populate(folder / "lobby.db", fingerprint(key), list(map(fingerprint, crowd)))
     async with lobby_process(folder, key) as target:
@@ -54,9 +54,8 @@ async def lobby_process(
     metrics: bool = False,
     limits: Mapping[str, str] = UNLIMITED,
 ) -> AsyncIterator[Target]:
-    """A server of the database in *folder*, which the owner of *key* is to enter. So many *bots*
-    think at once; it tells *metrics* of itself if wanted. *limits* are variables that it is set
-    by."""
+    """A server on the database in *folder*, for the owner of *key* to enter. Up to *bots* bots
+    think at once; it serves *metrics* if wanted. *limits* are variables for its settings."""
     told = free_port() if metrics else 0
     ssh.load_or_create(folder, has_data=False)
     environment = {
@@ -86,19 +85,20 @@ async def lobby_process(
 
 
 def fingerprint(key: asyncssh.SSHKey) -> str:
-    """By which the lobby knows the owner of *key*."""
+    """The fingerprint by which the lobby knows the owner of *key*."""
     return key.convert_to_public().get_fingerprint()
 
 
 async def populate(path: Path, fingerprint: str, crowd: Sequence[str] = ()) -> None:
-    """A database in which the owner of the key *fingerprint* has boards, and others are about."""
+    """Create a database in which the owner of the key *fingerprint* has boards, and others are
+    around."""
     store = SqliteStore.open(path, lambda: int(time()))
     await inhabit(store, fingerprint, crowd)
     await store.close()
 
 
 async def inhabit(store: Store, fingerprint: str, crowd: Sequence[str] = ()) -> None:
-    """The same in an empty *store*."""
+    """Put the same into an empty *store*."""
     chance = Random(1)
     ann = await store.write(players.take_name, fingerprint, "ann")
     others = [
@@ -117,12 +117,12 @@ async def inhabit(store: Store, fingerprint: str, crowd: Sequence[str] = ()) -> 
 
 
 def made_keys(number: int) -> list[asyncssh.SSHKey]:
-    """So many new keys."""
+    """*number* new keys."""
     return [asyncssh.generate_private_key("ssh-ed25519") for _ in range(number)]
 
 
 def key_files(folder: Path, keys: Iterable[asyncssh.SSHKey]) -> list[Path]:
-    """Files with *keys* in *folder*, for other processes."""
+    """Write *keys* to files in *folder*, for other processes."""
     files = [(folder / f"key{number}", key) for number, key in enumerate(keys)]
     for path, key in files:
         path.write_bytes(key.export_private_key())
@@ -130,7 +130,7 @@ def key_files(folder: Path, keys: Iterable[asyncssh.SSHKey]) -> list[Path]:
 
 
 def free_port() -> int:
-    """A port of this machine that nobody listens on."""
+    """A port of this machine on which nothing listens."""
     with socket.socket() as each:
         each.bind(("127.0.0.1", 0))
         port: int = each.getsockname()[1]

@@ -4,8 +4,9 @@
 
 A row for each number of sessions (1, 50 and 200 unless given), all of them in the list of boards;
 then one for a board of each game, on which a single session moves the cursor. *News* are messages
-to sessions of as many players, each of whom shows them: the time until the last has the message,
-and the longest that a key of another waited meanwhile. bench.peers has others beside the lobby.
+to sessions of as many players, each of whom is shown them: the time until the last player has the
+message, and the longest that a key of another waited meanwhile. bench.peers compares the lobby with
+other programs.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ from lobby.games.catalogue import GAMES
 
 SESSIONS = (1, 50, 200)
 SIDEWAYS = (b"\x1b[D", b"\x1b[C")
-"""Keys that move the cursor on every board: it begins somewhere in a row's middle."""
+"""Keys that move the cursor on every board, where it starts somewhere in the middle of a row."""
 NEWS_SESSIONS = 500
 NEWS = (b"extraordinary", b"unbelievable", b"phenomenal", b"preposterous", b"marvellous")
 
@@ -46,7 +47,7 @@ async def boards(target: Target) -> AsyncIterator[Sequence[str]]:
 
 
 async def _open(screen: Screen, title: str) -> None:
-    """Go to the next board that waits until it is one of the game with that *title*."""
+    """Go to the next board that waits, until it is one of the game with that *title*."""
     while True:
         screen.seen = b""
         screen.channel.write(b"\t")
@@ -57,7 +58,7 @@ async def _open(screen: Screen, title: str) -> None:
 
 
 async def news(target: Target, crowd: Sequence[asyncssh.SSHKey]) -> str:
-    """How fast a message reaches the players of *crowd*, and what keys wait meanwhile."""
+    """How fast a message reaches the players of *crowd*, and how long keys wait meanwhile."""
     async with AsyncExitStack() as stack:
         screens = [(await enter(replace(target, key=key), stack))[0] for key in crowd]
         speaker, typist, *others = screens

@@ -1,11 +1,11 @@
-"""How fast the store is: moves that are safe on the disk.
+"""How fast the store is: moves that are safely on the disk.
 
     python -m bench.store
 
-So many players at once play, each on a board of their own, one move after the other. A move counts
-when its player is told that it is committed; its latency is the time until then. All that wait
-share a commit, which has reached the disk (``synchronous=FULL``). What looking costs is measured by
-bench.scale.
+Several players play at once, each on a separate board, one move after another. A move counts when
+its player is told that it is committed; its latency is the time until then. All changes that are
+waiting share a commit, which has then reached the disk (``synchronous=FULL``). The cost of reading
+is measured by bench.scale.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ AIM = ("aim, 100", "1,000", "", "", "")
 
 
 async def moves_row(store: Store, writers: int) -> Sequence[str]:
-    """Moves a second, and their latencies, of so many players at once; *store* is closed then."""
+    """Moves per second, and their latencies, for *writers* players at once; closes *store*."""
     seconds: list[float] = []
 
     async def play(number: int) -> None:
@@ -58,7 +58,7 @@ async def moves_row(store: Store, writers: int) -> Sequence[str]:
 
 
 def random_line() -> tuple[str, ...]:
-    """An OctiLite match, drawn at random."""
+    """A random OctiLite match."""
     game, chance = GAMES["octilite"], Random(1)
     state, line = game.start(game.parse_options([]), {}), []
     while state.to_move is not None:

@@ -1,4 +1,4 @@
-"""Tables of text, for the benchmarks to print."""
+"""Text tables for the benchmarks to print."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 
 def table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """Aligned columns under *header*: the first to the left, as it names, the others to the right.
+    """Columns aligned under *header*: the first, which names the row, to the left, the others to
+    the right.
 
     >>> print(table(("game", "moves/s"), [("binar", "365,184"), ("chess", "9,001")]))
     game   moves/s

@@ -1,11 +1,11 @@
-"""What keys wait while bots think.
+"""How long keys wait while bots think.
 
     python -m bench.thinking
 
-Bots of level 6 play themselves on four boards, so that four processes think without a pause; a
-player in the lobby presses keys meanwhile. Printed is the time from a key to its frame, with
-nothing else going on and with the bots, and the memory of a process that thinks. The aims: within
-twice as long, and 200 MB.
+Bots of level 6 play themselves on four boards, so that four processes think without a pause, while
+a player in the lobby presses keys. The output is the time from a key to its frame, with nothing
+else going on and with the bots, and the memory of a thinking process. The aims: at most twice as
+long, and 200 MB.
 """
 
 from __future__ import annotations
@@ -35,11 +35,12 @@ OPTIONS = "-base=6 -rows=9 -cols=9"
 """A Curio that takes long to think about."""
 
 WARMING_SECONDS = 5.0
-"""Until every bot thinks."""
+"""Time for every bot to start thinking."""
 
 
 async def filled(path: Path, key: str, bots: int) -> None:
-    """A database with some life in it, and with so many matches between *bots*."""
+    """Create a database with some activity, and *bots* matches of the strongest bot against
+    itself."""
     await populate(path, key)
     store = SqliteStore.open(path, lambda: int(time()))
     accounts = await store.write(bot_accounts.ensure)
@@ -52,8 +53,8 @@ async def filled(path: Path, key: str, bots: int) -> None:
 
 
 async def typed(bots: int) -> tuple[float, float, int]:
-    """Milliseconds from a key to its frame, the median and the 95th in a hundred, and the memory
-    of the largest process that thinks, in bytes, while so many *bots* do."""
+    """The median and 95th percentile of milliseconds from a key to its frame, and the memory in
+    bytes of the largest thinking process, while *bots* bots think."""
     key = asyncssh.generate_private_key("ssh-ed25519")
     with TemporaryDirectory() as folder:
         await filled(Path(folder, "lobby.db"), fingerprint(key), bots)

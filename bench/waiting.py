@@ -1,11 +1,11 @@
-"""What a bot's move waits while a player has reviews made.
+"""How long a bot's move waits while a player has reviews made.
 
     python -m bench.waiting
 
 One player has every position of long matches of OctiLite judged, all at once, and another asks for
-a single one now and then, as when a review is opened. Meanwhile bots are to move in running matches
-of others. Printed is how long it takes until a process begins with what is asked. The aim: a bot
-waits at most one second.
+a single one now and then, as when a review is opened. Meanwhile bots must move in other players'
+matches. The output is how long it takes until a process starts on a request. The aim: a bot waits
+at most one second.
 """
 
 from __future__ import annotations
@@ -23,18 +23,18 @@ from lobby.kits.mind import Situation
 from lobby.process.workers import Workers
 
 PROCESSES = 2
-"""As many as a server has where nobody sets LOBBY_BOTS."""
+"""As many as a server has by default, without LOBBY_BOTS."""
 
 PLIES, MOVES = 40, 60
 PAUSE = 0.25
 """Seconds between two moves of bots."""
 
 SECONDS = 4.0
-"""Of the clock, that a position of a review may be thought about."""
+"""Clock seconds that a position of a review may be thought about."""
 
 
 def positions(plies: int) -> list[Situation]:
-    """The positions of a match of OctiLite by chance."""
+    """The positions of a random match of OctiLite."""
     chance, rules = Random(1), GAMES["octilite"]
     state, found = rules.start(rules.parse_options(()), {}), list[Situation]()
     while len(found) < plies and state.to_move is not None:
@@ -44,14 +44,14 @@ def positions(plies: int) -> list[Situation]:
 
 
 async def reviewed(workers: Workers, whose: str) -> None:
-    """Have reviews made without an end, every position asked for at once."""
+    """Have reviews made endlessly, asking for every position at once."""
     while True:
         works = (partial(verdicts.think, each, SECONDS) for each in positions(PLIES))
         await asyncio.gather(*(workers.ask(work, whose=whose) for work in works))
 
 
 async def waits(workers: Workers, *, urgent: bool, number: int) -> list[float]:
-    """Seconds that so many things wait which are asked for one after the other."""
+    """The seconds that *number* requests wait, made one after another."""
     found = []
     for _ in range(number):
         await asyncio.sleep(PAUSE)

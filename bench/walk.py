@@ -2,9 +2,9 @@
 
     python -m bench.walk [COLUMNSxROWS ...]
 
-Goes through every screen in windows of each size, presses every key in the bar, changes the size
-and clicks. A line for each text that is cut although there is room, each line that is not as wide
-as the window, each key that does nothing, each cursor that is nowhere. Sizes are 40x18, 60x20,
+Visits every screen in windows of each size, presses every key in the bar, changes the size and
+clicks. Prints a line for each text that is cut although there is room, each line that is not as
+wide as the window, each key that does nothing, and each missing cursor. Sizes are 40x18, 60x20,
 80x24, 120x40 and 200x50 unless given.
 """
 
@@ -44,8 +44,8 @@ async def walk(
     *,
     brief: bool = False,
 ) -> AsyncIterator[Finding]:
-    """What is wrong at the *chosen* stops in a window of *size*, which at each stop has *others*
-    for a while; a *brief* walk presses each key once on each kind of screen."""
+    """What is wrong at the *chosen* stops in a window of *size*, which at each stop changes to the
+    *others* for a while; a *brief* walk presses each key once per kind of screen."""
     visitor = Visitor("ann", "SHA256:ann", "::1")
     app = LobbyApp(world.lobby, visitor, Terminal("xterm-kitty", {}), world.ann)
     async with app.run_test(size=size) as pilot:
@@ -56,7 +56,7 @@ async def walk(
 
 
 async def main(sizes: Sequence[Size]) -> int:
-    """Print what is wrong; how much that is."""
+    """Print what is wrong; return how much there is."""
     found = 0
     with TemporaryDirectory() as folder:
         for size in sizes:
@@ -77,7 +77,7 @@ async def main(sizes: Sequence[Size]) -> int:
 
 
 def _now() -> int:
-    """The time, which stands still: nothing on a screen changes by itself."""
+    """The time, which stands still so that nothing on a screen changes by itself."""
     return _STARTED
 
 

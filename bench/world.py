@@ -1,4 +1,5 @@
-"""A lobby in this process, with somebody at a terminal in it, whose questions are timed."""
+"""A lobby in this process, with a player at a terminal, whose questions to the database are
+timed."""
 
 from __future__ import annotations
 
@@ -36,19 +37,19 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 IN_LOBBY = b"boards wait"
-"""What the title of the lobby says to somebody for whom boards wait."""
+"""The title of the lobby for a player with boards that wait."""
 
 
 @dataclass
 class Meter:
-    """Seconds that questions took, and the CPU seconds of their threads."""
+    """The seconds that questions took, and the CPU seconds of their threads."""
 
     seconds: float = 0.0
     cpu: float = 0.0
 
 
 class MeteredLobby(Lobby):
-    """Adds up what its questions cost, and can forget what it had looked up for all."""
+    """Adds up the cost of its questions, and can forget what it had cached for everybody."""
 
     def __init__(self, store: SqliteStore, clock: Callable[[], int]) -> None:
         super().__init__(store, clock)
@@ -72,19 +73,19 @@ class MeteredLobby(Lobby):
     async def change(
         self, act: Callable[Concatenate[Transaction, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
-        # Who leaves has seen the news: here the next session finds them all the same.
+        # A player who leaves has seen the news; here the next session finds it all the same.
         kept: Any = _stay if cast(object, act) is digest.leave else act
         changed: T = await super().change(kept, *args, **kwargs)
         return changed
 
     def forget(self) -> None:
-        """As after a change of what everybody sees."""
+        """Forget it, as after a change of what everybody sees."""
         self._common.forget()
 
 
 @dataclass(frozen=True)
 class World:
-    """The lobby as *player* sees it, whose boards it tries."""
+    """The lobby as seen by *player*, with the boards to try."""
 
     lobby: MeteredLobby
     player: Player
@@ -96,16 +97,16 @@ class World:
 
     @property
     def visitor(self) -> Visitor:
-        """The player, come in with the key."""
+        """The player, connected with the key."""
         return Visitor(self.player.name, self.key.get_fingerprint(), "127.0.0.1")
 
     async def run(self, command: str) -> None:
-        """Answer *command*, which has to succeed."""
+        """Answer *command*, which must succeed."""
         status, said = await _run(self.lobby, self.visitor, command)
         assert status == 0, said
 
     async def listen(self) -> None:
-        """Wait for news until that is heard of."""
+        """Wait for news until ``wait`` is listening."""
         desk = Desk(self.lobby, commands.CATALOGUE)
         answers = await desk.answer(self.visitor, read("wait"), _no_text)
         assert isinstance(answers, AsyncGenerator)
@@ -113,7 +114,7 @@ class World:
         await answers.aclose()
 
     async def position(self) -> tuple[Match, str]:
-        """A running match of others, and a move that is legal in it."""
+        """A running match of others, and a legal move in it."""
         for match in islice(self.others, 1_000):
             now = await self.lobby.ask(viewing.find, match.board, None)
             if now.to_move is not None:
@@ -124,7 +125,7 @@ class World:
 
     @asynccontextmanager
     async def connected(self) -> AsyncIterator[asyncssh.SSHClientConnection]:
-        """A connection of the player."""
+        """A connection for the player."""
         async with asyncssh.connect(
             "127.0.0.1",
             self.server.port,
@@ -146,7 +147,7 @@ class World:
         return screen
 
     async def open(self, screen: Screen, match: Match) -> None:
-        """Paint *match* on the *screen* of the session that came last."""
+        """Paint *match* on the *screen* of the latest session."""
         screen.seen = b""
         self.apps[-1].call_later(self.apps[-1].open, places.Board(match.board))
         first, second = zip(match.players, match.rules.seats, strict=True)
@@ -156,7 +157,7 @@ class World:
 
 @asynccontextmanager
 async def lobby_at(path: Path, now: int) -> AsyncIterator[MeteredLobby]:
-    """The lobby with the database *path*, as it is at *now*."""
+    """The lobby with the database *path*, as of *now*."""
     store = SqliteStore.open(path, lambda: now)
     lobby = MeteredLobby(store, lambda: now)
     await lobby.start()
@@ -169,7 +170,7 @@ async def lobby_at(path: Path, now: int) -> AsyncIterator[MeteredLobby]:
 
 @asynccontextmanager
 async def world(lobby: MeteredLobby, name: str) -> AsyncIterator[World]:
-    """*lobby* as the player called *name* sees it, who comes with a new key."""
+    """*lobby* as seen by the player called *name*, who connects with a new key."""
     key = asyncssh.generate_private_key("ssh-ed25519")
     player = await lobby.change(_give_key, name, key.get_fingerprint())
     mine = await lobby.ask(overview.mine, player)

@@ -1,9 +1,9 @@
-"""Solves Binar up to 5x5 under all options, and writes the table that the package carries.
+"""Solves Binar up to 5x5 with all options, and writes the table that the package includes.
 
     python -m solving.binar [--table FILE]
 
-From the full board backwards: a pattern of empty cells is worked out after those with one cell
-less. The parities that can go with a pattern are worked out together, a byte for each.
+It works backwards from the full board: a pattern of empty cells is solved after those with one cell
+less. All parities that can occur with a pattern are solved together, with a byte for each.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ WHOLE = bytes([_ROWS] * FRAME)
 
 
 def solve(first: bytes = WHOLE) -> Table:
-    """The table of all that may come of the pattern *first*."""
+    """The table of everything that can follow from the pattern *first*."""
     patterns = all_patterns(first)
     numbers = {pattern: number for number, pattern in enumerate(patterns)}
     codes = {rules: bytearray() for rules in ALL_RULES}
@@ -48,8 +48,8 @@ def solve(first: bytes = WHOLE) -> Table:
 
 
 def all_patterns(first: bytes) -> list[bytes]:
-    """*first* and all that may come of it in canonical form, each after those with fewer empty
-    cells."""
+    """*first* and all patterns that can follow from it, in canonical form, each after those with
+    fewer empty cells."""
     layers = [{align(first).pattern}]
     while layers[-1] != {bytes(FRAME)}:
         layers.append(
@@ -63,7 +63,7 @@ def all_patterns(first: bytes) -> list[bytes]:
 
 
 class _Solved:
-    """One pattern under one option set, those with fewer empty cells being *known*."""
+    """One pattern with one set of options; those with fewer empty cells are *known*."""
 
     def __init__(
         self, pattern: bytes, rules: Rules, numbers: Mapping[bytes, int], known: bytearray
@@ -77,7 +77,7 @@ class _Solved:
         self._odd = _odd_lines(self._weights, self._board.full_lines, filled // 2 & 1)
 
     def codes(self) -> bytes:
-        """A byte for each number that stands for parities; 0 where no position has that number."""
+        """A byte for each number that encodes parities; 0 if no position has that number."""
         moves = [self._after(placing) for placing in self._board.placings(self._rules)]
         best = [max(codes) for codes in zip(*moves, strict=True)] or [DRAWN]
         used = (_number(odd, self._weights) == i for i, odd in enumerate(self._odd))
@@ -85,7 +85,7 @@ class _Solved:
         return codes.ljust(width(self._rules), b"\0")
 
     def _after(self, placing: Placing) -> list[int]:
-        """What a move is worth, for every number."""
+        """The value of a move, for every number."""
         after = self._board.put(placing)
         weights = _weights(after.pattern, self._rules)
         rows, columns = _sums(weights[:FRAME]), _sums(weights[FRAME:])
@@ -102,7 +102,7 @@ class _Solved:
         ]
 
     def _at_once(self, full: list[int]) -> int:
-        """What filling lines of the parities *full* decides; 0 for nothing."""
+        """The result of filling lines of the parities *full*; 0 if that decides nothing."""
         winner = self._rules.winner(full, self._board.mover)
         if winner is None:
             return 0
@@ -119,9 +119,10 @@ def _number(odd: int, weights: Sequence[int]) -> int:
 
 
 def _odd_lines(weights: Sequence[int], full: Set[int], ones: int) -> list[int]:
-    """Odd lines that each number stands for, *ones* being the parity of all digits with -own.
+    """The odd lines that each number stands for. With -own, *ones* is the parity of all the digits.
 
-    An open line without a weight makes the sum of its side what the ones on the board say.
+    An open line without a weight is odd or even such that the lines of its side add up to the
+    parity of the ones on the board.
     """
     bits = [0] * max(weights).bit_length()
     known = 0
@@ -135,7 +136,7 @@ def _odd_lines(weights: Sequence[int], full: Set[int], ones: int) -> list[int]:
 
 
 def _sums(weights: Sequence[int]) -> list[int]:
-    """The exclusive or of every subset of *weights*, by the bits of the subset."""
+    """The exclusive or of every subset of *weights*, indexed by the bits of the subset."""
     sums = [0]
     for weight in weights:
         sums += [each ^ weight for each in sums]
@@ -143,7 +144,8 @@ def _sums(weights: Sequence[int]) -> list[int]:
 
 
 def main() -> None:
-    """Solve, say how long it took, and write the table where it belongs or into the named file."""
+    """Solve, report how long it took, and write the table to its place in the package or to the
+    given file."""
     parser = ArgumentParser(
         prog="python -m solving.binar", description="Solves Binar and writes the table of the bots."
     )

@@ -1,12 +1,12 @@
-"""Solves Chaos: writes the table that ``lobby.games.chaos.mind`` looks positions up in.
+"""Solves Chaos: writes the table in which ``lobby.games.chaos.mind`` looks up positions.
 
     python -m solving.chaos --work FOLDER
 
 Every position of the fourteen pieces gets the number of plies that best play takes to the end, or
-none when it never ends. First it is written down where each position leads (half a gigabyte),
-then the positions that end after 0, 1, 2, ... plies are found, one number after the other. What is
-done stays in the working folder: an interrupted run goes on from there. The same table comes out
-every time.
+none if it never ends. First, the positions that each position leads to are written down (half a
+gigabyte). Then the positions that end after 0, 1, 2, ... plies are found, one number after another.
+Finished work stays in the working folder, so an interrupted run continues from there. The result is
+always the same table.
 """
 
 from __future__ import annotations
@@ -25,29 +25,29 @@ from solving.chaos_sweep import ENDLESS, Plies, sweep
 from solving.folder import Folder
 
 _TOGETHER: Final = 64
-"""So many patterns are one part of the work."""
+"""Patterns in one part of the work."""
 _PARTS: Final = tuple(range(0, index.PATTERNS, _TOGETHER))
 _MOST: Final = 500 * index.PAGE
 """More places than the positions of one pattern lead to."""
 _TABLE: Final = Path(index.__file__).with_name(table.FILE)
 _KEPT_EVERY: Final = 10
-"""So many numbers of plies are found before they are kept."""
+"""Progress is saved each time this many numbers of plies are done."""
 
 
 class Progress:
-    """Lines that say how long it took until now."""
+    """Lines of progress that show the time since the start."""
 
     def __init__(self) -> None:
         self._began = monotonic()
 
     def say(self, text: str) -> None:
-        """Print *text* behind the seconds since the start."""
+        """Print *text* after the seconds since the start."""
         print(f"{monotonic() - self._began:7.1f} s  {text}", flush=True)
 
 
 def write_moves(work: Folder, progress: Progress) -> None:
-    """Write down where each position leads, in parts: first where the places of each one start,
-    then the places."""
+    """Write down where each position leads, in parts: first the index at which each position's
+    places start, then the places."""
     at = geometry()
     starts, ends = np.empty(index.PAGE + 1, np.int32), np.empty(_MOST, np.int32)
     for first in _PARTS:
@@ -64,7 +64,7 @@ def write_moves(work: Folder, progress: Progress) -> None:
 
 
 def find_plies(work: Folder, progress: Progress) -> Plies:
-    """For each place the plies to the end."""
+    """The number of plies to the end, for each place."""
     number, plies = 0, np.full(index.SIZE, ENDLESS, np.uint8)
     for kept in range(0, ENDLESS, _KEPT_EVERY):
         if work.has(_plies(kept)):
@@ -98,7 +98,7 @@ def main() -> None:
 
 
 def _told(plies: Plies) -> bytes:
-    """The table's places, which only say of won positions that they are won."""
+    """The places of the table, where won positions are only marked as won."""
     won = (plies % 2 == 1) & (plies != ENDLESS)
     told = np.where(won, np.uint8(table.WON), plies)
     return told.astype(np.uint8).tobytes()

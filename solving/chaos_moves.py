@@ -1,6 +1,6 @@
 """The moves of Chaos as arrays: where each position of a pattern leads.
 
-The rules once more, as ``lobby.games.chaos.mind.board`` has them, in a form for machine code.
+This restates the rules, as in ``lobby.games.chaos.mind.board``, in a form for machine code.
 """
 
 from __future__ import annotations
@@ -19,30 +19,30 @@ Ints: TypeAlias = NDArray[np.int32]
 
 _SIZE: Final = len(CELLS)
 _MANY: Final = 4096
-"""More places than one position leads to, before equal ones are counted once."""
+"""More places than one position leads to, before duplicates are removed."""
 _DEEP: Final = 64
-"""More jumps than one move can have: a jump connects one of 42 pairs of cells."""
+"""More jumps than one move can have: each jump connects one of 42 pairs of cells."""
 
 
 class Geometry(NamedTuple):
     """The board and its patterns."""
 
     rays: Ints
-    """[cell, direction, distance]: a cell, or -1 behind the edge."""
+    """[cell, direction, distance]: a cell, or -1 beyond the edge."""
     pair: NDArray[np.int64]
     """[cell, cell]: the bit of two cells that a jump can connect."""
     images: Ints
-    """[symmetry, cell]: where a cell goes."""
+    """[symmetry, cell]: where a cell is mapped."""
     pattern: Ints
     """[set of empty cells]: the number of their pattern, or -1."""
     symmetry: Ints
-    """[set of empty cells]: what leads to the pattern."""
+    """[set of empty cells]: the symmetry that leads to the pattern."""
     empty: Ints
     """[pattern]: its empty cells."""
 
 
 def geometry() -> Geometry:
-    """The arrays, from what the bots know."""
+    """The arrays, from the bots' own tables."""
     rays = np.full((_SIZE, 6, 5), -1, np.int32)
     for cell, directions in enumerate(RAYS):
         for direction, ray in enumerate(directions):
@@ -59,7 +59,7 @@ def geometry() -> Geometry:
 
 @compiled
 def spread(colours: int, empty: int) -> int:
-    """The cells that *colours* are when the *empty* ones have no place."""
+    """The set of cells for *colours*, in which the *empty* cells have no place."""
     own = colours
     for cell in range(_SIZE):
         if empty >> cell & 1:
@@ -84,7 +84,8 @@ def place(own: int, empty: int, at: Geometry) -> int:
 
 @compiled
 def leads(own: int, empty: int, at: Geometry, found: Ints) -> int:
-    """Fill *found* with the places that a position leads to, some repeatedly; how many."""
+    """Fill *found* with the places that a position leads to, possibly with duplicates; return how
+    many."""
     enemy = ((1 << _SIZE) - 1) ^ own ^ empty
     count = 0
     for start in range(_SIZE):
@@ -95,7 +96,7 @@ def leads(own: int, empty: int, at: Geometry, found: Ints) -> int:
 
 @compiled
 def _leads_from(start: int, enemy: int, empty: int, at: Geometry, found: Ints) -> int:
-    """The part of ``leads`` that the piece on *start* has; as it is lifted, that cell is empty."""
+    """The part of ``leads`` for the piece on *start*; as it is lifted, that cell is empty."""
     count = 0
     here, left, used, tried = np.zeros((4, _DEEP), np.int64)
     here[0], left[0] = start, enemy
@@ -124,7 +125,7 @@ def _leads_from(start: int, enemy: int, empty: int, at: Geometry, found: Ints) -
 
 @compiled
 def _jump(start: int, direction: int, empty: int, at: Geometry) -> tuple[int, int]:
-    """Where a jump ends and over which line; there is none if the line has no cells."""
+    """Where a jump ends and over which line; the line is 0 if no jump is possible."""
     line = 0
     for cell in at.rays[start, direction]:
         if cell < 0:
@@ -137,8 +138,8 @@ def _jump(start: int, direction: int, empty: int, at: Geometry) -> tuple[int, in
 
 @compiled
 def moves_of(pattern: int, at: Geometry, starts: Ints, ends: Ints) -> int:
-    """Write where the positions of *pattern* lead: those of colouring *i* go to
-    ``ends[starts[i] : starts[i + 1]]``, in order and each once. How many there are."""
+    """Write where the positions of *pattern* lead: those of colouring *i* go to ``ends[starts[i] :
+    starts[i + 1]]``, in order and each once. Returns how many there are."""
     found = np.empty(_MANY, np.int32)
     empty = at.empty[pattern]
     total = 0

@@ -1,9 +1,9 @@
-"""Finds the balanced openings of Chaos: writes what ``-balanced`` draws its starts from.
+"""Finds the balanced openings of Chaos: writes the file from which ``-balanced`` draws its starts.
 
     python -m solving.chaos_openings
 
-These are the positions after two and after four moves that the table of the bots says are drawn. Of
-those that a turn or a mirror of the board makes into one another there is one.
+These are the positions after two and four moves that are drawn according to the bots' table. Of
+positions that are rotations or reflections of each other, only one is kept.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _FILE: Final = Path(openings.__file__).with_name(openings.FILE)
 
 
 def after(plies: int) -> frozenset[Position]:
-    """Every position that so many moves lead to, for the side to move."""
+    """Every position that *plies* moves lead to, seen by the side to move."""
     found = frozenset({_START})
     for __ in range(plies):
         found = frozenset(position for before in found for position in successors(before))
@@ -35,12 +35,12 @@ def after(plies: int) -> frozenset[Position]:
 
 
 def drawn(plies: int) -> frozenset[Position]:
-    """Those of them that are drawn."""
+    """The drawn positions among them."""
     return frozenset(each for each in after(plies) if table().score(each) == DRAW)
 
 
 def once(position: Position) -> Position:
-    """Of *position* and all that turns and mirrors make of it the lowest."""
+    """The lowest of *position* and all its rotations and reflections."""
     own, enemy = position
     return min((moved(own, by), moved(enemy, by)) for by in range(len(SYMMETRIES)))
 
@@ -64,7 +64,7 @@ def main() -> None:
 
 
 def _line(position: Position) -> str:
-    """A sign for each cell; O is to move after an even number of moves."""
+    """A character for each cell; O is to move after an even number of moves."""
     own, enemy = position
     return "".join(_sign(own >> cell & 1, enemy >> cell & 1) for cell in range(len(CELLS)))
 

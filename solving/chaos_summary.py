@@ -1,4 +1,4 @@
-"""What is known of Chaos once it is solved: numbers to print, and numbers to check."""
+"""What is known about Chaos once it is solved: numbers to print, and numbers to check."""
 
 from __future__ import annotations
 
@@ -18,13 +18,14 @@ from solving.chaos_sweep import ENDLESS, Plies
 Mask: TypeAlias = NDArray[np.bool_]
 
 _POSITIONS: Final = 15_900_064
-"""Positions that no turn or mirror makes into one another: Burnside's lemma counts them."""
+"""The number of positions up to rotation and reflection, counted by Burnside's lemma."""
 _START: Final = 16
 _LONGEST: Final = 95
 
 
 def summary(plies: Plies) -> str:
-    """How many positions are won, lost and drawn, how long that takes, and what the start is."""
+    """How many positions are won, lost and drawn, how long that takes, and the value of the
+    start."""
     of_all = plies[once()]
     won, lost = ended(of_all, odd=True), ended(of_all, odd=False)
     drawn = of_all.size - won.size - lost.size
@@ -37,7 +38,7 @@ def summary(plies: Plies) -> str:
 
 
 def check(plies: Plies) -> None:
-    """Raise ArithmeticError unless *plies* say what was known of the game before."""
+    """Raise ArithmeticError unless *plies* agree with what was already known about the game."""
     longest = int(plies[plies != ENDLESS].max())
     found = (int(once().sum()), _at_start(plies), longest)
     known = (_POSITIONS, _START, _LONGEST)
@@ -55,7 +56,7 @@ def ended(plies: Plies, *, odd: bool) -> Plies:
 
 
 def once() -> Mask:
-    """Which places to count, so that no position is counted twice: a symmetric pattern of empty
+    """Which places to count so that no position is counted twice: a symmetric pattern of empty
     cells has several places for the same position."""
     chosen = np.ones(SIZE, np.bool_)
     colours = np.arange(PAGE)
@@ -67,7 +68,8 @@ def once() -> Mask:
 
 
 def _coloured(colours: NDArray[np.int64], empty: int, image: tuple[int, ...]) -> NDArray[np.int64]:
-    """What becomes of all *colours* when each cell goes to its *image*, *empty* staying empty."""
+    """What becomes of all *colours* when each cell is mapped to its *image* while *empty* stays
+    empty."""
     turned = np.zeros_like(colours)
     full = [cell for cell in range(len(CELLS)) if not empty >> cell & 1]
     for place, cell in enumerate(full):

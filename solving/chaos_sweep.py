@@ -1,7 +1,7 @@
 """Working backwards from the positions without a move.
 
-A position whose best play ends after an even number of plies is lost, after an odd number won, as
-the side without a move loses. So one number says it all.
+With best play, a position that ends after an even number of plies is lost, and one that ends after
+an odd number is won, as the side without a move loses. So one number says it all.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from solving.compiled import compiled
 Plies: TypeAlias = NDArray[np.uint8]
 
 ENDLESS: Final = 255
-"""In place of the plies to the end: nobody has won, so far."""
+"""Instead of the plies to the end: no win or loss has been found so far."""
 
 
 @compiled
 def sweep(first: int, starts: Ints, ends: Ints, plies: Plies, number: int) -> int:
-    """Find the positions that end after exactly *number* plies, when all that end sooner are
-    known, among those that stand from *first* on and lead to *ends*. How many were found.
+    """Find the positions that end after exactly *number* plies, once all that end sooner are known,
+    among the positions from *first* on, which lead to *ends*. Returns how many were found.
 
-    They are won when a move leads to a loss, and lost when no move leads anywhere but to wins.
+    A position is won if a move leads to a loss, and lost if every move leads to a win.
     """
     found = 0
     for here in range(starts.size - 1):
@@ -49,7 +49,7 @@ def leads_to(after: Ints, plies: Plies, number: int) -> bool:
 
 @compiled
 def all_won(after: Ints, plies: Plies) -> bool:
-    """Whether all places *after* a position are won, and so the position lost."""
+    """Whether all places *after* a position are won, so that the position is lost."""
     for place in after:  # noqa: SIM110
         if plies[place] % 2 == 0 or plies[place] == ENDLESS:
             return False

@@ -1,4 +1,4 @@
-"""Functions translated to machine code, as far as types are concerned still the same ones."""
+"""Functions compiled to machine code, with unchanged types for the type checker."""
 
 from __future__ import annotations
 
@@ -11,5 +11,5 @@ F = TypeVar("F", bound=Callable[..., object])
 
 
 def compiled(function: F) -> F:
-    """*function*, which takes numbers and arrays, as machine code that is kept between runs."""
+    """*function*, which takes numbers and arrays, as machine code that is cached between runs."""
     return cast(F, numba.njit(cache=True)(function))

@@ -1,4 +1,4 @@
-"""A working folder: arrays that are there wholly or not at all."""
+"""A working folder: arrays that exist either completely or not at all."""
 
 from __future__ import annotations
 
@@ -11,18 +11,19 @@ from numpy.typing import NDArray
 
 
 class Folder:
-    """Arrays by name, each in a file of its own."""
+    """Arrays by name, each in its own file."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
         path.mkdir(parents=True, exist_ok=True)
 
     def has(self, name: str) -> bool:
-        """Whether the array was kept."""
+        """Whether the array exists."""
         return self._file(name).exists()
 
     def keep(self, name: str, array: NDArray[Any]) -> None:
-        """Write *array*, in place of what had its name; however this ends, no half is left."""
+        """Write *array*, replacing any with the same *name*; if this is interrupted, no partial
+        array is left."""
         unfinished = self._path / f"{name}.unfinished"
         with unfinished.open("wb") as file:
             np.save(file, array)
@@ -31,7 +32,7 @@ class Folder:
         unfinished.replace(self._file(name))
 
     def load(self, name: str) -> NDArray[Any]:
-        """The array, read from the disk when it is looked at."""
+        """The array, read from the disk on access."""
         array: NDArray[Any] = np.load(self._file(name), mmap_mode="r")
         return array
 

@@ -1,1 +1,1 @@
-"""What several servers on one PostgreSQL do together, each a process of its own."""
+"""Several servers on one PostgreSQL, each a process of its own."""

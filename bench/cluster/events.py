@@ -1,17 +1,18 @@
-"""Events through two servers at once: whether each of their readers has each once, in order.
+"""Events through two servers at once: whether each reader gets every event once, in order.
 
     python -m bench.cluster.events [--events 20000] [--readers 32] [--database URL]
 
-Players write so many messages, half of them at each of two servers, as fast as these take them.
-Each message is an event that concerns one reader. Whoever reads events remembers how far, and so
-may miss one. Four do, and meanwhile each reads as it does in earnest:
+Players write as many messages as there are to be *events*, half of them at each of two servers, as
+fast as these accept them. Each message is an event that concerns one reader. Readers of events
+remember how far they have read, and so might miss one. Four of them are tested at the same time,
+each as in real use:
 
 - the feed of each server: each reader waits for news at both;
-- the digest: each reader looks at the news again and again, twice a second, each time as a visit of
-  its own, now at one server and now at the other, and is told what came after the visit before;
+- the digest: each reader asks for the news again and again, twice a second, each time in a new
+  visit, alternating between the servers, and is told what has come since the visit before;
 - the notices: each reader has a mail address, and one of the servers plans what is sent there.
 
-In the end all four must have each event once, in order, and none may be missing.
+In the end, all four must have each event once, in order, and none may be missing.
 """
 
 from __future__ import annotations
@@ -39,17 +40,16 @@ from lobby.people import players
 from lobby.store import Transaction
 
 EACH = 50
-"""Messages that one player writes, to at least five readers by turns: fewer than anybody may in an
-hour."""
+"""Messages written by one player, to at least five readers in turn: fewer than the hourly limit."""
 
 AT_ONCE = 16
 """Players who write at the same time."""
 
 VISIT_SECONDS = 0.5
-"""Seconds between two visits of a reader: all that they ask for is taken from those who write."""
+"""Seconds between two visits of a reader: everything readers ask for slows down the writers."""
 
 PATIENCE = 3600
-"""Seconds that all of it may take."""
+"""The most seconds the whole run may take."""
 
 MAIL = {
     "LOBBY_SMTP_HOST": "127.0.0.1",
@@ -58,14 +58,14 @@ MAIL = {
     "LOBBY_MAIL_FROM": "lobby@example.org",
     "LOBBY_NOTICE_GRACE": "3600",
 }
-"""Notices are planned, and none is sent before the end."""
+"""Settings with which notices are planned, but none is sent before the end."""
 
 
 @dataclass
 class Reader:
-    """A player who reads, by *name*, and what came: from the feeds of both servers, and in the
-    digest, each as the words of messages, which are numbers of their own. *numbers* are those that
-    the feed of A shows for the events."""
+    """A reader called *name*, and what reached them: from the feeds of both servers and in the
+    digest, each as the texts of messages, which are numbers in sequence. *numbers* are the event
+    numbers shown by the feed of A."""
 
     name: str
     key: asyncssh.SSHKey
@@ -76,12 +76,12 @@ class Reader:
 
     @property
     def has_all(self) -> bool:
-        """Whether so much came everywhere as was written."""
+        """Whether as many messages as were written have arrived everywhere."""
         return all(len(each) >= self.expected for each in (*self.feeds, self.digest))
 
 
 def words(news: Mapping[str, Any]) -> int:
-    """The words of the message that *news* tells of.
+    """The text of the message that *news* reports.
 
     >>> words({"text": "author-3 to you: 157"})
     157
@@ -90,7 +90,7 @@ def words(news: Mapping[str, Any]) -> int:
 
 
 def wrong(found: Sequence[int], expected: Sequence[int]) -> str:
-    """What is wrong with *found*; "" for nothing.
+    """What is wrong with *found*; "" if nothing is.
 
     >>> wrong([1, 2, 3], [1, 2, 3])
     ''
@@ -109,10 +109,10 @@ def wrong(found: Sequence[int], expected: Sequence[int]) -> str:
 
 
 async def follow(reader: Reader, place: int, server: Target, stack: AsyncExitStack) -> None:
-    """Have *reader* wait for news at *server* until it ends."""
+    """Make *reader* wait for news at *server* until it ends."""
     connection = await stack.enter_async_context(connect(replace(server, key=reader.key)))
     process = await connection.create_process("wait --json")
-    await process.stderr.readline()  # it waits from now on
+    await process.stderr.readline()  # it is waiting from now on
 
     async def note() -> None:
         async for line in process.stdout:
@@ -126,8 +126,8 @@ async def follow(reader: Reader, place: int, server: Target, stack: AsyncExitSta
 
 
 async def visit(reader: Reader, at: Sequence[Target]) -> None:
-    """Have *reader* come again and again, until everything was told. Each visit is a session of its
-    own; those at one server share connections, or handshakes were most of what is done here."""
+    """Make *reader* visit again and again, until everything has been reported. Each visit is a new
+    session; visits at one server share a connection, or most of the work would be handshakes."""
     async with AsyncExitStack() as stack:
         known: dict[Target, asyncssh.SSHClientConnection] = {}
         for server in cycle(at):
@@ -136,12 +136,12 @@ async def visit(reader: Reader, at: Sequence[Target]) -> None:
                 known[server] = await stack.enter_async_context(connect(target))
             try:
                 process = await known[server].create_process(stderr=asyncssh.DEVNULL)
-            except asyncssh.ChannelOpenError:  # it hung up, as the session before is long over
+            except asyncssh.ChannelOpenError:  # it hung up, as the last session ended long ago
                 del known[server]
                 continue
             process.stdin.write("news --json\nquit\n")
             news = json.loads(await process.stdout.readline())["news"]
-            await process.wait()  # what was told counts as seen from now on
+            await process.wait()  # what was reported counts as seen from now on
             reader.digest += [words(each) for each in reversed(news)]
             if reader.has_all:
                 return
@@ -151,7 +151,7 @@ async def visit(reader: Reader, at: Sequence[Target]) -> None:
 async def write(
     own: asyncssh.SSHKey, server: Target, readers: Sequence[Reader], first: int
 ) -> None:
-    """Have the owner of *own* write to each of *readers* in turn, numbers from *first* on."""
+    """Make the owner of *own* write to each of *readers* in turn, numbers from *first* on."""
     async with AsyncExitStack() as stack:
         author = await Player.come(server, own, stack)
         for number, reader in enumerate(readers, first):
@@ -162,7 +162,7 @@ async def write(
 async def written(
     at: Sequence[Target], keys: Sequence[asyncssh.SSHKey], readers: Sequence[Reader]
 ) -> float:
-    """The seconds in which the owners of *keys* have written EACH messages to *readers*."""
+    """The seconds in which the owners of *keys* wrote EACH messages to *readers*."""
     room = asyncio.Semaphore(AT_ONCE)
     turns = cycle(readers)
     plans = [(own, list(islice(turns, EACH))) for own in keys]
@@ -180,7 +180,7 @@ async def written(
 
 
 async def reachable(url: str, names: Sequence[str]) -> None:
-    """Give those with *names* in the database *url* a confirmed mail address."""
+    """Give the players *names* in the database *url* a confirmed mail address."""
 
     def confirm(tx: Transaction, name: str) -> None:
         player = players.named(tx, name)
@@ -194,8 +194,8 @@ async def reachable(url: str, names: Sequence[str]) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """What the database has for a reader, in the order of events: their ids, and the words of the
-    messages; and the events that the outbox has, in its order."""
+    """What the database holds for a reader, in the order of events: the event ids and message
+    texts, and the events in the outbox, in its order."""
 
     events: list[int]
     words: list[int]
@@ -203,7 +203,7 @@ class Kept:
 
 
 def kept(url: str) -> dict[str, Kept]:
-    """What the database *url* has for each reader, by name."""
+    """What the database *url* holds for each reader, by name."""
     with psycopg.connect(url) as db:
         found = db.execute(_KEPT).fetchall()
     return {name: Kept(*(each or [] for each in lists)) for name, *lists in found}
@@ -223,7 +223,7 @@ WHERE p.name LIKE 'reader-%'
 
 
 async def until_planned(url: str, number: int) -> None:
-    """Wait until so many notices are in the outbox of the database *url*."""
+    """Wait until *number* notices are in the outbox of the database *url*."""
     while True:
         if await asyncio.to_thread(planned, url) >= number:
             return
@@ -239,7 +239,7 @@ def planned(url: str) -> int:
 
 
 def findings(readers: Sequence[Reader], url: str) -> Iterator[tuple[str, str]]:
-    """What is wrong with each of those who read events; "" for nothing."""
+    """What is wrong for each kind of reader; "" if nothing is."""
     has = kept(url)
     for place, name in enumerate(("feed of A", "feed of B")):
         yield name, _first(wrong(each.feeds[place], has[each.name].words) for each in readers)
@@ -256,8 +256,8 @@ def _first(found: Iterator[str]) -> str:
 async def told(
     url: str, at: Sequence[Target], keys: Sequence[asyncssh.SSHKey], readers: Sequence[Reader]
 ) -> float:
-    """Write and read until everybody has everything, or for so long that nobody will; the seconds
-    that writing took."""
+    """Write and read until everybody has everything, or until waiting is hopeless; return the
+    seconds that writing took."""
     try:
         async with asyncio.timeout(PATIENCE), asyncio.TaskGroup() as tasks:
             writing = tasks.create_task(written(at, keys, readers))

@@ -1,12 +1,13 @@
-"""How long a move that is made at one server takes to the screens at another.
+"""How long a move made at one server takes to reach the screens at another.
 
     python -m bench.cluster.frames [--boards 64] [--watchers 32] [--rate 100] [--database URL]
 
-So many moves a second are made at server A, in lines, on so many boards by turns, until each has
-had all moves of a match but the last. At server B each board is shown to the player in the second
-seat, and some to watchers, who choose from the first ten boards of their lists. Measured is the
-time from A's answer to a move until the frame came at each client of B that says whose turn it is
-now; none where the frame was there before the answer. Clients are in this process.
+Moves are made at server A, *rate* per second, in line mode, on *boards* boards in rotation, until
+each board has had all moves of a match but the last. At server B each board is shown to the player
+in the second seat, and some to watchers, who choose from the first ten boards of their lists. The
+time measured is from A's answer to a move until the frame that says whose turn it is now has
+arrived at each client of B; it is zero if the frame arrived before the answer. The clients are in
+this process.
 """
 
 from __future__ import annotations
@@ -34,7 +35,8 @@ from bench.table import table
 HEADER = ("changes/s", "boards", "sessions", "frames", "median ms", "95% ms", "99% ms", "worst ms")
 AIM = ("aim, 100", "", "", "", "", "100", "", "")
 MOVES = LINE[1:-1]
-"""The first is made before, as it is the second player who can open the board with a key."""
+"""The first move is made beforehand, as it is the second player who can open the board with a
+key."""
 _ROWS = 10
 _DOWN = b"\x1b[B"
 _AGAIN_SECONDS = 2
@@ -42,25 +44,25 @@ _AGAIN_SECONDS = 2
 
 @dataclass(frozen=True)
 class Seen:
-    """The screen of a session that shows a board, and what its title says once it is the turn of
+    """The screen of a session that shows a board, and what its title says when it is the turn of
     the first or the second player."""
 
     screen: Screen
     titles: tuple[bytes, bytes]
 
     def look_away(self) -> None:
-        """Forget what came."""
+        """Forget what has arrived."""
         self.screen.seen = b""
 
     async def shows(self, seat: int) -> float:
-        """When the frame came in which it is the turn of *seat*."""
+        """When the frame arrived in which it is the turn of *seat*."""
         await self.screen.until(self.titles[seat])
         return self.screen.last
 
 
 @dataclass
 class Table:
-    """A board that *pair* plays at server A, and the screens at B that show it."""
+    """A board played by *pair* at server A, and the screens at B that show it."""
 
     pair: Pair
     players: Sequence[Player]
@@ -68,17 +70,17 @@ class Table:
 
     @property
     def board(self) -> int:
-        """Its number."""
+        """The board's number."""
         return self.pair.boards[0]
 
     @property
     def titles(self) -> tuple[bytes, bytes]:
-        """What a watcher reads."""
+        """The titles a watcher reads."""
         first, second = (f"{name} to move".encode() for name in self.pair.names)
         return first, second
 
     async def move(self, ply: int) -> list[float]:
-        """Make move number *ply* + 1; the seconds from its answer to each frame."""
+        """Make move number *ply* + 1; return the seconds from its answer to each frame."""
         for each in self.seen:
             each.look_away()
         answer = await self.players[ply % 2].say(f"move {self.board} {LINE[ply]}#{ply + 1}")
@@ -91,7 +93,7 @@ class Table:
 async def laid(
     east: Target, west: Target, pairs: Sequence[Pair], stack: AsyncExitStack
 ) -> dict[int, Table]:
-    """The tables of *pairs*, who play at *east*; the second of each looks at *west*."""
+    """The tables of *pairs*, who play at *east*; the second player of each watches at *west*."""
     tables = {}
     for pair in pairs:
         players = [await Player.come(east, each, stack) for each in pair.keys]
@@ -112,14 +114,14 @@ async def watch(
     keys: Sequence[asyncssh.SSHKey],
     stack: AsyncExitStack,
 ) -> None:
-    """The owners of *keys* look at boards at *west*."""
+    """Make the owners of *keys* watch boards at *west*."""
     for place, own in enumerate(keys):
         screen, _ = await enter(replace(west, key=own, landmark=b"Other matches"), stack)
         if down := place % _ROWS:
             screen.channel.write(_DOWN * down)
             await screen.frame()
         screen.seen = b""
-        # The list takes no Enter while its rows move.
+        # The list ignores Enter while its rows are moving.
         while b"to move" not in screen.seen:
             screen.channel.write(b"\r")
             with suppress(TimeoutError):
@@ -131,7 +133,7 @@ async def watch(
 
 
 def board_of(data: bytes) -> int:
-    """The board whose number is first on the screen that *data* draws.
+    """The first board number on the screen that *data* draws.
 
     >>> board_of(b"\\x1b[1;1H\\x1b[1m 12 \\x1b[0mOctiLite")
     12
@@ -142,7 +144,7 @@ def board_of(data: bytes) -> int:
 
 
 async def played(tables: Sequence[Table], rate: float) -> tuple[float, list[float]]:
-    """The seconds that all moves at *tables* took, of which so many begin a second, and those from
+    """The seconds all moves at *tables* took, started at *rate* per second, and the seconds from
     each answer to each of its frames."""
     began = perf_counter()
 
@@ -171,7 +173,7 @@ def row(rate: float, boards: int, sessions: int, seconds: Sequence[float]) -> Se
 
 
 async def measured(its: Database, boards: int, watchers: int, rate: float) -> str:
-    """The table and what else is to be said."""
+    """The table, and what else there is to say."""
     pairs = await paired(its.url, boards, 1)
     watching = await named(its.url, [f"watcher-{each}" for each in range(watchers)])
     async with servers(its.url, 2, key()) as running, AsyncExitStack() as stack:

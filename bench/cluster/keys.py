@@ -2,15 +2,16 @@
 
     python -m bench.cluster.keys [--sessions 2000] [--servers 4] [--pause 10] [--seconds 60]
 
-So many sessions of as many players come in, spread evenly over the servers, and stay in the lobby.
-Then each presses a key every ten seconds. A row for each server, one for PostgreSQL and one for the
-clients, which run on the same machine:
+The *sessions*, each of a different player, connect, spread evenly over the servers, and stay in the
+lobby. Then each presses a key every ten seconds. There is a row for each server, one for PostgreSQL
+and one for the clients, which run on the same machine:
 
-- *MB*: its memory (PSS) with all sessions, and *MB each* of a session beyond the empty server;
+- *MB*: its memory (PSS) with all sessions, and *MB each* per session beyond the empty server;
 - *idle %* and *CPU %*: of one core, while nobody presses a key and while all do; *CPU ms a key*;
 - *p50*, *p95*, *p99*, *most*: milliseconds from a key to the first bytes of its frame.
 
-The line below says how busy all cores were, and with what: whatever is near the whole limits it.
+The line below says how busy all the cores were, and with what: whatever is close to the total is
+the limit.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ PAUSE_SECONDS, SECONDS = 10.0, 60.0
 AIM = "100"
 PROCESSES = 2
 SETTLING_SECONDS = 15.0
-"""For what those who were there first show of those who came last."""
+"""Time for the first sessions to show the arrival of the last ones."""
 IDLE_SECONDS = 10.0
 HEADER = (
     "", "MB", "idle %", "CPU %", "MB each", "CPU ms a key", "key p50 ms", "p95", "p99", "most",
@@ -45,9 +46,9 @@ HEADER = (
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What all processes used when the servers were *empty*, when all *sessions* had come in
-    (*full*), after a while in which nobody did anything (*rested*), and when keys had been pressed
-    for so many *seconds* (*pressed*). *waits* are seconds, for each server; *clients* are CPU
+    """What all processes used when the servers were *empty*, when all *sessions* had connected
+    (*full*), after a while in which nobody did anything (*rested*), and after keys had been pressed
+    for *seconds* seconds (*pressed*). *waits* are seconds, for each server; *clients* are CPU
     seconds."""
 
     sessions: int
@@ -60,15 +61,15 @@ class Found:
     clients: float
 
     def cpu(self, process: int) -> float:
-        """The CPU seconds that a process used while keys were pressed."""
+        """The CPU seconds a process used while keys were pressed."""
         return self.pressed[process].cpu - self.rested[process].cpu
 
 
 async def measured(
     ports: Sequence[int], pids: Sequence[int], files: Sequence[Path], pause: float, seconds: float
 ) -> Found:
-    """What sessions with the keys in *files* cost the servers at *ports*, by the processes *pids*,
-    those of the servers first."""
+    """What sessions with the keys in *files* cost the servers at *ports*. *pids* are the processes
+    involved, the servers first."""
     empty = _usage(pids)
     crowds = [
         await Piped.begun(
@@ -124,7 +125,7 @@ def _process(found: Found, at: int) -> tuple[str, str, str]:
 
 
 def _quantiles(waits: Sequence[float]) -> tuple[str, ...]:
-    """Milliseconds of half of the sorted *waits*, of 95 and 99 per cent, and the most."""
+    """The median, 95th and 99th percentile and maximum of the sorted *waits*, in milliseconds."""
     shares = [waits[int(len(waits) * share)] for share in (0.5, 0.95, 0.99)]
     return tuple(f"{1000 * each:.1f}" for each in (*shares, waits[-1]))
 

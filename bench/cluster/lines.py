@@ -1,4 +1,4 @@
-"""Players who type commands in lines, each over one connection."""
+"""Players who type commands in line mode, each over one connection."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from bench.client import Target, connect
 
 
 class Player:
-    """A player's conversation in lines with one server, which says nothing unasked."""
+    """A player's line-mode conversation with one server, which says nothing unasked."""
 
     def __init__(self, process: asyncssh.SSHClientProcess[str]) -> None:
         self._process = process
 
     @classmethod
     async def come(cls, server: Target, key: asyncssh.SSHKey, stack: AsyncExitStack) -> Player:
-        """The player with *key*, connected to *server* for as long as *stack* lasts."""
+        """Connect the player with *key* to *server* for as long as *stack* lasts."""
         connection = await stack.enter_async_context(connect(replace(server, key=key)))
         player = cls(await connection.create_process(stderr=asyncssh.DEVNULL))
         await player.say("whoami")

@@ -1,4 +1,4 @@
-"""Lobbies whose servers a benchmark starts, ends and starts again at the same ports."""
+"""Lobbies whose servers a benchmark starts, stops and starts again on the same ports."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ from lobby.ssh.host_key import FILE_NAME
 
 @dataclass(frozen=True, slots=True)
 class Lobby:
-    """So many *servers* that share what the variables *shared* name; *postgres* is its process, 0
-    where there is none."""
+    """A lobby of *servers* servers that share what the variables *shared* name; *postgres* is its
+    process, 0 if there is none."""
 
     name: str
     servers: int
@@ -35,7 +35,7 @@ class Lobby:
 
 @asynccontextmanager
 async def on_sqlite(keys: Sequence[str], owner: str, folder: Path) -> AsyncIterator[Lobby]:
-    """One server on a database that knows the players of *keys*."""
+    """One server on a database that knows the players with *keys*."""
     data = folder / "data"
     data.mkdir()
     store = SqliteStore.open(data / "lobby.db", _now)
@@ -48,7 +48,7 @@ async def on_sqlite(keys: Sequence[str], owner: str, folder: Path) -> AsyncItera
 async def on_postgres(
     keys: Sequence[str], owner: str, folder: Path, servers: int = 2
 ) -> AsyncIterator[Lobby]:
-    """So many *servers* on one database that knows the players of *keys*."""
+    """*servers* servers on one database that knows the players with *keys*."""
     load_or_create(folder, has_data=False)
     async with database() as made:
         store = PostgresStore.open(made.url, _now)
@@ -60,7 +60,7 @@ async def on_postgres(
 
 @asynccontextmanager
 async def running(lobby: Lobby, folder: Path, ports: Sequence[int]) -> AsyncIterator[list[Target]]:
-    """The servers of *lobby* at *ports*, all started at once."""
+    """The servers of *lobby* on *ports*, all started at once."""
     key = asyncssh.generate_private_key("ssh-ed25519")
     async with AsyncExitStack() as stack:
         yield await asyncio.gather(
@@ -82,12 +82,12 @@ def _now() -> int:
 
 
 def open_many_files() -> None:
-    """As many as the system lets us: a connection is one, at either end."""
+    """Allow as many open files as the system permits: a connection takes one at either end."""
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 def used(lobby: Lobby, targets: Sequence[Target]) -> tuple[float, float]:
-    """CPU seconds used so far, by all servers and by PostgreSQL."""
+    """The CPU seconds used so far by all servers and by PostgreSQL."""
     postgres = usage(lobby.postgres).cpu if lobby.postgres else 0
     return sum(usage(each.pid).cpu for each in targets), postgres

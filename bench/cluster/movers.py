@@ -1,4 +1,4 @@
-"""People who come in and move all the time, and count what became of it."""
+"""People who keep connecting and moving, and count what becomes of it."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from typing import Any
 import asyncssh
 
 _CELLS = tuple(f"{column}{row}" for row in range(1, 15) for column in "abcdefghijklmno")
-"""Of a Binar board of 15 by 15, all but the last row: until then no column is full, and all of
-these are legal in any order."""
+"""The cells of a Binar board of 15 by 15, except the last row: until then no column is full, so all
+of these moves are legal in any order."""
 
 FAREWELL = "This server is restarting. Nothing is lost. Connect again now."
 
@@ -24,12 +24,12 @@ class Tally:
     """What became of everything."""
 
     seconds: list[float] = field(default_factory=list)
-    """How long each connection took, with its login."""
+    """How long each connection took, including the login."""
     refused: list[str] = field(default_factory=list)
     broken: list[str] = field(default_factory=list)
-    """Why commands broke off that had been let in."""
+    """Why commands broke off after they had been admitted."""
     moves: dict[int, list[str]] = field(default_factory=lambda: defaultdict(list))
-    """Those that were acknowledged, for each board."""
+    """The acknowledged moves, for each board."""
     farewells: int = 0
     """Sessions that were told to connect again."""
 
@@ -40,7 +40,7 @@ class Broken(Exception):
 
 @dataclass(frozen=True)
 class Person:
-    """Somebody with a key, who comes in at *port* for each command."""
+    """Somebody with a key, who connects at *port* for each command."""
 
     name: str
     port: int
@@ -49,11 +49,11 @@ class Person:
 
     @classmethod
     def new(cls, name: str, port: int, tally: Tally) -> Person:
-        """Somebody who has no account yet."""
+        """A person who has no account yet."""
         return cls(name, port, asyncssh.generate_private_key("ssh-ed25519"), tally)
 
     async def run(self, command: str) -> tuple[str, str]:
-        """What *command* prints, and its complaints. Raises Broken."""
+        """What *command* prints, and its error output. Raises Broken."""
         began = perf_counter()
         try:
             connection = await asyncssh.connect(
@@ -77,8 +77,8 @@ class Person:
         return out, complaint
 
     async def does(self, command: str) -> Any:
-        """The document that *command* prints, tried until it is not broken off. A complaint of the
-        server's end is one; any other raises AssertionError."""
+        """The document printed by *command*, which is repeated until it is not broken off. The
+        server's farewell counts as breaking off; any other complaint raises AssertionError."""
         while True:
             try:
                 out, complaint = await self.run(f"{command} --json")
@@ -90,7 +90,7 @@ class Person:
             self.tally.broken.append(f"{command}: {complaint}")
 
     async def plays(self, board: int, move: str) -> None:
-        """Make a *move*; where it broke off, as often as it takes."""
+        """Make a *move*, as often as it takes if it breaks off."""
         number = len(self.tally.moves[board])
         while True:
             try:
@@ -118,12 +118,12 @@ class Person:
         return lost
 
     async def looks(self) -> None:
-        """Come in, look, and leave; again and again."""
+        """Connect, look, and leave, again and again."""
         while True:
             await self.does("games")
 
     async def stays(self) -> None:
-        """Be there, and come again after each farewell."""
+        """Stay connected, and reconnect after each farewell."""
         while True:
             try:
                 _, complaint = await self.run("wait")
@@ -133,7 +133,7 @@ class Person:
 
 
 async def play(one: Person, other: Person) -> None:
-    """Play one match after another, as quickly as the servers answer."""
+    """Play one match after another, as fast as the servers answer."""
     for _ in count():
         offer = await one.does(f"binar challenge {other.name} -size=15")
         board = (await other.does(f"accept {offer['number']}"))["board"]
@@ -147,7 +147,8 @@ async def play(one: Person, other: Person) -> None:
 async def busy(
     port: int, tally: Tally, pairs: int, others: int
 ) -> tuple[Person, asyncio.Task[None]]:
-    """So many pairs that play, others who look, and as many who stay; and the first of them."""
+    """Start *pairs* pairs that play, *others* people who look, and as many who stay; return the
+    first person with the task of all."""
     people = [Person.new(f"walker{each}", port, tally) for each in range(2 * pairs + 2 * others)]
     for each in people:
         await each.does(f"signup {each.name}")

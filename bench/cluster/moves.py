@@ -1,12 +1,12 @@
-"""Durable moves a second through several servers on one PostgreSQL.
+"""Durable moves per second through several servers on one PostgreSQL.
 
     python -m bench.cluster.moves [--moves 20000] [--pairs 48] [--servers 2] [--database URL]
 
-The players of each pair sit at different servers and play one board after the other, each over one
-ssh connection, in lines: a move is sent when the one before it was answered, and counts when it is
-answered, by which time it is on the disk. Their clients are in this process. Printed are moves a
-second, what the players waited, and who used the processors. In the end every move that was
-answered must be in the database, once.
+The players of each pair are on different servers and play one board after another, each over one
+SSH connection in line mode. A move is sent when the previous one has been answered, and counts when
+it is answered, by which time it is on the disk. Their clients are in this process. The output is
+the moves per second, how long the players waited, and what used the processors. In the end, every
+move that was answered must be in the database, once.
 """
 
 from __future__ import annotations
@@ -32,7 +32,8 @@ AIM = ("aim, 2", "", "", "400", "", "", "")
 
 
 async def played(at: Sequence[Target], pairs: Sequence[Pair]) -> tuple[float, list[float]]:
-    """The seconds that all moves of all *pairs* took at the servers *at*, and each of them."""
+    """The seconds that all moves of all *pairs* took at the servers *at*, and those of each
+    move."""
     async with AsyncExitStack() as stack:
         seated = [
             [
@@ -59,7 +60,7 @@ async def _move(player: Player, board: int, move: str, ply: int) -> None:
 
 
 def stored(url: str) -> int:
-    """How many moves the database *url* has."""
+    """How many moves are in the database *url*."""
     with psycopg.connect(url) as db:
         [(number,)] = db.execute("SELECT count(*) FROM moves")
     assert isinstance(number, int)
@@ -67,7 +68,7 @@ def stored(url: str) -> int:
 
 
 async def measured(its: Database, number: int, pairs: int, moves: int) -> str:
-    """The table and what else is to be said of so many *moves* through that *number* of servers."""
+    """The table and what else there is to say about *moves* moves through *number* servers."""
     seated = await paired(its.url, pairs, boards_for(moves, pairs))
     async with servers(its.url, number, key()) as running:
         shares = Shares(running, its)

@@ -1,4 +1,4 @@
-"""``lobby`` of a version that knows one step more of PostgreSQL's schema, which only adds.
+"""A version of ``lobby`` that knows one more step of PostgreSQL's schema, which only adds.
 
 python -m bench.cluster.next_version serve
 """
@@ -15,7 +15,7 @@ from lobby.postgres.schema.step import Step
 
 
 def next_version(db: Connection[Any]) -> None:
-    """A column in the middle of everything, and a table."""
+    """Add a column in the middle of everything, and a table."""
     db.execute("ALTER TABLE matches ADD COLUMN remark text")
     db.execute("CREATE TABLE remarks (board bigint REFERENCES matches, text text)")
 

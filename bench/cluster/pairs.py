@@ -1,4 +1,4 @@
-"""Pairs of players with boards between them, put into a database before servers use it."""
+"""Pairs of players with boards between them, stored in a database before servers use it."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ from lobby.store import Transaction
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """Two players by their *keys* and *names*, and their *boards*, on each of which they will
-    play ``LINE``."""
+    """Two players by their *keys* and *names*, and their *boards*, on each of which they will play
+    ``LINE``."""
 
     keys: tuple[asyncssh.SSHKey, asyncssh.SSHKey]
     names: tuple[str, str]
@@ -30,7 +30,7 @@ class Pair:
 
 
 def boards_for(moves: int, pairs: int) -> int:
-    """How many boards each of so many *pairs* needs for so many *moves* in all.
+    """How many boards each of *pairs* pairs needs for *moves* moves in total.
 
     >>> boards_for(2 * len(LINE), 2), boards_for(2 * len(LINE) + 1, 2)
     (1, 2)
@@ -39,13 +39,13 @@ def boards_for(moves: int, pairs: int) -> int:
 
 
 def key() -> asyncssh.SSHKey:
-    """A player's new key."""
+    """A new key for a player."""
     return asyncssh.generate_private_key("ssh-ed25519")
 
 
 @asynccontextmanager
 async def stored(url: str) -> AsyncIterator[PostgresStore]:
-    """The store in the database *url*, beside the servers that use it."""
+    """The store in the database *url*, opened beside the servers that use it."""
     store = PostgresStore.open(url, lambda: int(time()), alone=False)
     try:
         yield store
@@ -54,13 +54,13 @@ async def stored(url: str) -> AsyncIterator[PostgresStore]:
 
 
 async def paired(url: str, number: int, boards: int) -> list[Pair]:
-    """So many new pairs, with so many *boards* each, in the database *url*."""
+    """*number* new pairs, with *boards* boards each, in the database *url*."""
     async with stored(url) as store:
         return await asyncio.gather(*(_pair(store, each, boards) for each in range(number)))
 
 
 async def named(url: str, names: Sequence[str]) -> list[asyncssh.SSHKey]:
-    """The keys of new players with those *names* in the database *url*."""
+    """The keys of new players called *names* in the database *url*."""
     keys = [key() for _ in names]
     async with stored(url) as store:
         for own, name in zip(keys, names, strict=True):

@@ -1,9 +1,9 @@
 """Clients that press a key now and then, in a process of their own.
 
-For ``bench.cluster.keys``. Standard input tells, as one JSON object, the ports of the servers, the
-key files, the seconds to press keys for, and those from one key to the next. Standard output gets a
-line when all have come in, and another after a word on standard input and so many seconds; both are
-JSON.
+For ``bench.cluster.keys``. Standard input provides, as one JSON object, the ports of the servers,
+the key files, the number of seconds to press keys, and the seconds between two keys. Standard
+output gets a line when all clients have connected, and another after a word on standard input and
+those seconds of pressing keys; both are JSON.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from bench.cluster.visitors import Terminal, Visitor, enter, tell, visitors
 
 
 async def main() -> None:
-    """Come in, press keys, and tell how long each waited, by the port of its server."""
+    """Connect, press keys, and report how long each waited, by the port of its server."""
     asked = json.loads(sys.stdin.readline())
     crowd = visitors(asked["ports"], asked["keys"])
     terminals = await enter(crowd)
@@ -34,7 +34,7 @@ async def main() -> None:
 
 
 async def _press(terminal: Terminal, ending: float, pause: float, phase: float) -> list[float]:
-    """What the keys of one client waited, in seconds."""
+    """How long the keys of one client waited, in seconds."""
     waits: list[float] = []
     due = monotonic() + phase * pause
     while due < ending:

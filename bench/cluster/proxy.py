@@ -1,4 +1,4 @@
-"""A network that fails as it is told to: a proxy in front of PostgreSQL, in a thread of its own."""
+"""A network that fails on demand: a proxy in front of PostgreSQL, in a thread of its own."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from typing import Self, TypeAlias
 _CHUNK = 65536
 
 _Queue: TypeAlias = asyncio.Queue[tuple[float, bytes]]
-"""What is on its way, and when it arrives; empty for the end."""
+"""What is on its way, and when it arrives; empty bytes mean the end."""
 
 
 class Proxy:
-    """Passes what comes to its *port* on 127.0.0.1 on to the socket at *path*, and back."""
+    """Forwards what arrives at its *port* on 127.0.0.1 to the socket at *path*, and back."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -41,8 +41,8 @@ class Proxy:
 
     @contextmanager
     def cut(self) -> Iterator[None]:
-        """Nothing gets through meanwhile, in neither direction, and nobody is told: what was on its
-        way arrives later, if somebody still waits for it."""
+        """Let nothing through meanwhile, in either direction, without telling anyone. What was on
+        its way arrives later, if anybody still waits for it."""
         self._loop.call_soon_threadsafe(self._passing.clear)
         try:
             yield
@@ -51,7 +51,7 @@ class Proxy:
 
     @contextmanager
     def slow(self, seconds: float) -> Iterator[None]:
-        """What is sent to the database takes so long to get there meanwhile."""
+        """Delay everything sent to the database by *seconds* seconds meanwhile."""
         self._delay = seconds
         try:
             yield
@@ -91,7 +91,7 @@ class Proxy:
             each.close()
 
     async def _read(self, source: asyncio.StreamReader, way: _Queue, *, delayed: bool) -> None:
-        """Send all that comes on its *way*, and then that nothing more comes."""
+        """Queue everything that arrives from *source* on its *way*, and then the end."""
         data = b"."
         while data:
             try:

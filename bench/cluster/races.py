@@ -2,10 +2,10 @@
 
     python -m bench.cluster.races [--races 10000] [--pairs 24] [--database URL]
 
-Each player is connected to both servers, in lines, and gives the same move to both at the same
-moment: one must be told that it is played, and the other that the position has changed, with the
-exit status that says so. Pairs play one board after the other, so each move is a race of its own.
-In the end each move must be in the database once, with one event that tells of it.
+Each player is connected to both servers, in line mode, and gives the same move to both at the same
+moment. One must report that it is played, and the other that the position has changed, with the
+exit status for that. Pairs play one board after another, so each move is a race. In the end, each
+move must be in the database once, with one event that reports it.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ WON = ("won at A", "won at B")
 
 
 def outcome(answers: Sequence[Any]) -> str:
-    """How a race went by the *answers* of A and B: where it was won, or what is odd.
+    """How a race went, from the *answers* of A and B: where it was won, or what is odd.
 
     >>> said = "The next move on board 7 is number 2, not 1. `show 7` shows the position."
     >>> late = {"error": said}
@@ -62,7 +62,7 @@ def outcome(answers: Sequence[Any]) -> str:
 
 
 async def raced(at: Sequence[Target], pairs: Sequence[Pair]) -> Counter[str]:
-    """How often each race of *pairs* at the two servers *at* went how."""
+    """How often each outcome occurred in the races of *pairs* at the two servers *at*."""
     outcomes: Counter[str] = Counter()
     async with AsyncExitStack() as stack:
 
@@ -79,7 +79,8 @@ async def raced(at: Sequence[Target], pairs: Sequence[Pair]) -> Counter[str]:
 
 
 def kept(url: str) -> tuple[int, int]:
-    """How many moves the database *url* has, and how many moves have other than one event."""
+    """How many moves the database *url* holds, and how many of them have any other number of events
+    than one."""
     with psycopg.connect(url) as db:
         [found] = db.execute(_KEPT)
     moves, odd = found

@@ -1,4 +1,4 @@
-"""Servers behind HAProxy that are replaced one after the other."""
+"""Servers behind HAProxy that are replaced one after another."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _AGAIN_SECONDS = 0.05
 
 @dataclass(frozen=True)
 class Front:
-    """Servers at *places* on the database *url*, behind an HAProxy at *port* that asks for their
+    """Servers at *places* on the database *url*, behind an HAProxy at *port* that checks their
     health *every* so often. Their data are in *folder*."""
 
     folder: Path
@@ -37,7 +37,7 @@ class Front:
     running: dict[str, Kept]
 
     async def start(self, place: Place, words: Sequence[str]) -> None:
-        """Start a server, which HAProxy knows when this returns."""
+        """Start a server, and return once HAProxy knows it."""
         self.running[place.name] = kept = Kept(self._server(place, words), print)
         await kept.start()
         async with asyncio.timeout(60), aiohttp.ClientSession() as client:
@@ -48,12 +48,12 @@ class Front:
         await self._known(place)
 
     async def replace(self, place: Place, words: Sequence[str]) -> None:
-        """End a server as systemd does, and start it with other *words*."""
+        """Stop a server as systemd does, and start it with other *words*."""
         await self.running[place.name].end()
         await self.start(place, words)
 
     async def balance(self) -> Kept:
-        """Start HAProxy, and wait until it takes people."""
+        """Start HAProxy, and wait until it accepts clients."""
         program = balancer(self.folder, self.port, self.places, every=self.every, stats=self._stats)
         kept = Kept(program, print)
         await kept.start()
@@ -67,7 +67,7 @@ class Front:
         return kept
 
     async def _known(self, place: Place) -> None:
-        """Wait until HAProxy sends people to *place*, where it runs."""
+        """Wait until HAProxy sends clients to *place*, where a server runs."""
         async with asyncio.timeout(60):
             while self._stats.exists():
                 if f"lobby,{place.name}," in await _up(self._stats):
@@ -117,7 +117,7 @@ async def _up(socket: Path) -> str:
 async def behind_haproxy(
     folder: Path, url: str, number: int, *, every: str = "1s"
 ) -> AsyncIterator[Front]:
-    """So many servers of this version on the database *url* behind an HAProxy, all of it in
+    """*number* servers of this version on the database *url* behind an HAProxy, all of it in
     *folder*."""
     load_or_create(folder, has_data=False)
     places = tuple(Place(f"server-{each}", free_port(), free_port()) for each in range(number))

@@ -2,21 +2,21 @@
 
     python -m bench.cluster.restart [--sessions 500] [--repeats 1] [--only sqlite|postgres]
 
-So many sessions of as many players are in the lobby, from two other processes. Then all servers are
-restarted: SIGTERM, and new ones at the same ports as soon as the old ones have ended. All clients
-connect in the moment in which the new servers listen, which is harder than what people do, and try
-again when they are refused. A client is back with the first whole frame of the lobby.
+The *sessions*, each of a different player, are in the lobby, from two other processes. Then all
+servers are restarted: SIGTERM, and new ones on the same ports as soon as the old ones have ended.
+All clients connect at the moment the new servers listen, which is harder than what people do, and
+try again when refused. A client is back with the first complete frame of the lobby.
 
-- *connects/s*: from the first TCP connect that a new server accepted to the last frame;
-- *all back s*: from SIGTERM to the last frame, with the end of the old servers and the start of the
-  new ones;
-- *wait*: of one client, from its last TCP connect to its frame;
-- *CPU ms a connect*: of all servers together from when they listen to the last frame, of
-  PostgreSQL, and of the clients, which run on the same machine;
+- *connects/s*: from the first TCP connection that a new server accepted to the last frame;
+- *all back s*: from SIGTERM to the last frame, including the end of the old servers and the start
+  of the new ones;
+- *wait*: for one client, from its last TCP connection to its frame;
+- *CPU ms a connect*: of all servers together, from when they listen to the last frame; of
+  PostgreSQL; and of the clients, which run on the same machine;
 - *refused*: connections that were refused or closed before their frame.
 
 First with one server on SQLite, then with two on one PostgreSQL, whose clients are spread evenly
-over both ports, as a balancer would spread them.
+over both ports, as a load balancer would spread them.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
 """Clients that come back when their server has restarted, in a process of their own.
 
-For ``bench.cluster.restart``. Standard input tells, as one JSON object, the ports of the servers
-and the key files; a word on it after all connections were lost, that servers listen again. Standard
-output gets a line when all have come in, and another when they have come in again; both are JSON.
+For ``bench.cluster.restart``. Standard input provides, as one JSON object, the ports of the servers
+and the key files; after all connections are lost, a word on it says that servers listen again.
+Standard output gets a line when all clients have connected, and another when they have connected
+again; both are JSON.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from bench.cluster.visitors import enter, tell, visitors
 
 
 async def main() -> None:
-    """Come in, lose the connections, come in again, and tell how long each waited."""
+    """Connect, lose the connections, connect again, and report how long each client waited."""
     asked = json.loads(sys.stdin.readline())
     crowd = visitors(asked["ports"], asked["keys"])
     terminals = await enter(crowd)

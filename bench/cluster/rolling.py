@@ -2,10 +2,10 @@
 
     python -m bench.cluster.rolling [--database URL] [--servers 2] [--pairs 8] [--others 8]
 
-Servers behind HAProxy are replaced one after the other with a version that knows one step more of
-the schema. Meanwhile pairs play, each move over a connection of its own; others come in, look and
-leave; and as many others stay. In the end each acknowledged move must be in its match. The database
-is one beside that of URL, or in a PostgreSQL of its own.
+Servers behind HAProxy are replaced one after another with a version that knows one more step of the
+schema. Meanwhile pairs play, each move over a new connection; others connect, look and leave; and
+as many others stay. In the end, each acknowledged move must be in its match. The database is a new
+one beside that of URL, or in a PostgreSQL of its own.
 """
 
 from __future__ import annotations
@@ -33,7 +33,8 @@ HEADER = ("servers", "replaced in s", "connections", "refused", "p50 ms", "p95 m
 async def rolled(
     folder: Path, url: str, *, servers: int, pairs: int, others: int, every: str = "1s"
 ) -> tuple[str, ...]:
-    """A row of the table. Raises AssertionError when something went wrong that is not in it."""
+    """A row of the table. Raises AssertionError if something went wrong that the row does not
+    show."""
     tally = Tally()
     async with behind_haproxy(folder, url, servers, every=every) as front:
         first, people = await busy(front.port, tally, pairs, others)
@@ -62,7 +63,8 @@ async def rolled(
 
 
 async def _moved_on(tally: Tally, people: asyncio.Task[None]) -> None:
-    """Wait until every match has moved on and people came in. Raises what happened to them."""
+    """Wait until every match has moved on and more people have connected. Raises whatever happened
+    to them."""
     wanted = len(tally.seconds) + 20
     while len(tally.seconds) < wanted:
         if people.done():

@@ -1,4 +1,4 @@
-"""Lobbies of several servers to measure: PostgreSQL, and each server in a process of its own."""
+"""Lobbies of several servers to measure: PostgreSQL, and each server as a process of its own."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ from lobby.ssh.host_key import FILE_NAME
 
 @dataclass(frozen=True, slots=True)
 class Database:
-    """A database by its *url*, and the process *pid* of the PostgreSQL that has it: 0 for one that
-    is not ours."""
+    """A database by its *url*, and the process *pid* of its PostgreSQL; 0 if that was not started
+    here."""
 
     url: str
     pid: int
@@ -31,9 +31,9 @@ class Database:
 
 @asynccontextmanager
 async def database(url: str = "") -> AsyncIterator[Database]:
-    """A new, empty database for as long as this lasts: beside that of *url*, or in a PostgreSQL of
-    its own. That one is set as Debian's, so that what it committed outlasts a power cut, and is
-    started again when it is killed. Raises CannotOperate."""
+    """A new, empty database, for as long as the context lasts: beside that of *url*, or in a
+    PostgreSQL of its own. That one is configured as Debian does, so that what it committed survives
+    a power cut, and is restarted if it is killed. Raises CannotOperate."""
     if url:
         with database_beside(url) as made:
             yield Database(made, 0)
@@ -52,7 +52,7 @@ async def database(url: str = "") -> AsyncIterator[Database]:
 
 
 async def measure(url: str, measured: Callable[[Database], Awaitable[str]]) -> None:
-    """Print what is *measured* with a new database, as of ``database``, and on what a machine."""
+    """Print what is *measured* with a new database, as from ``database``, and on what machine."""
     machine = Machine()
     async with database(url) as its:
         print(await measured(its))
@@ -63,9 +63,9 @@ async def measure(url: str, measured: Callable[[Database], Awaitable[str]]) -> N
 async def servers(
     url: str, number: int, key: asyncssh.SSHKey, *, metrics: bool = False, **settings: str
 ) -> AsyncIterator[tuple[Target, ...]]:
-    """So many servers with one host key on the database *url*, which the owner of *key* is to
-    enter. They let everybody in at once; *settings* are variables that set them otherwise. Each
-    may be killed meanwhile by its pid."""
+    """*number* servers with one host key on the database *url*, for the owner of *key* to enter.
+    They admit everybody at once; *settings* are variables that change this. Each may be killed
+    meanwhile by its pid."""
     async with AsyncExitStack() as stack:
         folder = Path(stack.enter_context(TemporaryDirectory(prefix="bench-servers-")))
         load_or_create(folder, has_data=False)

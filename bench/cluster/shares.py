@@ -1,4 +1,4 @@
-"""Who uses the processors while something is measured."""
+"""What uses the processors while something is measured."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ CLIENTS = "clients"
 
 
 class Shares:
-    """What *servers* and the PostgreSQL of *database* use from now on, and this process."""
+    """The usage, from now on, of *servers*, the PostgreSQL of *database*, and this process."""
 
     def __init__(self, servers: Sequence[Target], database: Database) -> None:
         named = zip("ABCDEFGH", servers, strict=False)
@@ -35,7 +35,7 @@ class Shares:
 
 
 def in_words(shares: Mapping[str, float]) -> str:
-    """*shares* in per cent of one core.
+    """*shares* as percentages of one core.
 
     >>> in_words({"server A": 0.5, "clients": 0.129})
     'CPU, per cent of one core: server A 50, clients 13.'

@@ -1,4 +1,4 @@
-"""Clients that do no more than they must: they run on the machine whose servers are measured."""
+"""Clients that do no more than they must: they run on the same machine as the servers measured."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from typing import Any
 import asyncssh
 
 LANDMARK = b"challenge"
-"""What the last line of the lobby's first frame shows."""
+"""A text that the last line of the lobby's first frame contains."""
 
 AT_ONCE = 4
-"""Clients of one process that come in at once where there is time."""
+"""Clients of one process that connect at the same time, if there is no hurry."""
 
 AGAIN_SECONDS = 1.0
-"""Until another try after a connection was refused or closed."""
+"""Seconds before trying again after a connection was refused or closed."""
 
 KEYS = (b"\x1b[B", b"\x1b[B", b"\x1b[A", b"\x1b[A")
 """Each moves the cursor in the list of boards."""
@@ -29,8 +29,7 @@ _EXCHANGES = ["curve25519-sha256"]
 
 
 class Terminal(asyncssh.SSHClientSession[bytes]):
-    """A session that knows when its first whole frame came, when bytes came after a key, and its
-    end."""
+    """A session that notes its first complete frame, the bytes that follow a key, and its end."""
 
     def __init__(self) -> None:
         loop = asyncio.get_running_loop()
@@ -57,7 +56,7 @@ class Terminal(asyncssh.SSHClientSession[bytes]):
         self.lost.set_result(None)
 
     async def press(self) -> float:
-        """The seconds from a key to what comes then."""
+        """The seconds from a key to the next bytes."""
         self._answer = asyncio.get_running_loop().create_future()
         pressed = monotonic()
         self._channel.write(next(self._keys))
@@ -65,7 +64,7 @@ class Terminal(asyncssh.SSHClientSession[bytes]):
 
 
 class Visitor:
-    """The owner of *key*, at home at *port*."""
+    """The owner of *key*, who connects at *port*."""
 
     def __init__(self, port: int, key: Path) -> None:
         self.port = port
@@ -82,10 +81,10 @@ class Visitor:
         self.refused = 0
         """How often it was refused, or the connection closed before the first frame."""
         self.began = self.painted = 0.0
-        """When it connected last, and when it had its first whole frame then."""
+        """When it last connected, and when it then had its first complete frame."""
 
     async def enter(self) -> Terminal:
-        """Come in, however often that must be tried."""
+        """Connect, as often as it takes."""
         while True:
             try:
                 return await self._enter()
@@ -105,12 +104,12 @@ class Visitor:
 
 
 def visitors(ports: Sequence[int], keys: Iterable[str]) -> list[Visitor]:
-    """One for each file in *keys*, spread evenly over *ports*."""
+    """A visitor for each file in *keys*, spread evenly over *ports*."""
     return [Visitor(port, Path(key)) for port, key in zip(cycle(ports), keys, strict=False)]
 
 
 async def enter(crowd: Iterable[Visitor]) -> list[Terminal]:
-    """All come in, a few at once."""
+    """Connect all of *crowd*, a few at a time."""
     places = asyncio.Semaphore(AT_ONCE)
 
     async def come(visitor: Visitor) -> Terminal:
@@ -121,5 +120,5 @@ async def enter(crowd: Iterable[Visitor]) -> list[Terminal]:
 
 
 def tell(**words: Any) -> None:
-    """A line for whoever began this process."""
+    """Write a line for the parent process."""
     print(json.dumps(words), flush=True)

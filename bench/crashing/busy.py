@@ -35,7 +35,7 @@ from lobby.store import Snapshot, Transaction
 MATCHES = 6
 TALKERS = 4
 CHECKPOINT_PAGES = 60
-"""Pages in the log after which they go into the database: so few that they often do."""
+"""Pages in the log after which they are moved into the database: few, so that it happens often."""
 _COPIES = (("one.db", 0.3), ("two.db", 0.7))
 """Backups, and the share of all changes after which each begins."""
 _NOW = 1_767_268_800
@@ -43,7 +43,8 @@ _GAMES = ("octilite", "binar", "chaos", "curio")
 
 
 class Busy:
-    """Plays, talks and takes back, each time with a word of its own, until that is enough."""
+    """Plays, talks and takes back, each time with a unique word, until there have been enough
+    changes."""
 
     def __init__(self, lobby: Lobby, said: int, changes: int, seed: int) -> None:
         self._lobby = lobby
@@ -55,7 +56,7 @@ class Busy:
         self._more = asyncio.Event()
 
     async def run(self, path: Path) -> None:
-        """Everybody at once; meanwhile backups are made of the database in *path*."""
+        """Do everything at once, and meanwhile make backups of the database at *path*."""
         seated = [await self._sign_up(number) for number in range(2 * MATCHES)]
         async with asyncio.TaskGroup() as tasks:
             for number in range(MATCHES):
@@ -104,7 +105,7 @@ class Busy:
         match = await self._lobby.change(playing.play, match.board, mover, move, comment=word)
         self._keep(word)
         if match.to_move is not None and self._chance.random() < 0.1:
-            with suppress(Refused):  # a capture has shown what was hidden: the move stands
+            with suppress(Refused):  # a capture has shown what was hidden, so the move stands
                 await self._lobby.change(takebacks.offer, match.board, mover)
                 other = seated[1 - seated.index(mover)]
                 match = await self._lobby.change(takebacks.accept, match.board, other)
@@ -132,7 +133,7 @@ class Busy:
 
 
 async def main(path: Path, said: Path, changes: int, seed: int, synchronous: int) -> None:
-    """A whole life of the store in *path*."""
+    """Run the store at *path* from start to close."""
     handle = os.open(said, os.O_CREAT | os.O_WRONLY | os.O_APPEND | os.O_CLOEXEC, 0o600)
     connection.WRITING = {
         **connection.WRITING,
@@ -151,7 +152,7 @@ async def main(path: Path, said: Path, changes: int, seed: int, synchronous: int
 
 
 def _speak(tx: Transaction, author: Player, word: str) -> None:
-    """Say *word*, however much has been said."""
+    """Say *word*, regardless of how much has been said."""
     tx.add_message(author, None, word)
     tx.emit("said", actor=author)
 

@@ -1,8 +1,8 @@
-"""A disk without power: of what was not synced, any end is lost, for each file by itself.
+"""A disk without power: of what was not synced, any tail is lost, independently for each file.
 
-What a sync promises is POSIX's and no more: the bytes of that one file, written before the sync
-began. Names are another matter: what was created, renamed or removed in a folder is only there
-after a sync of the folder. Of the write that is lost last, whole sectors may have arrived.
+A sync promises what POSIX promises and no more: the bytes of that one file, written before the sync
+began. Names are another matter: anything created, renamed or removed in a folder is only safe after
+a sync of the folder. Of the first write that is lost, whole sectors may have arrived.
 """
 
 from __future__ import annotations
@@ -15,26 +15,26 @@ from random import Random
 from typing import TypeAlias
 
 SECTOR = 512
-"""Bytes that a disk writes at once or not at all."""
+"""Bytes that a disk writes either completely or not at all."""
 
 
 @dataclass(frozen=True, slots=True)
 class Create:
-    """The file *name* begins, empty."""
+    """The file *name* is created, empty."""
 
     name: str
 
 
 @dataclass(frozen=True, slots=True)
 class Unlink:
-    """The file *name* goes."""
+    """The file *name* is removed."""
 
     name: str
 
 
 @dataclass(frozen=True, slots=True)
 class Rename:
-    """The file *name* is called *new*, in the place of one that was."""
+    """The file *name* is renamed to *new*, replacing any file of that name."""
 
     name: str
     new: str
@@ -51,7 +51,7 @@ class Write:
 
 @dataclass(frozen=True, slots=True)
 class Truncate:
-    """The file *name* has *size* bytes from now on."""
+    """The file *name* is set to a length of *size* bytes."""
 
     name: str
     size: int
@@ -59,8 +59,8 @@ class Truncate:
 
 @dataclass(frozen=True, slots=True)
 class Sync:
-    """The file *name*, or the folder where that is None, is on the disk, as far as the first
-    *covered* operations made it."""
+    """The file *name*, or the folder if it is None, is on the disk as the first *covered*
+    operations left it."""
 
     name: str | None
     covered: int
@@ -68,7 +68,7 @@ class Sync:
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """The process has told the outer world *text*."""
+    """The process has told the outside world *text*."""
 
     text: str
 
@@ -77,19 +77,19 @@ Naming: TypeAlias = Create | Unlink | Rename
 Writing: TypeAlias = Write | Truncate
 Operation: TypeAlias = Naming | Writing | Sync | Said
 Files: TypeAlias = Mapping[str, bytes]
-"""What files hold, by their names."""
+"""The contents of files, by name."""
 
 
 @dataclass
 class _File:
-    """One file: what is on the disk for sure, and what may be, each with the number of its
+    """One file: what is certainly on the disk, and what may be, each with the number of its
     operation."""
 
     safe: bytearray = field(default_factory=bytearray)
     pending: list[tuple[int, Writing]] = field(default_factory=list)
 
     def sync(self, covered: int) -> None:
-        """What came before operation *covered* is safe."""
+        """Mark everything before operation *covered* as safe."""
         while self.pending and self.pending[0][0] < covered:
             _apply(self.safe, self.pending.pop(0)[1])
 
@@ -115,7 +115,7 @@ class Disk:
         self._count = 0
 
     def do(self, operation: Operation) -> None:
-        """One more operation."""
+        """Apply one more operation."""
         match operation:
             case Write(name) | Truncate(name):
                 self._files[self._now[name]].pending.append((self._count, operation))
@@ -137,17 +137,17 @@ class Disk:
         _rename(self._now, naming, file)
 
     def everything(self) -> Kept:
-        """Nothing is lost."""
+        """The case in which nothing is lost."""
         return Kept(len(self._pending), {n: len(each.pending) for n, each in self._unsafe()})
 
     def ways(self) -> int:
-        """How many ways there are to lose an end of each, torn writes apart."""
+        """How many ways there are to lose a tail of each, not counting torn writes."""
         return (len(self._pending) + 1) * prod(len(each.pending) + 1 for _, each in self._unsafe())
 
     def losses(self, most: int, chance: Random) -> Iterator[Kept]:
-        """All ways to lose an end of each, where these are at most *most*; otherwise everything
-        and nothing, each end of each file with all of the others and with none, and of these and
-        of all other ways as many as *chance* draws. Each may have torn the write it ends with."""
+        """All ways to lose a tail of each, if there are at most *most*. Otherwise *most* of them:
+        everything, nothing, and ways drawn by *chance*, among which are tails of one file with all
+        or none of the others. In each, the write at the end may be torn."""
         files = self._unsafe()
         counts = [len(self._pending), *(len(each.pending) for _, each in files)]
         if self.ways() <= most:
@@ -162,7 +162,8 @@ class Disk:
 
     @staticmethod
     def _extreme(each: tuple[int, ...], all_: tuple[int, ...], chance: Random) -> tuple[int, ...]:
-        """*each*, or, as that is where ends matter most, one of it with all or none of others."""
+        """*each*, or one of its elements with all or none of the others, where a lost tail matters
+        most."""
         one = chance.randrange(len(each))
         match chance.randrange(3):
             case 0:
@@ -173,7 +174,7 @@ class Disk:
                 return each
 
     def after(self, kept: Kept) -> Files:
-        """What is there when the power is back."""
+        """The files that exist when the power is back."""
         names = dict(self._safe)
         for _, naming, file in self._pending[: kept.names]:
             _rename(names, naming, file)
@@ -191,13 +192,13 @@ class Disk:
         return bytes(data)
 
     def _unsafe(self) -> list[tuple[int, _File]]:
-        """The files of which something may be lost, and their numbers."""
+        """The files that may lose something, and their numbers."""
         named = {*self._safe.values(), *self._now.values(), *(file for *_, file in self._pending)}
         return [(n, each) for n, each in enumerate(self._files) if each.pending and n in named]
 
 
 def after_all(operations: Sequence[Operation]) -> Files:
-    """What the files hold after all *operations* when nothing is lost."""
+    """The contents of the files after all *operations* if nothing is lost."""
     disk = Disk()
     for each in operations:
         disk.do(each)
@@ -205,7 +206,7 @@ def after_all(operations: Sequence[Operation]) -> Files:
 
 
 def _torn(write: Write, sectors: int) -> bytes:
-    """The first *sectors* of *write*, the first of which may have begun before it."""
+    """The first *sectors* sectors of *write*, the first of which may have begun before it."""
     return write.data[: max(sectors * SECTOR - write.offset % SECTOR, 0)]
 
 

@@ -1,4 +1,4 @@
-"""What a process wrote and synced, in order, as strace has seen it."""
+"""What a process wrote and synced, in order, as seen by strace."""
 
 from __future__ import annotations
 
@@ -19,17 +19,18 @@ _NEVER = (
     "open,creat,truncate,writev,pwritev,pwritev2,fallocate,renameat,renameat2,unlinkat,link,linkat,"
     "symlink,symlinkat,copy_file_range,sendfile"
 )
-"""Calls that would change files in a way that ``operations`` does not read: it says so."""
+"""Calls that would change files in a way that ``operations`` does not understand: it reports
+them."""
 _LONGEST = 1 << 20
-"""Bytes of a write that are recorded; nobody writes as many at once."""
+"""The most bytes of a write that are recorded; nobody writes more at once."""
 _LINE = re.compile(r"(\d+) +(<\.\.\. )?(\w+)(?: resumed>|\()(.*)")
 _TEXT = re.compile(r'"((?:\\x[0-9a-f]{2})*)"')
 _HANDLE = re.compile(r"^\d+<((?:\\x[0-9a-f]{2})*)>")
 
 
 def record(folder: Path, *, changes: int, seed: int, synchronous: int = 2) -> list[Operation]:
-    """What a busy store does to the files in *folder*, which becomes the folder ``data`` and the
-    recording ``trace``. *synchronous* is what SQLite is told of it; the lobby's own is 2."""
+    """What a busy store does to the files in *folder*, to which the folder ``data`` and the
+    recording ``trace`` are added. *synchronous* is passed to SQLite; the lobby's own value is 2."""
     data, said, trace = folder / DATA, folder / SAID, folder / TRACE
     data.mkdir()
     store = [f"{data / 'lobby.db'}", f"{said}", f"{changes}", f"{seed}", f"{synchronous}"]
@@ -46,15 +47,15 @@ def record(folder: Path, *, changes: int, seed: int, synchronous: int = 2) -> li
 
 
 def load(folder: Path) -> list[Operation]:
-    """What was recorded in *folder*."""
+    """The operations recorded in *folder*."""
     operations = list(_Reader(folder).operations())
     assert any(isinstance(each, Said) and each.text == "closed" for each in operations)
     return operations
 
 
 class _Reader:
-    """Reads a trace: of each call what it did, at the moment from which that may be on the disk
-    or, for a sync, from which it must be."""
+    """Reads a trace: what each call did, at the first moment when it may be on the disk or, for a
+    sync, when it must be."""
 
     def __init__(self, folder: Path) -> None:
         self._data = folder / DATA
@@ -65,7 +66,7 @@ class _Reader:
         self._count = 0
 
     def operations(self) -> Iterator[Operation]:
-        """All of them."""
+        """All the operations."""
         with self._trace.open("r", encoding="ascii") as lines:
             for line in lines:
                 if found := _LINE.match(line):
@@ -139,12 +140,12 @@ class _Reader:
 
 
 def _matters(path: Path) -> bool:
-    """Whether what is in the file counts: not in the lock, nor in the index of the log, which
-    SQLite makes anew, and writes by memory alone."""
+    """Whether the contents of the file count: those of the lock do not, nor those of the log's
+    index, which SQLite rebuilds and writes through memory only."""
     return not path.name.endswith((".lock", "-shm"))
 
 
 def _handle(rest: str) -> Path:
-    """The file of the call's first argument."""
+    """The file in the first argument of the call."""
     found = _HANDLE.match(rest)
     return Path(bytes.fromhex(found[1].replace("\\x", "")).decode()) if found else Path()

@@ -1,4 +1,4 @@
-"""Whether a database that a crash has left opens, is whole, and holds what was acknowledged."""
+"""Whether a database left by a crash opens, is intact, and holds what was acknowledged."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _WORDS = (
     " UNION SELECT 'board-' || board FROM matches"
     " UNION SELECT 'end-' || board FROM matches WHERE ended IS NOT NULL"
 )
-"""All that a change of ``bench.crashing.busy`` can be known by."""
+"""All texts by which a change of ``bench.crashing.busy`` can be recognised."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class Found:
 
 
 class Verifier:
-    """Looks at disks after crashes, at each that looks the same once."""
+    """Checks disks after crashes, each different result once."""
 
     def __init__(self, operations: Sequence[Operation], folder: Path) -> None:
         self._operations = operations
@@ -45,14 +45,15 @@ class Verifier:
         self.most_ways = 0
 
     async def crash(self, points: Sequence[int], losses: int, seed: int) -> AsyncIterator[Found]:
-        """What may be left after crashes at *points*, at each after so many *losses* at most."""
+        """What may be left by crashes at *points*, with at most *losses* ways to lose data at
+        each."""
         disk, done = Disk(), 0
         for point in sorted(points):
             for each in self._operations[done:point]:
                 disk.do(each)
             done = point
             self.most_ways = max(self.most_ways, disk.ways())
-            # So a point is crashed at in the same way without those before it.
+            # So that a crash at a point is the same without those before it.
             chance = Random(f"{seed} {point}")
             for kept in disk.losses(losses, chance):
                 if self._is_new(point, files := disk.after(kept)):
@@ -76,7 +77,7 @@ class Verifier:
         for name, data in files.items():
             (self._folder / name).write_bytes(data)
         if chance.random() < 0.5:
-            # The index is only in memory: whatever its file holds after a crash counts for nothing.
+            # The index is only in memory: the contents of its file after a crash do not count.
             (self._folder / f"{DATABASE}-shm").write_bytes(chance.randbytes(_INDEX_BYTES))
         said = self._said(point)
         problems = [*_copies(self._folder, said)]
@@ -90,7 +91,7 @@ def _kept(said: Sequence[str]) -> set[str]:
 async def _database(path: Path, promised: set[str]) -> list[str]:
     problems: list[str] = []
     try:
-        if promised:  # earlier, its schema may be wanting
+        if promised:  # before that, its schema may be incomplete
             problems += check(path)
         store = SqliteStore.open(path, lambda: _LATER)
         await store.close()

@@ -1,1 +1,1 @@
-"""Inputs that nobody would send who means well, and what takes them."""
+"""Inputs that no well-meaning client would send, and the code that takes them."""

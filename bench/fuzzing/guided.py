@@ -1,11 +1,12 @@
-"""Input that looks for code which no input has reached yet, by atheris and libFuzzer.
+"""Input that searches for code no input has reached yet, by atheris and libFuzzer.
 
     python -m bench.fuzzing.guided TARGET [libFuzzer's options] [FOLDER]
 
-The targets are those of ``bench.fuzz``, and what they are made of is the dictionary. It goes on
-until something breaks, or an option such as ``-max_total_time=300`` ends it; what broke is kept in
-a file, and the same command with that file's name tries it again. What is found on the way stays in
-FOLDER, if one is named, for the next time. Needs the dependency group ``fuzz``.
+The targets are those of ``bench.fuzz``, and their pieces are the dictionary. It goes on until
+something breaks, or until an option such as ``-max_total_time=300`` ends it. An input that broke
+something is kept in a file, and the same command with that file's name tries it again. New inputs
+found on the way are kept in FOLDER, if given, for the next run. Needs the dependency group
+``fuzz``.
 """
 
 from __future__ import annotations
@@ -27,12 +28,12 @@ with atheris.instrument_imports(include=["lobby", "textual"]):
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Fuzz one target; the status that libFuzzer ends with."""
+    """Fuzz one target; return libFuzzer's exit status."""
     parser = asking.parser(__doc__ or "")
     parser.add_argument("target", metavar="TARGET", choices=TARGETS)
     chosen, options = parser.parse_known_args(arguments)
     with TemporaryDirectory() as folder:
-        # libFuzzer ends its process itself, and would leave the folder behind.
+        # libFuzzer ends its process itself, which would leave the folder behind.
         process = get_context("fork").Process(
             target=_fuzz, args=(chosen.target, options, Path(folder))
         )

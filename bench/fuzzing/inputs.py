@@ -1,4 +1,4 @@
-"""Random and mutated inputs: pieces of what is meant, put together and spoilt."""
+"""Random and mutated inputs: pieces of valid input, combined and corrupted."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _MOST_SPOILT = 6
 
 
 class Inputs:
-    """Byte strings made from *pieces* of sound input, by *chance*."""
+    """Byte strings made from *pieces* of valid input, by *chance*."""
 
     def __init__(self, pieces: Sequence[bytes], chance: Random) -> None:
         self._pieces = pieces
@@ -24,7 +24,7 @@ class Inputs:
         )
 
     def next(self) -> bytes:
-        """One more."""
+        """The next input."""
         chance = self._chance
         count = chance.randrange(1, _MOST_PIECES)
         data = bytearray(b"".join(chance.choices(self._pieces, k=count)))
@@ -56,6 +56,6 @@ class Inputs:
 
 
 def dictionary(pieces: Sequence[bytes]) -> str:
-    """*pieces* in the form in which libFuzzer reads a dictionary."""
+    """*pieces* in libFuzzer's dictionary format."""
     words = ("".join(f"\\x{byte:02x}" for byte in piece) for piece in pieces)
     return "".join(f'"{word}"\n' for word in words)

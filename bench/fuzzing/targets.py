@@ -1,4 +1,4 @@
-"""What takes input from strangers, each as a function of bytes that raises when it breaks."""
+"""Code that takes input from strangers, each as a function of bytes that raises if it breaks."""
 
 from __future__ import annotations
 
@@ -89,14 +89,14 @@ HEADERS = (
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """Something that takes input: *pieces* are what sound input is made of."""
+    """Something that takes input: *pieces* are what valid input is made of."""
 
     pieces: tuple[bytes, ...]
     take: Take
 
 
 class _Line:
-    """The end of a line that nobody holds; it counts how often its client is thrown out."""
+    """The end of a line without a client; it counts how often its client is thrown out."""
 
     def __init__(self) -> None:
         self.thrown_out = False
@@ -111,7 +111,8 @@ class _Line:
 
 
 class _Typing:
-    """The terminal parser, as sessions have it. One that was thrown out is followed by another."""
+    """The terminal parser, as sessions have it. When it has thrown its client out, a new one takes
+    its place."""
 
     def __init__(self) -> None:
         self._sit_down()
@@ -216,12 +217,11 @@ TARGETS: Mapping[str, Callable[[Lobby], Target]] = {
     "records": lambda _: Target(RECORDS, _read_record),
     "proxy": lambda _: Target(HEADERS, _read_header),
 }
-"""Everything that takes input, made for a lobby as ``lobby_of_two`` has it."""
+"""Every target, made for a lobby as set up by ``lobby_of_two``."""
 
 
 async def lobby_of_two(folder: Path) -> tuple[SqliteStore, Lobby]:
-    """A lobby that has begun, in which ann and ben have their names, and its database in
-    *folder*."""
+    """A new lobby in which ann and ben have their names, and its database in *folder*."""
     store = SqliteStore.open(folder / "lobby.db", lambda: int(time()))
     lobby = Lobby(store, lambda: int(time()))
     await lobby.start()

@@ -2,16 +2,16 @@
 
     python -m bench.leaders [FAULT ...] [--deadlines DEADLINES]
 
-Two servers, A and B, each a process of its own, on a PostgreSQL of their own, play 120 matches by
-commands; A leads. Then comes each FAULT (by default all): database-killed, database-slow, cut-off,
-server-stopped and server-killed, after which the players of A go to B. Printed is after how many
-seconds nobody of A was in `who` any more, another server led, and bots had moved on 10 boards that
-just waited for them; the longest that a command waited; how soon after the end of the fault each
-server played a move; the moves that were answered as played; and how many of these were missing or
-made twice. Then what people read.
+Two servers, A and B, each a process of its own, on a new PostgreSQL, play 120 matches by commands;
+A is the leader. Then each FAULT occurs (all by default): database-killed, database-slow, cut-off,
+server-stopped and server-killed, after which the players of A go to B. The output is the number of
+seconds after which nobody from A was left in `who`, another server was leader, and bots had moved
+on 10 boards that were waiting for them; the longest that a command waited; how soon after the end
+of the fault each server played a move; how many moves were reported as played; and how many of
+these were missing or made twice. Then come the messages players read.
 
-Last, so many DEADLINES (1,000) fall due at once, and the leader is killed when a quarter is
-settled. Each match must end once, and change each rating once.
+Last, a number of DEADLINES (1,000 by default) fall due at once, and the leader is killed when a
+quarter are settled. Each match must end once, and change each rating once.
 """
 
 from __future__ import annotations

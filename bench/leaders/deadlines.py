@@ -1,4 +1,4 @@
-"""Many deadlines due at once, and the server that settles them is killed midway."""
+"""Many deadlines due at once, with the server that settles them killed midway."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ HEADER = ("deadlines", "before the kill", "resumed after", "all after", "ends", 
 
 _PLAYERS = 40
 _AHEAD = 25
-"""Seconds from now to the deadlines, and a tenth of a second more for each."""
+"""Seconds from now to the deadlines, plus a tenth of a second for each deadline."""
 _ENDS = "SELECT count(*), count(DISTINCT board) FROM events WHERE kind = 'ended'"
 _CHANGES = "SELECT count(*), count(DISTINCT (board, player)) FROM rating_changes"
 
 
 async def settled(number: int) -> tuple[str, ...]:
-    """What came of so many deadlines."""
+    """The results for *number* deadlines."""
     async with database() as its:
         due = time() + _AHEAD + number / 50
         await _fill(its.url, number, int(due))
@@ -63,7 +63,7 @@ def _count(url: str, question: str) -> tuple[int, int]:
 
 
 async def _fill(url: str, number: int, due: int) -> None:
-    """So many matches whose time runs out at *due*."""
+    """Add *number* matches whose time runs out at *due*."""
     store = PostgresStore.open(url, lambda: due - 7 * DAY)
     players = await store.write(_named)
     pairs = list(islice(cycle(combinations(players, 2)), number))
@@ -80,7 +80,7 @@ def _named(tx: Transaction) -> Sequence[Player]:
 
 
 def _begun(tx: Transaction, pairs: Sequence[tuple[Player, Player]]) -> None:
-    """Matches in which both have moved."""
+    """Begin matches in which both players have moved."""
     for pair in pairs:
         match = starting.begin(tx, "octilite", "", pair, Random(1))
         for mover, move in zip(pair, ("22+a", "26+a"), strict=True):

@@ -1,4 +1,4 @@
-"""The faults: what is done to the world, and what came of it."""
+"""The faults: what is done to the world, and the results."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Fault: TypeAlias = Callable[[World, Playing], AbstractAsyncContextManager[None]]
 
 HEADER = ("fault", "who", "leader", "bots", "answer", "A again", "B again", "moves", "wrong")
 ELSEWHERE = ("cut-off", "server-stopped", "server-killed")
-"""Faults after which the second server does what the first did."""
+"""Faults after which the second server takes over from the first."""
 
 MATCHES, PAUSE = 120, 0.15
 BOT_BOARDS = 10
@@ -43,14 +43,14 @@ _OF_BOTS = "SELECT board, count(moves) FROM matches LEFT JOIN moves USING (board
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What came of one fault: *row* for the table, and the sentences that people read."""
+    """The results of one fault: *row* for the table, and the messages players read."""
 
     row: tuple[str, ...]
     told: frozenset[str]
 
 
 async def found(name: str, fault: Fault) -> Found:
-    """What came of the fault of that *name*."""
+    """The results of the fault called *name*."""
     async with opened(MATCHES) as world, AsyncExitStack() as stack:
         playing = Playing(world)
         going = asyncio.create_task(playing.play(PAUSE))
@@ -106,7 +106,7 @@ def _bot_moves(world: World) -> Mapping[int, int]:
 
 
 async def _bots_to_move(world: World) -> frozenset[int]:
-    """New boards on which a bot is to make the first move."""
+    """New boards on which a bot has the first move."""
 
     def begin(tx: Transaction) -> frozenset[int]:
         ann, chance = players.named(tx, "ann"), Random(1)
@@ -125,7 +125,7 @@ async def _bots_to_move(world: World) -> frozenset[int]:
 
 @asynccontextmanager
 async def database_killed(world: World, _: Playing) -> AsyncIterator[None]:
-    """PostgreSQL is killed, and is started again after two seconds."""
+    """PostgreSQL is killed, and restarted after two seconds."""
     os.kill(world.database.pid, signal.SIGKILL)
     await asyncio.sleep(0.5)
     await seconds_until(lambda: world.leader() != "?", monotonic())
@@ -134,7 +134,7 @@ async def database_killed(world: World, _: Playing) -> AsyncIterator[None]:
 
 @asynccontextmanager
 async def slow(world: World, _: Playing) -> AsyncIterator[None]:
-    """Whatever either server asks the database gets there half a second later, for 14 seconds."""
+    """Everything either server asks the database arrives half a second late, for 14 seconds."""
     with world.proxies[0].slow(_DELAY), world.proxies[1].slow(_DELAY):
         await asyncio.sleep(14)
         yield
@@ -150,7 +150,7 @@ async def cut_off(world: World, _: Playing) -> AsyncIterator[None]:
 
 @asynccontextmanager
 async def stopped(world: World, _: Playing) -> AsyncIterator[None]:
-    """The first server stands still for 14 seconds."""
+    """The first server is suspended for 14 seconds."""
     os.kill(world.servers[0].pid, signal.SIGSTOP)
     await asyncio.sleep(14)
     os.kill(world.servers[0].pid, signal.SIGCONT)
@@ -159,7 +159,7 @@ async def stopped(world: World, _: Playing) -> AsyncIterator[None]:
 
 @asynccontextmanager
 async def killed(world: World, playing: Playing) -> AsyncIterator[None]:
-    """The first server is killed for good; its players go to the other one."""
+    """The first server is killed for good; its players move to the other one."""
     os.kill(world.servers[0].pid, signal.SIGKILL)
     playing.gone.add(0)
     await asyncio.sleep(14)

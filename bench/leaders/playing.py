@@ -1,4 +1,4 @@
-"""People who play by commands on both servers, and remember what they were told."""
+"""People who play by commands on both servers, and remember the answers."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ import asyncssh
 from bench.client import connect
 from bench.leaders.world import MOVES, PATIENCE, World
 
-_LOST = (asyncssh.Error, OSError)  # also TimeoutError
+_LOST = (asyncssh.Error, OSError)  # includes TimeoutError
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What was *told* of the move with number *ply* on a *board* by a *server*, *at* which time and
-    after how many *seconds*; "" when it was played."""
+    """What a *server* *told* the player about the move with number *ply* on a *board*, *at* which
+    time and after how many *seconds*; "" if the move was played."""
 
     server: int
     board: int
@@ -30,8 +30,8 @@ class Answer:
 
 @dataclass(slots=True)
 class Playing:
-    """The matches of a *world*, each played by turns: ann on the first server, ben on the second.
-    Where a server is gone they go to the other one."""
+    """The matches of a *world*, played in turn by ann on the first server and ben on the second. If
+    a server is gone, its players move to the other one."""
 
     world: World
     answers: list[Answer] = field(default_factory=list)
@@ -41,7 +41,7 @@ class Playing:
     _connecting: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     async def play(self, pause: float) -> None:
-        """Play every match to its end, a new one after each *pause*."""
+        """Play every match to its end, and start a new one after each *pause*."""
         async with self._stack, asyncio.TaskGroup() as going:
             for board in self.world.boards:
                 going.create_task(self._play(board))
@@ -59,7 +59,7 @@ class Playing:
         )
 
     def lost(self) -> int:
-        """How many moves were told to be played, and were not; or were played twice."""
+        """How many moves were reported as played but were not, or were played twice."""
         played = self.world.played()
         odd = sum(moves != MOVES[: len(moves)] for moves in played.values())
         return odd + sum(
@@ -73,7 +73,7 @@ class Playing:
                 await asyncio.sleep(0.2)
 
     async def _move(self, board: int, ply: int, move: str) -> bool:
-        """Whether there is no need to try again."""
+        """Make a move; return whether there is no need to try again."""
         began, mover = monotonic(), ply % 2
         server = next(each for each in (mover, 1 - mover) if each not in self.gone)
         try:
@@ -88,7 +88,7 @@ class Playing:
         told = "" if done.exit_status == 0 else " ".join(str(done.stderr).split())
         now = monotonic()
         self.answers.append(Answer(server, board, ply, now, now - began, told))
-        # Where it was made after all, it cannot be made again.
+        # If the move was made after all, it cannot be made again.
         return done.exit_status == 0 or "turn" in told or "over" in told
 
     async def _connected(self, server: int, mover: int) -> asyncssh.SSHClientConnection:

@@ -28,15 +28,16 @@ from lobby.store import Transaction
 
 PATIENCE = 60.0
 MOVES = ("a1-c3", "d4-a1", "a2-c2", "d2-a2")
-"""All moves of a match of Chaos, by turns."""
+"""All moves of a match of Chaos, alternating."""
 
 _HOLDER = "SELECT server FROM leases WHERE until > extract(epoch FROM clock_timestamp())"
 
 
 @dataclass(frozen=True, slots=True)
 class World:
-    """The *servers*, of which the first leads, their *database*, the *proxies* between each and it,
-    and the *boards* of ann and ben, who have the *keys*. On each ann has the first move."""
+    """The *servers*, of which the first leads, their *database*, the *proxies* between each of them
+    and it, and the *boards* of ann and ben, who have the *keys*. On each board ann has the first
+    move."""
 
     servers: tuple[Target, Target]
     database: Database
@@ -45,14 +46,14 @@ class World:
     keys: tuple[asyncssh.SSHKey, asyncssh.SSHKey]
 
     def leader(self) -> str:
-        """The one that leads, by the name that it has for this; "" for none."""
+        """The leader, by the name it uses as one; "" if there is none."""
         with self.connected() as db:
             found = db.execute(_HOLDER).fetchone()
         return str(found[0]) if found else ""
 
     @contextmanager
     def connected(self) -> Iterator[psycopg.Connection[tuple[object, ...]]]:
-        """A connection that needs no network."""
+        """A connection that does not use the network."""
         with psycopg.connect(self.database.url, autocommit=True) as db:
             yield db
 
@@ -67,7 +68,7 @@ class World:
 
 @asynccontextmanager
 async def opened(boards: int) -> AsyncIterator[World]:
-    """A world in which ann and ben have so many boards."""
+    """A world in which ann and ben have *boards* boards."""
     async with AsyncExitStack() as stack:
         folder = Path(stack.enter_context(TemporaryDirectory(prefix="bench-leaders-")))
         its = await stack.enter_async_context(database())
@@ -106,8 +107,8 @@ async def _fill(url: str, keys: tuple[asyncssh.SSHKey, ...], boards: int) -> Non
 
 
 async def seconds_until(holds: Callable[[], bool], since: float) -> float:
-    """Seconds from *since* until it *holds*; while the database cannot be asked it does not.
-    Raises TimeoutError."""
+    """Seconds from *since* until it *holds*; it does not while the database cannot be asked. Raises
+    TimeoutError."""
     async with asyncio.timeout(PATIENCE):
         while True:
             try:

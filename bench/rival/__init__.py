@@ -1,4 +1,4 @@
-"""An OctiLite player of its own, to measure the bots against.
+"""An independent OctiLite player, to measure the bots against.
 
-It shares nothing with the lobby: neither the rules nor the search nor what a position is worth.
+It shares nothing with the lobby: not the rules, nor the search, nor the evaluation.
 """

@@ -1,7 +1,7 @@
 """The rival's board: cells in a frame, changed by moves and changed back.
 
 A cell is ``10 * row + column``; the frame around the 6 by 7 cells belongs to nobody, so that no
-move leaves the board. Sides are 0 and 1, and prongs are eight bits, *a* lowest.
+move leaves the board. Sides are 0 and 1, and prongs are eight bits, *a* the lowest.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 LETTERS: Final = "abcdefgh"
 WAYS: Final = (10, 11, 1, -9, -10, -11, -1, 9)
-"""Where prongs *a* to *h* point."""
+"""The directions in which prongs *a* to *h* point."""
 
 NOBODY, FRAME = 2, 3
 HOMES: Final = ((22, 23, 24, 25), (62, 63, 64, 65))
@@ -35,17 +35,18 @@ _TURN: Final = _random.getrandbits(62)
 
 
 class Move(NamedTuple):
-    """A prong added where *end* is the *start*, else a step or jumps that take what is *taken*."""
+    """A prong is added if *end* is the *start*; otherwise a step or jumps that take what is
+    *taken*."""
 
     start: int
     end: int
     prong: int = 0
     taken: tuple[int, ...] = ()
     path: tuple[tuple[int, bool], ...] = ()
-    """Where it lands, and whether it takes what it jumped over, for its spelling."""
+    """Where it lands, and whether it takes what it jumped over, for the notation."""
 
     def spelled(self) -> str:
-        """As players write it."""
+        """The move as players write it."""
         if self.prong:
             return f"{_name(self.start)}+{LETTERS[self.prong.bit_length() - 1]}"
         landings = (f"-{_name(cell)}{'x' if takes else ''}" for cell, takes in self.path)
@@ -78,7 +79,8 @@ class Board:
 
     @classmethod
     def of(cls, pods: Mapping[str, tuple[int, str]], hands: tuple[int, int], side: int) -> Board:
-        """The position with *pods*, whose they are and their prongs by the name of the square."""
+        """The position with *pods*, given as the side and the prongs for the name of each
+        square."""
         board = cls()
         for cell in (*board.pods[0], *board.pods[1]):
             board._lift(cell)
@@ -92,7 +94,7 @@ class Board:
         return board
 
     def winner(self) -> int | None:
-        """Who has landed on a base or taken everything; None while nobody has."""
+        """The side that has landed on a base or taken everything; None if there is none yet."""
         owner = self.owner
         for side in (0, 1):
             if not self.pods[1 - side] or any(owner[cell] == side for cell in HOMES[1 - side]):
@@ -100,7 +102,7 @@ class Board:
         return None
 
     def play(self, move: Move) -> tuple[Taken, ...]:
-        """Make *move*; what it took, for ``undo``."""
+        """Make *move*; return what it took, for ``undo``."""
         side = self.side
         taken = tuple(self._lift(cell) for cell in move.taken)
         if move.prong:
@@ -131,7 +133,7 @@ class Board:
             self._hold(side, self.hands[side] - sum(x.prongs.bit_count() for x in taken))
 
     def moves(self) -> list[Move]:
-        """All legal moves; none for who is stuck."""
+        """All legal moves; none if the side to move is stuck."""
         found: list[Move] = []
         side, owner = self.side, self.owner
         for cell in self.pods[side]:

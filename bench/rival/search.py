@@ -1,4 +1,4 @@
-"""The rival's search: a plain alpha-beta, deepened ply by ply, that remembers positions."""
+"""The rival's search: a plain alpha-beta, deepened ply by ply, with a table of positions."""
 
 from __future__ import annotations
 
@@ -14,32 +14,32 @@ _WON: Final = 100_000
 _POD, _PRONG, _IN_HAND, _ROW, _POINTS_AHEAD = 100, 12, 7, 9, 6
 _AHEAD: Final = (0b10000011, 0b00111000)
 _Entry: TypeAlias = tuple[int, int, int, Move | None]
-"""Depth, worth, whether that is a bound, and the best move."""
+"""The depth, the value, whether that is a bound, and the best move."""
 
 _UNKNOWN: Final[_Entry] = (-1, 0, 0, None)
 _LOOK: Final = 64
-"""Positions between two looks at the clock."""
+"""Positions searched between two looks at the clock."""
 
 
 class _Late(Exception):
-    """The time is over."""
+    """The time is up."""
 
 
 @dataclass(slots=True)
 class Rival:
-    """Thinks for *seconds* of CPU time about a move, or *depth* plies deep."""
+    """Thinks about a move for *seconds* of CPU time, or *depth* plies deep."""
 
     seconds: float = 1e9
     depth: int = 60
     clock: Callable[[], float] = process_time
     positions: int = 0
     reached: int = 0
-    """How deep the last move was looked at."""
+    """The depth reached for the last move."""
     _until: float = 0.0
     _known: dict[int, _Entry] = field(default_factory=dict)
 
     def move(self, board: Board, chance: Random) -> Move:
-        """The best move found on *board*, which has one; ties by *chance*."""
+        """The best move found on *board*, which must have one; ties by *chance*."""
         self._until = self.clock() + self.seconds
         self._known.clear()
         self.positions = 0
@@ -57,7 +57,8 @@ class Rival:
         return moves[0]
 
     def _root(self, board: Board, moves: list[Move], depth: int) -> int:
-        """The worth of *board*; *moves* with the best in front, also when time runs out."""
+        """The value of *board*; *moves* is reordered with the best in front, even if time runs
+        out."""
         best = -_WON
         for number, move in enumerate(list(moves)):
             taken = board.play(move)
@@ -94,7 +95,7 @@ class Rival:
     def _best(  # noqa: PLR0917
         self, board: Board, first: Move | None, depth: int, alpha: int, beta: int, ply: int
     ) -> tuple[int, Move | None]:
-        """The best move of *board* and its worth; *first* is tried before the others."""
+        """The best move of *board* and its value; *first* is tried before the others."""
         side, best, floor = board.side, ply - _WON, alpha
         moves = board.moves()
         moves.sort(key=lambda move: _interest(move, side), reverse=True)
@@ -115,7 +116,7 @@ class Rival:
         return best, chosen
 
     def _captures(self, board: Board, alpha: int, beta: int, ply: int) -> int:
-        """The worth of *board* once no jump that takes enemies, or wins, makes it better."""
+        """The value of *board* once no jump that takes enemies, or wins, improves it."""
         best = standing(board)
         if best >= beta:
             return best
@@ -137,7 +138,8 @@ class Rival:
 
 
 def _sharp(board: Board) -> list[Move]:
-    """The moves of *board* that land on a base or take enemies only, the largest in front."""
+    """The moves of *board* that land on a base or take only enemies, the largest captures in
+    front."""
     side, enemy = board.side, 1 - board.side
     found: list[Move] = []
     for move in board.moves():
@@ -151,7 +153,8 @@ def _sharp(board: Board) -> list[Move]:
 
 
 def _interest(move: Move, side: int) -> int:
-    """Sorts moves: those that win, then those that take, then those that go ahead."""
+    """The sort key of moves: first those that win, then those that take, then those that
+    advance."""
     if move.prong:
         return 1 if move.prong & _AHEAD[side] else 0
     if move.end in HOMES[1 - side]:
@@ -161,7 +164,7 @@ def _interest(move: Move, side: int) -> int:
 
 
 def standing(board: Board) -> int:
-    """Pods, how far they have come, and their prongs, for who is to move."""
+    """The evaluation for the side to move: pods, how far they have advanced, and their prongs."""
     totals = [0, 0]
     for side in (0, 1):
         total = _IN_HAND * board.hands[side]

@@ -1,15 +1,15 @@
-"""Years of a lobby in minutes, with faults, under one seed: whatever happens is held against a
-reference that reckons in another way.
+"""Years of a lobby in minutes, with faults, under one seed: whatever happens is compared with a
+reference that computes it differently.
 
     python -m bench.simulation [--matches 25000] [--years 10] [--mode safety] [--seed SEED]
     python -m bench.simulation --planted
 
-So many matches are wanted by somebody; a sixth of them come to nothing. In ``safety`` mode faults
-come one at a time, and nothing wrong may ever happen. In ``liveness`` mode they come in spells,
-after each of which everything that was due is to be done at once. The seed is that of the day,
-unless one is given; when something is wrong, the command is printed that does exactly the same
-again. ``--planted`` plants bugs, one after the other, and says how long it took to find each, in
-seconds of processor time.
+People try to arrange *matches* matches; a sixth of the attempts come to nothing. In ``safety`` mode
+faults come one at a time, and nothing wrong may ever happen. In ``liveness`` mode they come in
+spells, and after each spell everything that was due must be done at once. The seed is that of the
+day, unless one is given; if something is wrong, the command that repeats it exactly is printed.
+``--planted`` plants bugs, one after another, and reports how long it took to find each, in seconds
+of processor time.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ from bench.simulation.running import Failure, live, seed_of_the_day
 from bench.simulation.years import Mode, Plan
 
 LONGEST = 180
-"""Seconds of processor time within which a planted bug is to be found."""
+"""Seconds of processor time within which a planted bug must be found."""
 
 
 def _search(bug: planted.Bug) -> tuple[bool, str]:
-    """Whether *bug* was found, and a line of a table that tells how."""
+    """Whether *bug* was found, and a table row that says how."""
     began, modes = process_time(), get_args(Mode)
     with planted.planted(bug):
         for seed in count(1):
@@ -45,7 +45,7 @@ def _search(bug: planted.Bug) -> tuple[bool, str]:
 
 
 def _search_all() -> bool:
-    """Look for each planted bug, and print how it went; whether all were found."""
+    """Look for each planted bug and print the results; return whether all were found."""
     print("| bug | seconds | what was found |\n|---|---|---|")
     all_found = True
     for bug in planted.BUGS:
@@ -56,7 +56,7 @@ def _search_all() -> bool:
 
 
 def main() -> None:
-    """Live, or look for what was planted."""
+    """Run a simulation, or look for the planted bugs."""
     parser = asking.parser(__doc__ or "")
     parser.add_argument("--seed", type=int, default=seed_of_the_day())
     parser.add_argument("--matches", type=int, default=25_000)

@@ -1,5 +1,5 @@
-"""What people do in a lobby, each done to the lobby and to the reference, which says beforehand
-whether it may be done."""
+"""What people do in a lobby. Each act is applied to the lobby and to the reference, which says
+beforehand whether it is allowed."""
 
 from __future__ import annotations
 
@@ -25,23 +25,24 @@ from lobby.time import vacations, zones
 
 
 class Acts(Attempts):
-    """What people do."""
+    """The acts of people."""
 
     def join(self, name: str, zone: str) -> Player:
-        """Somebody new, who lives in *zone*."""
+        """Somebody new, who lives in *zone*, joins."""
         player = self.hands.change(players.take_name, f"SHA256:{name}", name)
         self.move_to(player, zone)
         return player
 
     def move_to(self, player: Player, zone: str) -> None:
-        """*player* lives in *zone* from now on."""
+        """*player* moves to the time zone *zone*."""
         if self._done(f"moving to {zone}", zones.choose, player, zone):
             self.zones[player.id] = zone
 
     def offer(
         self, player: Player, game: str, options: str, terms: str, opponent: Player | None
     ) -> Challenge | None:
-        """A challenge to *opponent*, None for everybody; None when it was refused."""
+        """Offer a challenge to *opponent*, or to everybody if that is None; return None if it was
+        refused."""
         name = opponent.name if opponent else None
         done = self._try(
             None,
@@ -63,7 +64,7 @@ class Acts(Attempts):
         return made
 
     def accept(self, number: int, player: Player) -> Board | None:
-        """*player* takes a challenge; None when that is refused."""
+        """*player* accepts a challenge; return None if that is refused."""
         stands = self.reference.expiries.get(number, 0) > self.reference.now
         done = self._try(
             None if stands else False,
@@ -87,7 +88,7 @@ class Acts(Attempts):
         self._settle()
 
     def meet_bot(self, player: Player, bot: Player, game: str, options: str) -> Board | None:
-        """*player* begins a match with *bot*; None when there are too many."""
+        """*player* begins a match with *bot*; return None if there are too many."""
         done = self._try(
             None,
             "a match with a bot",
@@ -105,7 +106,8 @@ class Acts(Attempts):
         return self._begun(done.result, player)
 
     def _begun(self, match: Match, taker: Player, *, waits: bool = False) -> Board:
-        """*waits*: with less than a day for a move until both are here, which nobody ever is."""
+        """Begin *match*. *waits*: with less than a day per move, its clock waits until both are
+        here, which never happens."""
         setup = self.hands.ask(_setup, match.board)
         rules = GAMES[match.game]
         start = rules.start(match.parsed_options, setup)
@@ -130,7 +132,7 @@ class Acts(Attempts):
         return board
 
     def move(self, board: Board, player: Player, move: str) -> None:
-        """*player* plays *move*, whether it is legal or not."""
+        """*player* makes *move*, legal or not."""
         allowed = self._acting(board, player) and board.mover == player
         legal = allowed and board.states[-1].canonical(move) in board.states[-1].moves()
         number = board.number
@@ -139,7 +141,7 @@ class Acts(Attempts):
         self._settle(board)
 
     def queue(self, board: Board, player: Player, line: Line) -> None:
-        """*player* lets *line* wait."""
+        """*player* queues *line*."""
         number = board.number
         if self._done(f"a line on {number}", queued_moves.queue, number, player, line):
             if not self._acting(board, player):
@@ -149,7 +151,7 @@ class Acts(Attempts):
         self._settle(board)
 
     def resign(self, board: Board, player: Player, *, later: bool) -> None:
-        """*player* gives up; *later*: when the turn comes, where it has not."""
+        """*player* resigns; with *later*, on the next turn if it is not theirs yet."""
         act: Callable[..., object] = queued_moves.resign if later else playing.resign
         can = self._acting(board, player)
         if self._done(f"resigning {board.number}", act, board.number, player, allowed=can):
@@ -163,14 +165,14 @@ class Acts(Attempts):
         self._settle(board)
 
     def abort(self, board: Board, player: Player) -> None:
-        """*player* ends it before both have moved."""
+        """*player* aborts the match before both have moved."""
         can = self._acting(board, player) and len(board.moves) < 2
         if self._done(f"aborting {board.number}", playing.abort, board.number, player, allowed=can):
             self.reference.resign(board, player, player)
         self._settle(board)
 
     def draw(self, board: Board, player: Player) -> None:
-        """*player* offers a draw or agrees to one."""
+        """*player* offers a draw or accepts one."""
         can = self._acting(board, player) and board.draw != board.seat(player)
         if self._done(
             f"a draw on {board.number}", draws.offer_draw, board.number, player, allowed=can
@@ -183,7 +185,7 @@ class Acts(Attempts):
         self._settle(board)
 
     def decline_draw(self, board: Board, player: Player) -> None:
-        """*player* says no to a draw."""
+        """*player* declines a draw."""
         can = self._acting(board, player) and board.draw == 1 - board.seat(player)
         number = board.number
         if self._done(f"no draw on {number}", draws.decline_draw, number, player, allowed=can):
@@ -192,7 +194,7 @@ class Acts(Attempts):
         self._settle(board)
 
     def ask_back(self, board: Board, player: Player) -> None:
-        """*player* asks to take back a move."""
+        """*player* requests a takeback."""
         free = self._acting(board, player) and board.takeback is None
         can = free and self.reference.take_back_to(board, board.seat(player)) is not None
         number = board.number
@@ -202,7 +204,7 @@ class Acts(Attempts):
         self._settle(board)
 
     def give_back(self, board: Board, player: Player, *, accept: bool) -> None:
-        """*player* answers a takeback that is asked for."""
+        """*player* answers a request for a takeback."""
         asked = self._acting(board, player) and board.takeback == 1 - board.seat(player)
         plies = self.reference.take_back_to(board, 1 - board.seat(player)) if asked else None
         can = asked and (plies is not None or not accept)
@@ -217,7 +219,7 @@ class Acts(Attempts):
         self._settle(board)
 
     def call_off(self, board: Board) -> None:
-        """The operator ends a match without a result."""
+        """The operator cancels a match."""
         can, number = board.reason is None, board.number
         done = self._done(
             f"calling off {number}", endings.call_off, number, "Why not?", None, allowed=can
@@ -227,7 +229,7 @@ class Acts(Attempts):
         self._settle(board)
 
     def ban(self, player: Player) -> None:
-        """The operator bans *player*, or lifts that."""
+        """The operator bans *player*, or lifts the ban."""
         name, banned = player.name, self.reference.banned
         if name in banned:
             done = self._try(True, f"unban {name}", sanctions.unban, name)
@@ -248,7 +250,7 @@ class Acts(Attempts):
         self._settle()
 
     def come_back(self, player: Player) -> None:
-        """*player* ends a vacation, or calls it off."""
+        """*player* ends a vacation, or cancels it."""
         done = self._try(None, "an end", vacations.end, player)
         if done:
             ended: Vacation = done.result
@@ -260,7 +262,7 @@ class Acts(Attempts):
         self._settle()
 
     def bot_acts(self, board: Board) -> None:
-        """The bot does what it has to on *board*."""
+        """The bot does what it has to do on *board*."""
         duty = self.hands.ask(bot_duties.find, board.number)
         bot = next(player for player in board.players if player.bot)
         if isinstance(duty, bot_duties.Takeback):
@@ -294,8 +296,8 @@ class Acts(Attempts):
             self.reference.tell("draw-declined", bot, board)
 
     def swept(self, *, wholly: bool = True) -> None:
-        """The sweep has been: what was due happened, once, and nothing else did; where it was not
-        there *wholly*, as much of it as events tell of."""
+        """The sweep has run: check that what was due happened, once, and nothing else did. If it
+        did not run *wholly*, only what events report must have happened."""
         done = None if wholly else self.hands.ask(checks.done_by_sweep, self.last_event)
         for board in self.reference.overdue():
             if done is None or ("ended", board.number) in done:
@@ -328,7 +330,7 @@ class Acts(Attempts):
             self.hands.ask(checks.nothing_is_late, self.reference)
 
     def compare(self, boards: Iterable[Board], *, closely: bool = True) -> None:
-        """Raise Wrong unless the lobby holds of *boards* what the reference holds."""
+        """Raise Wrong unless the lobby agrees with the reference about *boards*."""
         self.hands.ask(checks.boards, self.reference, tuple(boards), closely=closely)
 
     def _pauses_changed(self, player: Player) -> None:

@@ -1,4 +1,4 @@
-"""Attempts on the lobby, and what must be so after each."""
+"""Attempts on the lobby, and what must hold after each."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ T = TypeVar("T")
 
 
 class Hands(Protocol):
-    """What acts on a lobby and looks at it, as sessions do."""
+    """Acts on a lobby and looks at it, as sessions do."""
 
     def change(
         self, act: Callable[Concatenate[Transaction, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
-        """What *act* returns once it is stored."""
+        """What *act* returns, once it is stored."""
 
     def ask(
         self, question: Callable[Concatenate[Snapshot, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
-        """What *question* answers."""
+        """What *question* returns."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +42,8 @@ class Done:
 
 
 class Attempts:
-    """Attempts on a lobby through *hands*, at the time that its reference has; *chance* deals.
-    *closely* of a hundred acts are looked at closely afterwards."""
+    """Attempts on a lobby through *hands*, at the reference's time; *chance* makes the random
+    choices. *closely* of a hundred acts are checked closely afterwards."""
 
     def __init__(self, hands: Hands, chance: Random, *, closely: int = 100) -> None:
         self.closely = closely / 100
@@ -64,8 +64,8 @@ class Attempts:
     def _try(
         self, allowed: bool | None, what: str, act: Callable[..., Any], *args: Any, **kwargs: Any
     ) -> Done | None:
-        """What *act* did; None when it was refused. Raises Wrong when it was and should not have
-        been, or the other way round; with *allowed* None both are right."""
+        """What *act* returned; None if it was refused. Raises Wrong if it was refused although
+        *allowed*, or the other way round; if *allowed* is None, both are right."""
         self.tried.append(what)
         try:
             done = Done(self.hands.change(act, *args, **kwargs))
@@ -78,14 +78,14 @@ class Attempts:
         except Crash as crash:
             if not crash.committed:
                 raise
-            # Nobody was told, and yet it is so.
+            # The change was made although nobody was told.
             self.crashed, done = True, Done(crash.result)
         if allowed is False:
             raise Wrong(f"{what} was not refused.")
         return done
 
     def _settle(self, board: Board | None = None, *, ordered: bool = True) -> None:
-        """Compare what has happened with what should have."""
+        """Compare what has happened with what should have happened."""
         told, self.reference.told = self.reference.told, []
         self.last_event = self.hands.ask(checks.news, self.last_event, told, ordered=ordered)
         if board:

@@ -1,4 +1,4 @@
-"""What must hold: the lobby is what the reference says it is, and nothing is late."""
+"""What must hold: the lobby agrees with the reference, and nothing is late."""
 
 from __future__ import annotations
 
@@ -23,27 +23,28 @@ OF_BOARDS = frozenset(
     "started moved draw-offered draw-declined takeback-offered takeback-declined taken-back"
     " reminded ended challenge-expired".split()
 )
-"""The kinds of events that the reference foretells to the last word."""
+"""Kinds of events that the reference predicts in every detail."""
 
 PRIVATE = frozenset(
     "queue-dropped reminded challenge-declined vacation-declared vacation-begun"
     " vacation-ended".split()
 )
-"""The kinds that are nobody else's business, whatever the match."""
+"""Kinds that are always private, whatever the match."""
 
 STRANGER = Player(999_999_999, "stranger", 0)
-"""Somebody who plays on no board."""
+"""Somebody who does not play on any board."""
 
 _LIST = 500
 _HANGING_ON_DOWNTIME = ("deadline", "reminder")
 
 
 class Wrong(Exception):
-    """The lobby is not what it should be; the text says where."""
+    """The lobby is not as it should be; the text says where."""
 
 
 def news(snapshot: Snapshot, after: int, expected: Collection[Told], *, ordered: bool) -> int:
-    """The last event's id. Raises Wrong unless the events after *after* are those *expected*."""
+    """The id of the last event. Raises Wrong unless the events after *after* are those
+    *expected*."""
     found = _news_after(snapshot, after)
     for event in found:
         if event.kind in PRIVATE and not event.private:
@@ -59,7 +60,7 @@ def news(snapshot: Snapshot, after: int, expected: Collection[Told], *, ordered:
 
 
 def done_by_sweep(snapshot: Snapshot, after: int) -> set[tuple[str, int | None]]:
-    """What events after *after* tell of: their kinds, with the number of a board or a challenge."""
+    """The kinds of the events after *after*, with the number of a board or a challenge."""
     found = _news_after(snapshot, after)
     return {(event.kind, event.board or event.number("challenge")) for event in found}
 
@@ -88,20 +89,21 @@ def _told(event: Event) -> Told:
 def boards(
     snapshot: Snapshot, reference: Reference, expected: Iterable[Board], *, closely: bool
 ) -> None:
-    """Raise Wrong unless each is as ``board`` asks, where no row is spoilt."""
+    """Raise Wrong unless every board passes ``board``, except those with damaged rows."""
     for each in expected:
         if each.number not in reference.spoilt:
             board(snapshot, reference, each, closely=closely)
 
 
 def board(snapshot: Snapshot, reference: Reference, expected: Board, *, closely: bool) -> None:
-    """Raise Wrong unless the match on a board is as *expected*; *closely*: also what is seen."""
+    """Raise Wrong unless the match on a board is as *expected*; with *closely*, also what is
+    seen."""
     found = snapshot.match(expected.number)
     if found is None:
         raise Wrong(f"Board {expected.number} is gone.")
     facts = _facts(expected, found)
     if snapshot.unsettled_downtime():
-        # The sweep could not go on: until it can, it looks again before it enforces a deadline.
+        # The sweep could not continue: until it can, it checks again before it enforces a deadline.
         facts = {what: pair for what, pair in facts.items() if what not in _HANGING_ON_DOWNTIME}
     for what, (right, is_so) in facts.items():
         if right != is_so:
@@ -153,7 +155,7 @@ def _moves_and_ratings(snapshot: Snapshot, reference: Reference, board: Board) -
 
 
 def _sight(snapshot: Snapshot, board: Board, viewer: Player | None) -> None:
-    """What *viewer* sees is what the viewer may see."""
+    """Check that *viewer* sees exactly what the viewer may see."""
     try:
         showing = viewing.show(snapshot, board.number, viewer)
     except NotFound:
@@ -173,7 +175,7 @@ def _sight(snapshot: Snapshot, board: Board, viewer: Player | None) -> None:
 
 
 def nothing_is_late(snapshot: Snapshot, reference: Reference) -> None:
-    """Raise Wrong when something is due that the sweep, which has just been, should have done."""
+    """Raise Wrong if something is due that the sweep, which has just run, should have done."""
     for late in snapshot.due(_LIST):
         if late.number not in reference.spoilt or late.duty not in ("deadline", "reminder"):
             raise Wrong(f"{late} is late.")
@@ -182,14 +184,15 @@ def nothing_is_late(snapshot: Snapshot, reference: Reference) -> None:
 
 
 def banned(snapshot: Snapshot, expected: set[str]) -> None:
-    """Raise Wrong unless those are banned who should be."""
+    """Raise Wrong unless exactly those who should be banned are."""
     found = {each.whom for each in sanctions.in_force(snapshot)}
     if found != expected:
         raise Wrong(f"Banned should be {expected}, and are {found}.")
 
 
 def _check_allowance(spans: tuple[Interval, ...]) -> None:
-    """A vacation is part of a year's thirty days, so no three hundred days hold more than sixty."""
+    """Check that no three hundred days hold more than sixty days of vacation: each vacation is part
+    of a year's thirty days."""
     for begins, _ in spans:
         ends = begins + 300 * DAY
         taken = sum(max(0, min(b, ends) - max(a, begins)) for a, b in spans)

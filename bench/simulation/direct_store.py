@@ -1,4 +1,4 @@
-"""A store that makes changes at once, in the thread that asks, and fails where it is told to."""
+"""A store that makes changes at once, in the calling thread, and fails on demand."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ FaultKind: TypeAlias = Literal["crash", "crash after the commit", "full disk"]
 
 
 class Crash(BaseException):
-    """The process has died in a change, and changes nothing more until it begins again. *result* is
-    what nobody was told, when it was *committed* just before."""
+    """The process has died during a change, and changes nothing more until it restarts. *result* is
+    what nobody was told, if the change had just been *committed*."""
 
     def __init__(self, *, committed: bool = False, result: Any = None) -> None:
         super().__init__("the process died")
@@ -36,7 +36,7 @@ class Crash(BaseException):
 
 @dataclass(slots=True)
 class Fault:
-    """What happens at the statement that comes after so many *more* of the next change."""
+    """What happens in the next change, after *more* further statements."""
 
     kind: FaultKind
     more: int = 0
@@ -62,7 +62,8 @@ class _FailingDatabase(Database):
 
 @cache
 def _empty() -> bytes:
-    """A database with nothing in it: to make the schema takes longer than many a match."""
+    """A database with nothing in it, made once: creating the schema takes longer than many a
+    match."""
     with TemporaryDirectory() as folder:
         path = Path(folder, "lobby.db")
         db = connect_writer(path)
@@ -75,8 +76,8 @@ _FRAME = ("BEGIN", "COMMIT", "ROLLBACK")
 
 
 class DirectStore(Store):
-    """The lobby's database in the file *path*; *clock* tells UTC seconds. A commit is not safe from
-    a power cut, and costs as little as that."""
+    """The lobby's database in the file *path*; *clock* returns UTC seconds. A commit does not
+    survive a power cut, and is correspondingly cheap."""
 
     def __init__(self, path: Path, clock: Callable[[], int]) -> None:
         self._path = path
@@ -89,26 +90,26 @@ class DirectStore(Store):
     def _open(self) -> None:
         if not self._path.exists():
             self._path.write_bytes(_empty())
-        # The connection as the server has it, but for one thing.
+        # The connection as the server has it, except for one thing.
         self._db = _FailingDatabase(connect_writer(self._path).conn, execute_plugins=False)
         self._db.execute("PRAGMA synchronous = OFF")
 
     def fail(self, fault: Fault | None) -> None:
-        """Let *fault* happen in the next change, if that takes so many statements."""
+        """Let *fault* happen in the next change, if that has enough statements."""
         self._next_fault = fault
 
     def reopen(self) -> None:
-        """Close and open, as when the process ends and another one begins."""
+        """Close and reopen, as when the process ends and another one starts."""
         self._db.conn.close()
         self._dead = False
         self._open()
 
     def shut(self) -> None:
-        """Close."""
+        """Close the database."""
         self._db.conn.close()
 
     def run_sql(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
-        """What an operator's SQL shell would do and print."""
+        """Run *sql* as an operator's SQL shell would, and return the rows."""
         return self._db.execute(sql, values).fetchall()
 
     def ask(
@@ -120,8 +121,8 @@ class DirectStore(Store):
     def change(
         self, act: Callable[Concatenate[Transaction, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
-        """What *act* returns once it is committed. Whatever it raises undoes it, and so does SQLite
-        with what a process that died had begun."""
+        """What *act* returns, once it is committed. Anything it raises rolls it back; SQLite does
+        the same with the changes of a process that died."""
         if self._dead:
             raise Crash
         transaction = SqliteTransaction(self._db, self._clock())
@@ -165,7 +166,7 @@ class DirectStore(Store):
         self._wakes = (*self._wakes, wake)
 
     def on_servers(self, wake: Callable[[], None]) -> None:
-        """There is no other server."""
+        """Do nothing: there is no other server."""
 
     async def close(self) -> None:
         self.shut()

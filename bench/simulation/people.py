@@ -1,4 +1,4 @@
-"""The people of a simulated lobby, and what they do when."""
+"""The people of a simulated lobby, and when they do what."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from lobby.model.player import Player
 from lobby.people import players
 
 At: TypeAlias = Callable[[int, Callable[[], None]], None]
-"""Does something at a time."""
+"""Does something at a given time."""
 
 ZONES = (
     "UTC Europe/Berlin America/New_York Australia/Lord_Howe America/Sao_Paulo Asia/Kathmandu"
     " America/Santiago Asia/Beirut"
 ).split()
-"""Some that put clocks forward and back, at midnight, too, and by half an hour."""
+"""Time zones that change their clocks, some of them at midnight or by half an hour."""
 
 GAMES = (
     ("binar", "-size=3"),
@@ -48,7 +48,7 @@ _LONGEST = 30
 
 @dataclass(frozen=True, slots=True)
 class Habits:
-    """How a person plays: a move takes a part of the time for it, and at times never comes."""
+    """How a person plays: a move takes part of the time allowed, and sometimes never comes."""
 
     player: Player
     pace: float
@@ -56,7 +56,7 @@ class Habits:
 
 
 class People:
-    """Those who play, through *acts*; what they intend to do later they do by *at*."""
+    """People who play, through *acts*; *at* schedules what they intend to do later."""
 
     def __init__(self, acts: Acts, chance: Random, at: At) -> None:
         self._acts = acts
@@ -70,7 +70,7 @@ class People:
         return self._acts.reference.now
 
     def come(self) -> None:
-        """Everybody takes a name."""
+        """Everybody chooses a name."""
         self._bots = self._acts.hands.change(bot_accounts.ensure)
         for number in range(MEMBERS):
             player = self._acts.join(f"player-{number}", self._chance.choice(ZONES))
@@ -78,7 +78,7 @@ class People:
             self._members.append(Habits(player, pace, faith))
 
     def arrange(self) -> None:
-        """Somebody wants to play: with somebody, anybody, or a bot."""
+        """Somebody wants to play, with a certain player, with anybody, or with a bot."""
         kind = self._chance.random()
         game, options = self._chance.choice(GAMES)
         one, other = self._chance.sample(self._members, 2)
@@ -113,21 +113,21 @@ class People:
         return self._acts.hands.change(players.begin_guest, fingerprint)
 
     def plan_vacation(self) -> None:
-        """Somebody goes away, at once or later."""
+        """Somebody goes on vacation, at once or later."""
         player = self._chance.choice(self._members).player
         self._acts.vacation(player, str(self._chance.randint(1, 12)))
 
     def end_vacation(self) -> None:
-        """Somebody comes back early, or had no vacation."""
+        """Somebody comes back early, or tries to without a vacation."""
         self._acts.come_back(self._chance.choice(self._members).player)
 
     def travel(self) -> None:
-        """Somebody moves to another time zone; matches that run keep theirs."""
+        """Somebody moves to another time zone; running matches keep the old one."""
         player = self._chance.choice(self._members).player
         self._acts.move_to(player, self._chance.choice(ZONES))
 
     def ban(self) -> None:
-        """An operator bans somebody, or lets somebody in again; now and then ends a match."""
+        """An operator bans somebody, or lifts a ban; sometimes cancels a match."""
         self._acts.ban(self._chance.choice(self._members).player)
         reference = self._acts.reference
         running = [each for n, each in reference.running.items() if n not in reference.spoilt]
@@ -135,7 +135,7 @@ class People:
             self._acts.call_off(self._chance.choice(running))
 
     def plan(self, board: Board) -> None:
-        """Have the next thing happen on *board*, once somebody gets to it."""
+        """Schedule the next thing to happen on *board*."""
         if board.reason is not None or board.mover is None:
             if self._chance.random() < 0.2:
                 self._act_too_late(board)
@@ -153,7 +153,7 @@ class People:
             self._at(when, turn)
 
     def _when(self, board: Board) -> int | None:
-        """When who is to move on *board* gets to it; None for never."""
+        """When the side to move on *board* will act; None for never."""
         mover = board.mover
         assert mover is not None
         if mover.bot:
@@ -168,7 +168,7 @@ class People:
         return self._now + 1 + round(self._chance.expovariate(1 / (pace * min(limit, 4 * DAY))))
 
     def _take_turn(self, board: Board) -> None:
-        """Who is to move does something; first, at times, the other one."""
+        """The side to move does something; sometimes the other side does first."""
         mover, acts = board.mover, self._acts
         assert mover is not None
         if mover.bot:
@@ -180,10 +180,10 @@ class People:
         if board.reason is None and board.mover == mover:
             self._act(board, mover)
         if other.bot and board.reason is None and board.mover == mover:
-            acts.bot_acts(board)  # what it was offered meanwhile
+            acts.bot_acts(board)  # answers what it was offered meanwhile
 
     def _act_too_late(self, board: Board) -> None:
-        """Somebody does something on a board that is over."""
+        """Somebody acts on a board that is over."""
         acts, me = self._acts, self._chance.choice(board.players)
         kind = self._chance.randrange(4)
         if kind == 0:
@@ -213,7 +213,7 @@ class People:
         return self._chance.choice(board.states[-1].moves())
 
     def _interfere(self, board: Board, me: Player) -> None:
-        """Who is not to move does something."""
+        """The side that is not to move does something."""
         acts, kind = self._acts, self._chance.random()
         if kind < 0.2:
             for _ in range(self._chance.choice((1, 1, 1, 2))):
@@ -232,7 +232,8 @@ class People:
             self._queue(board, me)
 
     def _queue(self, board: Board, me: Player) -> None:
-        """Answer one of the moves that may come, or any, with something that may fit."""
+        """Queue an answer, which may or may not be legal, to one of the possible replies or to
+        any."""
         state = board.states[-1]
         moves = state.moves()
         reply = self._chance.choice(moves)

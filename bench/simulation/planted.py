@@ -1,5 +1,5 @@
-"""Bugs that are planted to see whether the simulation finds them. They are patched into the running
-lobby, and never stand in it."""
+"""Bugs planted to see whether the simulation finds them. They are patched into the running lobby,
+and are never part of it."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ from lobby.store import Transaction
 from lobby.time import clocks, match_clocks, running_time
 
 Patch: TypeAlias = tuple[object, str, object]
-"""A place, a name there, and what is to stand for it."""
+"""An object, the name of an attribute, and its replacement."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bug:
-    """What is wrong, in words, and the patches that make it so."""
+    """What is wrong, in words, and the patches that cause it."""
 
     words: str
     patches: tuple[Patch, ...]
@@ -216,4 +216,4 @@ BUGS = (
     Bug("moves are taken after the deadline", ((match_clocks, "run_out", _never_out),)),
     Bug("a match that is over ends again", ((playing, "acting", _end_again),)),
 )
-"""Each with what it does."""
+"""All the bugs."""

@@ -1,5 +1,5 @@
-"""What clocks charge, reckoned in another way than the lobby does it: by what a union of pauses
-leaves of a time, and by trying."""
+"""What clocks charge, computed differently from the lobby: by what a union of pauses leaves of a
+time, and by trial."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from zoneinfo import ZoneInfo
 from lobby.basics.durations import DAY
 
 Interval: TypeAlias = tuple[int, int]
-"""From a second up to, not including, another one, UTC."""
+"""UTC seconds, from the first up to but not including the second."""
 
 
 def charged(since: int, until: int, pauses: Iterable[Interval], zone: str | None) -> int:
-    """Seconds from *since* to *until* in none of the *pauses*, nor, where a *zone* is given, on a
-    Saturday or Sunday there."""
+    """The seconds from *since* to *until* outside all *pauses* and, if a *zone* is given, outside
+    Saturdays and Sundays there."""
     if until <= since:
         return 0
     stopped = [*pauses, *_weekends(since, until, zone)] if zone else list(pauses)
@@ -31,8 +31,8 @@ def charged(since: int, until: int, pauses: Iterable[Interval], zone: str | None
 
 
 def reached(since: int, seconds: int, pauses: Iterable[Interval], zone: str | None) -> int:
-    """The first moment at which *seconds* from *since* are charged. A clock charges a second in a
-    second at most, so whoever looks again after what is missing never looks too late."""
+    """The first moment at which *seconds* from *since* have been charged. A clock charges at most
+    one second per second, so skipping the seconds still missing never skips too far."""
     fixed, when = tuple(pauses), since + max(0, seconds)
     while missing := seconds - charged(since, when, fixed, zone):
         if missing < 0:
@@ -56,7 +56,7 @@ def _local(instant: int, zone: str) -> date:
 
 @lru_cache(maxsize=100_000)
 def midnight(day: date, zone: str) -> int:
-    """The first second of *day* in *zone*, found by asking what day it is there."""
+    """The first second of *day* in *zone*, found by asking which day it is there."""
     noon = int(datetime(day.year, day.month, day.day, 12, tzinfo=UTC).timestamp())
     low, high = noon - 3 * DAY, noon + 3 * DAY
     while low + 1 < high:

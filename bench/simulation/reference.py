@@ -1,4 +1,4 @@
-"""The reference: what a lobby should be, as plain lists and numbers that are changed by what was
+"""The reference: what a lobby should be, as plain lists and numbers, changed by what was
 acknowledged. It asks the rules of the games for positions, and the lobby for nothing."""
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ Told: TypeAlias = tuple[str, int | None, int | None, frozenset[int], bool, froze
 """An event: kind, actor, board, whom it concerns, whether it is private, and its detail."""
 
 SILENT = 120
-"""Seconds without a sign of life that are nobody's."""
+"""After this many seconds without a sign of life, they count against nobody."""
 
 RETURN = 60
-"""Seconds after a restart that are nobody's, either."""
+"""Seconds after a restart that count against nobody, either."""
 
 _CANCELLED, _TIME, _RESIGNED, _AGREED = "cancelled", "time", "resigned", "agreement"
 
@@ -55,12 +55,12 @@ class Board:
 
     @property
     def mover(self) -> Player | None:
-        """Whose turn it is."""
+        """The player whose turn it is."""
         return None if self.turn is None else self.players[self.turn]
 
     @property
     def allowed(self) -> int | None:
-        """Seconds that the move may take."""
+        """The seconds allowed for the move."""
         if self.waiting and self.terms.limit is not None:
             return max(self.terms.limit, DAY)
         bank = None if self.banks is None or self.turn is None else self.banks[self.turn]
@@ -69,12 +69,12 @@ class Board:
 
     @property
     def counts(self) -> bool:
-        """Whether its result changes ratings."""
+        """Whether the result changes ratings."""
         members = all(player.member for player in self.players)
         return members and self.terms.rated and self.reason not in (None, _CANCELLED)
 
     def seat(self, player: Player) -> Seat:
-        """Where *player* sits."""
+        """The seat of *player*."""
         return self.players.index(player)
 
 
@@ -104,20 +104,20 @@ class Reference:
         self.told.append((kind, who, board.number, concerns, board.terms.private, told))
 
     def begin(self, board: Board, taker: Player) -> None:
-        """A match begins."""
+        """Begin a match."""
         self.boards[board.number] = self.running[board.number] = board
         self.tell("started", None, board, game=board.game, taker=taker.id)
         self.reckon([board])
 
     def pauses(self, player: Player) -> Iterator[Interval]:
-        """All that stops the clocks of *player*, but weekends."""
+        """Everything that stops the clocks of *player*, except weekends."""
         yield from self.vacations.get(player.id, {}).values()
         yield from self.downtimes
         if self.beat is not None and self.now - self.beat >= SILENT:
             yield self.beat, self.now
 
     def used(self, board: Board) -> int:
-        """Seconds of the clock that the present move has taken."""
+        """The clock seconds that the current move has taken."""
         mover = board.mover
         assert mover is not None, "it goes on"
         if mover.bot:
@@ -125,11 +125,11 @@ class Reference:
         return charged(board.since, self.now, self.pauses(mover), _zone(board))
 
     def late(self, board: Board) -> bool:
-        """Whether the time for the present move is over."""
+        """Whether the time for the current move is over."""
         return board.allowed is not None and self.used(board) >= board.allowed
 
     def reckon(self, boards: Iterable[Board]) -> None:
-        """Work out anew what the deadlines of *boards* are."""
+        """Recompute the deadlines of *boards*."""
         for board in boards:
             mover, allowed, nag = board.mover, board.allowed, board.terms.reminder
             board.deadline = board.remind_at = None
@@ -141,7 +141,7 @@ class Reference:
                 board.remind_at = reached(board.since, allowed - nag, pauses, zone)
 
     def play(self, board: Board, move: str) -> None:
-        """The player on turn plays *move*; what waited for it follows."""
+        """The player to move plays *move*, followed by any moves queued for it."""
         self._make(board, move, "by hand")
         while board.reason is None and self._answer(board):
             pass
@@ -150,7 +150,8 @@ class Reference:
     def end(
         self, board: Board, winner: Seat | None, reason: str, actor: Player | None, **detail: str
     ) -> None:
-        """The one end of a match. Before both have moved only the rules give it a result."""
+        """End a match, which happens only once. Before both players have moved, only the rules give
+        it a result."""
         assert board.reason is None, "a match ends once"
         if reason in (_TIME, _RESIGNED, _AGREED) and len(board.moves) < 2:
             if reason == _TIME:
@@ -165,21 +166,21 @@ class Reference:
         self.tell("ended", actor, board, winner=winner, reason=reason, **detail)
 
     def resign(self, board: Board, loser: Player, actor: Player | None) -> None:
-        """*loser* gives up."""
+        """*loser* resigns."""
         self.end(board, 1 - board.seat(loser), _RESIGNED, actor)
 
     def time_out(self, board: Board) -> None:
-        """The player on turn has no time left."""
+        """The player to move has run out of time."""
         assert board.turn is not None, "it goes on"
         self.end(board, 1 - board.turn, _TIME, None)
 
     def agree(self, board: Board, player: Player) -> None:
-        """*player* takes the draw that is offered."""
+        """*player* accepts the draw offer."""
         assert board.draw == 1 - board.seat(player), "nobody agrees with oneself"
         self.end(board, None, _AGREED, player)
 
     def take_back_to(self, board: Board, seat: Seat) -> int | None:
-        """After how many moves the last choice of *seat* was; None where that stands."""
+        """The number of moves before the last choice of *seat*; None if that choice stands."""
         for ply in reversed(range(len(board.moves))):
             before = board.states[ply]
             if before.to_move == seat and before.forced is None:
@@ -187,7 +188,7 @@ class Reference:
         return None
 
     def take_back(self, board: Board, plies: int, player: Player) -> None:
-        """The moves after the first *plies* are gone; the time that passed since is not."""
+        """Remove the moves after the first *plies*, but not the time that has passed since."""
         self._pay(board, 0)
         del board.moves[plies:], board.states[plies + 1 :]
         board.turn = board.states[-1].to_move
@@ -197,14 +198,14 @@ class Reference:
         self.reckon([board])
 
     def overdue(self) -> list[Board]:
-        """The matches that are lost on time now."""
+        """The matches that are now lost on time."""
         due = ((each, each.deadline) for n, each in self.running.items() if n not in self.spoilt)
         return [each for each, when in due if when is not None and when <= self.now]
 
     def lived(self, gap: int = 0, *, begins: bool = False) -> None:
-        """A sign of life, after which silence is known to have been one, and so is a *gap* by which
-        the clock has jumped just now. A server that *begins* has been silent however short that
-        was, and leaves time to return."""
+        """Note a sign of life. It turns the silence before it into downtime, and also a *gap* by
+        which the clock has just jumped. If the server *begins*, any silence counts, however short,
+        and there is time to return."""
         passed = 0 if self.beat is None else self.now - self.beat
         begins = begins and passed > 0
         if abs(passed) < SILENT and not begins:
@@ -222,7 +223,7 @@ class Reference:
         for board in self.running.values():
             board.since = min(board.since, self.now)
         past = [(a, min(b, self.now)) for a, b in self.downtimes if a < self.now]
-        # The lobby takes a second off, so that it looks at every deadline again.
+        # The lobby deducts a second, so that it checks every deadline again.
         self.downtimes = [*past, (self.now - 1, self.now)]
 
     def _pay(self, board: Board, gain: int) -> None:
@@ -252,7 +253,7 @@ class Reference:
             self.end(board, None, "repetition", ender)
 
     def _answer(self, board: Board) -> bool:
-        """Play what waited for the last move; whether anything did."""
+        """Play what was queued for the last move; return whether anything was."""
         before, state, mover = board.states[-2], board.states[-1], board.mover
         assert mover is not None
         if before.shown != state.shown:

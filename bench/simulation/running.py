@@ -1,4 +1,4 @@
-"""A simulation from beginning to end, and how to do it again."""
+"""A simulation from beginning to end, and how to repeat it."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from tempfile import TemporaryDirectory
 from bench.simulation.years import Figures, Plan, Years
 
 SEED = "SIMULATION_SEED"
-"""The variable that says which seed is to be taken instead of that of the day."""
+"""The variable that gives a seed to use instead of that of the day."""
 
 
 class Failure(Exception):
-    """Something was wrong; the text says what, what led to it, and how to see it again."""
+    """Something was wrong; the text says what, what led to it, and how to reproduce it."""
 
     def __init__(self, plan: Plan, years: Years, error: Exception) -> None:
         self.what = str(error) if str(error) else repr(error)
@@ -27,12 +27,13 @@ class Failure(Exception):
 
 
 def seed_of_the_day() -> int:
-    """Another one each day; the one that is asked for by the variable SIMULATION_SEED."""
+    """A different seed each day, or the one requested by the variable SIMULATION_SEED."""
     return int(os.environ.get(SEED) or f"{datetime.now(UTC):%Y%m%d}")
 
 
 def live(plan: Plan) -> Figures:
-    """Live as *plan* has it. Raises Failure when anything is wrong, with what raised it."""
+    """Run the simulation of *plan*. Raises Failure, from the original error, if anything is
+    wrong."""
     with TemporaryDirectory() as folder:
         years = Years(plan, Path(folder))
         try:

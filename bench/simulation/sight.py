@@ -1,4 +1,4 @@
-"""Which numbers of Curio a viewer may know, followed piece by piece from the deal on."""
+"""Which numbers in Curio a viewer may know, tracked piece by piece from the deal on."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ _SEATS = {"L": 0, "D": 1}
 def betrayed(
     view: CurioView, viewer: Seat | None, setup: Mapping[str, str], moves: Iterable[str]
 ) -> Iterator[str]:
-    """The squares of *view* that tell *viewer* (None: a watcher) a number that nobody has shown, or
-    a wrong one."""
+    """The squares of *view* that show *viewer* (None: a watcher) a number that nobody has revealed,
+    or a wrong one."""
     owners = {square: _SEATS[text[0]] for square, text in setup.items()}
     numbers = {square: (int(text[1]), int(text[2])) for square, text in setup.items()}
     shown: set[str] = set()

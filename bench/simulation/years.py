@@ -1,5 +1,5 @@
 """Years of a lobby under one seed: people with habits and time zones, a clock that jumps, processes
-that die, disks that are full."""
+that die, disks that fill up."""
 
 from __future__ import annotations
 
@@ -27,21 +27,21 @@ from lobby.store import Snapshot, Transaction
 Mode: TypeAlias = Literal["safety", "liveness"]
 
 BEGINNING = 1_709_000_000
-"""When the years begin, in UTC seconds: a leap year, a month before clocks are put forward."""
+"""When the years begin, in UTC seconds: in a leap year, a month before clocks go forward."""
 
 _GUARDS = """
 SELECT name, sql FROM sqlite_schema WHERE type = 'trigger' AND sql LIKE '%match began with%'
 """
-"""What keeps the lobby from spoiling a row, but no disk."""
+"""The triggers that keep the lobby from damaging a row, but cannot stop a disk."""
 
 _FAULTS: tuple[FaultKind, ...] = ("crash", "crash after the commit", "full disk")
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """So many *matches* are wanted within so many *years*, drawn from *seed*. In ``safety`` mode
-    faults come one at a time; for ``liveness`` they come in spells, after each of which all has to
-    be well. *closely* of a hundred acts are looked at closely."""
+    """Arranges *matches* matches within *years* years, drawn from *seed*. In ``safety`` mode faults
+    come one at a time; in ``liveness`` mode they come in spells, after each of which all must be
+    well. *closely* of a hundred acts are checked closely."""
 
     seed: int
     matches: int
@@ -58,7 +58,7 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """What came to pass."""
+    """What happened, in numbers."""
 
     matches: int
     moves: int
@@ -68,7 +68,7 @@ class Figures:
 
 
 class Years:
-    """The lobby in the folder *folder* as *plan* has it."""
+    """The lobby in the folder *folder*, as *plan* has it."""
 
     def __init__(self, plan: Plan, folder: Path) -> None:
         self.plan = plan
@@ -89,22 +89,23 @@ class Years:
 
     @property
     def now(self) -> int:
-        """What the server takes for the time."""
+        """The time as the server believes it to be."""
         return self._clock()
 
     def _new_clock(self) -> SteadyClock:
-        """A clock that begins to run: what it is set by may be wrong, what it goes by is not."""
+        """A clock that starts now: the wall clock it is set by may be wrong, its steady clock is
+        not."""
         return SteadyClock(
             wall=lambda: float(BEGINNING + self._up + self._wrong_by),
             steady=lambda: float(self._up),
         )
 
     def at(self, when: int, act: Callable[[], None]) -> None:
-        """Do *act* at *when*, or as soon as may be after it."""
+        """Do *act* at *when*, or as soon as possible after it."""
         heappush(self._agenda, (when, next(self._numbers), act))
 
     def run(self) -> Figures:
-        """Live through it. Raises Wrong."""
+        """Run through all the years. Raises Wrong."""
         self._restart(0)
         self.people.come()
         end = BEGINNING + round(self.plan.years * 365 * DAY)
@@ -126,7 +127,7 @@ class Years:
             self.at(self.chance.randrange(BEGINNING + DAY, end), self.people.arrange)
 
     def _plan_events(self, end: int) -> None:
-        """What does not come from people's matches, some times a month."""
+        """Schedule what does not come from people's matches, several times a month."""
         a_month: list[tuple[float, Callable[[], None]]] = [
             (8, self.people.plan_vacation),
             (2, self.people.end_vacation),
@@ -144,7 +145,7 @@ class Years:
                 self.at(self.chance.randrange(BEGINNING + DAY, end), act)
 
     def _do(self, act: Callable[[], None]) -> None:
-        """Do *act*, which may be the one that a fault hits."""
+        """Do *act*, which a fault may hit."""
         self.done += 1
         odds = 0.3 if self._in_spell else 0.01
         if self.chance.random() < odds:
@@ -154,7 +155,7 @@ class Years:
         try:
             act()
         except Unavailable:
-            # Nothing was changed; whoever asked comes back.
+            # Nothing was changed; whoever asked tries again later.
             self.at(self.now + self.chance.randrange(10, HOUR), act)
         except Crash:
             self.at(self.now + self.chance.randrange(10, HOUR), act)
@@ -173,19 +174,19 @@ class Years:
         self.at(self._spell_ends, self._end_spell)
 
     def _end_spell(self) -> None:
-        """No fault happens any more: whatever was due is done at once, and all is as it should."""
+        """End the faults: everything that was due is done at once, and all must be as it should."""
         self._spell_ends = 0
         self.store.fail(None)
         self._settle()
         self._audit(every=False)
 
     def _shut_down(self) -> None:
-        """The process is ended, as it should be, and begun again."""
+        """End the process in order, and start it again."""
         self._write(downtime.note)
         self._restart(self.chance.choice((5, 90, 119, 120, 900, 7200, 3 * DAY)))
 
     def _restart(self, pause: int) -> None:
-        """The process has ended, and begins again after *pause* seconds."""
+        """The process has ended, and starts again after *pause* seconds."""
         self.store.reopen()
         self._pass(pause)
         self._clock = self._new_clock()
@@ -193,12 +194,12 @@ class Years:
         self._settle(begins=True)
 
     def _pass(self, seconds: int) -> None:
-        """Let time go by, also for those who do not look at the clock."""
+        """Let time pass, even for those who do not look at the clock."""
         self._up += seconds
         self.loop.pass_time(seconds)
 
     def _spoil(self) -> None:
-        """Something that is none of the lobby's spoils a row, which is repaired some days later."""
+        """Something outside the lobby damages a row, which is repaired some days later."""
         boards = [each for each in self.acts.reference.running.values() if each.deadline]
         if not boards:
             return
@@ -213,7 +214,7 @@ class Years:
         self.at(later, lambda: self._repair(board, terms))
 
     def _repair(self, board: Board, terms: str) -> None:
-        """The row is as it was: what was due is done as soon as the sweep tries it again."""
+        """Repair the row: what was due is done as soon as the sweep tries it again."""
         self.store.fail(None)
         self._set_terms(board.number, terms)
         self._live_until(self.now + LONGEST_PAUSE + 1)
@@ -232,7 +233,7 @@ class Years:
 
     def _set_clock_wrong(self) -> None:
         """Somebody sets the machine's clock forward or back: for a few seconds, or for good, so
-        that the server believes it in the end."""
+        that the server eventually believes it."""
         jump = self.chance.choice((1, 60, 119, 120, HOUR, DAY, 40 * DAY))
         self._wrong_by += jump * self.chance.choice((1, -1))
         if self.chance.random() < 0.5:
@@ -244,10 +245,10 @@ class Years:
             self._wrong_by = 0
 
     def _advance(self, when: int) -> None:
-        """Let time go by, with the sweep as the server has it."""
+        """Let time pass, with the sweep running as on the server."""
         if self._clock.disputed:
             if when < self.now + STABLE_SECONDS or self.chance.random() < 0.3:
-                # Things are done while nobody knows what time it is.
+                # Things are done while nobody knows the time.
                 self._live_until(min(when, self.now + 20))
                 return
             self._live_until(self.now + round(STABLE_SECONDS) + DISPUTE_SECONDS)
@@ -260,7 +261,7 @@ class Years:
         self._live_until(when)
 
     def _settle_if_due(self, *, always: bool = False) -> bool:
-        """Sweep, or try; whether it was done."""
+        """Sweep if it is time, or try to; return False if it must be tried again."""
         beat = self.acts.reference.beat
         if not always and beat is not None and abs(self.now - beat) < BEAT_SECONDS:
             return True
@@ -280,7 +281,7 @@ class Years:
         return True
 
     def _settle(self, *, begins: bool = False) -> None:
-        """One turn of the sweep. While the clock is disputed nothing is due."""
+        """Run the sweep once. While the clock is disputed, nothing is due."""
         before = self.now
         self.loop.run(self._sweep.resume(begins=begins))
         self._lived(self.now - before, begins=begins)
@@ -294,20 +295,20 @@ class Years:
         self.acts.reference.lived(gap, begins=begins)
 
     def _know_beat(self) -> None:
-        """A sign of life may have been stored although nobody was told."""
+        """Note a sign of life that may have been stored although nobody was told."""
         if self.store.ask(_last_beat) == self.now != self.acts.reference.beat:
             self._lived()
 
     def _live_until(self, when: int) -> None:
-        """Let the server live until *when*, with nothing to do but to leave signs of life, of which
-        it needs no more than the last one."""
+        """Let the server live until *when*, with nothing to do but leave signs of life; only the
+        last one matters."""
         if when <= self.now:
             return
         beat = self.acts.reference.beat or self.now
         last = when - self.chance.randrange(BEAT_SECONDS)
         if last > max(beat, self.now) and beat <= self.now:
             self._pass(last - self.now)
-            # Whoever had done this every thirty seconds had found nothing else to do.
+            # A server that had done so every thirty seconds would have found nothing else to do.
             self.store.run_sql("UPDATE heartbeat SET at = ?", last)
             self.acts.reference.beat = self.now
         self._pass(when - self.now)
@@ -322,7 +323,8 @@ class Years:
         self.acts.reference.now = self.now
 
     def _audit(self, *, every: bool) -> None:
-        """Compare all that runs, and some or all of what has ended; the ledger, too."""
+        """Compare all running matches, and some or *every* one of those that have ended, with the
+        ratings too."""
         reference = self.acts.reference
         ended = [each for each in reference.boards.values() if each.reason is not None]
         some = ended if every else self.chance.sample(ended, min(20, len(ended)))

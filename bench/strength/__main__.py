@@ -1,4 +1,4 @@
-"""How strong the bots are, against who shares nothing with them and against one another.
+"""How strong the bots are, against players that share nothing with them and against one another.
 
     python -m bench.strength octilite [--seconds 0.3] [--share 3] [--games 100]
     python -m bench.strength octilite --depth 7 [--seconds 0.3] [--games 100]
@@ -6,24 +6,24 @@
     python -m bench.strength beginners GAME [--games 200]
             ... [--seed 1] [--processes CORES] [--keep FILE]
 
-*octilite*: level 6 against bench.rival, an alpha-beta with a board, moves and an evaluation of its
-own, which has so many *seconds* for a move, or looks so many plies deep; level 6 has that time
-divided by *share*, or *seconds* where the rival has a depth. The aim is 60 of 100 points.
+*octilite*: level 6 against bench.rival, an alpha-beta with its own board, moves and evaluation,
+which has *seconds* seconds for a move, or looks *depth* plies deep. Level 6 has that time divided
+by *share*, or *seconds* if the rival has a depth. The aim is 60 of 100 points.
 
-*levels*: each level against the one below. The aim is 100 to 250 Elo between them, in a game that
-is solved below the first level that plays perfectly.
+*levels*: each level against the one below. The aim is 100 to 250 Elo between them; in a solved
+game, this applies only below the first level that plays perfectly.
 
-*beginners*: a random mover against level 1, who should score 10 to 25 of 100, and a careful one,
-who wins in one where that is possible and else does not lose in one, who should score about 50.
+*beginners*: a random mover against level 1, which should score 10 to 25 of 100, and a careful one,
+which should score about 50: it wins in one move if possible, and otherwise avoids losing in one.
 The careful one sees what is hidden.
 
 A GAME is a name with option words, as in ``"binar -single"``. Every opening of some random moves,
-or deal, is played from both seats. Seconds are of CPU time. What follows a ± is the standard error.
-The same arguments give the same matches, as far as they do not hang on time. Ctrl-C ends it; what
-came of the matches until then is printed. With --keep the matches that end are added to FILE, one
-JSON line each, and those that are there already, between the same players, are not played again:
-an interrupted run goes on, and one of 100 matches adds to one of 50. The file knows the settings of
-levels, not the version of the search: another version needs another file.
+or deal, is played from both seats. Seconds are CPU time. The number after a ± is the standard
+error. The same arguments give the same matches, unless they depend on time. Ctrl-C ends it, and the
+results so far are printed. With --keep, matches that end are added to FILE, one JSON line each, and
+those already there, between the same players, are not played again: an interrupted run continues,
+and a run of 100 matches adds to one of 50. The file identifies the settings of levels, not the
+version of the search: a different version needs a different file.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def main() -> None:
 
 @dataclass(frozen=True, slots=True)
 class Timed:
-    """Level 6 with so many *seconds* of CPU time for a move, and as much work as fits."""
+    """Level 6 with *seconds* of CPU time for a move, and as much work as fits."""
 
     seconds: float
 
@@ -143,7 +143,8 @@ def _match(player: Player, choosers: Mapping[Player, Chooser], pairing: Pairing)
 
 
 def _setting(game: str, player: Player, choosers: Mapping[Player, Chooser]) -> str:
-    """All that the moves of *player* hang on, but chance and the version of what it runs."""
+    """Everything that determines the moves of *player*, except chance and the version of the
+    code."""
     chooser = choosers.get(player)
     return str(getattr(chooser, "__name__", chooser or level_of(game, player)))
 

@@ -3,16 +3,17 @@
     python -m bench.strength.curio [--matches 100] [--work POSITIONS] [--seed 1]
                                    [--processes CORES] [--keep FILE]
 
-The opponent, bench/strength/curio_rival.py, gives the hidden numbers by chance and searches each
-deal as if all were open. Each deal is played twice, with exchanged seats. The opponent thinks for
-as much CPU time about a move as the bot did, on average over the match so far; *work* has the bot
-look at so many positions, instead of what its level says, so that both think for a shorter time.
-Printed are the score, draws counting half, with its standard error over pairs of matches with the
-same deal; how the matches ended, and the CPU seconds of a move for both. The aim is 65 of 100.
---keep is as in bench.strength: matches that end are added to FILE and not played again.
+The opponent, bench/strength/curio_rival.py, deals the hidden numbers at random and searches each
+deal as if everything were open. Each deal is played twice, with seats exchanged. The opponent
+thinks about a move for as much CPU time as the bot did on average in the match so far. With *work*
+the bot examines that many positions, instead of what its level says, so that both think for a
+shorter time. The output is the score, with a draw counting half, and its standard error over pairs
+of matches with the same deal; how the matches ended; and the CPU seconds per move for both. The aim
+is 65 of 100. --keep is as in bench.strength: matches that end are added to FILE and not played
+again.
 
-The bot plays by its seat's views alone, like in the lobby, draw offers aside. A match that goes on
-for 300 plies is drawn.
+The bot plays by its seat's views alone, as in the lobby, except for draw offers. A match that
+reaches 300 plies is drawn.
 """
 
 from __future__ import annotations
@@ -43,12 +44,12 @@ from lobby.matches import turns
 AIM = 0.65
 _UNHURRIED = 1_000.0
 _FIRST_SECONDS = 0.05
-"""What the opponent thinks about a move before the bot has made one."""
+"""How long the opponent thinks about a move before the bot has made one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """A bot of *level* sits on *seat*."""
+    """A match with a bot of *level* in *seat*."""
 
     level: Level
     seat: int
@@ -98,12 +99,12 @@ def played(match: Match) -> Result:
 
 
 def bot_move(situation: Situation, level: Level, seed: str) -> str:
-    """What a bot of *level* plays."""
+    """The move of a bot of *level*."""
     return mind_of("curio").think(situation, level.effort(_UNHURRIED), Random(seed)).best.move
 
 
 def rival_move(rival: Rival, view: View, spent: Callable[[], float]) -> str:
-    """What *rival* plays, who sees *view*."""
+    """The move of *rival*, who sees *view*."""
     assert isinstance(view, CurioView), "a match of Curio"
     pieces = {at: (each.seat, each.front, each.back) for at, each in view.pieces.items()}
     captured = [(each.seat, each.front, each.back) for each in view.captured]
@@ -111,12 +112,12 @@ def rival_move(rival: Rival, view: View, spent: Callable[[], float]) -> str:
 
 
 def share_of(seconds: float, began: float) -> Callable[[], float]:
-    """Tells which share of so many *seconds* of CPU time is over."""
+    """A function that returns which share of *seconds* of CPU time has been used."""
     return lambda: (process_time() - began) / seconds
 
 
 def report(found: Sequence[Result]) -> str:
-    """What came of it."""
+    """The results to print."""
     scores = [each.score for each in found]
     mean, error = fmean(scores), standard_error(scores)
     reasons = Counter(each.reason for each in found)
@@ -132,7 +133,7 @@ def report(found: Sequence[Result]) -> str:
 
 
 def standard_error(scores: Sequence[float]) -> float:
-    """Of the mean of *scores*, of which every two belong to the same deal.
+    """The standard error of the mean of *scores*, in which every two belong to the same deal.
 
     >>> standard_error([1.0, 0.0, 1.0, 0.0])
     0.0
@@ -142,7 +143,7 @@ def standard_error(scores: Sequence[float]) -> float:
 
 
 def _since(began: float) -> Pace:
-    """One move."""
+    """The pace of one move."""
     taken = process_time() - began
     return Pace(1, taken, taken)
 

@@ -1,4 +1,4 @@
-"""The board of Curio's plain opponent: all numbers are open, moves change it and change it back."""
+"""The board of Curio's plain opponent: all numbers are open; moves change it and change it back."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ PAIRS: Final = tuple((small, large) for large in range(1, 5) for small in range(
 QUIET: Final = 100
 
 Hop: TypeAlias = tuple[int, int]
-"""Origin and target, as numbers of squares: five times the row, and the column."""
+"""Origin and target, as square numbers: five times the row, plus the column."""
 
 
 def _lines() -> tuple[tuple[tuple[int, ...], ...], ...]:
@@ -46,7 +46,7 @@ _REACH: Final = tuple(
 
 
 def code_of(seat: int, front: int, back: int) -> int:
-    """What a cell holds where such a piece stands; 0 is an empty one."""
+    """The code for a cell with such a piece; an empty cell has 0."""
     return 1 + 16 * seat + 4 * (front - 1) + back - 1
 
 
@@ -61,7 +61,7 @@ _CROWNS: Final = (0, 0, 250, 380, 460)
 
 
 def square_named(name: str) -> int:
-    """The number of the square that is called so.
+    """The number of the square with that name.
 
     >>> square_named("a1"), square_named("e5")
     (0, 24)
@@ -70,12 +70,12 @@ def square_named(name: str) -> int:
 
 
 def name_of(square: int) -> str:
-    """What a square is called: ``square_named`` turned round."""
+    """The name of a square: the inverse of ``square_named``."""
     return f"{chr(ord('a') + square % SIDE)}{square // SIDE + 1}"
 
 
 class _Change(NamedTuple):
-    """What a move changed, so that it can be taken back."""
+    """What a move changed, for taking it back."""
 
     hop: Hop | None
     man: int
@@ -84,8 +84,8 @@ class _Change(NamedTuple):
 
 
 class Board:
-    """A position with all numbers open, changed by moves and changed back. ``points`` is the worth
-    of the first player's pieces less that of the second's."""
+    """A position with all numbers open, changed by moves and changed back. ``points`` is the value
+    of the first player's pieces minus that of the second's."""
 
     def __init__(self, cells: Sequence[int], mover: int, quiet: int) -> None:
         self.cells = bytearray(cells)
@@ -101,7 +101,7 @@ class Board:
         return bytes(self.cells), self.mover
 
     def hops(self) -> tuple[list[Hop], list[Hop]]:
-        """The captures and the other moves of who is to move."""
+        """The captures and the other moves of the side to move."""
         cells, captures, steps = self.cells, list[tuple[int, Hop]](), list[Hop]()
         first = 1 + 16 * self.mover
         for origin, man in enumerate(cells):
@@ -154,7 +154,8 @@ class Board:
             self.royals[1 - mover] += _ROYAL[taken]
 
     def drawn(self) -> bool:
-        """Whether nothing can be taken any more, wherever the pieces stood, or for too long."""
+        """Whether no capture will ever be possible, wherever the pieces stand, or there has been
+        none for too long."""
         if self.quiet >= QUIET or self.men == [1, 1]:
             return True
         if self.quiet or min(self.men) > 3:
@@ -164,7 +165,7 @@ class Board:
         return not any(_BACK[b] <= _FRONT[a] or _BACK[a] <= _FRONT[b] for a in mine for b in theirs)
 
     def worth(self) -> int:
-        """To who is to move."""
+        """The value for the side to move."""
         light, dark = self.royals
         points = self.points + _CROWNS[light] - _CROWNS[dark]
         if self.quiet > 20:

@@ -1,9 +1,9 @@
 """A plain player of Curio, to measure bots against: it shares no code with the lobby.
 
-It deals the numbers that it does not know by chance, all ways that fit being equally likely, and
-searches each of those deals by alpha-beta as if every number were open; it plays what is best on
-average. What moves betray is nothing to it, except that a piece that went three squares has a 3 or
-more in front. It knows the usual options only.
+It deals the numbers it does not know at random, with all ways that fit equally likely, and searches
+each of those deals by alpha-beta as if every number were open; it plays the move that is best on
+average. It draws no conclusions from moves, except that a piece that went three squares has a 3 or
+more in front. It knows only the usual options.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ WON: Final = 100_000
 NEVER: Final = 10**9
 
 Known: TypeAlias = tuple[int, int | None, int | None]
-"""Seat, front and back of a piece; None for a number that the player does not know."""
+"""The seat, front and back of a piece; None for a number the player does not know."""
 
 _FOR_GLANCES: Final = 0.15
-"""The share of the time in which deals are looked at for the first time; there are no more then."""
+"""The share of the time in which new deals are examined; after that there are no more."""
 
 
 class _Late(Exception):
-    """The time is over."""
+    """The time is up."""
 
 
 @dataclass(slots=True)
@@ -41,7 +41,7 @@ class _Search:
     history: Counter[Hop] = field(default_factory=Counter)
 
     def after(self, hop: Hop | None, depth: int) -> int:
-        """What *hop* is worth to who makes it, looked at so much deeper. Raises _Late."""
+        """What *hop* is worth to the player who makes it, searched *depth* deeper. Raises _Late."""
         change = self.board.play(hop)
         try:
             return -self.value(depth, -NEVER, NEVER, 1)
@@ -110,15 +110,16 @@ class _Search:
 
 @dataclass(slots=True)
 class Rival:
-    """The player on *seat*. It has to be shown each move, in order, before it chooses its own."""
+    """The player in *seat*. It must be shown each move, in order, before it chooses its own."""
 
     seat: int
     chance: Random
     deals: int = 16
     _walked: dict[int, int] = field(default_factory=dict)
-    """How far the piece that stands on a square has gone at once, and hides a number."""
+    """How far the piece on a square has gone in one move, while it hides a number."""
     _places: tuple[int, ...] = ()
-    """For each square the piece on it, by where that stood at first; 0 for none."""
+    """For each square, the piece on it, identified by where it stood at first; 0 if there is
+    none."""
     _seen: Counter[tuple[int, ...]] = field(default_factory=Counter)
     _quiet: int = 0
 
@@ -148,8 +149,9 @@ class Rival:
         moves: Sequence[str],
         spent: Callable[[], float],
     ) -> str:
-        """One of the legal *moves*, where it sees *pieces* by square and those *captured*. *spent*
-        says which share of the time is over; each move is looked at once in any case."""
+        """One of the legal *moves*, given the visible *pieces* by square and those *captured*.
+        *spent* returns which share of the time has been used; each move is examined at least
+        once."""
         if len(moves) == 1:
             return moves[0]
         boards = [self._dealt(pieces, captured) for _ in range(self.deals)]
@@ -171,7 +173,7 @@ class Rival:
     def _glanced(
         self, searches: Sequence[_Search], hops: list[Hop], spent: Callable[[], float]
     ) -> tuple[list[_Search], dict[Hop, float]]:
-        """The deals that there is time for, one at least, and what each hop is worth in them at
+        """As many deals as there is time for, at least one, and what each hop is worth in them at
         first sight."""
         looked, total = list[_Search](), dict.fromkeys(hops, 0.0)
         for search in searches:
@@ -183,8 +185,8 @@ class Rival:
         return looked, total
 
     def _scores(self, searches: Sequence[_Search], hops: list[Hop], depth: int) -> dict[Hop, float]:
-        """The score of each hop, on average over the deals. Raises _Late before half of the deals
-        are looked at; those that are left are left out then."""
+        """The score of each hop, on average over the deals. Deals not searched in time are left
+        out; raises _Late if fewer than half have been."""
         total = dict.fromkeys(hops, 0.0)
         for number, search in enumerate(searches):
             try:
@@ -204,7 +206,8 @@ class Rival:
         return tuple(places)
 
     def _dealt(self, pieces: Mapping[str, Known], captured: Sequence[Known]) -> Board:
-        """The position with numbers for the pieces that hide one, all that fit equally likely."""
+        """The position with numbers dealt to the pieces that hide one, with all ways that fit
+        equally likely."""
         cells = [0] * (SIDE * SIDE)
         for seat in (0, 1):
             hidden, left = [], Counter(PAIRS)
@@ -227,7 +230,7 @@ class Rival:
         self, hidden: Sequence[tuple[int, int | None, int | None]], left: Counter[tuple[int, int]]
     ) -> list[tuple[int, int]]:
         """A pair for each hidden piece: shuffled until it fits. A hidden piece has not turned yet,
-        so the larger number is in front."""
+        so its larger number is in front."""
         groups: dict[int, list[int]] = {}
         for number, (_, front, back) in enumerate(hidden):
             groups.setdefault(back or -(front or 0), []).append(number)

@@ -1,11 +1,11 @@
-"""Whether a line that was learned by heart can be followed against level 6 of a game.
+"""Whether a line learned by heart can be followed against level 6 of a game.
 
     python -m bench.strength.rote [GAME] [--matches 12] [--plies 16] [--work POSITIONS] [--seed 1]
 
-Level 6 plays itself for so many *plies*. Somebody has learned that line, and plays one seat's moves
-of it in so many *matches*, against level 6 on the other seat, as long as that makes the moves of
-the line. Printed is, for each seat of the bot, how many moves of both sides each match followed
-the line. *work* has the bot look at so many positions instead of what its level says.
+Level 6 plays itself for *plies* plies. Somebody has learned that line, and plays one seat's moves
+of it in *matches* matches against level 6 in the other seat, for as long as that makes the moves of
+the line. The output, for each seat of the bot, is how many moves of both sides each match followed
+the line. With *work* the bot examines that many positions instead of what its level says.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def main() -> None:
 
 
 def learned(game: str, level: Level, plies: int, seed: str) -> list[str]:
-    """The first moves of a match of *level* with itself."""
+    """The first moves of a match of *level* against itself."""
     states, moves = [_start(game)], list[str]()
     while len(moves) < plies and states[-1].outcome is None:
         moves.append(_move(game, states, moves, level, seed))
@@ -49,7 +49,7 @@ def learned(game: str, level: Level, plies: int, seed: str) -> list[str]:
 
 
 def followed(game: str, level: Level, line: list[str], seat: Seat, seed: str) -> int:
-    """How many moves of *line* are made before a bot of *level* on *seat* leaves it."""
+    """How many moves of *line* are made before a bot of *level* in *seat* leaves it."""
     states = [_start(game)]
     for ply, move in enumerate(line):
         mine = states[-1].to_move == seat
@@ -66,7 +66,7 @@ def _start(game: str) -> State:
 
 
 def _move(game: str, states: list[State], moves: list[str], level: Level, seed: str) -> str:
-    """What *level* plays in the last of *states*, which *moves* led to."""
+    """The move of *level* in the last of *states*, which *moves* led to."""
     seat = states[-1].to_move
     situation = Situation(game, "", tuple(each.view(seat) for each in states), tuple(moves))
     setting, chance = level.after(len(moves)), Random(f"{seed}/{len(moves)}")

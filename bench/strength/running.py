@@ -1,4 +1,4 @@
-"""Matches played by several processes, and kept as they end, so that several runs add up."""
+"""Matches played by several processes and stored as they end, so that several runs add up."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What a player scored in a match, how that ended after so many *plies*, and how long the
-    player and the other one took."""
+    """A player's score in a match, how that ended after *plies* plies, and how long the player and
+    the opponent took."""
 
     score: float
     reason: str
@@ -31,10 +31,11 @@ class Result:
 def results(
     task: Callable[[T], Result], matches: Mapping[str, T], processes: int, keep: Path | None
 ) -> list[Result]:
-    """What *task* makes of each of *matches*, which are by a name that says all that they hang on.
+    """What *task* makes of each of *matches*, which are by a name that contains everything they
+    depend on.
 
-    Those that the file *keep* has are not played again; those that end are appended to it. Ctrl-C
-    ends it with those that there are, in the order of *matches*.
+    Matches already in the file *keep* are not played again; new ones are appended to it as they
+    end. Ctrl-C ends the run with the results so far, in the order of *matches*.
     """
     kept = _kept(keep) if keep else {}
     found = {name: kept[name] for name in matches if name in kept}
@@ -57,14 +58,14 @@ def results(
 def _finished(
     pool: ProcessPoolExecutor, task: Callable[[T], Result], matches: Mapping[str, T]
 ) -> Iterator[tuple[str, Result]]:
-    """Each of *matches* by its name, as it ends."""
+    """Each of *matches*, by name, as it ends."""
     names = {pool.submit(task, match): name for name, match in matches.items()}
     for future in as_completed(names):
         yield names[future], future.result()
 
 
 def _kept(keep: Path) -> dict[str, Result]:
-    """The results in *keep* by the names of their matches. The last line may be torn, where a run
+    """The results in *keep* by the names of their matches. The last line may be incomplete if a run
     was killed."""
     found = {}
     for line in keep.read_text().splitlines() if keep.exists() else ():
@@ -87,6 +88,6 @@ def _add(keep: Path, name: str, result: Result) -> None:
 
 
 def _tell(words: str) -> None:
-    """Show *words* to who waits at a terminal, in place of those before."""
+    """Show *words* on a terminal, replacing those shown before."""
     if sys.stderr.isatty():
         print(f"\r{words}\x1b[K", end="", file=sys.stderr, flush=True)

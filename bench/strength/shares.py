@@ -1,4 +1,4 @@
-"""Matches of two players, fair to both, and what they come to."""
+"""Matches of two players, fair to both, and their results."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from bench.contest import Pace, Pairing, Player, Report
 from bench.strength.running import Result
 
 OPENING = {"octilite": 4, "chaos": 2, "binar": 2}
-"""Random moves before a match, by game; a deal is enough for the others."""
+"""Random moves before a match, by game; for the others a deal is enough."""
 
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """The share of the points that was scored in so many *matches*, and its standard error."""
+    """The share of the points scored in *matches* matches, and its standard error."""
 
     score: float
     error: float
@@ -27,7 +27,7 @@ class Share:
 
     @property
     def elo(self) -> str:
-        """The same as a distance in Elo."""
+        """The share as a difference in Elo."""
         if not 0 < self.score < 1:
             return "beyond measure"
         slope = 400 / log(10) / (self.score * (1 - self.score))
@@ -35,7 +35,7 @@ class Share:
 
 
 def share(scores: Iterable[float]) -> Share:
-    """What *scores*, each of one match, come to.
+    """The share for *scores*, each of one match.
 
     >>> str(share([1, 1, 1, 0])), share([1, 1, 1, 0]).elo
     ('75.0 ± 25.0', '+191 ± 232')
@@ -49,7 +49,7 @@ def share(scores: Iterable[float]) -> Share:
 def pairings(
     game: str, options: str, players: tuple[Player, Player], games: int, seed: int
 ) -> Iterator[Pairing]:
-    """So many *games* of *players*, each opening from both seats."""
+    """*games* matches of *players*, each opening from both seats."""
     for number in range(games):
         seats = players if number % 2 == 0 else players[::-1]
         deal, name = f"{seed}/{number // 2}", f"{seed}/{players}/{number}"
@@ -57,14 +57,14 @@ def pairings(
 
 
 def result_of(player: Player, report: Report) -> Result:
-    """How *player* did."""
+    """The result of *player*."""
     if report.pairing.players[0] == player:
         return Result(report.score, report.reason, report.plies, *report.paces)
     return Result(1 - report.score, report.reason, report.plies, *report.paces[::-1])
 
 
 def mean_seconds(results: Sequence[Result]) -> tuple[str, str]:
-    """The CPU seconds of a move: the player's, then the other's."""
+    """The CPU seconds per move: the player's, then the opponent's."""
     ours, theirs = Pace(), Pace()
     for result in results:
         ours.add(result.ours)

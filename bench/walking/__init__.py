@@ -1,1 +1,1 @@
-"""Going through every screen at every size, and what is wrong there."""
+"""Visits every screen at every size, and finds what is wrong there."""

@@ -22,11 +22,11 @@ class Stop:
 
 
 _ANEW = ("ctrl+u",)
-"""Drops what was entered on a board before."""
+"""Discards what was entered on a board before."""
 
 
 def stops(world: World) -> Iterator[Stop]:
-    """All of them."""
+    """All the stops."""
     yield Stop("lobby")
     yield Stop("lobby, filtered", keys=("slash", "b"))
     yield Stop("lobby, talking", keys=("c", "o", "k"))

@@ -1,4 +1,4 @@
-"""One session that goes from screen to screen, and what it finds wrong on each."""
+"""A session that goes from screen to screen, and what it finds wrong on each."""
 
 from __future__ import annotations
 
@@ -27,14 +27,15 @@ from lobby.widgets.titlebar import TitleBar
 from lobby.widgets.variation_list import VariationList
 
 _SCROLL = (RowList, Sheet, Form, MoveList, VariationList, ChatPane, TitleBar)
-"""What may have more lines than it shows: the title bar has a rule where there is room."""
+"""Widgets that may have more lines than they show; the title bar has a rule if there is room."""
 _OTHER_WAY = {"less_than_sign": "greater_than_sign", "right": "left", "left": "right"}
-"""The keys beside those that may be at the end of their way."""
+"""For each key that may have reached the end of its range, the key in the opposite direction."""
 _SPARE = 5
-"""Free cells beside a cut text that are not room enough: for a blank and an arrow."""
+"""Free cells beside a cut text that are not enough room, as they are needed for a blank and an
+arrow."""
 _TRIES = 300
 _LEAVES = ("leave", "back")
-"""What ends a session where there is nothing to go back to."""
+"""Keys that end a session if there is nothing to go back to."""
 
 Seen = tuple[object, ...]
 
@@ -53,8 +54,8 @@ class Finding:
 
 
 class Walker:
-    """Goes through screens in the session of *pilot*; a *brief* one presses each key only once on
-    each kind of screen."""
+    """Visits screens in the session of *pilot*; a *brief* walker presses each key only once per
+    kind of screen."""
 
     def __init__(self, pilot: Pilot[Any], *, brief: bool = False) -> None:
         assert isinstance(pilot.app, LobbyApp)
@@ -78,7 +79,7 @@ class Walker:
         for each in keys:
             await self._reach(stop)
             if not self._offers(each):
-                continue  # an act before it has changed what is possible here
+                continue  # an earlier action has changed what is possible here
             before = self._seen()
             key = each.binding.key
             await self._press(key)
@@ -92,8 +93,8 @@ class Walker:
     async def _there_and_back(
         self, stop: Stop, others: tuple[tuple[int, int], ...]
     ) -> AsyncIterator[Finding]:
-        """What is wrong in windows of *others*, and in this one thereafter."""
-        await self._resize(max(others))  # what is new and seen in a larger window is new no more
+        """What is wrong in windows of the *others*, and in this one afterwards."""
+        await self._resize(max(others))  # so that anything new in a larger window has been seen
         await self._resize(self._size)
         before = self._seen()
         for size in others:
@@ -132,7 +133,7 @@ class Walker:
         await self._settle()
 
     async def _click(self) -> None:
-        """Below where the cursor is, and in the middle."""
+        """Click below the cursor, and in the middle."""
         caret, size = self._app.caret, self._app.size
         if caret and caret.y + 1 < size.height:
             await self._pilot.click(offset=(min(caret.x + 2, size.width - 1), caret.y + 1))
@@ -156,13 +157,13 @@ class Walker:
         return self._app.screen._compositor.render_strips()
 
     def _seen(self) -> Seen:
-        """All that somebody at the terminal could notice."""
+        """Everything that somebody at the terminal could notice."""
         app = self._app
         painted = tuple(tuple(strip) for strip in self._strips())
         return app.caret, len(app.screen_stack), painted
 
     def _keys(self, stop: Stop) -> list[key_names.KeyHelp]:
-        """The keys in the bar, but those that end the session."""
+        """The keys in the bar, except those that end the session."""
         shown = key_names.in_bar(self._app.screen.active_bindings.values())
         ends = len(self._app.screen_stack) == 1 or not stop.place
         kind = type(self._app.screen)
@@ -176,7 +177,7 @@ class Walker:
         ]
 
     def _offers(self, key: key_names.KeyHelp) -> bool:
-        """Whether *key* is in the bar, and no sentence in its place: that may be said again."""
+        """Whether *key* is in the bar without a sentence in its place, which may be shown again."""
         bar = self._app.screen.query_one(KeyBar)
         if bar.says_at(bar.size.height - 1):
             return False
@@ -206,7 +207,7 @@ class Walker:
 
 
 def _cut(widget: Lines) -> Iterator[str]:
-    """What of *widget* is cut, although there is room, or without a sign."""
+    """Texts of *widget* that are cut although there is room, or without a sign."""
     name, size = type(widget).__name__, widget.size
     if len(widget.lines) > size.height and not isinstance(widget, _SCROLL):
         yield f"{name} has {len(widget.lines)} lines and room for {size.height}"
@@ -219,6 +220,6 @@ def _cut(widget: Lines) -> Iterator[str]:
     rows = [used for index, used in extents.items() if index or not filtered]
     for index, text in texts.items():
         used = max(rows, default=0) if isinstance(widget, RowList) else extents[index]
-        cut = text.replace(f" {ellipsis}", "  ")  # that is no cut, but says that something goes on
+        cut = text.replace(f" {ellipsis}", "  ")  # not a cut, but a sign that something is going on
         if ellipsis in cut and not isinstance(widget, Board) and size.width - used > _SPARE:
             yield f"{name} has {size.width - used} free cells beside {text.rstrip()!r}"

@@ -17,7 +17,7 @@ from lobby.people import players
 from lobby.talk import chat, messages
 
 LONG = "Bartholomew-Quik"
-"""A name as long as names may be."""
+"""The longest name allowed."""
 _COMMENT = "Well, that was not what I had in mind when I began, but let us see where it leads."
 _BOARDS = (
     ("octilite", "", 4, ""),
@@ -27,7 +27,7 @@ _BOARDS = (
     ("curio", "-rows=15 -cols=15 -num_pieces=40", 4, ""),
     ("octilite", "", 3, ""),
 )
-"""Boards 1 to 5, at which ann is to move, and 6, where it is for her opponent."""
+"""Boards 1 to 5, where ann is to move, and 6, where her opponent is."""
 
 
 @dataclass(frozen=True, slots=True)

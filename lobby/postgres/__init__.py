@@ -1,4 +1,4 @@
-"""Keeps the promises of lobby.store in PostgreSQL.
+"""The store in PostgreSQL, opened like this::
 
     store = PostgresStore.open("postgresql://lobby@db.example.org/lobby", clock)
     ...

@@ -1,4 +1,4 @@
-"""Where a database is, said without the password that leads there."""
+"""Database addresses, displayed without the password they may contain."""
 
 from __future__ import annotations
 
@@ -14,31 +14,32 @@ from lobby.errors import StoreError
 _USUAL: dict[str, str | int | None] = {
     "application_name": "lobby",
     "connect_timeout": 5,  # for each host
-    # Of several hosts the one that takes changes; a standby never does, and its answers are old.
+    # Of several hosts, the one that accepts changes; a standby never does, and its answers are
+    # stale.
     "target_session_attrs": "primary",
-    # A server that is cut off is known to be so after some seconds, and not after hours.
+    # If a server is cut off, this is noticed after seconds rather than hours.
     "keepalives_idle": 5,
     "keepalives_interval": 2,
     "keepalives_count": 3,
     "tcp_user_timeout": 10_000,
 }
-"""How we connect, where the URL says nothing else."""
+"""Connection settings, unless the URL says otherwise."""
 
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """A database by its URL, which may hold a password: only ``str`` of it is for people."""
+    """A database and its URL, which may contain a password: show people only ``str`` of it."""
 
     conninfo: str = field(repr=False)
     name: str
 
     @classmethod
     def of(cls, url: str) -> Address:
-        """The address that *url* gives. Raises StoreError when it cannot be read."""
+        """The address given by *url*. Raises StoreError if it cannot be parsed."""
         try:
             given = conninfo_to_dict(url)
         except psycopg.ProgrammingError:
-            # Without its reason, which repeats the URL.
+            # Without the reason, which repeats the URL.
             raise StoreError(
                 "The database URL cannot be read. Write it like"
                 " postgresql://user@host:5432/name, with %xx for special characters."
@@ -50,7 +51,7 @@ class Address:
 
 
 def _named(given: ConnDict) -> str:
-    """A URL of no more than people need to know which one it is."""
+    """A URL with no more than people need to recognise the database."""
     host, port, name = (given.get(each) or "" for each in ("host", "port", "dbname"))
     if str(host).startswith("/"):
         return f"postgresql:///{name}?host={host}"
@@ -58,7 +59,7 @@ def _named(given: ConnDict) -> str:
 
 
 def _places(host: str, port: str) -> Iterator[str]:
-    """Several hosts have one port for all, or one each."""
+    """Several hosts share one port, or have one each."""
     hosts, ports = host.split(","), port.split(",")
     for number, each in enumerate(hosts):
         its = ports[number] if len(ports) == len(hosts) else port

@@ -1,4 +1,4 @@
-"""Check: whether the matches in a database are what their moves make of them."""
+"""Checks whether the matches in a database are what their moves make of them."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from lobby.sql import soundness
 
 
 def exists(url: str) -> bool:
-    """Whether the lobby's tables are in the database that *url* names. Raises StoreError if that
-    cannot be known."""
+    """Whether the database at *url* contains the lobby's tables. Raises StoreError if that cannot
+    be determined."""
     address = Address.of(url)
     with explained(address), connect(address) as db:
         return bool(schema.applied(db))
 
 
 def check(url: str) -> Iterator[str]:
-    """What is wrong with the database that *url* names, each as a sentence; nothing when all is
-    well. A server may be using it, and goes on.
+    """The problems with the database at *url*, each as a sentence; none if all is well. A server
+    may go on using it meanwhile.
 
-    Raises StoreError when it cannot be reached or is none of the lobby.
+    Raises StoreError if it cannot be reached or is not a database of the lobby.
     """
     address = Address.of(url)
     with explained(address), connect(address) as db:
@@ -40,9 +40,8 @@ def check(url: str) -> Iterator[str]:
 
 
 def not_replayed(url: str) -> Iterator[str]:
-    """The matches in the database that *url* names, in which ``check`` found nothing wrong, that it
-    could not replay since their games are not installed: a sentence for each game. Raises
-    StoreError."""
+    """The matches that ``check``, which found no problems in the database at *url*, could not
+    replay because their games are not installed: a sentence for each game. Raises StoreError."""
     address = Address.of(url)
     with explained(address), connect(address) as db:
         yield from soundness.not_replayed(partial(_snapshot, prepared(db, READING)))

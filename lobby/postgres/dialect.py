@@ -1,4 +1,4 @@
-"""Statements as PostgreSQL takes them."""
+"""Statements, as PostgreSQL runs them."""
 
 from __future__ import annotations
 
@@ -20,31 +20,31 @@ from lobby.sql.statements import CLOCK, Row, Select, Statements, Value
 Connection: TypeAlias = psycopg.Connection[Row]
 
 _UNSTORABLE = (OverflowError, UnicodeEncodeError, struct.error)
-"""What is said of a number or a text that no column can hold, before it is sent."""
+"""Errors raised, before it is sent, for a number or text that no column can hold."""
 
 _CANNOT_HOLD = N_("The database cannot hold such a number or text.")
 
 _AT_ONCE = 5000
-"""Rows that a statement fills in."""
+"""Rows inserted by one statement."""
 
 _GOES_AWAY = ("08", "57P", "XX")
-"""How the codes begin of a server that breaks the connection."""
+"""The first characters of the error codes of a server that breaks the connection."""
 
 
 class PostgresStatements(Statements):
-    """A connection in a transaction, and in pipeline mode: only who wants an answer waits, and then
-    for those of all statements before."""
+    """A connection in a transaction and in pipeline mode: only callers that need an answer wait,
+    and then for the answers to all earlier statements."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
         self._refused: Refused | None = None
         self._unchecked: list[tuple[psycopg.Cursor[Row], Refused]] = []
         self.left: Select | None = None
-        """What was left to the end."""
+        """The change left to the end, if any."""
 
     def leave_to_the_end(self, sql: str, values: tuple[Value, ...]) -> None:
-        """Make a change that others wait for when all else is done: it goes to the database
-        together with the commit, so that nobody waits for what this process does between them."""
+        """Make a change that blocks others last of all. It goes to the database together with the
+        commit, so that nobody waits for work this process does between them."""
         self.left = sql, values
 
     def find(self, sql: str, values: Sequence[Value]) -> list[Row]:
@@ -58,7 +58,7 @@ class PostgresStatements(Statements):
         sent: dict[Select, psycopg.Cursor[Row]] = {}
         with self.refusing():
             for sql, values in selects:
-                with suppress(*_UNSTORABLE):  # ``find`` knows what that means
+                with suppress(*_UNSTORABLE):  # ``find`` handles it
                     sent[sql, values] = self._connection.execute(translated(sql), values)
             return {select: cursor.fetchall() for select, cursor in sent.items()}
 
@@ -73,14 +73,14 @@ class PostgresStatements(Statements):
         self._unchecked.append((self._execute(sql, values), otherwise))
 
     def check(self) -> None:
-        """Raise what was to be raised otherwise, where a change touched no row."""
+        """Raise the *otherwise* of each change that touched no row."""
         for cursor, otherwise in self._unchecked:
             if not cursor.rowcount:
                 raise otherwise
 
     @property
     def decided(self) -> bool:
-        """Whether nothing is left to do or to check before the commit."""
+        """Whether there is nothing left to do or to check before the commit."""
         return not self.left and not self._unchecked
 
     def insert(self, sql: str, values: Sequence[Value], key: str) -> int:
@@ -90,7 +90,7 @@ class PostgresStatements(Statements):
         return number
 
     def fill(self, table: str, columns: Sequence[str], rows: Iterable[Row]) -> None:
-        # No COPY: a pipeline cannot do it. Arrays take hardly longer.
+        # Not COPY, which does not work in a pipeline. Arrays take hardly longer.
         each = iter(rows)
         while some := list(islice(each, _AT_ONCE)):
             arrays = ", ".join(
@@ -108,7 +108,7 @@ class PostgresStatements(Statements):
 
     @contextmanager
     def refusing(self) -> Iterator[None]:
-        """Says of a broken invariant what it means."""
+        """Turn a broken invariant into its refusal."""
         if self._refused:  # nothing else can be done in this transaction
             raise self._refused
         try:
@@ -120,7 +120,7 @@ class PostgresStatements(Statements):
 
 @contextmanager
 def looking(db: Connection) -> Iterator[PostgresStatements]:
-    """A transaction that only looks."""
+    """A read-only transaction."""
     statements = PostgresStatements(db)
     with _ready_again(db), _begun(db, statements):
         yield statements
@@ -129,8 +129,8 @@ def looking(db: Connection) -> Iterator[PostgresStatements]:
 
 @contextmanager
 def changing(db: Connection) -> Iterator[PostgresStatements]:
-    """A transaction that is committed in the end, or undone where something raises. Raises
-    CommitUnknown when it may or may not have been committed."""
+    """A transaction that is committed at the end, or rolled back if anything raises. Raises
+    CommitUnknown if it may or may not have been committed."""
     statements, commit = PostgresStatements(db), None
     try:
         with _ready_again(db):
@@ -152,21 +152,21 @@ def changing(db: Connection) -> Iterator[PostgresStatements]:
         if _said(commit) != "COMMIT":
             raise CommitUnknown from error
         # The connection broke when there was nothing left to do.
-    # What failed, and nobody asked about, the database undoes when it is to be committed.
+    # If a statement failed unnoticed, the database turns the commit into a rollback.
     if _said(commit) != "COMMIT":
         raise RuntimeError("a change went on after it had failed")
 
 
 @contextmanager
 def _begun(db: Connection, statements: PostgresStatements) -> Iterator[None]:
-    """A transaction in pipeline mode; whoever is in it ends it. Who leaves waits for all answers to
-    what it was told."""
+    """A transaction in pipeline mode; the block inside must end it. On leaving, waits for the
+    answers to everything that was sent."""
     with statements.refusing(), db.pipeline() as pipeline:
         try:
             db.execute(b"BEGIN")
             yield
         except BaseException:
-            # What is left to say is no more than what was raised.
+            # Anything still to be reported would only repeat what was raised.
             with suppress(psycopg.Error):
                 pipeline.sync()
             raise
@@ -174,19 +174,19 @@ def _begun(db: Connection, statements: PostgresStatements) -> Iterator[None]:
 
 @contextmanager
 def _ready_again(db: Connection) -> Iterator[None]:
-    """Be ready for the next transaction after this one, or closed."""
+    """Leave the connection ready for the next transaction, or closed."""
     try:
         yield
     finally:
         if not db.closed:
             try:
                 db.rollback()
-            except psycopg.Error:  # it broke, and has not noticed yet
+            except psycopg.Error:  # it is broken, which has not been noticed yet
                 db.close()
 
 
 def _commit_with(cursor: psycopg.ClientCursor[Row], left: Select | None) -> None:
-    """Make the change that was *left*, if one was, and commit, in one message."""
+    """Make the change that was *left*, if any, and commit, in one message."""
     change, values = left or ("", ())
     try:
         cursor.execute(f"{change.replace('?', '%s')}; COMMIT".encode(), values)
@@ -195,15 +195,15 @@ def _commit_with(cursor: psycopg.ClientCursor[Row], left: Select | None) -> None
 
 
 def _said(cursor: psycopg.Cursor[Row] | None) -> str | None:
-    """What the database said of the last statement of *cursor*."""
+    """The database's status message for the last statement of *cursor*."""
     while cursor and cursor.nextset():
         pass
     return cursor.statusmessage if cursor else None
 
 
 def _is_certain(error: psycopg.Error) -> bool:
-    """Whether it says that what was to be committed was undone. A server that goes away may have
-    committed it before."""
+    """Whether *error* means that the commit was rolled back. A server that goes away may have
+    committed before."""
     if isinstance(error, psycopg.errors.PipelineAborted):
         return True
     return error.sqlstate is not None and not error.sqlstate.startswith(_GOES_AWAY)
@@ -211,7 +211,7 @@ def _is_certain(error: psycopg.Error) -> bool:
 
 @cache
 def translated(sql: str) -> bytes:
-    """*sql* without what only SQLite's planner needs, and with its marks numbered."""
+    """*sql* without the hints for SQLite's planner, and with numbered parameters."""
     for pattern, ours in _OURS:
         sql = pattern.sub(ours, sql)
     numbers = count(1)

@@ -1,4 +1,4 @@
-"""What can go wrong with PostgreSQL, said in sentences: to players, and to the operator."""
+"""Explains PostgreSQL errors in sentences, for players and for the operator."""
 
 from __future__ import annotations
 
@@ -18,10 +18,11 @@ from lobby.store.invariants import NO_SUCH, broken
 _log = logging.getLogger(__name__)
 
 LOST_RACE = (errors.SerializationFailure, errors.DeadlockDetected)
-"""What others did at the same time: the change may be made again."""
+"""Conflicts with concurrent changes: the change may be made again."""
 
 _OF_THE_MACHINE = ("08", "25006", "25P03", "53", "57", "58", "XX")
-"""How the codes begin that tell of the machine, not of a mistake in a statement."""
+"""The first characters of error codes that point to the machine rather than to a mistake in a
+statement."""
 
 _BUSY = (errors.LockNotAvailable, errors.QueryCanceled)
 
@@ -31,7 +32,7 @@ class CommitUnknown(Exception):
 
 
 def refusal(error: psycopg.IntegrityError) -> Refused:
-    """The refusal that a broken invariant of the schema means."""
+    """The refusal for a broken invariant of the schema."""
     name = error.diag.constraint_name or ""
     refused = broken(name)
     if refused:
@@ -47,7 +48,7 @@ def is_outage(error: Exception) -> bool:
     """Whether *error* comes from the machine rather than from a mistake in the program."""
     if not isinstance(error, psycopg.Error):
         return isinstance(error, CommitUnknown)
-    if error.sqlstate is None:  # Psycopg's own, about the connection
+    if error.sqlstate is None:  # Psycopg's own error, about the connection
         return isinstance(error, psycopg.OperationalError | psycopg.InterfaceError)
     return error.sqlstate.startswith(_OF_THE_MACHINE) or isinstance(error, _BUSY)
 
@@ -62,14 +63,14 @@ def outage(error: Exception) -> Unavailable:
 
 
 def lost(error: Exception) -> Stale:
-    """What to tell somebody whose change lost each race because of *error*."""
+    """What to tell a player whose change lost every race because of *error*."""
     _log.warning("a change lost every race: %s", error)
     return Stale(_("Others changed that at the same moment. Nothing was changed. Look again."))
 
 
 @contextmanager
 def explained(address: Address) -> Iterator[None]:
-    """Turn what Psycopg says of the database at *address* into a StoreError."""
+    """Turn Psycopg's errors about the database at *address* into a StoreError."""
     try:
         yield
     except psycopg.Error as error:

@@ -34,12 +34,13 @@ class PostgresStore(SqlStore):
     def open(
         cls, url: str, clock: Callable[[], int], *, alone: bool = True, name: str | None = None
     ) -> PostgresStore:
-        """The store in the database that *url* names, whose tables are made where there are none,
-        and brought up to date where they are old; *clock* tells UTC seconds, in any thread. Where
-        it is not to be *alone*, others may have opened it, too, who are not; *name* is for them.
+        """The store in the database at *url*. Missing tables are created and old ones brought up to
+        date; *clock* returns UTC seconds and is called from any thread. Unless it is to be *alone*,
+        others who are not may have opened it, too; they know it by *name*.
 
-        Raises StoreError when it is used by another server, or by one that is too old for this one;
-        when this one is too old for it; when it is not the lobby's, or cannot be reached.
+        Raises StoreError if another server uses the database, or if one that uses it is too old for
+        this one; if this one is too old for the database; or if the database is not the lobby's or
+        cannot be reached.
         """
         address, answers = Address.of(url), Answers()
         writers = [Link(address, WRITING) for _ in range(WRITERS)]

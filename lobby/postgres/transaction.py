@@ -1,4 +1,4 @@
-"""One look at the database and one change of it, over a connection to PostgreSQL."""
+"""Snapshots and transactions over a PostgreSQL connection."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _APPEND = "SELECT append_events(?, ?)"
 
 
 class _NamesReading(PlayersReading):
-    """Names differ in more than case: SQLite's column says so, here the index does."""
+    """Names must differ in more than case: in SQLite the column ensures it, here the index."""
 
     def player_named(self, name: str) -> Player | None:
         return self._one(player, f"{SELECT_PLAYERS} WHERE lower(p.name) = lower(?)", name)
@@ -34,16 +34,16 @@ class _NamesReading(PlayersReading):
 
 
 class PostgresSnapshot(_NamesReading, SqlSnapshot):
-    """A Snapshot over a connection in a transaction, and only for as long as that lasts."""
+    """A Snapshot over a connection in a transaction, valid only until that ends."""
 
     def __init__(self, statements: PostgresStatements, now: int) -> None:
         super().__init__(statements, now)
 
 
 class PostgresTransaction(_NamesReading, SqlTransaction):
-    """A Transaction over a connection that writes; whoever made it begins and ends it."""
+    """A Transaction over a connection that writes; its creator begins and ends it."""
 
-    # The weakest there is: to go on holding a lease changes no key, and waits for nobody.
+    # The weakest lock there is: renewing a lease changes no key, and waits for nobody.
     _until_the_end = " FOR KEY SHARE"
 
     def __init__(self, statements: PostgresStatements, now: int) -> None:
@@ -51,7 +51,7 @@ class PostgresTransaction(_NamesReading, SqlTransaction):
         self._leave_to_the_end = statements.leave_to_the_end
 
     def finish(self) -> None:
-        """Have all written that still waits, the events together with the commit."""
+        """Write everything that is pending, the events together with the commit."""
         if self._events:
             self._leave_to_the_end(_APPEND, (self.now, _written(self._events)))
             self._events = []
@@ -60,20 +60,20 @@ class PostgresTransaction(_NamesReading, SqlTransaction):
         self._change(_APPEND, self.now, _written(events))
 
     def add_key(self, player: Player, fingerprint: str) -> None:
-        # Who leaves at the same moment does not see the new key, but that the player has changed,
-        # and then leaves again with it.
+        # If the player is leaving at the same moment, the other transaction does not see the new
+        # key. It sees that the player has changed, and runs again with the key.
         self._change("UPDATE players SET joined = joined WHERE id = ?", player.id)
         super().add_key(player, fingerprint)
 
     def take_turn(self, kind: AllowanceKind, whose: str) -> None:
-        # Who has to wait for the row has lost the race, and is made again.
+        # A change that has to wait for the row has lost the race, and is made again.
         self.note_allowance_used(kind, whose, 0.0)
 
     def _forget_explored(self) -> None:
-        # Deleted rows would take their place for as long as the new ones take to be written.
+        # Deleted rows would keep their space for as long as writing the new ones takes.
         self._change("TRUNCATE explored, openings, unexplored")
 
 
 def _written(events: Sequence[Appended]) -> str:
-    """*events* as the function of the schema takes them."""
+    """*events* in the form the schema's function takes."""
     return json_text([(*each.columns, each.to_acknowledge) for each in events])

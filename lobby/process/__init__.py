@@ -1,1 +1,1 @@
-"""What runs beside the event loop, and what is known of it: tasks, workers, logs, metrics."""
+"""What runs beside the event loop, and how it is observed: tasks, workers, logs, metrics."""

@@ -1,4 +1,4 @@
-"""Background work: tasks that belong to the server and to no session."""
+"""Background work: tasks that belong to the server rather than to a session."""
 
 from __future__ import annotations
 
@@ -16,24 +16,24 @@ T = TypeVar("T")
 Service: TypeAlias = Callable[[], Coroutine[Any, Any, None]]
 
 FIRST_PAUSE, LONGEST_PAUSE = 1.0, 60.0
-"""Seconds until a service that failed starts again, doubled each time that it fails again."""
+"""Seconds before a failed service starts again; they double with each further failure."""
 
 LONGEST_OUTAGE_PAUSE = 2.0
-"""The most of them while the database cannot be used: nothing but time helps, and it may be back
-any moment."""
+"""The longest pause while the database cannot be used: only time helps, and it may be back at any
+moment."""
 
 _log = logging.getLogger(__name__)
 
 
 def begin(work: Coroutine[Any, Any, T], name: str) -> asyncio.Task[T]:
-    """Do *work* beside everything else, in an empty context: a task that was begun from inside an
-    app's would keep that app alive."""
+    """Run *work* in the background, in an empty context: a task begun inside an app's context would
+    keep that app alive."""
     loop = asyncio.get_running_loop()
     return loop.create_task(work, name=name, context=contextvars.Context())
 
 
 async def end(*tasks: asyncio.Task[Any] | None) -> None:
-    """Break off those of *tasks* that there are, and wait until they have ended."""
+    """Cancel *tasks*, except those that are None, and wait until they have ended."""
     begun = [task for task in tasks if task]
     for task in begun:
         task.cancel()
@@ -42,8 +42,8 @@ async def end(*tasks: asyncio.Task[Any] | None) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Sparing:
-    """A context for what may fail without harm to anything else: *tell* hears of the error. Raises
-    Unavailable, with which nothing else would fare better."""
+    """A context for work that may fail without harming anything else: *tell* is given the error.
+    Unavailable is not suppressed, as nothing else would fare better."""
 
     tell: Callable[[Exception], object]
 
@@ -59,7 +59,7 @@ class Sparing:
 
 def supervise(service: Service, name: str) -> asyncio.Task[None]:
     """Keep *service* running as long as the server runs. A failure is logged, and after a growing
-    pause the service is called again. ``states`` shows how it goes."""
+    pause the service is called again. ``states`` reports its state."""
     state = _State(name)
     task = begin(_keep(service, state), name)
     _supervised[task] = state
@@ -68,8 +68,8 @@ def supervise(service: Service, name: str) -> asyncio.Task[None]:
 
 @dataclass(frozen=True, slots=True)
 class ServiceState:
-    """The state of a service: its *failures* since it last ran well, the last of which was an error
-    of the type *error*, "" for none. It is *alive* unless it waits to start again after one."""
+    """The state of a service: its *failures* since it last ran well, and the type of the last
+    *error*, "" if there was none. It is *alive* unless it waits to start again after a failure."""
 
     name: str
     alive: bool
@@ -78,7 +78,7 @@ class ServiceState:
 
 
 def states() -> tuple[ServiceState, ...]:
-    """How the services go that run in this event loop, by name."""
+    """The states of the services in this event loop, by name."""
     loop = asyncio.get_running_loop()
     here = [
         each.seen()
@@ -97,7 +97,7 @@ class _State:
     began: float = field(default_factory=lambda: asyncio.get_running_loop().time())
 
     def failed(self, error: Exception) -> float:
-        """Note it; how many seconds to wait."""
+        """Note a failure; return how many seconds to wait."""
         longest = LONGEST_OUTAGE_PAUSE if isinstance(error, Unavailable) else LONGEST_PAUSE
         if self._runs_well():
             self.failures = 0

@@ -1,4 +1,4 @@
-"""An allowance in time: what anything that can be overdone is counted with."""
+"""Allowances over time: they limit anything that can be overdone."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from collections.abc import Callable
 from typing import Final, TypeAlias
 
 Clock: TypeAlias = Callable[[], float]
-"""Seconds that only go forward."""
+"""Seconds that never go back."""
 
 REMEMBERED: Final = 4096
-"""Buckets that ``Buckets`` keeps at most."""
+"""The most buckets that ``Buckets`` keeps."""
 
 
 class Bucket:
@@ -35,13 +35,13 @@ class Bucket:
         self._seen = clock()
 
     def spend(self, amount: float) -> float:
-        """Take *amount*; how many seconds it takes to pay back what was overdrawn."""
+        """Take *amount*; return how many seconds it takes to pay back what is overdrawn."""
         self._refill()
         self._credit -= amount
         return self.debt()
 
     def afford(self, amount: float) -> bool:
-        """Take *amount* if it is there; whether it was."""
+        """Take *amount* if it is available; return whether it was."""
         self._refill()
         if self._credit < amount:
             return False
@@ -49,17 +49,17 @@ class Bucket:
         return True
 
     def debt(self) -> float:
-        """Seconds until nothing is overdrawn any more; 0 when nothing is."""
+        """Seconds until nothing is overdrawn; 0 if nothing is."""
         return self.wait(0)
 
     def wait(self, amount: float) -> float:
-        """Seconds until there is *amount*; 0 when it is there."""
+        """Seconds until *amount* is available; 0 if it is."""
         self._refill()
         return max(0.0, (amount - self._credit) / self._rate)
 
     @property
     def full(self) -> bool:
-        """Whether nothing has been taken that has not been refilled."""
+        """Whether everything that was taken has been refilled."""
         self._refill()
         return self._credit >= self._burst
 
@@ -70,8 +70,8 @@ class Bucket:
 
 
 class Buckets:
-    """A bucket for each of many who are known by a word, all alike. Of too many, the full ones are
-    forgotten, which changes nothing, and then the oldest."""
+    """Identical buckets, one for each key. When there are too many, the full ones are forgotten,
+    which changes nothing, and then the oldest."""
 
     def __init__(self, *, rate: float, burst: float, clock: Clock = time.monotonic) -> None:
         self._rate = rate
@@ -93,5 +93,5 @@ class Buckets:
         if len(self._buckets) < REMEMBERED:
             return
         unsettled = [entry for entry in self._buckets.items() if not entry[1].full]
-        # Half of them at least, so that a flood of new ones seldom comes to this.
+        # At least half of them, so that a flood of new ones seldom triggers this.
         self._buckets = dict(unsettled[-REMEMBERED // 2 :])

@@ -1,8 +1,6 @@
-"""Where the server listens: a port that is taken before anything else begins. So a server that
-cannot listen says so before it has changed anything, and nobody can connect before everything is
-ready.
+"""Where the server listens: a port that is taken before anything else begins.
 
-So a server that cannot listen says so before it has changed anything, and nobody is let in before
+So a server that cannot listen says so before it has changed anything, and nobody can connect before
 everything is ready.
 """
 
@@ -18,7 +16,7 @@ from typing import Any
 from lobby.errors import CannotOperate
 
 BACKLOG = 1024
-"""Connections that wait to be accepted, as they do while a flood keeps the event loop busy. Where
+"""Connections that may wait to be accepted, as they do while a flood keeps the event loop busy. If
 there is no room to wait, the client's system tries again only after a second, then three, then
 seven."""
 
@@ -28,7 +26,7 @@ class CannotListen(CannotOperate):
 
 
 class Entrance(asyncio.AbstractServer):
-    """An address and a port that are the server's from ``take`` to ``close``."""
+    """An address and a port held by the server from ``take`` to ``close``."""
 
     def __init__(self, where: str) -> None:
         self._where = where
@@ -38,8 +36,7 @@ class Entrance(asyncio.AbstractServer):
     @classmethod
     async def take(cls, host: str, port: int, handed: socket.socket | None = None) -> Entrance:
         """Take *port* (0: any free one) on *host* (empty: every address), without accepting
-        connections yet. A listening socket may be *handed* over instead of both. Raises
-        CannotListen."""
+        connections yet. A listening socket may be *handed* over instead. Raises CannotListen."""
         entrance = cls(f"{host or 'all addresses'}, port {port}")
         with entrance._explained():
             await entrance._bind(host, port, handed)
@@ -66,24 +63,24 @@ class Entrance(asyncio.AbstractServer):
 
     @property
     def port(self) -> int:
-        """The port that it is."""
+        """The port number."""
         port: int = self._servers[0].sockets[0].getsockname()[1]
         return port
 
     def get_port(self) -> int:
-        """The same, as asyncssh asks for it."""
+        """The port number, under the name asyncssh uses."""
         return self.port
 
     async def open(self, welcome: Callable[[], asyncio.Protocol]) -> None:
-        """Let people in from now on: each connection gets the protocol that *welcome* makes.
-        Raises CannotListen."""
+        """Accept connections from now on: each one gets a protocol made by *welcome*. Raises
+        CannotListen."""
         self._welcome = welcome
         with self._explained():
             for each in self._servers:
                 await each.start_serving()
 
     def close(self) -> None:
-        """Accept no more connections; it may be closed already."""
+        """Stop accepting connections; it may be closed already."""
         for each in self._servers:
             each.close()
 
@@ -105,10 +102,12 @@ class Entrance(asyncio.AbstractServer):
 
 
 class _Listener(socket.socket):
-    """A socket that accepts no more after it could not, until it is asked a second later.
+    """A socket that, when accepting has failed, accepts nothing until it is asked again a second
+    later.
 
-    The event loop accepts as many at once as may wait, and does not stop at the first failure: it
-    makes a timer for each, the timers make failures, and soon it does nothing else.
+    The event loop accepts as many connections at once as may wait, and does not stop at the first
+    failure: it makes a timer for each, the timers cause more failures, and soon it does nothing
+    else.
     """
 
     _exhausted = False
@@ -125,7 +124,7 @@ class _Listener(socket.socket):
 
 
 _EXHAUSTION = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
-"""After these the event loop pauses for a second."""
+"""Errors after which the event loop pauses for a second."""
 
 
 def _explanation(error: OSError) -> str:
@@ -140,7 +139,7 @@ def _explanation(error: OSError) -> str:
 
 
 def _free_port(host: str) -> int:
-    # Left to the system, every address that is listened on would get a port of its own.
+    # Left to the system, each address listened on would get a different port.
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     with socket.socket(family) as each:
         each.bind((host, 0))

@@ -1,5 +1,5 @@
-"""A queue that serves everybody in turn: who brings a hundred things waits with each but the first
-until all others were served."""
+"""A queue that serves everybody in turn: somebody who brings a hundred items waits, with all but
+the first, until all others have been served."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ T = TypeVar("T")
 
 
 class FairQueue(Generic[T]):
-    """Two lines, the urgent one before the other; in each the people in turn, and of each person
-    what came first. Some of those who take from it take urgent things alone."""
+    """Two lines, the urgent one first. In each line people take turns, and each person's items are
+    served in order. Some consumers take only urgent items."""
 
     def __init__(self) -> None:
         self._urgent: _Line[T] = _Line()
@@ -24,25 +24,25 @@ class FairQueue(Generic[T]):
         return len(self._urgent) + len(self._usual)
 
     async def put(self, thing: T, whose: str, *, urgent: bool) -> None:
-        """Have *thing* wait in its line, as one more of that person."""
+        """Add *thing* to its line, after the other items of the same person."""
         async with self._changed:
             (self._urgent if urgent else self._usual).add(thing, whose)
             self._changed.notify_all()
 
     async def get(self, *, urgent: bool) -> T:
-        """The next thing, once there is one; with *urgent* only of the urgent line."""
+        """The next item, once there is one; with *urgent*, only from the urgent line."""
         async with self._changed:
             await self._changed.wait_for(lambda: self._urgent or (self._usual and not urgent))
             return (self._urgent or self._usual).next()
 
     def drain(self) -> Iterator[T]:
-        """All that waits, and no longer does."""
+        """Remove and yield everything in the queue."""
         while len(self):
             yield (self._urgent or self._usual).next()
 
 
 class _Line(Generic[T]):
-    """The things of each person, whoever was served longest ago first."""
+    """The items of each person; the person served longest ago comes first."""
 
     def __init__(self) -> None:
         self._waiting: OrderedDict[str, deque[T]] = OrderedDict()
@@ -57,5 +57,5 @@ class _Line(Generic[T]):
         whose, things = self._waiting.popitem(last=False)
         thing = things.popleft()
         if things:
-            self._waiting[whose] = things  # behind all others
+            self._waiting[whose] = things  # behind everybody else
         return thing

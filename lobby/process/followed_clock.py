@@ -1,4 +1,4 @@
-"""The clock of another machine, which is looked at now and then."""
+"""The clock of another machine, checked from time to time."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from lobby.process.steady_clock import since_boot
 
 
 class FollowedClock:
-    """UTC seconds by a clock that is asked over the network, and by the system's own until it was
-    asked first. May be asked by any thread.
+    """UTC seconds by a clock that is asked over the network; until the first answer, by the
+    system's own. May be called from any thread.
 
-    An answer takes its time, so all that is known is that the other clock showed it at some moment
-    between the question and the answer. What agrees with that is kept, so that a slow answer does
-    no harm and the time does not tremble with the network.
+    An answer takes time, so all that is known is that the other clock showed it at some moment
+    between the question and the answer. An offset consistent with that is kept, so that a slow
+    answer does no harm and the time does not jitter with the network.
     """
 
     def __init__(
@@ -27,11 +27,11 @@ class FollowedClock:
         self._offset: float | None = None
 
     def __call__(self) -> float:
-        """Now."""
+        """The time now."""
         return self._wall() if self._offset is None else self._steady() + self._offset
 
     def look(self, ask: Callable[[], float]) -> None:
-        """Follow the clock that *ask* asks. Raises what *ask* raises."""
+        """Follow the clock that *ask* reads. Raises what *ask* raises."""
         before = self._steady()
         told = ask()
         least, most = told - self._steady(), told - before
@@ -40,5 +40,5 @@ class FollowedClock:
 
     @property
     def ahead(self) -> float:
-        """By how many seconds it is ahead of the system's clock, fewer than none for behind."""
+        """How many seconds this clock is ahead of the system's clock; negative if it is behind."""
         return self() - self._wall()

@@ -1,4 +1,4 @@
-"""The log: on standard error, for people or for programs, and never flooded by who is refused."""
+"""The log: on standard error, for people or for programs, and never flooded by refused clients."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ _CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029]")
 
 
 def begin(form: LogFormat, level: str) -> None:
-    """Write what is logged from *level* on to standard error, in that *form*. Where that is the
-    journal of systemd, which notes the time by itself, lines for people have no time."""
+    """Log records of at least *level* to standard error, in the format *form*. If that is systemd's
+    journal, which records the time by itself, lines for people have no time."""
     journal = _is_journal(sys.stderr)
     handler = logging.StreamHandler(sys.stderr)
     plain = TextFormatter(_JOURNALLED if journal else _TEXT)
@@ -35,7 +35,7 @@ def begin(form: LogFormat, level: str) -> None:
 
 
 def _is_journal(stream: TextIO) -> bool:
-    """Whether *stream* leads to the journal, as JOURNAL_STREAM shows: see systemd.exec(5)."""
+    """Whether *stream* leads to the journal, according to JOURNAL_STREAM: see systemd.exec(5)."""
     told = os.environ.get("JOURNAL_STREAM")
     if not told:
         return False
@@ -47,22 +47,22 @@ def _is_journal(stream: TextIO) -> bool:
 
 
 class JournalFormatter(logging.Formatter):
-    """Lines of *formatter*, each with the priority under which the journal keeps it, as
-    sd-daemon(3) says: ``<3>`` for an error."""
+    """Lines of *formatter*, each prefixed with its priority for the journal, as in sd-daemon(3):
+    ``<3>`` for an error."""
 
     def __init__(self, formatter: logging.Formatter) -> None:
         super().__init__()
         self._formatter = formatter
 
     def format(self, record: logging.LogRecord) -> str:
-        """The lines, without the last end."""
+        """The lines, without the final newline."""
         priority = _priority(record.levelno)
         lines = self._formatter.format(record).split("\n")
         return "\n".join(f"<{priority}>{line}" for line in lines)
 
 
 def _priority(level: int) -> int:
-    """That of syslog for the *level* of a record."""
+    """The syslog priority for the *level* of a record."""
     if level >= logging.CRITICAL:
         return 2
     if level >= logging.ERROR:
@@ -73,19 +73,19 @@ def _priority(level: int) -> int:
 
 
 class TextFormatter(logging.Formatter):
-    """Lines for people. No terminal that they are read on obeys what a stranger has sent."""
+    """Lines for people. Nothing a stranger has sent can control the terminal they are read on."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """The line, and those of a traceback below it; controls are written as ``\\x1b``."""
+        """The line, followed by any traceback; control characters are written as ``\\x1b``."""
         return _CONTROLS.sub(lambda found: repr(found[0])[1:-1], super().format(record))
 
 
 class JsonFormatter(logging.Formatter):
-    """One JSON object a line: ``time`` (ISO 8601, UTC), ``level``, ``logger``, ``message`` and,
-    where something broke, ``exception`` with its traceback."""
+    """One JSON object per line: ``time`` (ISO 8601, UTC), ``level``, ``logger``, ``message`` and,
+    for an error, ``exception`` with its traceback."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """The object, in ASCII and without a line end."""
+        """The object, in ASCII and without a newline."""
         entry = {
             "time": _utc(record.created),
             "level": record.levelname.lower(),
@@ -99,15 +99,16 @@ class JsonFormatter(logging.Formatter):
 
 @dataclass(slots=True)
 class _Kind:
-    """What became of one kind of news: when the last line was written, and how many were not."""
+    """The state of one kind of line: when the last one was written, and how many were withheld
+    since."""
 
     since: float
     withheld: int = 0
 
 
 class Tally:
-    """Lines that an attack would multiply: of each kind one is written, and those that follow
-    within ``PAUSE`` seconds are only counted. The next line says how many they were.
+    """Lines that an attack would multiply: one of each kind is written, and those that follow
+    within ``PAUSE`` seconds are only counted. The next line says how many there were.
 
     >>> now = 0.0
     >>> tally = Tally(clock=lambda: now)
@@ -123,7 +124,7 @@ class Tally:
         self._kinds: dict[str, _Kind] = {}
 
     def line(self, kind: str, text: str) -> str | None:
-        """What to log of the news *text*; None for nothing now. *kind* is one of a few words."""
+        """What to log for *text*; None if nothing is due. *kind* is one of a small set of words."""
         now, last = self._clock(), self._kinds.get(kind)
         if last and now - last.since < PAUSE:
             last.withheld += 1

@@ -1,7 +1,7 @@
-"""What is measured of a running server, under the names that Prometheus reads.
+"""The metrics of a running server, under the names that Prometheus reads.
 
-Whatever counts something counts it here, and knows of no reader. ``lobby.server.monitoring`` shows
-it all.
+Whatever counts something counts it here, without knowing who reads it. ``lobby.server.monitoring``
+serves all of them.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, Info
 from lobby.process.own_process import OwnProcess
 
 REGISTRY = CollectorRegistry()
-"""Everything below, and what the system knows of the process."""
+"""Everything below, and the system's measurements of the process."""
 
 REGISTRY.register(OwnProcess())
 
@@ -105,7 +105,7 @@ commit = Histogram(
 )
 
 changes = Counter("lobby_changes", "Changes by result", ["how"], registry=REGISTRY)
-for _how in ("done", "refused", "failed"):  # at once: an alert sees growth, not a first appearance
+for _how in ("done", "refused", "failed"):  # at once: alerts notice growth, not first appearances
     changes.labels(_how)
 
 writer_queue = Gauge(

@@ -1,7 +1,7 @@
-"""What the system knows of this process, under the names that every Prometheus client gives it.
+"""The system's measurements of this process, under the names every Prometheus client uses.
 
-The collector that comes with the client asks for the whole machine's boot time first, and shows
-nothing where ``ProcSubset=pid`` hides that.
+The collector that comes with the client first asks for the whole machine's boot time, and shows
+nothing if ``ProcSubset=pid`` hides that.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ _PROC = Path("/proc/self")
 
 
 class OwnProcess(Collector):
-    """Processor time, memory and file descriptors of this process; on a system without ``/proc``
-    processor time alone."""
+    """Processor time, memory and file descriptors of this process; only processor time on a system
+    without ``/proc``."""
 
     def collect(self) -> Iterator[Metric]:
-        """What it is now."""
+        """The current values."""
         used = resource.getrusage(resource.RUSAGE_SELF)
         yield CounterMetricFamily(
             "process_cpu_seconds",
@@ -43,7 +43,7 @@ class OwnProcess(Collector):
             yield GaugeMetricFamily("process_max_fds", "The limit of file descriptors", value=most)
 
     def describe(self) -> Iterator[Metric]:
-        """The same."""
+        """The same as ``collect``."""
         return self.collect()
 
 

@@ -1,4 +1,4 @@
-"""How values go through the pipes between the server and its workers."""
+"""How values travel through the pipes between the server and its workers."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from types import MappingProxyType
 from typing import Any
 
 LENGTH = 4
-"""Bytes that stand before a message and say how long it is."""
+"""Bytes in front of a message that give its length."""
 
 
 def framed(message: object) -> bytes:
-    """*message* as it goes through a pipe."""
+    """*message* in the form sent through a pipe."""
     body = pickle.dumps(message)
     return len(body).to_bytes(LENGTH, "big") + body
 
@@ -26,5 +26,5 @@ def _reduced(mapping: MappingProxyType[Any, Any]) -> tuple[Any, ...]:
     return _read_only, (dict(mapping),)
 
 
-# Views hold read-only mappings, which pickle does not know.
+# Views hold read-only mappings, which pickle cannot handle.
 copyreg.pickle(MappingProxyType, _reduced)

@@ -1,8 +1,9 @@
-"""The server's clock: the system's, as long as it agrees with the time since the machine began.
+"""The server's clock: the system's, as long as it agrees with the time since the machine started.
 
-A wall clock can be set, and be wrong for seconds or for good. What is measured from it meanwhile
-would cost somebody a match: a move that is made while it is 30 days slow has its next deadline 30
-days ago as soon as it is put right. The time since boot is never set, so it tells of each jump.
+A wall clock can be set, and be wrong for seconds or for good. Anything measured by it meanwhile
+could cost somebody a match: after a move made while it is 30 days slow, the next deadline is 30
+days in the past as soon as it is corrected. The time since boot is never set, so it reveals every
+jump.
 """
 
 from __future__ import annotations
@@ -16,8 +17,8 @@ from lobby.basics.durations import exactly
 from lobby.process import metrics
 
 TOLERANCE = 2.0
-"""Seconds by which the two may come to differ at once: more than a leap second, and less than what
-a player would notice."""
+"""Seconds by which the two clocks may suddenly differ: more than a leap second, and less than a
+player would notice."""
 
 STABLE_SECONDS = 60.0
 """How long the wall clock must have run evenly before it is believed again."""
@@ -28,12 +29,13 @@ _log = logging.getLogger(__name__)
 
 
 def since_boot() -> float:
-    """Seconds since the machine began, those that it slept included where the system tells."""
+    """Seconds since the machine started, including those it slept if the system counts them."""
     return time.clock_gettime(_BOOTTIME)
 
 
 class SteadyClock:
-    """UTC seconds, which go on evenly while the *wall* clock jumps. May be asked by any thread."""
+    """UTC seconds that pass evenly even if the *wall* clock jumps. May be called from any
+    thread."""
 
     def __init__(
         self,
@@ -47,33 +49,34 @@ class SteadyClock:
         self._rival: tuple[float, float] | None = None
 
     def __call__(self) -> int:
-        """Now."""
+        """The time now, in whole seconds."""
         with self._lock:
             steady = self._look()
             return int(steady + self._offset)
 
     def precise(self) -> float:
-        """Now, with what has gone by of the second."""
+        """The time now, with its fraction of a second."""
         with self._lock:
             steady = self._look()
             return steady + self._offset
 
     @property
     def disputed(self) -> bool:
-        """Whether the two clocks disagree, so that nobody may lose by either."""
+        """Whether the two clocks disagree, in which case nobody may lose by either."""
         with self._lock:
             self._look()
             return self._rival is not None
 
     def trust(self) -> None:
-        """Believe the wall clock as it is now. For when nobody has been told the time yet."""
+        """Believe the wall clock as it is now. Only for use before anybody has been told the
+        time."""
         with self._lock:
             self._offset = self._wall() - self._steady()
             self._agree()
 
     def anchor(self) -> int:
-        """Believe the wall clock again if it has run evenly for a minute; by how many seconds this
-        clock jumps forward by that, fewer than none for back, 0 for not at all."""
+        """Believe the wall clock again if it has run evenly for a minute. Returns how many seconds
+        this clock jumps forward by that, negative if back, 0 if it does not jump."""
         with self._lock:
             steady = self._look()
             if self._rival is None:
@@ -86,7 +89,7 @@ class SteadyClock:
             return gap
 
     def _look(self) -> float:
-        """Compare the clocks; what the steady one says. Small steps are followed."""
+        """Compare the clocks; return the steady one's time. Small steps are followed."""
         steady = self._steady()
         offset = self._wall() - steady
         if abs(offset - self._offset) <= TOLERANCE:

@@ -1,4 +1,4 @@
-"""Where thinking is done: what the lobby asks, wherever the processes are that do it."""
+"""Thinkers: the lobby asks them to compute things, wherever the processes are that do it."""
 
 from __future__ import annotations
 
@@ -9,35 +9,35 @@ T = TypeVar("T")
 
 
 class CannotThink(Exception):
-    """The work could not be done; the text is one sentence that players may read."""
+    """The work could not be done; the text is one sentence for players to read."""
 
 
 class Thinker(Protocol):
-    """Somebody who works things out beside the event loop."""
+    """Computes things beside the event loop."""
 
     @property
     def awake(self) -> bool:
-        """Whether there is anybody to ask; False where the operator wants no bots."""
+        """Whether there is anybody to ask; False if the operator wants no bots."""
 
     async def ask(self, work: Callable[[], T], *, urgent: bool = False, whose: str = "") -> T:
-        """What *work* returns: a ``functools.partial`` of a function of ``lobby.computer`` and
-        plain values, as it goes to another process. *urgent* work is done before all other, and
-        among equals those for *whose* sake it is done come in turn.
+        """What *work* returns: a ``functools.partial`` of a function of ``lobby.computer`` with
+        plain values, as it is sent to another process. *urgent* work is done first; work of equal
+        urgency is done in turn for each person in *whose* name it is asked.
 
-        Raises CannotThink when it failed again and again, or nobody is awake.
+        Raises CannotThink if it failed again and again, or if nobody is awake.
         """
 
 
 class _Nobody:
     @property
     def awake(self) -> bool:
-        """Never."""
+        """Return False."""
         return False
 
     async def ask(self, work: Callable[[], T], *, urgent: bool = False, whose: str = "") -> T:
-        """Nothing: raises CannotThink."""
+        """Raise CannotThink."""
         raise CannotThink("This server has no bots.")
 
 
 NOBODY: Thinker = _Nobody()
-"""A lobby without bots."""
+"""The thinker of a lobby without bots."""

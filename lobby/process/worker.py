@@ -1,11 +1,11 @@
-"""A worker process: it does one piece of work after the other, as it is told on its standard input.
+"""A worker process: does one piece of work after the other, as read from its standard input.
 
     python -m lobby.process.worker SECONDS
 
-A piece of work is a pickled ``functools.partial``, an answer a pickled pair: whether it was done,
-and what came out of it, or else the traceback as text. Each comes after its length in four bytes.
-Work that takes more than SECONDS ends the process, which whoever gave the work will notice. A
-signal stops the work before that, and is otherwise ignored.
+A piece of work is a pickled ``functools.partial``; an answer is a pickled pair: whether the work
+was done, and its result, or else the traceback as text. Each is preceded by its length in four
+bytes. Work that takes longer than SECONDS ends the process, which the server notices. A signal
+stops the work before that, and is otherwise ignored.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ from typing import BinaryIO, NoReturn
 from lobby.process.pipe import LENGTH, framed
 
 PRIORITY = 10
-"""How much a worker stands back behind those who serve players, as ``nice`` counts it."""
+"""How much lower a worker's priority is than that of the server, as a ``nice`` value."""
 
 MEMORY = 1 << 30
-"""Bytes of address space: work that runs away fails, before the machine does."""
+"""Bytes of address space: runaway work fails before the machine does."""
 
 
 INTERRUPTION = signal.SIGUSR1
-"""The signal that stops the work that is being done."""
+"""The signal that stops the current work."""
 
 
 class _Interrupted(BaseException):
@@ -43,12 +43,12 @@ def main() -> None:
     orders, answers = _pipes()
     os.nice(PRIORITY)
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # a terminal's Ctrl-C is for the server
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C in a terminal is for the server
     signal.signal(INTERRUPTION, signal.SIG_IGN)
     with contextlib.suppress(BrokenPipeError):
         while head := orders.read(LENGTH):
             body = orders.read(int.from_bytes(head, "big"))
-            # Nobody may be left to end a process that hangs, so it ends itself.
+            # There may be nobody left to end a process that hangs, so it ends itself.
             signal.setitimer(signal.ITIMER_REAL, seconds)
             answer = _done(body)
             signal.setitimer(signal.ITIMER_REAL, 0)
@@ -57,7 +57,7 @@ def main() -> None:
 
 
 def _pipes() -> tuple[BinaryIO, BinaryIO]:
-    """Where work comes from and answers go. What work prints goes to the log instead."""
+    """The streams for work and for answers. Anything the work prints goes to the log instead."""
     orders, answers = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
     return orders, answers

@@ -22,13 +22,13 @@ from lobby.process.worker import INTERRUPTION
 T = TypeVar("T")
 
 ATTEMPTS = 3
-"""How often a piece of work is begun before it is given up."""
+"""How many times a piece of work is started before it is given up."""
 
 IDLE_SECONDS = 600
-"""After so long without work a process ends, and its memory is free for others."""
+"""After this many seconds without work a process ends, to free its memory."""
 
 _GRACE = 2.0
-"""Seconds by which a process that hangs may be late to end itself."""
+"""Seconds by which a process that hangs may be late in ending itself."""
 
 _FAILED = "The bots cannot work that out just now. Try again later."
 
@@ -41,19 +41,19 @@ class _Failed(Exception):
 
 @dataclass(frozen=True, slots=True)
 class _Job:
-    """A piece of work, and who waits for its answer."""
+    """A piece of work and the future that awaits its answer."""
 
     order: bytes
     answer: asyncio.Future[Any]
 
 
 class Workers:
-    """A thinker with *number* processes, each begun when there is work for it. One that takes
-    longer than *seconds* over a piece of work, or dies of it, is replaced, and the work begun
-    again.
+    """A thinker with *number* processes, each started when there is work for it. A process that
+    takes longer than *seconds* over a piece of work, or dies of it, is replaced, and the work is
+    started again.
 
-    One of them does urgent work alone, so that this never waits for other work to be done; beside a
-    single process there is another for that.
+    One of the processes does urgent work only, so that urgent work never waits for other work; if
+    *number* is 1, there is a second process for that.
     """
 
     def __init__(self, number: int, seconds: float) -> None:
@@ -65,7 +65,7 @@ class Workers:
 
     @property
     def awake(self) -> bool:
-        """From start to stop."""
+        """Whether it has been started and not stopped."""
         return bool(self._tasks)
 
     async def start(self) -> None:
@@ -76,15 +76,15 @@ class Workers:
         ]
 
     async def stop(self) -> None:
-        """End every process; who still waits for an answer gets CannotThink."""
+        """End every process; callers still waiting for an answer get CannotThink."""
         tasks, self._tasks = self._tasks, []
         await background.end(*tasks)
         for job in self._jobs.drain():
             _refuse(job)
 
     async def ask(self, work: Callable[[], T], *, urgent: bool = False, whose: str = "") -> T:
-        """What *work* returns, done by the next process that is free. Whoever is cancelled while
-        waiting for it stops the work."""
+        """What *work* returns, computed by the next free process. If the caller is cancelled while
+        waiting, the work is stopped."""
         if not self.awake:
             raise CannotThink(_FAILED)
         answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
@@ -92,8 +92,8 @@ class Workers:
         return await answer
 
     async def _work(self, *, urgent: bool) -> None:
-        """Do one job after the other, or those that are *urgent*, in a process that is there while
-        there are any."""
+        """Do one job after the other, or only *urgent* ones, in a process that lives while there
+        are any."""
         worker = _Worker(self._seconds)
         try:
             while True:
@@ -139,14 +139,14 @@ def _refuse(job: _Job) -> None:
 
 
 class _Worker:
-    """One process, begun when it is needed and again after it was ended."""
+    """One process, started when it is needed, and again after it has ended."""
 
     def __init__(self, seconds: float) -> None:
         self._seconds = seconds
         self._process: Process | None = None
 
     async def do(self, order: bytes) -> Any:
-        """What comes out of *order*. Raises _Failed, with no process left, when nothing does."""
+        """The result of *order*. Raises _Failed, with no process left, if there is none."""
         try:
             async with asyncio.timeout(self._seconds + _GRACE):
                 done, result = await self._answer(order)
@@ -159,19 +159,20 @@ class _Worker:
         return result
 
     def interrupt(self, answer: asyncio.Future[Any]) -> None:
-        """Stop what is being done, as nobody waits for the *answer* any longer."""
+        """Stop the current work if *answer* was cancelled, as nobody waits for it any longer."""
         if answer.cancelled() and self._process is not None:
             with suppress(ProcessLookupError):
                 self._process.send_signal(INTERRUPTION)
 
     async def end(self) -> int | None:
-        """End the process, if there is one; what it ended with."""
+        """End the process, if there is one; return its exit status."""
         process, self._process = self._process, None
         if process is None:
             return None
         with suppress(ProcessLookupError):
             process.kill()
-        # Reading on lets the pipe close: a process whose output is full is never seen to end.
+        # Reading on lets the pipe close: a process with a full output pipe would never be seen to
+        # end.
         await process.communicate()
         return process.returncode
 

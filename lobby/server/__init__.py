@@ -1,1 +1,1 @@
-"""A server's life: opening and closing, backups, metrics, systemd, the admin socket, garbage."""
+"""Running a server: opening and closing, backups, metrics, systemd, the admin socket, garbage."""

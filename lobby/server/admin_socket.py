@@ -1,6 +1,6 @@
-"""The operator's way in on the machine itself: a socket in the data folder, for its owner alone.
+"""The operator's access on the machine itself: a socket in the data folder, only for its owner.
 
-One connection is one command: the client sends its words and ends its input, and gets one JSON
+One connection is one command: the client sends its words, closes its side, and receives a JSON
 object with the exit status and what was printed.
 """
 
@@ -20,13 +20,13 @@ from typing import TypeAlias
 from lobby.errors import CannotOperate
 
 NAME = "admin.sock"
-"""Of the socket in the data folder."""
+"""The name of the socket in the data folder."""
 
 LONGEST = 16 * 1024
-"""Bytes of a command."""
+"""The most bytes in a command."""
 
 PATIENCE = 10.0
-"""Seconds that a command may take to come, and its answer to be taken."""
+"""Seconds that a command may take to arrive, and its answer to be received."""
 
 _AT_ONCE = 8
 
@@ -35,7 +35,7 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """What a command came to: its exit *status*, and what it printed."""
+    """The result of a command: its exit *status* and what it printed."""
 
     status: int
     out: str = ""
@@ -47,14 +47,14 @@ Run: TypeAlias = Callable[[str], Awaitable[Reply]]
 
 
 class NoServer(CannotOperate):
-    """Nobody answers; the text is one sentence that says what to do."""
+    """No server answers; the text is one sentence that says what to do."""
 
 
 @asynccontextmanager
 async def admin_socket(folder: Path, run: Run) -> AsyncIterator[None]:
-    """Answer commands on the socket in *folder*, which nobody else uses: one that is left there by
-    a server that was killed is replaced. Without a socket, where none can be made, the server does
-    without; the log says why."""
+    """Answer commands on the socket in *folder*, which no other server uses: one left there by a
+    server that was killed is replaced. If no socket can be made, the server runs without one, and
+    the log says why."""
     path = folder / NAME
     try:
         listening = _bound(path)
@@ -74,7 +74,7 @@ async def admin_socket(folder: Path, run: Run) -> AsyncIterator[None]:
 
 
 def ask(folder: Path, command: str) -> Reply:
-    """What the server that runs on the data *folder* answers to *command*. Raises NoServer."""
+    """The answer to *command* from the server running on the data *folder*. Raises NoServer."""
     path = folder / NAME
     with socket.socket(socket.AF_UNIX) as each:
         try:
@@ -97,7 +97,7 @@ def ask(folder: Path, command: str) -> Reply:
 
 
 class _Desk:
-    """Answers those who come, a few at once."""
+    """Answers callers, a few at a time."""
 
     def __init__(self, run: Run) -> None:
         self._run = run
@@ -105,7 +105,7 @@ class _Desk:
         self._serving: set[asyncio.Task[None]] = set()
 
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """Answer one command, and hang up."""
+        """Answer one command, and close the connection."""
         task = asyncio.current_task()
         assert task is not None
         self._serving.add(task)
@@ -121,7 +121,7 @@ class _Desk:
             writer.close()
 
     async def empty(self) -> None:
-        """Wait until the last answer is given, which may be that the server stops."""
+        """Wait until the last answer has been sent, which may say that the server is stopping."""
         if self._serving:
             _, late = await asyncio.wait(tuple(self._serving), timeout=1)
             for task in late:
@@ -145,7 +145,7 @@ class _Desk:
 
 
 async def _read(reader: asyncio.StreamReader) -> str | None:
-    """All that comes; None when it is too much."""
+    """All the input; None if it is too long."""
     try:
         await reader.readexactly(LONGEST + 1)
     except asyncio.IncompleteReadError as error:
@@ -172,7 +172,7 @@ def _bound(path: Path) -> socket.socket:
 
 @contextmanager
 def _private() -> Iterator[None]:
-    """Files that are made meanwhile are their owner's alone."""
+    """Files created inside are accessible only to their owner."""
     before = os.umask(0o177)
     try:
         yield

@@ -1,4 +1,4 @@
-"""Backups that the server makes of its own database, on a schedule."""
+"""Scheduled backups that the server makes of its own database."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from lobby.errors import CannotOperate
 from lobby.process import background, metrics
 
 RETRY_SECONDS = 600
-"""How long to wait after a backup that failed."""
+"""How long to wait after a failed backup."""
 
 _NAME = re.compile(r"lobby-([0-9]{8}-[0-9]{6})\.db")
 _FORM = "%Y%m%d-%H%M%S"
@@ -25,19 +25,19 @@ _log = logging.getLogger(__name__)
 
 
 class CannotBackUp(CannotOperate):
-    """A folder that no copies can be in; its text is one sentence for the operator."""
+    """The folder cannot hold backups; the text is one sentence for the operator."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A copy in *folder* every so many *seconds*; the last ones are kept, *kept* of them."""
+    """A copy in *folder* every *seconds* seconds; the latest *kept* copies are kept."""
 
     folder: Path
     seconds: int
     kept: int
 
     def prepare(self) -> None:
-        """Make the folder where there is none. Raises CannotBackUp when no copy could be in it."""
+        """Create the folder if there is none. Raises CannotBackUp if it could not hold a copy."""
         try:
             self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             if not os.access(self.folder, os.W_OK | os.X_OK):
@@ -49,27 +49,27 @@ class Plan:
             ) from error
 
     def copies(self) -> list[Path]:
-        """Those that there are, the oldest first. Other files in the folder are left alone."""
+        """The existing copies, oldest first. Other files in the folder are ignored."""
         return sorted(each for each in self.folder.glob("lobby-*.db") if _NAME.fullmatch(each.name))
 
     def last(self, now: int) -> float | None:
-        """When the last was made, in UTC seconds. One that is yet to come *now* is from a clock
-        that was wrong, and does not count."""
+        """When the last copy was made, in UTC seconds. Copies dated after *now* come from a clock
+        that was wrong, and do not count."""
         return max((time for time in map(_time, self.copies()) if time <= now), default=None)
 
     def due(self, now: int) -> float:
-        """When the next is to be made, in UTC seconds: by the last that there is, so that a restart
-        changes nothing; at once when there is none."""
+        """When the next copy is due, in UTC seconds. It follows from the last copy, so that a
+        restart changes nothing; if there is none, it is due at once."""
         last = self.last(now)
         return 0.0 if last is None else last + self.seconds
 
     def new_name(self, now: int) -> Path:
-        """The file of a copy that is made *now*."""
+        """The file for a copy made *now*."""
         return self.folder / f"lobby-{datetime.fromtimestamp(now, UTC):{_FORM}}.db"
 
 
 class Backups:
-    """Keeps to a *plan*: *copy* makes one in a new file, in a thread, and raises when it cannot."""
+    """Follows a *plan*. *copy* makes a copy in a new file, in a thread, and raises if it cannot."""
 
     def __init__(self, plan: Plan, copy: Callable[[Path], None], clock: Callable[[], int]) -> None:
         self._plan = plan
@@ -78,15 +78,15 @@ class Backups:
         self._task: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
-        """Begin, in a folder that is prepared."""
+        """Start; the folder must have been prepared."""
         self._task = background.supervise(self._run, "backups")
 
     async def stop(self) -> None:
-        """End. A copy that is being made is finished."""
+        """Stop, after finishing any copy being made."""
         await background.end(self._task)
 
     async def settle(self) -> bool:
-        """Make the copy that is due, if one is; whether all is well."""
+        """Make a copy if one is due; return whether all is well."""
         well = await self._settled()
         metrics.last_backup.set(self._plan.last(self._clock()) or 0)
         return well

@@ -1,4 +1,5 @@
-"""Claims of boards: of servers that share a database, one at a time thinks about a board."""
+"""Claims on boards: of the servers that share a database, only one at a time thinks about a
+board."""
 
 from __future__ import annotations
 
@@ -17,10 +18,11 @@ _log = logging.getLogger(__name__)
 
 
 class BoardClaims:
-    """What the server of *lobby* has claimed, each for *seconds* at a time, and again until it is
-    done: so if the server vanishes, others have to wait no longer than that.
+    """The boards claimed by the server of *lobby*. Each claim lasts *seconds* seconds and is
+    renewed until the work is done, so if the server vanishes, others need not wait longer than
+    that.
 
-    Where no other server uses the database, everything is its own, and nothing is written.
+    If no other server uses the database, every board belongs to this server and nothing is written.
     """
 
     def __init__(self, lobby: Lobby, seconds: int) -> None:
@@ -30,7 +32,8 @@ class BoardClaims:
 
     @asynccontextmanager
     async def claimed(self, board: int) -> AsyncIterator[bool]:
-        """Whether the server has *board*, for as long as this lasts. Raises Unavailable."""
+        """Claim *board* for as long as the context lasts; yields whether this server has it. Raises
+        Unavailable."""
         if not self._lobby.shared:
             yield True
         elif await self._claim(board):

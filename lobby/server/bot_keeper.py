@@ -1,8 +1,8 @@
-"""The keeper of bots: one service for the whole server that does what bots have to do.
+"""The keeper of bots: one service of the server that does everything bots have to do.
 
-It reads what waits from the database and learns of changes from the feed, as every session does;
-so it survives restarts, and a thought that is lost is thought again. Of several servers that share
-the database each has one, and one of them thinks about a board.
+It reads what is pending from the database and learns of changes from the feed, as every session
+does. So it survives restarts, and a computation that is lost is done again. If several servers
+share the database, each has a keeper, but only one of them thinks about a board.
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ from lobby.process.thinker import CannotThink
 from lobby.server.board_claims import BoardClaims
 
 AT_ONCE = 16
-"""Boards that are attended to at the same time: more than there are workers, so that none waits."""
+"""Boards attended to at the same time: more than there are workers, so that no worker is idle."""
 
 FIRST_PAUSE, LONGEST_PAUSE = 1.0, 300.0
-"""Seconds until something is tried again that could not be done; twice as many each time."""
+"""Seconds before something that failed is tried again; they double with each failure."""
 
 CLAIMED_PAUSE = 2.0
-"""Seconds until it is looked again at a board about which another server thinks: if that vanishes,
-nothing tells of it."""
+"""Seconds before checking a board again that another server is thinking about: if that server
+vanishes, nothing reports it."""
 
 CLAIM_SECONDS = 6
-"""How long a server has a board that gives no sign of life: as long as its sessions count, and as
-it leads."""
+"""How long a server keeps a board without a sign of life: as long as its sessions count, and as
+long as it stays leader."""
 
 _CALLS: frozenset[Kind] = frozenset(
     {"started", "moved", "draw-offered", "takeback-offered", "taken-back"}
@@ -43,8 +43,8 @@ _log = logging.getLogger(__name__)
 
 
 class BotKeeper:
-    """Plays the turns of bots, and answers what is offered to them, with the thinker of *lobby*.
-    *seconds* is what a move may take on a slow machine, of the clock."""
+    """Plays the bots' turns and answers offers to them, using the thinker of *lobby*. *seconds* is
+    the clock time that a move may take on a slow machine."""
 
     def __init__(self, lobby: Lobby, seconds: float) -> None:
         self._lobby = lobby
@@ -60,20 +60,20 @@ class BotKeeper:
         metrics.bot_boards.set_function(lambda: len(self._queued | self._attended))
 
     async def start(self) -> None:
-        """See that there are bots, and begin with what has waited for them. Where nobody is awake
-        to think, their boards wait."""
+        """Make sure the bots exist, and start with what is pending for them. If there is nobody to
+        think, their boards wait."""
         if not self._lobby.thinker.awake:
             return
         bots = await self._lobby.change(bot_accounts.ensure)
         self._bots = frozenset(bot.id for bot in bots)
-        # In this order: what happens between the two must not be missed.
+        # In this order, so that nothing that happens in between is missed.
         self._unlisten = self._lobby.feed.listen(self._note)
         for board in await self._lobby.ask(bot_duties.boards):
             self._call(board)
         self._tasks = [background.supervise(self._attend, f"bots {n}") for n in range(AT_ONCE)]
 
     async def stop(self) -> None:
-        """Break off what is being thought: it is thought again after the next start."""
+        """Stop thinking: anything interrupted is done again after the next start."""
         if self._tasks:
             self._unlisten()
         await background.end(*self._tasks, *self._pauses)
@@ -84,8 +84,8 @@ class BotKeeper:
                 self._call(event.board)
 
     def _call(self, board: int) -> None:
-        """Have somebody look at *board*. While it is attended to, that waits: there are never two
-        thoughts about one board."""
+        """Have *board* looked at. If it is being attended to, the new call waits: nobody ever
+        thinks about the same board twice at once."""
         if board not in self._queued:
             self._queued.add(board)
             if board not in self._attended:
@@ -102,12 +102,12 @@ class BotKeeper:
                 self._waiting.put_nowait(board)
 
     async def _settle(self, board: int) -> None:
-        """Do all that waits on *board*, or come back to it later."""
+        """Do everything pending on *board*, or come back to it later."""
         try:
             while await self._do(board):
                 pass
             self._failures.pop(board, None)
-        except Unavailable:  # of which the log has enough
+        except Unavailable:  # the log has enough about it
             self._look_again(board, background.LONGEST_OUTAGE_PAUSE)
         except (CannotThink, Refused) as error:
             _log.warning("a bot could not act on board %d: %s", board, error)
@@ -117,7 +117,7 @@ class BotKeeper:
             self._come_back(board)
 
     async def _do(self, board: int) -> bool:
-        """Do one thing; whether there was any."""
+        """Do one thing that is pending; return whether there was any."""
         duty = await self._lobby.ask(bot_duties.find, board)
         try:
             match duty:
@@ -134,7 +134,8 @@ class BotKeeper:
         return True
 
     async def _think_alone(self, duty: bot_duties.Thinking) -> bool:
-        """Do what comes of a thought; whether that was done, or another server thinks about it."""
+        """Think about a move and act on the result; return False if another server is thinking
+        about the board."""
         board = duty.match.board
         async with self._claims.claimed(board) as ours:
             if not ours:
@@ -153,7 +154,7 @@ class BotKeeper:
         except CannotThink as error:
             if not self._lobby.thinker.awake:
                 raise
-            # A match goes on, whatever is wrong with a mind.
+            # A match goes on, whatever is wrong with the thinker.
             _log.error("a bot plays by chance on board %d: %s", duty.match.board, error)
             choice = bot_moves.by_chance(duty.situation, duty.seed)
         await self._lobby.change(bot_duties.act, duty, choice)

@@ -1,4 +1,4 @@
-"""In company: what a server needs where others share its database."""
+"""What a server needs when others share its database."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from lobby.store import Store
 
 
 def this_server(settings: Settings) -> Server:
-    """This server, which operators know by its machine and the port that it listens on."""
+    """This server, which operators know by its machine and port."""
     return Server.new(f"{gethostname()}:{settings.port}", version("lobby"))
 
 
@@ -27,9 +27,9 @@ def this_server(settings: Settings) -> Server:
 async def sweeping(
     store: Store, server: Server, wall: FollowedClock, clock: SteadyClock
 ) -> AsyncIterator[Leadership]:
-    """What falls due is done meanwhile, and matches that end are explored, by *server* where it
-    leads: always where it has *store* to itself. Where others share it, *wall*, by which *clock*
-    goes, follows the database's clock."""
+    """Do meanwhile what falls due, and explore matches that end, whenever *server* is the leader;
+    it always is if it has *store* to itself. If others share the store, *wall*, on which *clock* is
+    based, follows the database's clock."""
     async with _leadership(store, server, wall, clock) as leadership:
         sweep, exploration = Sweep(store, clock, clock, leadership), Exploration(store, leadership)
         await sweep.start()

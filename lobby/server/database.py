@@ -1,6 +1,6 @@
-"""The database of a server: PostgreSQL where its settings name one, else SQLite in its folder.
+"""The database of a server: PostgreSQL if its settings name one, otherwise SQLite in its folder.
 
-What either needs is loaded only where it is used, and what PostgreSQL needs need not be installed
+Each engine's modules are loaded only when used, so those for PostgreSQL need not be installed
 otherwise.
 """
 
@@ -18,8 +18,8 @@ _COPY_IT_WITH = "Copy a PostgreSQL database with its own tools, such as pg_dump.
 
 
 def open_store(settings: Settings, clock: Callable[[], int], name: str = "lobby") -> Store:
-    """The store, made where there is none, for the program that others who share it know by *name*.
-    Raises StoreError."""
+    """The store, created if there is none. Others who share the database know this program by
+    *name*. Raises StoreError."""
     if not settings.database:
         from lobby.sqlite import SqliteStore  # noqa: PLC0415
 
@@ -30,7 +30,7 @@ def open_store(settings: Settings, clock: Callable[[], int], name: str = "lobby"
 
 
 def exists(settings: Settings) -> bool:
-    """Whether there is a database. Raises StoreError if that cannot be known."""
+    """Whether there is a database. Raises StoreError if that cannot be determined."""
     if not settings.database:
         from lobby.sqlite import SqliteStore  # noqa: PLC0415
 
@@ -41,7 +41,7 @@ def exists(settings: Settings) -> bool:
 
 
 def problems(settings: Settings) -> Iterator[str]:
-    """What is wrong with the database, each as a sentence. Raises StoreError."""
+    """The problems with the database, each as a sentence. Raises StoreError."""
     if not settings.database:
         from lobby import sqlite  # noqa: PLC0415
 
@@ -63,8 +63,8 @@ def not_replayed(settings: Settings) -> Iterator[str]:
 
 
 def backup(settings: Settings, target: Path) -> None:
-    """Copy the database to the new file *target*. Raises StoreError, and CannotOperate where only
-    the database's own tools can do that."""
+    """Copy the database to the new file *target*. Raises StoreError, or CannotOperate if only the
+    database's own tools can do that."""
     if settings.database:
         raise CannotOperate(f"This copies SQLite databases only. {_COPY_IT_WITH}")
     from lobby import sqlite  # noqa: PLC0415
@@ -73,7 +73,7 @@ def backup(settings: Settings, target: Path) -> None:
 
 
 def ensure_backups(settings: Settings) -> None:
-    """Raise CannotOperate where the server is to make copies, and cannot."""
+    """Raise CannotOperate if the server should make copies but cannot."""
     if settings.backups and settings.database:
         raise CannotOperate(
             f"LOBBY_BACKUPS is for SQLite databases only: unset it. {_COPY_IT_WITH}"
@@ -82,7 +82,7 @@ def ensure_backups(settings: Settings) -> None:
 
 @contextmanager
 def installed() -> Iterator[None]:
-    """What is imported meanwhile may not be installed. Raises CannotOperate."""
+    """Allow for missing packages: raises CannotOperate if an import inside fails."""
     try:
         yield
     except ImportError as error:

@@ -1,4 +1,5 @@
-"""File descriptors: every connection takes one, and the system lets a process have so many."""
+"""File descriptors: every connection takes one, and the system limits how many a process may
+have."""
 
 from __future__ import annotations
 
@@ -16,25 +17,25 @@ RESERVED: Final = 100
 """For the database, the log, notices on their way, metrics, backups, and people who are leaving."""
 
 PER_BOT: Final = 4
-"""For a process in which a bot thinks."""
+"""For each process in which a bot thinks."""
 
 _log = logging.getLogger(__name__)
 
 
 class TooFewDescriptors(CannotOperate):
-    """The system lets the server have too few; its text is one sentence for the operator."""
+    """The system allows the server too few; the text is one sentence for the operator."""
 
 
 def needed(settings: Settings) -> int:
-    """How many descriptors a server with *settings* may come to need."""
+    """The most descriptors that a server with *settings* may need."""
     inside = settings.connections + settings.strangers
     return inside + PER_BOT * settings.bots + RESERVED
 
 
 def ensure(settings: Settings) -> None:
-    """See that there are enough for *settings*: if not, ask the system for all that it allows.
+    """Make sure there are enough for *settings*; if not, ask the system for all that it allows.
 
-    Raises TooFewDescriptors, with what would do, when that is not enough.
+    Raises TooFewDescriptors, with advice, if that is not enough.
     """
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = needed(settings)
@@ -42,20 +43,20 @@ def ensure(settings: Settings) -> None:
         return
     if not _enough(hard, wanted):
         raise TooFewDescriptors(_sentence(settings, wanted, hard))
-    # Without a limit that is hard, some systems do not take "all" for an answer.
+    # If there is no hard limit, some systems do not accept "unlimited".
     resource.setrlimit(
         resource.RLIMIT_NOFILE, (wanted if hard == resource.RLIM_INFINITY else hard, hard)
     )
 
 
 def tell_of_refusals(loop: asyncio.AbstractEventLoop) -> None:
-    """Have *loop* log a line a minute while it can accept no connection for want of descriptors or
-    memory. It pauses for a second by itself then, but would log a hundred tracebacks each time."""
+    """Have *loop* log one line a minute while it cannot accept connections for want of descriptors
+    or memory. By itself it pauses for a second, but would log a hundred tracebacks each time."""
     tally = Tally()
 
     def handle(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
         error, message = context.get("exception"), context["message"]
-        # After the pause it listens anew, also on what was closed meanwhile.
+        # After the pause it listens again, even on sockets closed meanwhile.
         if isinstance(error, ValueError) and "_start_serving" in message:
             return
         if not isinstance(error, OSError) or "accept()" not in message:

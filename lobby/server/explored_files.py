@@ -1,7 +1,7 @@
-"""What was found in very many matches, in files until all of it is known.
+"""What was found in very many matches, kept in files until all of it is known.
 
-Positions are numbers without order, so rows that were written as they are found would each touch
-another page of the database.
+Positions are numbers in no particular order, so if rows were written as they are found, each would
+touch a different page of the database.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from lobby.store.matches.explorer import Step
 
 
 class ExploredFiles:
-    """Files that are gone when they are closed."""
+    """Temporary files, deleted when they are closed."""
 
     def __init__(self) -> None:
         with ExitStack() as opened:
@@ -32,18 +32,18 @@ class ExploredFiles:
         self._closing.close()
 
     def add(self, more: Packed) -> None:
-        """Keep what was found in other matches."""
+        """Add what was found in more matches."""
         self._openings.write(more.openings)
         for file, steps in zip(self._steps, more.steps, strict=True):
             file.write(steps)
 
     def openings(self) -> Iterator[tuple[int, tuple[int, ...]]]:
-        """The first positions of each match, by its board."""
+        """The first positions of each match, with its board."""
         self._openings.seek(0)
         return packed.openings(self._openings)
 
     def steps(self) -> Iterator[list[Step]]:
-        """What all matches came to, in order, part by part."""
+        """The totals of all matches, in order, part by part."""
         for file in self._steps:
             file.seek(0)
             yield list(packed.steps(file.read()))

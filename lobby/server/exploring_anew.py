@@ -1,7 +1,7 @@
-"""``lobby explore``: what was played from each position is found out anew, from all matches.
+"""``lobby explore``: works out again, from all matches, what was played from each position.
 
-Until all of it is known the database is only read. Then it changes at once, so whoever interrupts
-it has lost nothing but time.
+Until everything is known, the database is only read. Then it changes all at once, so an
+interruption costs nothing but time.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ from lobby.store.matches.explorer import Step
 Tell: TypeAlias = Callable[[str], None]
 
 _BATCH: Final = 4000
-"""Matches that are looked at, and kept, at once."""
+"""Matches looked at and stored in one batch."""
 _TELL_EACH: Final = 10.0
-"""Seconds between two reports."""
+"""Seconds between two progress reports."""
 
 
 async def explore(settings: Settings, tell: Tell, processes: int | None = None) -> str:
-    """Find out anew what was played from each position, in so many *processes*, and *tell* how far
-    that is; what it came to, as a sentence. If it is interrupted, nothing has changed. Raises
+    """Work out again what was played from each position, in *processes* processes, and *tell* the
+    progress. Returns the result as a sentence. If it is interrupted, nothing has changed. Raises
     CannotOperate."""
     if not database.exists(settings):
         raise CannotOperate("There is no database yet: start the server once.")
@@ -56,8 +56,8 @@ async def explore(settings: Settings, tell: Tell, processes: int | None = None) 
 async def _look(
     store: Store, pool: ProcessPoolExecutor, files: ExploredFiles, tell: Tell, ahead: int
 ) -> int:
-    """Look at all matches, with so many batches *ahead*, and put what is found into *files*; how
-    many matches that were."""
+    """Look at all matches, reading up to *ahead* batches ahead, and put what is found into *files*;
+    return how many matches there were."""
     total = await store.read(first_positions.count)
     progress, loop = _Progress(tell, total), asyncio.get_running_loop()
     waiting: deque[asyncio.Future[Packed]] = deque()
@@ -77,14 +77,15 @@ async def _look(
 
 
 def _keep(tx: Transaction, files: ExploredFiles, tell: Tell) -> int:
-    """Let what is in *files* be all that is known; how many different steps there are."""
+    """Replace all that is stored by the contents of *files*; return how many different steps there
+    are."""
     counted = list[int]()
     first_positions.replace(tx, files.openings(), _counted(files, tell, counted))
     return sum(counted)
 
 
 def _counted(files: ExploredFiles, tell: Tell, counted: list[int]) -> Iterator[Step]:
-    """The steps in *files*, how many of which each has is *counted*."""
+    """The steps in *files*; appends the number of steps in each file to *counted*."""
     for steps in files.steps():
         yield from steps
         counted.append(len(steps))
@@ -93,7 +94,8 @@ def _counted(files: ExploredFiles, tell: Tell, counted: list[int]) -> Iterator[S
 
 
 class _Progress:
-    """Tells now and then how many of *total* matches are done, and how long the rest may take."""
+    """Reports from time to time how many of *total* matches are done, and how long the rest may
+    take."""
 
     def __init__(self, tell: Tell, total: int) -> None:
         self._tell = tell
@@ -101,7 +103,7 @@ class _Progress:
         self._began = self._told = monotonic()
 
     def report(self, done: int) -> None:
-        """So many are *done*."""
+        """Note that *done* matches are done."""
         now = monotonic()
         if now - self._told < _TELL_EACH:
             return

@@ -1,10 +1,11 @@
-"""Garbage: reference cycles that nobody holds any more, collected so that hardly anybody waits.
+"""Garbage: unreachable reference cycles, collected so that hardly anybody has to wait.
 
-A collection stops everyone for up to a microsecond for each object that it looks at, and a session
-has some 3,000. By itself Python looks at all of them again and again, which takes a second where
-there are hundreds of sessions. Here what lives longer than a few moments is frozen: only a sweep
-looks at it. While few are there sweeps are short, and frequent, as what they find takes time, too;
-among many, and while much is being done, they wait for a quiet moment until they pay.
+A collection stops everything for up to a microsecond for each object it examines, and a session has
+some 3,000. By itself, Python examines all of them again and again, which takes a second when there
+are hundreds of sessions. Here everything that lives longer than a few moments is frozen, and only a
+sweep examines it. With few objects, sweeps are short and frequent, as clearing what they find takes
+time, too. With many objects, and while the server is busy, a sweep waits for a quiet moment, until
+it is worthwhile.
 """
 
 from __future__ import annotations
@@ -19,33 +20,33 @@ from typing import Any
 from lobby.process import background
 
 _COLLECTIONS = (2_000, 5, 5)
-"""The thresholds of Python's own collections: the largest looks at what was made since the one
+"""The thresholds of Python's own collections: the largest examines what was created since the one
 before, 50,000 objects."""
 
 _PERIOD = 2.0
-"""Seconds between two looks whether to sweep."""
+"""Seconds between two checks whether to sweep."""
 
 _QUIET = 0.05
-"""The share of a core that the server uses at most in a quiet moment."""
+"""The most of a core that the server uses in a quiet moment."""
 
 _SMALL = 750_000
-"""So many pieces of memory in use, of some 100 bytes each, are looked at in less than 0.1 s: a
-server's own, and those of a few dozen sessions."""
+"""Examining this many memory blocks in use, of some 100 bytes each, takes less than 0.1 s. They are
+the server's own and those of a few dozen sessions."""
 
 _SOME, _MANY, _TOO_MANY = 50_000, 500_000, 1_000_000
-"""So many pieces more than after the last sweep, each of which may take a microsecond to be cleared
-away: from then on a sweep is made if that one left a small number, or else in a quiet moment, or at
-any."""
+"""How many blocks there must be above those left by the last sweep, each of which may take a
+microsecond to clear. If that sweep left few, ``_SOME`` are enough for the next one; otherwise
+``_MANY`` are in a quiet moment, and ``_TOO_MANY`` at any time."""
 
 _GROWTH = 0.4
-"""In a small server that is busy a sweep is made when so much of what was there has been added:
-what is added then is mostly in use, such as the sessions of those who come back after a restart."""
+"""In a small server that is busy, a sweep is made once the blocks have grown by this share. What is
+added then is mostly in use, such as the sessions of players who come back after a restart."""
 
 _log = logging.getLogger(__name__)
 
 
 class Garbage:
-    """What collects garbage while the server runs, looking every *period* seconds whether to."""
+    """Collects garbage while the server runs, checking every *period* seconds whether to."""
 
     def __init__(self, *, period: float = _PERIOD) -> None:
         self._period = period
@@ -54,7 +55,7 @@ class Garbage:
         self._task: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
-        """Freeze what there is, and begin."""
+        """Freeze all existing objects, and start."""
         self._before = gc.get_threshold()
         gc.set_threshold(*_COLLECTIONS)
         gc.callbacks.append(_freeze_survivors)
@@ -62,7 +63,7 @@ class Garbage:
         self._task = background.supervise(self._run, "garbage")
 
     async def stop(self) -> None:
-        """End: from now on Python does as it does by itself."""
+        """Stop: from now on Python collects garbage by itself."""
         await background.end(self._task)
         gc.callbacks.remove(_freeze_survivors)
         gc.unfreeze()
@@ -70,7 +71,7 @@ class Garbage:
             gc.set_threshold(*self._before)
 
     def sweep(self) -> None:
-        """Collect all garbage that there is."""
+        """Collect all garbage."""
         pieces = sys.getallocatedblocks()
         began = perf_counter()
         gc.unfreeze()

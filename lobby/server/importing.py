@@ -1,4 +1,4 @@
-"""``lobby import``: a player comes from another lobby, or matches that were played elsewhere."""
+"""``lobby import``: takes in a player from another lobby, or matches played elsewhere."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _RECORD = re.compile(r"\s*\[[A-Za-z]")
 
 
 class _OnlyTried(Exception):
-    """Undoes an import that was to be tried only; its text is what it would have come to."""
+    """Rolls back an import that was only a trial; its text is what the result would have been."""
 
 
 async def take_in(
@@ -32,9 +32,10 @@ async def take_in(
     source: str | None = None,
     dry_run: bool = False,
 ) -> str:
-    """Take in who comes with the export in *text*, and the finished matches; only the matches, also
-    of a record, where *player* says whose archive they go to. *source* tells where they are from.
-    What it came to, in sentences; a *dry_run* changes nothing. Raises CannotOperate."""
+    """Take in the player whose export is *text*, with their finished matches. If *player* is given,
+    take in only the matches, which may also be a record, for that player's archive. *source* says
+    where they are from. Returns the result in sentences; a *dry_run* changes nothing. Raises
+    CannotOperate."""
     if not database.exists(settings):
         where = settings.database_file if not settings.database else "PostgreSQL"
         raise CannotOperate(f"There is no database in {where}: start the server once.")

@@ -1,4 +1,4 @@
-"""Monitoring: what is measured, over HTTP for the operator's own machines."""
+"""Monitoring: metrics and health over HTTP, for the operator's own machines."""
 
 from __future__ import annotations
 
@@ -27,16 +27,16 @@ from lobby.store import Snapshot
 T = TypeVar("T")
 
 BEAT_SECONDS = 0.05
-"""How often the event loop is asked whether it is late: more often than a stall is long."""
+"""How often to check whether the event loop is late: more often than a stall is long."""
 
 STALL_SECONDS = 0.1
-"""From so much on it is a stall."""
+"""A delay of at least this is a stall."""
 
 HEALTH_SECONDS = 5.0
-"""How long the database may take to answer before the server is held to be ill."""
+"""How long the database may take to answer before the server is considered unhealthy."""
 
 OVERDUE_SECONDS = 120
-"""What has been due for so long should have been done: the sweep looks every half minute."""
+"""Anything overdue by this much should have been done: the sweep checks every half minute."""
 
 
 _FROM_DATABASE = (
@@ -50,8 +50,8 @@ _FROM_DATABASE = (
 
 @asynccontextmanager
 async def monitoring(lobby: Lobby, data: Path, entrance: Entrance) -> AsyncIterator[None]:
-    """Show ``/metrics``, ``/health`` and ``/ready`` at *entrance*, with the room that the folder
-    *data* has. Raises CannotListen."""
+    """Serve ``/metrics``, ``/health`` and ``/ready`` at *entrance*, including the free space for
+    the folder *data*. Raises CannotListen."""
     metrics.started.set_to_current_time()
     metrics.server.info({"name": lobby.server.name})
     metrics.version.info({"version": version("lobby"), "python": platform.python_version()})
@@ -73,7 +73,7 @@ async def monitoring(lobby: Lobby, data: Path, entrance: Entrance) -> AsyncItera
 
 
 class _Pages:
-    """What is shown."""
+    """The pages served."""
 
     def __init__(self, lobby: Lobby, data: Path, lag: _Lag) -> None:
         self._lobby = lobby
@@ -81,7 +81,7 @@ class _Pages:
         self._lag = lag
 
     async def metrics(self, _: web.Request) -> web.Response:
-        """What is measured, as text in Prometheus' own form."""
+        """The metrics, as text in Prometheus' own format."""
         self._count_sessions()
         metrics.servers.set(len(self._lobby.servers))
         try:
@@ -101,14 +101,14 @@ class _Pages:
         return web.Response(body=text, headers={"Content-Type": CONTENT_TYPE_LATEST})
 
     def _count_sessions(self) -> None:
-        """Only those of this server: others show theirs."""
+        """Count the sessions of this server only: other servers show theirs."""
         own = self._lobby.presence.own()
         members = {each.player for each in own if not each.guest}
         metrics.sessions.labels("player").set(len(members))
         metrics.sessions.labels("guest").set(sum(each.guest for each in own))
 
     async def _count(self) -> None:
-        """Count what the database has. Raises Unavailable."""
+        """Count what is in the database. Raises Unavailable."""
         running, finished = await self._lobby.ask(match_lists.count)
         metrics.matches.labels("running").set(running)
         metrics.matches.labels("finished").set(finished)
@@ -122,8 +122,8 @@ class _Pages:
             metrics.notices_oldest.labels(name).set(max(0, age))
 
     async def health(self, _: web.Request) -> web.Response:
-        """Whether the server is alive, also while it lets nobody in: 200, with what goes wrong
-        meanwhile, or 503 with a sentence."""
+        """Whether the server is alive, even while it admits nobody: 200 with any current problems,
+        or 503 with a sentence."""
         try:
             overdue = await self._answer(_overdue)
         except Unavailable as error:
@@ -132,7 +132,7 @@ class _Pages:
         return web.Response(text="".join(f"{line}\n" for line in lines))
 
     async def ready(self, _: web.Request) -> web.Response:
-        """Whether somebody who comes now is let in: 200, or 503 with a sentence."""
+        """Whether a new client would be admitted: 200, or 503 with a sentence."""
         if hindrance := self._lobby.gate.hindrance():
             return _unable(hindrance)
         try:
@@ -142,7 +142,7 @@ class _Pages:
         return web.Response(text="The lobby accepts connections.\n")
 
     async def _answer(self, question: Callable[[Snapshot], T]) -> T:
-        """What the database says, soon. Raises Unavailable."""
+        """The database's answer, if it comes soon. Raises Unavailable."""
         try:
             async with asyncio.timeout(HEALTH_SECONDS):
                 return await self._lobby.ask(question)
@@ -155,7 +155,7 @@ def _unable(sentence: str) -> web.Response:
 
 
 def _installation(snapshot: Snapshot) -> str:
-    """One row, which is always there."""
+    """The id of the installation: one row, which always exists."""
     return snapshot.installation()
 
 
@@ -191,18 +191,19 @@ def _late(overdue: Mapping[Duty, int]) -> Iterator[str]:
 
 
 class _Lag:
-    """How late the event loop is."""
+    """The delay of the event loop."""
 
     def __init__(self) -> None:
         self._most = self._work = 0.0
 
     def most(self) -> tuple[float, float]:
-        """The most seconds since this was last asked, and the most that its own work took."""
+        """The longest delay in seconds since the last call, and the most of it caused by the loop's
+        own work."""
         most, self._most, self._work = (self._most, self._work), 0.0, 0.0
         return most
 
     async def watch(self) -> None:
-        """Look again and again."""
+        """Measure again and again."""
         loop = asyncio.get_running_loop()
         while True:
             due, worked = loop.time() + BEAT_SECONDS, thread_time()

@@ -1,4 +1,4 @@
-"""A server's life: everything opened in order, and closed in the reverse order."""
+"""Running a server: everything is opened in order, and closed in the reverse order."""
 
 from __future__ import annotations
 
@@ -51,34 +51,36 @@ _log = logging.getLogger(__name__)
 FAREWELL = "The server is restarting. Nothing is lost. Come back in a moment."
 
 FAREWELL_BESIDE_OTHERS = "This server is restarting. Nothing is lost. Connect again now."
-"""Where another server takes whoever comes."""
+"""Used when another server can take new connections."""
 
 _STOPPING = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
-"""What ends the server in order, unless whoever started it has these ignored, as nohup does."""
+"""The signals that stop the server in order, unless whoever started it ignores them, as nohup
+does."""
 
 _HERE = "127.0.0.1"
 
 _LATE_SECONDS = 10
-"""Seconds more than a bot has for a move after which it is held to hang."""
+"""A bot that takes this many seconds longer than allowed for a move is considered hung."""
 
 _BALANCER_SECONDS = 10
-"""How long a balancer before the server may take to see by /ready that it is going to stop, and
-those whom it sent here until then to log in."""
+"""How long a load balancer in front of the server may take to learn from /ready that it is going to
+stop, and for clients sent here until then to log in."""
 
 _ARRIVAL_SECONDS = 5
-"""How long a server that stops waits for those who are just logging in, where there are others."""
+"""How long a stopping server waits for clients that are just logging in, if there are other
+servers."""
 
 _SWITCH_SECONDS = 0.001
-"""How long a thread may keep others waiting. One that reads the database gives way with each row,
-and would get on one row in so many seconds while the event loop is busy."""
+"""How long a thread may keep others waiting. A thread that reads the database yields at each row,
+so while the event loop is busy it would read only one row in that time."""
 
 
 async def serve(settings: Settings, *, announce: Callable[[str], None]) -> None:
-    """Serve until SIGTERM, SIGINT, SIGHUP or an operator ends it, having announced how to come in.
-    After SIGINT it does not wait until a balancer sends people elsewhere.
+    """Serve until SIGTERM, SIGINT, SIGHUP or an operator stops it. *announce* is told how to
+    connect. After SIGINT it does not wait for a load balancer to send clients elsewhere.
 
     Raises TooFewDescriptors, StoreError, HostKeyError, CannotNotify, CannotBackUp, CannotListen,
-    BadSockets or BadWatchdog, with one sentence, when it cannot begin.
+    BadSockets or BadWatchdog, with one sentence, if it cannot start.
     """
     stopped, hurried = asyncio.Event(), asyncio.Event()
     loop = asyncio.get_running_loop()
@@ -114,11 +116,11 @@ async def serving(
     stop: Callable[[], None] = lambda: None,
     hurried: Callable[[], bool] = lambda: False,
 ) -> AsyncIterator[ssh.Server]:
-    """A running server, for which an operator may ask to *stop*. Leaving tells every session, and
-    loses nothing; a balancer learns of it before, unless it is *hurried*.
+    """A running server. An operator may ask it to *stop*. Leaving the context tells every session
+    and loses nothing; a load balancer learns of it first, unless the server is *hurried*.
 
-    What can be wrong with the settings is found before the database is opened: a server that does
-    not begin must not have brought it up to a version to which there is no way back.
+    Problems with the settings are found before the database is opened: a server that cannot start
+    must not have upgraded it, as there is no way back.
     """
     descriptors.ensure(settings)
     descriptors.tell_of_refusals(asyncio.get_running_loop())
@@ -213,8 +215,8 @@ async def _stop(server: ssh.Server, lobby: Lobby) -> None:
 
 @dataclass(frozen=True, slots=True)
 class _Entrances:
-    """Where players come in; and where the metrics are shown, moves come by mail, and mails are
-    stopped, each None where it is not."""
+    """Where players connect, and where metrics are served, moves by mail arrive and mails are
+    unsubscribed from; each of the last three is None if it is off."""
 
     front: Entrance
     monitors: Entrance | None
@@ -241,7 +243,7 @@ async def _entrances(settings: Settings, closing: AsyncExitStack) -> _Entrances:
     )
 
 
-# What speaks HTTP is loaded only where it is used: it is a tenth of what a server loads.
+# HTTP modules are loaded only if used: they are a tenth of what a server loads.
 
 
 def _unsubscribe_page(lobby: Lobby, entrance: Entrance) -> AbstractAsyncContextManager[None]:
@@ -279,7 +281,7 @@ def _backup_plan(settings: Settings) -> Plan | None:
 
 @asynccontextmanager
 async def _thinking(settings: Settings) -> AsyncIterator[Thinker]:
-    """Those who think for bots. Their processes begin when there is something to think about."""
+    """The thinker for bots. Its processes start when there is something to think about."""
     if not settings.bots:
         yield NOBODY
         return
@@ -309,8 +311,8 @@ def _console(lobby: Lobby) -> Run:
 
 
 async def _warm_up(lobby: Lobby) -> None:
-    """Load what sessions load: who is inside must not need a file when none can be opened."""
-    cell_len("…")  # for all that is not ASCII, Rich loads its tables
+    """Load what sessions load: an open session must not need a file when none can be opened."""
+    cell_len("…")  # for anything but ASCII, Rich loads its tables
     for topic in (*help.TOPICS, help.OPERATORS):
         help.page(topic)
     for game in GAMES:

@@ -1,6 +1,7 @@
-"""What systemd hands to a service, and wants to hear from it.
+"""What systemd hands to a service, and what it expects to be told.
 
-The protocols are those of sd_notify(3) and sd_listen_fds(3). Elsewhere all of this does nothing.
+The protocols are those of sd_notify(3) and sd_listen_fds(3). Without systemd, all of this does
+nothing.
 """
 
 from __future__ import annotations
@@ -24,11 +25,11 @@ class BadSockets(CannotOperate):
 
 
 class BadWatchdog(CannotOperate):
-    """A watchdog that cannot be kept quiet; its text is one sentence for the operator."""
+    """A watchdog that cannot be satisfied; its text is one sentence for the operator."""
 
 
 def notify(state: str) -> None:
-    """Tell *state*, such as ``READY=1``, to who started this process and asked to be told."""
+    """Report *state*, such as ``READY=1``, to the process manager, if it asked to be told."""
     path = os.environ.get("NOTIFY_SOCKET", "")
     if not path:
         return
@@ -41,10 +42,10 @@ def notify(state: str) -> None:
 
 
 def listening_socket() -> socket.socket | None:
-    """The socket that was opened for this process before it began, None if none was.
+    """The socket opened for this process before it started; None if there is none.
 
-    A restart then refuses nobody: who comes meanwhile waits in the socket. Raises BadSockets for
-    anything but one stream socket that listens.
+    With it, a restart refuses nobody: new connections wait in the socket. Raises BadSockets unless
+    it is a single listening stream socket.
     """
     count = os.environ.get("LISTEN_FDS") or "0"
     if count == "0" or os.environ.get("LISTEN_PID") != str(os.getpid()):
@@ -60,8 +61,8 @@ def listening_socket() -> socket.socket | None:
 
 
 def watchdog_seconds() -> float | None:
-    """After how much silence this process will be held to hang; None if nobody watches it. Raises
-    BadWatchdog."""
+    """How long this process may be silent before it is considered hung; None if nobody watches it.
+    Raises BadWatchdog."""
     microseconds = os.environ.get("WATCHDOG_USEC") or "0"
     if os.environ.get("WATCHDOG_PID", str(os.getpid())) != str(os.getpid()):
         return None
@@ -71,7 +72,7 @@ def watchdog_seconds() -> float | None:
 
 
 async def keep_watchdog_quiet(seconds: float) -> None:
-    """Give a sign of life twice in *seconds*, for as long as the event loop turns."""
+    """Send a sign of life twice every *seconds* seconds, for as long as the event loop runs."""
     while True:
         notify("WATCHDOG=1")
         await asyncio.sleep(seconds / 2)

@@ -1,6 +1,6 @@
-"""The page on which a player stops notices by mail with one click (RFC 8058).
+"""The page where a player unsubscribes from notices by mail with one click (RFC 8058).
 
-It stands behind the operator's web server. To look at it changes nothing, as programs look at every
+It is behind the operator's web server. Merely opening it changes nothing, as programs open every
 link in a mail.
 """
 
@@ -40,7 +40,7 @@ _HEADINGS = {
 
 @asynccontextmanager
 async def unsubscribe_page(lobby: Lobby, entrance: Entrance) -> AsyncIterator[None]:
-    """Show the page at *entrance*, under any path. Raises CannotListen."""
+    """Serve the page at *entrance*, under any path. Raises CannotListen."""
 
     async def ask(request: web.Request) -> web.Response:
         return _page(_ASK.format(ticket=escape(_ticket(request), quote=True)))

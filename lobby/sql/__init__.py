@@ -1,6 +1,6 @@
-"""The subjects of ``lobby.store`` in SQL that every engine understands, in the same folders and
+"""The subjects of ``lobby.store``, in SQL that every engine understands and in the same folders and
 files.
 
-An engine brings a connection that puts their statements (``Statements``), its schema, and what is
-its own: how transactions begin and end, and what its errors mean.
+An engine supplies a connection that runs their statements (``Statements``), its schema, and what is
+specific to it: how transactions begin and end, and what its errors mean.
 """

@@ -1,4 +1,4 @@
-"""Asking an engine from the event loop, and hearing there what came of it."""
+"""Sends questions and changes from the event loop to an engine, and returns the results there."""
 
 from __future__ import annotations
 
@@ -38,25 +38,25 @@ _log = logging.getLogger(__name__)
 
 
 class Connected(Protocol):
-    """A connection, or what makes one when it is needed."""
+    """A connection, or an object that makes one when it is needed."""
 
     def close(self) -> None:
-        """Let go of it."""
+        """Close it."""
 
 
 C = TypeVar("C", bound=Connected)
 
 
 class Readers(ABC, Generic[C]):
-    """Answers questions, each from one consistent snapshot, as many at once as it has
+    """Answers questions, each from one consistent snapshot, as many at a time as there are
     *connections*."""
 
     _longest_wait = inf
-    """Seconds that a question may wait for its turn."""
+    """The most seconds a question may wait for its turn."""
 
     def __init__(self, connections: Sequence[C]) -> None:
-        # There is a thread for each connection, so that none ever waits for one. Last in, first
-        # out, for the warmest cache; where one is enough the others need not be connected.
+        # One thread per connection, so that none ever waits for one. Last in, first out, for the
+        # warmest cache; if one is enough, the others need never connect.
         self._idle: LifoQueue[C] = LifoQueue()
         for each in connections:
             self._idle.put(each)
@@ -68,7 +68,7 @@ class Readers(ABC, Generic[C]):
         return loop.run_in_executor(self._threads, self._answer, question, monotonic())
 
     def close(self) -> None:
-        """Answer what was asked, then end. Blocks; nothing may be asked after."""
+        """Answer the questions asked so far, then end. Blocks; nothing may be asked afterwards."""
         self._threads.shutdown()
         while not self._idle.empty():
             self._idle.get().close()
@@ -89,16 +89,16 @@ class Readers(ABC, Generic[C]):
 
     @abstractmethod
     def _look(self, connection: C, question: Question[T]) -> T:
-        """What *question* returns or raises, asked of one snapshot."""
+        """What *question* returns or raises when given one snapshot."""
 
     @abstractmethod
     def _outage(self, error: Exception) -> Unavailable | None:
-        """What to tell players, if *error* comes from the machine."""
+        """What to tell players if *error* comes from the machine; otherwise None."""
 
 
 @dataclass(frozen=True, slots=True)
 class Asked(Generic[T]):
-    """A change, and who waits for it."""
+    """A change and the future that awaits it."""
 
     change: Change[T]
     future: asyncio.Future[T]
@@ -106,13 +106,13 @@ class Asked(Generic[T]):
 
     @property
     def waited(self) -> float:
-        """For how many seconds it has waited."""
+        """How many seconds it has waited."""
         return monotonic() - self.at
 
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """How a change went: what it returned or raised, and whether it appended events."""
+    """The result of a change: what it returned or raised, and whether it appended events."""
 
     result: Any = None
     error: Exception | None = None
@@ -120,14 +120,15 @@ class Done:
 
     @property
     def outcome(self) -> Literal["done", "refused", "failed"]:
-        """How metrics count it."""
+        """The outcome as counted in the metrics."""
         if self.error is None:
             return "done"
         return "failed" if isinstance(self.error, Unavailable) else "refused"
 
 
 class Answers:
-    """Tells those who asked how their changes went, and wakes others when there are events."""
+    """Reports the results of changes to those who asked for them, and wakes others when there are
+    events."""
 
     def __init__(self) -> None:
         self._wakes: tuple[Callable[[], None], ...] = ()
@@ -145,7 +146,7 @@ class Answers:
         self._loop = asyncio.get_running_loop()
 
     def tell(self, asked: Sequence[Asked[Any]], done: Sequence[Done]) -> None:
-        """Have all who *asked* know, on their event loop; in any thread."""
+        """Report the results to all who *asked*, on their event loop; callable from any thread."""
         try:
             loop = asked[0].future.get_loop()
             loop.call_soon_threadsafe(self.settle, asked, done)
@@ -153,24 +154,24 @@ class Answers:
             _log.warning("the event loop ended before %d changes were answered", len(asked))
 
     def wake_soon(self) -> None:
-        """There are events; in any thread."""
+        """Announce new events; callable from any thread."""
         self._call_soon(self.wake)
 
     def wake_soon_of_servers(self) -> None:
-        """It has changed who is connected where; in any thread."""
+        """Announce that who is connected where has changed; callable from any thread."""
         for wake in self._wakes_of_servers:
             self._call_soon(wake)
 
     def wake(self) -> None:
-        """There are events; on the event loop."""
+        """Announce new events; call it on the event loop."""
         for wake in self._wakes:
             wake()
 
     def settle(self, asked: Sequence[Asked[Any]], done: Sequence[Done]) -> None:
-        """Have all who *asked* know; on their event loop."""
+        """Report the results to all who *asked*; call it on their event loop."""
         for each, how in zip(asked, done, strict=True):
             if each.future.done():
-                continue  # whoever asked has gone
+                continue  # the caller has gone
             if how.error is not None:
                 each.future.set_exception(how.error)
             else:
@@ -180,12 +181,12 @@ class Answers:
 
     def _call_soon(self, wake: Callable[[], None]) -> None:
         if self._loop is not None:
-            with suppress(RuntimeError):  # it has ended
+            with suppress(RuntimeError):  # the loop has ended
                 self._loop.call_soon_threadsafe(wake)
 
 
 class Writers(ABC):
-    """Makes the changes in its queue, in threads of its own, and answers who asked for them."""
+    """Makes the changes in its queue, in threads of its own, and reports their results."""
 
     def __init__(self, answers: Answers) -> None:
         self._answers = answers
@@ -193,27 +194,27 @@ class Writers(ABC):
         metrics.writer_queue.set_function(self._queue.qsize)
 
     def ask(self, change: Change[T]) -> asyncio.Future[T]:
-        """What *change* returns or raises, once it is committed or undone. It is made even when
-        the future is cancelled."""
+        """What *change* returns or raises, once it is committed or rolled back. The change is made
+        even if the future is cancelled."""
         future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         self._queue.put(Asked(change, future))
         return future
 
     @abstractmethod
     def close(self) -> None:
-        """Make the changes that were asked for, then end. Blocks; nothing may be asked after."""
+        """Make the changes asked for so far, then end. Blocks; nothing may be asked afterwards."""
 
 
 def bound(
     function: Callable[Concatenate[S, P], T], *args: P.args, **kwargs: P.kwargs
 ) -> Callable[[S], T]:
-    """*function* with all that it takes but the first."""
+    """*function* with all its arguments bound but the first."""
 
     def call(subject: S) -> T:
         try:
             return function(subject, *args, **kwargs)
         except StopIteration as error:
-            # The one exception that a future cannot hold: whoever waits would wait for ever.
+            # The one exception a future cannot hold: the caller would wait for ever.
             raise RuntimeError("an iterator ended too soon") from error
 
     return call

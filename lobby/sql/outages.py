@@ -1,4 +1,4 @@
-"""What people are told when the database cannot be used, whichever it is."""
+"""What players are told when the database cannot be used, whichever engine it has."""
 
 from __future__ import annotations
 
@@ -7,38 +7,38 @@ from lobby.errors import Superseded, Unavailable
 
 
 def cannot_be_used() -> Unavailable:
-    """It is damaged, gone, or cut off."""
+    """The database is damaged, missing or unreachable."""
     return Unavailable(
         _("The server's database cannot be used just now. Nothing was changed. Try again later.")
     )
 
 
 def disk_full() -> Unavailable:
-    """There is no room for a change."""
+    """There is no room on the disk for a change."""
     return Unavailable(_("The server's disk is full. Nothing was changed. Try again later."))
 
 
 def slow() -> Unavailable:
-    """It answers, but so slowly that what was asked of it has waited for too long."""
+    """The database answers, but so slowly that a request has waited too long."""
     return Unavailable(
         _("The server's database is very slow just now. Nothing was changed. Try again later.")
     )
 
 
 def busy() -> Unavailable:
-    """Somebody else held it for too long."""
+    """Another program has held the database for too long."""
     return Unavailable(
         _("Another program is using the server's database. Nothing was changed. Try again soon.")
     )
 
 
 def closing() -> Unavailable:
-    """The server ends."""
+    """The server is shutting down."""
     return Unavailable(_("This server is closing. Nothing was changed. Come back soon."))
 
 
 def perhaps_done() -> Unavailable:
-    """The connection broke just when the change was to be kept."""
+    """The connection broke during the commit."""
     return Unavailable(
         _(
             "The connection to the database broke while this was saved, so it may or may not have"
@@ -48,5 +48,5 @@ def perhaps_done() -> Unavailable:
 
 
 def superseded() -> Superseded:
-    """Somebody else does it now."""
+    """Another server is responsible for it now."""
     return Superseded(_("Another server does that now. Nothing was changed."))

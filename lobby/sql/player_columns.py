@@ -1,4 +1,4 @@
-"""A player in a row of the database: the columns to ask for, and what they make."""
+"""A player as part of a database row: the columns to select, and the object made of them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from lobby.sql.statements import Row
 
 
 def player_columns(table: str) -> str:
-    """Those of a player, under the short name *table*."""
+    """The columns of a player, under the table alias *table*."""
     return ", ".join(f"{table}.{each}" for each in ("id", "name", "joined", "level", "guest"))
 
 
@@ -17,12 +17,12 @@ SELECT_PLAYERS = f"SELECT {player_columns('p')} FROM players AS p"
 
 
 def player(row: Row) -> Player:
-    """Of SELECT_PLAYERS, and of a player's columns in every other."""
+    """From a row of SELECT_PLAYERS, or the columns of a player in any other row."""
     number, name, joined, level, guest = row
     return Player(number, name, joined, level, bool(guest))
 
 
 @lru_cache(maxsize=1000)
 def player_or_none(row: Row) -> Player | None:
-    """Of a player's columns, which are all empty where there is none."""
+    """From the columns of a player, all of which are null if there is none."""
     return None if row[0] is None else player(row)

@@ -1,4 +1,4 @@
-"""Queries: how the subjects put statements to an engine."""
+"""Queries: how the subjects send statements to an engine."""
 
 from __future__ import annotations
 
@@ -24,13 +24,14 @@ class Queries:
         self._statements = statements
         self._now = now
         self._expected: dict[Select, None] | None = None
-        """What is going to be asked, in that order, while that is being found out."""
+        """The SELECTs that ``expect`` has collected so far, in order; None when it is not
+        collecting."""
         self._found: Mapping[Select, list[Row]] = {}
-        """What was expected, and found."""
+        """The expected SELECTs, with the rows found."""
 
     @property
     def now(self) -> int:
-        """The time of this look."""
+        """The time of this snapshot."""
         return self._now
 
     def expect(self, question: Callable[[], object]) -> None:
@@ -42,8 +43,8 @@ class Queries:
         self._found = self._statements.find_together(selects)
 
     def _forget(self, sql: str) -> None:
-        """What was read before holds no longer, as far as *sql* changes it."""
-        # No trigger changes what anybody expects.
+        """Forget the expected rows that *sql* may change."""
+        # No trigger changes any rows that are expected.
         self._found = {
             each: rows for each, rows in self._found.items() if not touches(sql, each[0])
         }
@@ -53,12 +54,13 @@ class Queries:
         return found[0] if found else None
 
     def _all(self, make: Callable[[Row], T], sql: str, *values: Value) -> tuple[T, ...]:
-        """Raises Unreadable when one of the rows is spoilt: they belong together."""
+        """All rows of *sql*. Raises Unreadable if any of them is damaged, as they belong
+        together."""
         return tuple(made(make, row) for row in self._rows(sql, *values))
 
     def _each(self, make: Callable[[Row], T], sql: str, *values: Value) -> tuple[T, ...]:
-        """Of rows that have nothing to do with each other: those that are spoilt are logged, and
-        left out."""
+        """The rows of *sql*, which are independent of each other: damaged ones are logged and left
+        out."""
         return tuple(self._readable(make, self._rows(sql, *values)))
 
     def _rows(self, sql: str, *values: Value) -> list[Row]:
@@ -81,7 +83,7 @@ class Changes(Queries):
     """Reading and writing."""
 
     def flush(self, sql: str = "") -> None:
-        """Write what waits to be written; only what *sql* must find, where that is given."""
+        """Write the changes still pending; with *sql*, only those that it must find."""
 
     def _write(self, sql: str) -> None:
         self.flush(sql)
@@ -92,28 +94,28 @@ class Changes(Queries):
         return super()._rows(sql, *values)
 
     def _insert(self, sql: str, *values: Value, key: str = "id") -> int:
-        """The id of the new row, the last of several, which is in the column *key*."""
+        """Insert rows and return the id of the last one, from the column *key*."""
         self._write(sql)
         return self._statements.insert(sql, values, key)
 
     def _fill(self, table: str, columns: Sequence[str], rows: Iterable[Row]) -> None:
-        """Put any number of *rows* into a *table*."""
+        """Insert any number of *rows* into *table*."""
         self._write(f"INSERT INTO {table} ")
         self._statements.fill(table, columns, rows)
 
     def _change(self, sql: str, *values: Value) -> None:
-        """Make a change, whatever it comes to."""
+        """Make a change, however many rows it touches."""
         self._write(sql)
         self._statements.run(sql, values)
 
     def _change_one(self, sql: str, *values: Value, otherwise: Refused) -> None:
-        """Make a change that has to touch a row. Raises *otherwise* if it touches none, at once or
-        before it is committed."""
+        """Make a change that must touch a row. If it touches none, raises *otherwise*, at once or
+        before the commit."""
         self._write(sql)
         self._statements.change_one(sql, values, otherwise)
 
     def _changed(self, sql: str, *values: Value) -> int:
-        """How many rows a change touched."""
+        """Make a change and return how many rows it touched."""
         self._write(sql)
         return self._statements.change(sql, values)
 
@@ -135,35 +137,35 @@ _CHANGED = re.compile(r"(?:INSERT INTO|UPDATE|DELETE FROM) (\w+)")
 
 
 def only(row: Row) -> Any:
-    """The one column of a row."""
+    """The only column of a row."""
     return row[0]
 
 
 def is_(column: str, value: Value) -> tuple[str, tuple[Value, ...]]:
-    """The condition that a column has that value, which may be None, and its parameters. IS ? is
-    SQLite's alone, and IS NOT DISTINCT FROM finds no index in PostgreSQL."""
+    """The condition that *column* equals *value*, which may be None, and its parameters. ``IS ?``
+    works only in SQLite, and IS NOT DISTINCT FROM uses no index in PostgreSQL."""
     return (f"{column} IS NULL", ()) if value is None else (f"{column} = ?", (value,))
 
 
 def marks(values: tuple[object, ...]) -> str:
-    """What stands within IN (...): a parameter mark for each of *values*."""
-    # Only SQLite takes nothing at all.
+    """The contents of IN (...): a parameter mark for each of *values*."""
+    # Only SQLite allows an empty list.
     return ", ".join("?" * len(values)) or "SELECT 0 WHERE 1 = 0"
 
 
 def stored(row: T | None) -> T:
-    """A row that was just written."""
+    """A row that was just written, and so exists."""
     assert row is not None, "what was just stored is there"
     return row
 
 
 def json_text(value: object) -> str:
-    """*value* as the database keeps it."""
+    """*value* as JSON, the way the database stores it."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
 def made(make: Callable[[Row], T], row: Row) -> T:
-    """What *make* makes of *row*. Raises Unreadable when it cannot."""
+    """What *make* makes of *row*. Raises Unreadable if it fails."""
     try:
         return make(row)
     except Exception as error:
@@ -175,10 +177,10 @@ def made(make: Callable[[Row], T], row: Row) -> T:
 
 
 _CALLED = {"match": "board"}
-"""What people call the rows that a function reads, where it is not as the function is called."""
+"""What messages call the rows that a function reads, where it differs from the function's name."""
 
 
 @lru_cache(maxsize=1000)
 def _log_once(sentence: str, cause: str) -> None:
-    """At the first time only: lists are read again and again."""
+    """Log *sentence* the first time only: lists are read again and again."""
     _log.error("%s (%s)", sentence, cause)

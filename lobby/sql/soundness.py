@@ -1,4 +1,4 @@
-"""Whether the matches in a database are what their moves make of them."""
+"""Checks whether the matches in a database are what their moves make of them."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from lobby.model.match import Match
 from lobby.store import Snapshot
 
 Look: TypeAlias = Callable[[], AbstractContextManager[Snapshot]]
-"""Looks at a database. A look for each match, because a long one keeps a busy server from tidying
-up."""
+"""Opens a snapshot of a database. One for each match, because a long one keeps a busy server from
+tidying up."""
 
 _NAMED = 10
-"""Boards of a game that are named."""
+"""The most boards of a game that are named."""
 
 _PART = 200
-"""Analyses that are read in one look."""
+"""Analyses checked in one snapshot."""
 
 
 def problems(look: Look) -> Iterator[str]:
-    """What is wrong with the matches and ratings, each as a sentence."""
+    """The problems with the matches and ratings, each as a sentence."""
     with look() as snapshot:
         boards = snapshot.all_boards()
     for board in boards:
@@ -36,7 +36,7 @@ def problems(look: Look) -> Iterator[str]:
 
 
 def _spoilt_analyses(look: Look) -> Iterator[str]:
-    """The analyses that cannot be read, a part of all in each look."""
+    """The analyses that cannot be read; each snapshot checks a part of them."""
     after: tuple[int, int] | None = (0, 0)
     while after:
         with look() as snapshot:
@@ -49,7 +49,7 @@ def _spoilt_analyses(look: Look) -> Iterator[str]:
 
 
 def not_replayed(look: Look) -> Iterator[str]:
-    """The matches that could not be replayed since their games are not installed: a sentence for
+    """The matches that could not be replayed because their games are not installed: a sentence for
     each game."""
     missing: dict[str, list[int]] = {}
     with look() as snapshot:
@@ -90,7 +90,7 @@ def _match_problem(look: Look, board: int) -> str | None:
 
 
 def _match(look: Look, board: int) -> Match | None:
-    """The match, None where it cannot be read."""
+    """The match; None if there is none or it cannot be read."""
     with look() as snapshot, suppress(Unreadable):
         return snapshot.match(board)
     return None

@@ -1,4 +1,4 @@
-"""The store, whatever the engine: readers that look, writers that change."""
+"""The store, whatever the engine: readers for questions, writers for changes."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ T = TypeVar("T")
 
 
 class SqlStore(Store, ABC):
-    """A store that asks its *readers* and its *writers*, who tell all through the *answers*."""
+    """A store that passes questions to its *readers* and changes to its *writers*; *answers*
+    reports the results."""
 
     def __init__(self, writers: Writers, readers: Readers[Any], answers: Answers) -> None:
         self._writers = writers
@@ -48,14 +49,14 @@ class SqlStore(Store, ABC):
             await asyncio.to_thread(self._close)
 
     def _close(self) -> None:
-        # The writers last: in SQLite the last connection to go merges the log into the file.
+        # The writers last: in SQLite the last connection to close merges the log into the file.
         self._readers.close()
         self._writers.close()
         self._let_go()
 
     @abstractmethod
     def _let_go(self) -> None:
-        """Let other servers have the database, which nobody uses here any more."""
+        """Release the database, which is no longer used here, to other servers."""
 
     def _check_open(self) -> None:
         if self._closing:

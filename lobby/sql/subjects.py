@@ -1,4 +1,4 @@
-"""One look at the database and one change of it: the subjects, put together."""
+"""Snapshots and transactions: all the subjects put together."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class SqlSnapshot(
     AllowancesReading,
     Snapshot,
 ):
-    """A Snapshot over a connection in a transaction, and only for as long as that lasts."""
+    """A Snapshot over a connection in a transaction, valid only until that ends."""
 
 
 class SqlTransaction(
@@ -93,4 +93,4 @@ class SqlTransaction(
     AllowancesWriting,
     Transaction,
 ):
-    """A Transaction over a connection that writes; whoever made it begins and ends it."""
+    """A Transaction over a connection that writes; its creator begins and ends it."""

@@ -1,6 +1,6 @@
-"""The store: the lobby's database in SQLite, and the only place with SQL.
+"""The store in SQLite.
 
-The rest of the package knows it as ``lobby.store.Store``; whoever runs a server opens one here::
+Other packages know it as ``lobby.store.Store``; a server opens one here::
 
     store = SqliteStore.open(Path("data/lobby.db"), clock)
     ...

@@ -14,11 +14,11 @@ from lobby.sqlite.failures import explained
 
 
 def backup(source: Path, target: Path) -> None:
-    """Copy the database *source* as it is at this moment to the new file *target*, which is on the
-    disk when this returns. A server may be using *source*, and goes on.
+    """Copy the database *source*, as it is now, to the new file *target*, which is on the disk when
+    this returns. A server may go on using *source* meanwhile.
 
-    Raises StoreError when *source* is missing or no database of the lobby, or *target* exists or
-    cannot be written; then nothing is left behind.
+    Raises StoreError if *source* is missing or is not a database of the lobby, or if *target*
+    exists or cannot be written; then nothing is left behind.
     """
     if not source.is_file():
         raise StoreError(f"There is no database {source}: give the file that the server uses.")
@@ -44,14 +44,14 @@ def _copy(source: Path, target: Path) -> None:
 
 def _fill(source: Path, part: Path) -> None:
     with connect_reader(source) as db, closing(sqlite3.connect(part)) as copy:
-        # In one step: a copy in several begins anew after each move that is played meanwhile.
+        # In one step: a copy in several starts again after each move played meanwhile.
         db.conn.backup(copy)
-        # A copy is one file, without a log beside it.
+        # A copy is a single file, without a log beside it.
         copy.execute("PRAGMA journal_mode = delete")
 
 
 def sync_folder(folder: Path) -> None:
-    """Have the disk keep the names of the files in *folder*."""
+    """Make sure the names of the files in *folder* are on the disk."""
     handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
     try:
         os.fsync(handle)

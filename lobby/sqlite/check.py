@@ -1,4 +1,5 @@
-"""Check: whether a database is whole, and its matches are what their moves make of them."""
+"""Checks whether a database is intact, and whether its matches are what their moves make of
+them."""
 
 from __future__ import annotations
 
@@ -18,11 +19,11 @@ from lobby.sqlite.transaction import SqliteSnapshot
 
 
 def check(path: Path) -> Iterator[str]:
-    """What is wrong with the database at *path*, each as a sentence; nothing when all is well.
-    A server may be using it, and goes on.
+    """The problems with the database at *path*, each as a sentence; none if all is well. A server
+    may go on using it meanwhile.
 
-    Raises StoreError when *path* is missing, no database of the lobby, or so damaged that the
-    rest cannot be looked at.
+    Raises StoreError if *path* is missing, is not a database of the lobby, or is too damaged to
+    check the rest.
     """
     if not path.is_file():
         raise StoreError(f"There is no database {path}: give the file that the server uses.")
@@ -36,8 +37,8 @@ def check(path: Path) -> Iterator[str]:
 
 
 def not_replayed(path: Path) -> Iterator[str]:
-    """The matches in the database at *path*, in which ``check`` found nothing wrong, that it could
-    not replay since their games are not installed: a sentence for each game. Raises StoreError."""
+    """The matches that ``check``, which found no problems in the database at *path*, could not
+    replay because their games are not installed: a sentence for each game. Raises StoreError."""
     with explained(path), connect_reader(path) as db:
         yield from soundness.not_replayed(partial(_snapshot, db))
 

@@ -1,4 +1,4 @@
-"""What can go wrong with a database, said in sentences: to players, and to the operator."""
+"""Explains database errors in sentences, for players and for the operator."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ _ENVIRONMENT = _BUSY | {
     sqlite3.SQLITE_PROTOCOL,
     sqlite3.SQLITE_READONLY,
 }
-"""Result codes that tell of the machine, not of a mistake in a statement."""
+"""Result codes that point to the machine rather than to a mistake in a statement."""
 
 
 def refusal(error: sqlite3.IntegrityError) -> Refused:
-    """The refusal that a broken invariant of the schema means."""
+    """The refusal for a broken invariant of the schema."""
     text = str(error)
     refused = broken(text.removeprefix("UNIQUE constraint failed: "))
     if refused:
@@ -60,7 +60,7 @@ def outage(error: Exception) -> Unavailable:
 
 @contextmanager
 def explained(path: Path) -> Iterator[None]:
-    """Turn what the system and SQLite say of the database at *path* into a StoreError."""
+    """Turn errors of the system and SQLite about the database at *path* into a StoreError."""
     try:
         yield
     except sqlite3.Error as error:
@@ -81,6 +81,6 @@ def _explanation(path: Path, error: sqlite3.Error) -> str:
 
 
 def _primary_code(error: Exception) -> int | None:
-    # Errors that Python's module finds itself carry no code.
+    # Errors raised by Python's module itself carry no code.
     code: int | None = getattr(error, "sqlite_errorcode", None)
     return None if code is None else code & 0xFF

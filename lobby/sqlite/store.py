@@ -23,7 +23,7 @@ from lobby.sqlite.engine.writer import Writer
 from lobby.sqlite.failures import explained
 
 READERS = 2
-"""More threads would only queue for the interpreter's lock, and the event loop behind them."""
+"""More threads would only compete for the interpreter's lock, with the event loop behind them."""
 
 _SQLITE_UTILS = version("sqlite-utils")
 
@@ -31,7 +31,7 @@ _log = logging.getLogger(__name__)
 
 
 class SqliteStore(SqlStore):
-    """The lobby's database in one file, for one server process."""
+    """The lobby's database in one file, for a single server process."""
 
     def __init__(self, lock: Lock, writer: Writer, readers: Readers, answers: Answers) -> None:
         super().__init__(writer, readers, answers)
@@ -39,11 +39,11 @@ class SqliteStore(SqlStore):
 
     @classmethod
     def open(cls, path: Path, clock: Callable[[], int]) -> SqliteStore:
-        """The store in the file *path*, made with its folder where there is none, brought up to
-        date where it is old; *clock* tells UTC seconds, in any thread.
+        """The store in the file *path*. The file and its folder are created if missing, and an old
+        schema is brought up to date; *clock* returns UTC seconds and is called from any thread.
 
-        Raises StoreError when the file is in use by another server, from a newer version, not
-        the lobby's, damaged, or cannot be made or written.
+        Raises StoreError if the file is in use by another server, from a newer version, not the
+        lobby's, damaged, or cannot be created or written.
         """
         with explained(path), ExitStack() as opened:
             path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -53,7 +53,7 @@ class SqliteStore(SqlStore):
             opened.callback(db.close)
             _copy_before_upgrade(db, path, clock())
             steps = schema.upgrade(db)
-            # To read the schema is most of what a connection takes, and one reader may be enough.
+            # Reading the schema is most of the cost of a connection, and one reader may be enough.
             connections = [
                 opened.enter_context(connect_reader(path, known=True)) for _ in range(READERS)
             ]
@@ -64,7 +64,7 @@ class SqliteStore(SqlStore):
 
     @staticmethod
     def exists(path: Path) -> bool:
-        """Whether there is a database in *path*. Raises StoreError if that cannot be known."""
+        """Whether there is a database at *path*. Raises StoreError if that cannot be determined."""
         with explained(path):
             return path.exists()
 
@@ -73,13 +73,13 @@ class SqliteStore(SqlStore):
 
 
 def _copy_before_upgrade(db: Database, path: Path, now: int) -> None:
-    """Copy the database as it is, before a new version makes it its own: there is no other way
-    back."""
+    """Copy the database as it is before a new version upgrades it: there is no other way back."""
     before = len(schema.applied(db))
     if before and before < len(schema.known()):
         today = datetime.fromtimestamp(now, UTC)
         copy = path.with_name(f"{path.stem}-schema-{before}-{today:%Y%m%d}.db")
-        # One a day: a server that fails to start again and again must not fill the disk with them.
+        # One a day: a server that fails to start again and again must not fill the disk with
+        # copies.
         if not copy.exists():
             backup(path, copy)
             _log.info("%s holds the database as it was before this version", copy)

@@ -1,4 +1,4 @@
-"""One look at the database and one change of it, over a connection of SQLite."""
+"""Snapshots and transactions over an SQLite connection."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from lobby.sqlite.failures import refusal
 
 
 class SqliteStatements(Statements):
-    """What SQLite does with statements."""
+    """Statements, as SQLite runs them."""
 
     def __init__(self, db: Database) -> None:
         self._db = db
@@ -66,14 +66,14 @@ def _refusing() -> Iterator[None]:
 
 
 class SqliteSnapshot(SqlSnapshot):
-    """A Snapshot over a connection in a transaction, and only for as long as that lasts."""
+    """A Snapshot over a connection in a transaction, valid only until that ends."""
 
     def __init__(self, db: Database, now: int) -> None:
         super().__init__(SqliteStatements(db), now)
 
 
 class SqliteTransaction(SqlTransaction):
-    """A Transaction over the writing connection; whoever made it begins and ends it."""
+    """A Transaction over the writing connection; its creator begins and ends it."""
 
     def __init__(self, db: Database, now: int) -> None:
         super().__init__(SqliteStatements(db), now)

@@ -1,6 +1,6 @@
-"""The way in: an SSH server that plays an app for each visitor, or runs a command.
+"""The SSH server, which shows each visitor an app or runs a command.
 
-This is the only package that knows asyncssh.
+This is the only package that imports asyncssh.
 """
 
 from __future__ import annotations

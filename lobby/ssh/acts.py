@@ -1,4 +1,4 @@
-"""What a session can be: something that runs on a client's line until it ends."""
+"""What a session can run: something that occupies a client's line until it ends."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ EX_CRASHED = os.EX_SOFTWARE
 @dataclass(frozen=True, slots=True)
 class Ending:
     """How an act ended: the exit status and, for a player at a terminal, some last words. With
-    ``lines`` the player wants to go on without a screen, line by line."""
+    ``lines`` the player wants to go on line by line, without a screen."""
 
     status: int
     words: str = ""
@@ -26,52 +26,52 @@ class Act(Protocol):
     """An app on a screen, or a command."""
 
     async def run(self) -> Ending:
-        """Run to the end. Cancelled, it ends early but in order."""
+        """Run to the end. If cancelled, finish early but cleanly."""
 
     def receive(self, data: bytes) -> None:
         """The client has sent *data*."""
 
     def end_of_input(self) -> bool:
-        """The client will send no more; whether the act goes on without."""
+        """The client will send no more; return whether the act goes on regardless."""
 
     def interrupt(self) -> None:
-        """The client has sent the signal of Ctrl-C."""
+        """The client has sent an interrupt signal (Ctrl-C)."""
 
     def resize(self, columns: int, rows: int) -> None:
-        """The client's terminal has another size."""
+        """The client's terminal has been resized."""
 
     def hold(self) -> None:
-        """The client does not read."""
+        """The client has stopped reading."""
 
     def release(self) -> None:
         """The client reads again."""
 
 
 class Dismissal:
-    """The act of telling somebody why not to come in."""
+    """The act of telling a client why they may not come in."""
 
     def __init__(self, away: TurnedAway) -> None:
         self._away = away
 
     async def run(self) -> Ending:
-        """It is said at the end."""
+        """Return at once; the sentence is shown at the end."""
         return Ending(self._away.status, self._away.sentence)
 
     def receive(self, data: bytes) -> None:
-        """Nothing: nobody listens."""
+        """Do nothing: nobody listens."""
 
     def end_of_input(self) -> bool:
-        """Nobody waits for more."""
+        """Return False: no more input is expected."""
         return True
 
     def interrupt(self) -> None:
-        """Nothing: it is over at once."""
+        """Do nothing: it is over at once."""
 
     def resize(self, columns: int, rows: int) -> None:
-        """Nothing: there is no screen."""
+        """Do nothing: there is no screen."""
 
     def hold(self) -> None:
-        """Nothing: one sentence finds its way."""
+        """Do nothing: one sentence gets through anyway."""
 
     def release(self) -> None:
-        """Nothing: nothing waited."""
+        """Do nothing: nothing was held back."""

@@ -1,4 +1,4 @@
-"""The cryptography that is offered: modern, and only what this build of asyncssh has."""
+"""The cryptography offered: modern, and limited to what this build of asyncssh supports."""
 
 from __future__ import annotations
 
@@ -22,34 +22,36 @@ CIPHERS = (
     "aes128-gcm@openssh.com",
 )
 
-# Never used, since the ciphers above authenticate by themselves; the protocol wants a list.
+# Never used, since the ciphers above authenticate by themselves, but the protocol requires a list.
 MACS = ("hmac-sha2-256-etm@openssh.com", "hmac-sha2-512-etm@openssh.com")
 
 _GUESS = b"kexguess2@matt.ucc.asn.au"
-"""Dropbear's name for its rule on when the first packet of a key exchange was guessed well: when
-its algorithm is the one that both come to. RFC 4253, section 7, wants each side to prefer it, too;
-asyncssh goes by Dropbear's rule, and a Dropbear that is not told so cannot come in."""
+"""Dropbear's name for its rule on when the first packet of a key exchange was guessed correctly:
+when its algorithm is the one both sides agree on. RFC 4253, section 7, also requires that both
+sides prefer it. asyncssh follows Dropbear's rule, and a Dropbear client that is not told so cannot
+connect."""
 
 
 def key_exchanges() -> list[str]:
-    """The key exchanges offered, the preferred one first."""
+    """The key exchanges offered, in order of preference."""
     return _known(KEY_EXCHANGES, asyncssh_internals.known_key_exchanges())
 
 
 def ciphers() -> list[str]:
-    """The ciphers offered, the preferred one first."""
+    """The ciphers offered, in order of preference."""
     return _known(CIPHERS, asyncssh_internals.known_ciphers())
 
 
 def macs() -> list[str]:
-    """The integrity checks offered, the preferred one first."""
+    """The integrity checks offered, in order of preference."""
     return _known(MACS, asyncssh_internals.known_macs())
 
 
 def tell_guess_rule(connection: asyncssh.SSHServerConnection) -> None:
-    """Let *connection*, which has said nothing yet, tell a Dropbear how it judges guesses.
+    """Make *connection*, which has sent nothing yet, tell Dropbear clients how it judges guesses.
 
-    That is done in the list of key exchanges, and is none: asyncssh takes no such option."""
+    The rule goes into the list of key exchanges although it is none: asyncssh has no option for
+    it."""
 
     def rule() -> list[bytes]:
         version = str(connection.get_extra_info("client_version", ""))

@@ -1,8 +1,8 @@
 """Every private or undocumented name of asyncssh that the lobby uses. No other module uses one.
 
-Each function says why it needs it, and what would make it needless. ``ATTRIBUTES`` and
-``METHODS`` list them: a test fails with the name that an upgrade has taken away, another when a
-name is used elsewhere or not listed.
+Each function says why it needs such a name and what would make it unnecessary. ``ATTRIBUTES`` and
+``METHODS`` list them: one test fails with the name that an upgrade has removed, another if a name
+is used elsewhere or is not listed.
 """
 
 from __future__ import annotations
@@ -20,38 +20,38 @@ ATTRIBUTES = (
     (SSHServerConnection, "_client_kexinit"),
     (SSHServerConnection, "_deferred_packets"),
 )
-"""The private attributes used below, and what has them."""
+"""The private attributes used below, with their owners."""
 
 METHODS = (
     (SSHServerConnection, "_get_extra_kex_algs", ("self",)),
     (SSHServerConnection, "send_packet", ("self", "pkttype", "args", "handler")),
 )
-"""The methods used below that are private or not documented, what has them, and their parameters.
-What is imported above fails by itself."""
+"""The private or undocumented methods used below, with their owners and parameters. A missing
+import fails by itself."""
 
 
 def known_key_exchanges() -> list[str]:
-    """What this build of asyncssh has, the preferred one first, as all these lists are. asyncssh
-    raises an error for others, and documents what it may have, not what it has."""
+    """The key exchanges this build of asyncssh has, in order of preference, as in all these lists.
+    asyncssh raises an error for others, and documents those it may have, not those it has."""
     return _names(get_kex_algs())
 
 
 def known_ciphers() -> list[str]:
-    """The ciphers that this build of asyncssh has."""
+    """The ciphers this build of asyncssh has."""
     return _names(get_encryption_algs())
 
 
 def known_macs() -> list[str]:
-    """The integrity checks that this build of asyncssh has."""
+    """The integrity checks this build of asyncssh has."""
     return _names(get_mac_algs())
 
 
 def add_key_exchanges(connection: SSHServerConnection, names: Callable[[], list[bytes]]) -> None:
-    """Let *connection*, which has said nothing yet, list *names* among its key exchanges. They are
-    asked for when it does so, and the client has said its version by then.
+    """Add *names* to the key exchanges that *connection*, which has sent nothing yet, will list.
+    *names* is called when the list is sent; by then the client's version is known.
 
-    ``kex_algs`` takes only key exchanges, and this is for words to the client that stand in the
-    same list. Needless once asyncssh has an option for those.
+    ``kex_algs`` accepts only key exchanges; this is for messages to the client that travel in the
+    same list. Unnecessary once asyncssh has an option for those.
     """
     others = connection._get_extra_kex_algs()
     connection._get_extra_kex_algs = (  # type: ignore[method-assign]
@@ -60,10 +60,11 @@ def add_key_exchanges(connection: SSHServerConnection, names: Callable[[], list[
 
 
 def send_no_empty_packets(connection: SSHServerConnection) -> None:
-    """Let *connection* not send an empty packet before each other one, as asyncssh does for the
-    sake of ciphers in CBC mode. None of those is offered, and it is a packet for every frame.
+    """Stop *connection* from sending an empty packet before every other one. asyncssh does so to
+    protect ciphers in CBC mode, but none of those is offered, and it costs a packet for every
+    frame.
 
-    Needless once asyncssh does so for those ciphers only.
+    Unnecessary once asyncssh does so for those ciphers only.
     """
     send = connection.send_packet
 
@@ -75,10 +76,10 @@ def send_no_empty_packets(connection: SSHServerConnection) -> None:
 
 
 def began_key_exchange(connection: SSHServerConnection) -> bool:
-    """Whether the client of *connection* has said how it would exchange keys.
+    """Whether the client of *connection* has sent its key exchange proposal.
 
-    Clients do so at once; between that and the next word they may ask their people something.
-    Needless once asyncssh has a time for it, or calls the server's object when it happens.
+    Clients do so at once, but may ask their users something before the next message. Unnecessary
+    once asyncssh has a timeout for it, or notifies the server object when it happens.
     """
     return bool(connection._client_kexinit)
 
@@ -86,8 +87,8 @@ def began_key_exchange(connection: SSHServerConnection) -> bool:
 def unsent_packets(connection: SSHServerConnection) -> int:
     """How many packets wait in *connection* for the end of a key exchange.
 
-    asyncssh keeps all output till then, and a client may never end one. Needless once asyncssh has
-    a bound for it, or counts it in the size of a channel's write buffer.
+    asyncssh keeps all output until then, and a client may never finish one. Unnecessary once
+    asyncssh limits it, or counts it in the size of a channel's write buffer.
     """
     return len(connection._deferred_packets)
 

@@ -1,4 +1,5 @@
-"""The lobby without a screen: ``ssh host words``, and lines for those who have no terminal."""
+"""The lobby without a screen: ``ssh host words``, and a line-by-line conversation for clients
+without a terminal."""
 
 from __future__ import annotations
 
@@ -15,15 +16,15 @@ from lobby.ssh.terminal.line import Line
 from lobby.ssh.terminal.streams import Input, InputTooLong, Output, Streams
 
 CommandRunner: TypeAlias = Callable[[Visitor, str | None, Streams], Awaitable[int]]
-"""Runs the words after ``ssh host``, or a conversation in lines where there are none, and gives the
-exit status. It is cancelled when the client goes away."""
+"""Runs the words after ``ssh host``, or a line-by-line conversation if there are none, and returns
+the exit status. It is cancelled when the client goes away."""
 
 _USAGE = 2
 _INTERRUPTED = 130
 
 
 async def terminal_needed(visitor: Visitor, command: str | None, streams: Streams) -> int:
-    """Say how to play, for as long as there is nothing to say in lines."""
+    """Explain how to connect; used when there is no line-by-line interface."""
     await streams.stderr.write(
         _("This lobby needs a terminal. Connect with ssh -t and without a command.\n")
     )
@@ -31,7 +32,7 @@ async def terminal_needed(visitor: Visitor, command: str | None, streams: Stream
 
 
 class Command:
-    """The act of running one command, or a conversation in lines."""
+    """The act of running one command or a line-by-line conversation."""
 
     def __init__(
         self, run: Callable[[Streams], Awaitable[int]], *, line: Line, terminal: bool, columns: int
@@ -62,7 +63,7 @@ class Command:
             raise
 
     def receive(self, data: bytes) -> None:
-        """Give the command its input, which a person at a terminal sees and may correct."""
+        """Pass input to the command; a person at a terminal sees it echoed and may correct it."""
         if not self._streams.terminal:
             self._stdin.feed(data)
             return
@@ -72,20 +73,20 @@ class Command:
             self.interrupt()
 
     def end_of_input(self) -> bool:
-        """The command may go on; many never read."""
+        """Return True: the command may go on, as many never read."""
         self._stdin.end()
         return True
 
     def interrupt(self) -> None:
-        """The person does not want it any more."""
+        """Cancel the command: the person has pressed Ctrl-C."""
         if self._task:
             self._task.cancel()
 
     def resize(self, columns: int, rows: int) -> None:
-        """Nothing: what is printed is printed."""
+        """Do nothing: what has been printed stays as it is."""
 
     def hold(self) -> None:
-        """The client does not read: let the command wait with its next words."""
+        """The client has stopped reading: make the command wait before it writes more."""
         self._clear.clear()
 
     def release(self) -> None:

@@ -1,4 +1,4 @@
-"""The server's own key: made once, kept private, never replaced behind the players' backs."""
+"""The server's own key: created once, kept private, never replaced behind the players' backs."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ class HostKeyError(CannotOperate):
 
 
 def load_or_create(folder: Path, *, has_data: bool) -> asyncssh.SSHKey:
-    """The host key kept in *folder*, made there if the lobby is new.
+    """The host key kept in *folder*, created there if the lobby is new.
 
-    Raises HostKeyError for a key file that is missing where there is data, is readable by others,
-    or holds no private key.
+    Raises HostKeyError if the key file is missing although there is data, is readable by others, or
+    holds no private key.
     """
     path = folder / FILE_NAME
     try:
@@ -41,8 +41,8 @@ def load_or_create(folder: Path, *, has_data: bool) -> asyncssh.SSHKey:
 
 
 def load_shared(path: Path) -> asyncssh.SSHKey:
-    """The host key in the file *path*, which is never made here: two servers that each made one
-    would look like impostors of one another. Raises HostKeyError."""
+    """The host key in the file *path*, which is never created here: two servers that each created
+    one would look like impostors of each other. Raises HostKeyError."""
     try:
         return _load(path)
     except _MISSING as error:
@@ -79,7 +79,7 @@ def _create(path: Path) -> asyncssh.SSHKey:
 
 
 def _write_once(path: Path, text: bytes) -> None:
-    # Linked, not renamed: of two servers that start at once, the second must not replace the key.
+    # Linked, not renamed: if two servers start at once, the second must not replace the key.
     with NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}-") as file:
         file.write(text)
         file.flush()

@@ -1,4 +1,4 @@
-"""An app prepared to live beside hundreds of others in one process.
+"""Prepares an app to live beside hundreds of others in one process.
 
 Textual expects to be alone.
 """
@@ -17,7 +17,7 @@ from lobby.widgets import textual_internals
 
 
 def host(app: App[Any], make_driver: Callable[..., Driver]) -> StringIO:
-    """Prepare *app* to run; the result collects what it says when it ends."""
+    """Prepare *app* to run; the result collects what the app prints when it ends."""
     app.driver_class = cast("type[Driver]", make_driver)  # only ever called
     textual_internals.keep_off_the_streams(app)
     textual_internals.end_quietly_after_errors(app)
@@ -27,18 +27,18 @@ def host(app: App[Any], make_driver: Callable[..., Driver]) -> StringIO:
 
 
 def start(app: App[Any], size: tuple[int, int]) -> asyncio.Task[Any]:
-    """Run *app*, and leave the event loop as it is."""
+    """Run *app* without changing the event loop."""
     loop = asyncio.get_running_loop()
     running = loop.create_task(app.run_async(size=size), name="app")
-    # From Python 3.12 on the first thing run_async does is to make all tasks of the process eager,
-    # and asyncssh authenticates nobody then. This runs right after that first step.
+    # From Python 3.12 on, the first thing run_async does is to make all tasks of the process eager,
+    # and then asyncssh authenticates nobody. This runs right after that first step.
     loop.call_soon(loop.set_task_factory, loop.get_task_factory())
     return running
 
 
 async def rehearse(app: App[Any]) -> None:
-    """Run *app* until it has shown its first screen, to nobody: what the first session makes for
-    all is there before anybody comes."""
+    """Run *app*, shown to nobody, until its first screen is up. What the first session creates for
+    all sessions then exists before anybody connects."""
     textual_internals.keep_off_the_streams(app)
     async with app.run_test(size=(80, 24)):
         pass

@@ -1,8 +1,8 @@
 """Who a client turns out to be by the time authentication is over.
 
-Anyone gets in without a prompt. A key is *offered* before it is proved, and asyncssh says the same
-for both, so an offer counts only if authentication ends with it: every other way in, and every new
-name, forgets it first.
+Anyone gets in without a prompt. A key is *offered* before it is proved, and asyncssh reports both
+alike, so an offer counts only if authentication ends with it: every other method, and every new
+user name, discards it.
 """
 
 from __future__ import annotations
@@ -27,38 +27,39 @@ _SIGNATURES = frozenset(
         b"rsa-sha2-512",
     }
 )
-"""How a player's key may sign: all but SHA-1. The NIST curves are allowed here, unlike in the key
-exchange, because the players bring the keys they have."""
+"""The signature algorithms a player's key may use: all but SHA-1. The NIST curves are allowed here,
+unlike in the key exchange, because players bring the keys they have."""
 
 
 class Identity:
-    """What one client has shown of itself so far."""
+    """What one client has shown of its identity so far."""
 
     def __init__(self) -> None:
         self._offered: str | None = None
 
     def forget(self) -> None:
-        """A name is begun, or a way in is taken that proves nothing."""
+        """Discard the key offered: a user name was begun, or a method that proves nothing was
+        used."""
         self._offered = None
 
     def offer(self, key: asyncssh.SSHKey) -> None:
-        """A key is shown; nobody knows yet whether the client holds it."""
+        """Note a key that was offered; whether the client holds it is not known yet."""
         # asyncssh announces signature_algs but verifies whatever the key's class knows.
         key.all_sig_algorithms = key.all_sig_algorithms & _SIGNATURES
         self._offered = key.get_fingerprint("sha256")
 
     def freeze(self, user_name: str, address: str) -> Visitor:
-        """The visitor, now that authentication has ended well."""
+        """The visitor, now that authentication has succeeded."""
         return Visitor(printable(user_name), self._offered, address)
 
 
 def signature_algorithms() -> list[str]:
-    """How keys may sign, as asyncssh wants it said."""
+    """The signature algorithms accepted, in the form asyncssh expects."""
     return sorted(name.decode("ascii") for name in _SIGNATURES)
 
 
 def printable(text: str, length: int = _NAME_LENGTH) -> str:
-    """*text* fit for a log or a line: no control characters, and not too long.
+    """*text* made fit for a log or a line: no control characters, and not too long.
 
     >>> printable("ann\\x1b[2J\\nroot")
     'ann?[2J?root'

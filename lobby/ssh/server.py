@@ -1,4 +1,4 @@
-"""The SSH server: started with everything it serves, stopped with a word to everyone."""
+"""The SSH server: started with everything it serves, stopped with a farewell to everyone."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ _VERSION = "Lobby"
 _WINDOW = 16 * 1024
 _KEEPALIVE_SECONDS = 60
 _KEEPALIVES_UNANSWERED = 2
-"""A dead client is found after two minutes. Asking hundreds of silent ones is what the server does
-while nothing happens, so it does so once a minute."""
+"""A dead client is found after two minutes. Probing hundreds of silent clients is the only work of
+an idle server, so it does so once a minute."""
 
 _ARRIVING_SECONDS = 0.05
-"""How often to look whether somebody is still on the way to a session."""
+"""How often to check whether any client is still on its way to a session."""
 
 _log = logging.getLogger(__name__)
 
@@ -50,7 +50,7 @@ class Server:
 
     @property
     def port(self) -> int:
-        """The port it listens on, chosen by the system if none was asked for."""
+        """The port it listens on, chosen by the system if none was requested."""
         return self._acceptor.get_port()
 
     @property
@@ -59,7 +59,7 @@ class Server:
         return len(self._connections)
 
     def send_away(self, judge: Callable[[Visitor], TurnedAway | None]) -> int:
-        """End the sessions of those whom *judge* turns away; how many there were."""
+        """End the sessions of the visitors *judge* turns away; return how many there were."""
         judged = [(each, each.visitor and judge(each.visitor)) for each in self._connections]
         leaving = [(connection, away) for connection, away in judged if away]
         for connection, away in leaving:
@@ -67,19 +67,19 @@ class Server:
         return len(leaving)
 
     async def arrivals(self, seconds: float) -> None:
-        """Wait until everybody who is connected has a session, or had one, but no longer than so
-        many *seconds*."""
+        """Wait until every connected client has, or has had, a session, but at most *seconds*
+        seconds."""
         for _ in range(math.ceil(seconds / _ARRIVING_SECONDS)):
             if not any(connection.coming for connection in self._connections):
                 return
             await asyncio.sleep(_ARRIVING_SECONDS)
 
     async def stop(self, farewell: str) -> None:
-        """Let nobody in any more, send everybody away with *farewell*, and close.
+        """Stop listening, end every session with *farewell*, and close.
 
-        Screens are given back first and output is delivered, but nobody is waited for longer than
-        three times ``Limits.leaving_seconds``: for an app that ends, for one that does not, and for
-        the client to take the last words.
+        Screens are restored first and output is delivered, but no client is waited for longer than
+        three times ``Limits.leaving_seconds``: once for an app that ends, once for one that does
+        not, and once for the client to receive the last words.
         """
         self._acceptor.close()
         for connection in tuple(self._connections):
@@ -105,10 +105,10 @@ async def start(
     proxies: Iterable[str] = (),
     gate: Gate | None = None,
 ) -> Server:
-    """Serve the lobby at *entrance*. Connections from the networks of *proxies* tell by the PROXY
-    protocol for whom they are. *gate* tells who may not come in. Raises CannotListen."""
+    """Serve the lobby at *entrance*. Connections from the networks of *proxies* announce their
+    client by the PROXY protocol. *gate* decides who may connect. Raises CannotListen."""
     limits = limits or Limits()
-    # asyncssh writes user names to its log as they come.
+    # asyncssh writes user names to its log just as they come.
     asyncssh.set_log_level(logging.WARNING)
     gate = gate or OpenGate()
     starts = asyncio.Semaphore(limits.apps_starting)

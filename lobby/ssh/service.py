@@ -17,15 +17,14 @@ from lobby.ssh.door.gate import Gate
 from lobby.ssh.door.limits import Limits
 
 AppFactory: TypeAlias = Callable[[Visitor, Terminal], Awaitable[App[Any]]]
-"""Makes the app for a visitor, which paints in colours that the terminal has: all apps share one
-process, where Rich keeps a style's escape sequence for whoever paints it first. The app's driver
+"""Makes the app for a visitor. It paints in colours the terminal has: all apps share one process,
+where Rich caches a style's escape sequence as first painted, whoever paints it. The app's driver
 and streams are set afterwards."""
 
 
 @dataclass(frozen=True, slots=True)
 class Service:
-    """The app and the commands that are played, what is rationed among all who play, and who may
-    not play at all."""
+    """The app factory and the commands, the resources shared by all sessions, and the gate."""
 
     app_factory: AppFactory
     run_command: CommandRunner

@@ -1,4 +1,4 @@
-"""One SSH connection: who it is, and the sessions it has, one after the other."""
+"""One SSH connection: its identity, and its sessions, one after the other."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _log = logging.getLogger(__name__)
 
 
 class Connection(asyncssh.SSHServer):
-    """Lets anyone in, and keeps to the limits what they can do then."""
+    """Lets anyone in, and keeps them to the limits from then on."""
 
     def __init__(self, service: Service, open_connections: set[Connection]) -> None:
         self._service = service
@@ -67,12 +67,12 @@ class Connection(asyncssh.SSHServer):
         if exc and not isinstance(exc, _EXPECTED):
             self._report(exc)
 
-    # Authentication. See identity.
+    # Authentication: see identity.
 
     def begin_auth(self, username: str) -> bool:
         self._count_try()
         self._identity.forget()
-        # False would let everyone in before a key is shown.
+        # False would let everyone in before a key is offered.
         return True
 
     def public_key_auth_supported(self) -> bool:
@@ -117,15 +117,16 @@ class Connection(asyncssh.SSHServer):
             self._session.hold("wire")
         return self._session
 
-    # What the session tells.
+    # Called by the session.
 
     @property
     def away(self) -> TurnedAway | None:
-        """Why there is no place for this client; None when there is, or nobody knows yet."""
+        """Why there is no place for this client; None if there is one, or if it is not known
+        yet."""
         return self._away
 
     def touched(self) -> None:
-        """Somebody is there."""
+        """The client has sent something."""
         self._idle.touch()
 
     def session_began(self) -> None:
@@ -133,8 +134,8 @@ class Connection(asyncssh.SSHServer):
         self._stop_waiting()
 
     def session_ended(self, session: Session) -> None:
-        """The client should go by itself now, or begin another session; it is not told to, unless
-        it stays."""
+        """The client should now leave by itself or begin another session; if it does neither, the
+        connection is closed."""
         if self._leaving:
             self._ssh.close()
         elif session is self._session:
@@ -146,29 +147,29 @@ class Connection(asyncssh.SSHServer):
         self._ssh.abort()
 
     def throw_out(self, reason: str) -> None:
-        """Close the connection at once, and let its address wait a while before the next."""
+        """Close the connection at once, and make its address wait a while before the next one."""
         self._abused()
         self.hang_up(reason)
 
-    # What the server asks for.
+    # Called by the server.
 
     @property
     def visitor(self) -> Visitor | None:
-        """Who has logged in; None before."""
+        """The visitor who has logged in; None before that."""
         return self._visitor
 
     @property
     def coming(self) -> bool:
-        """Whether the client is on its way to its first session."""
+        """Whether the client is still on its way to its first session."""
         return self._session is None or not self._session.begun
 
     @property
     def idle_seconds(self) -> float:
-        """For how long the client has sent nothing."""
+        """How long the client has sent nothing."""
         return self._idle.seconds
 
     def leave(self, farewell: str, status: int = EX_UNAVAILABLE_NOW) -> None:
-        """Send the player away, with that exit *status*."""
+        """End the client's session with *farewell* and the exit *status*."""
         self._leaving = True
         if self._session and self._session.begun:
             self._session.leave(farewell, status)
@@ -176,17 +177,17 @@ class Connection(asyncssh.SSHServer):
             self._ssh.close()
 
     async def closed(self) -> None:
-        """Wait until the client is gone."""
+        """Wait until the client has gone."""
         await self._ssh.wait_closed()
 
-    # What the wire tells.
+    # Called by the wire.
 
     def moved_in(self, wire: Wire) -> None:
-        """This is the wire that leads to the client."""
+        """*wire* leads to the client."""
         self._wire = wire
 
     def output_paused(self) -> None:
-        """The client does not read."""
+        """The client has stopped reading."""
         self._held = True
         if self._session:
             self._session.hold("wire")
@@ -198,7 +199,7 @@ class Connection(asyncssh.SSHServer):
             self._session.release("wire")
 
     def input_taken(self) -> None:
-        """Look for what asyncssh would hoard without end."""
+        """Check for what asyncssh would hoard without end."""
         limits = self._service.limits
         if self._session and self._session.variables > limits.environment_variables:
             self.throw_out(_("sends too many variables"))
@@ -207,11 +208,11 @@ class Connection(asyncssh.SSHServer):
             self.throw_out(_("never finishes a key exchange"))
 
     def make_room(self, sentence: str) -> None:
-        """Close the connection, which has not logged in, with that *sentence*."""
+        """Close the connection, which has not logged in, with the message *sentence*."""
         self._ssh.disconnect(asyncssh.DISC_TOO_MANY_CONNECTIONS, sentence)
 
     async def _take_place(self, visitor: Visitor) -> None:
-        """Become one of those who are counted as inside, or leave."""
+        """Take a place among those inside, or leave."""
         capacity, limits = self._service.capacity, self._service.limits
         self._away = await capacity.take(self, visitor)
         if self._ssh.is_closed():
@@ -225,24 +226,24 @@ class Connection(asyncssh.SSHServer):
                 self._watch(visitor)
 
     def _refuse(self, away: TurnedAway) -> None:
-        """Tell the session why, if there is one; the next one asks."""
+        """Tell the session why, if there is one; otherwise the next session asks."""
         if self._session and self._session.begun:
             self._session.leave(away.sentence, away.status)
 
     def _watch(self, visitor: Visitor) -> None:
-        """Have a client without a name leave that sends nothing for a while."""
+        """Watch for a client without a name to be idle too long."""
         seconds = self._service.limits.guest_idle_seconds
         self._idle.watch(seconds, lambda: self._expire(visitor))
 
     def _expire(self, visitor: Visitor) -> None:
         if self._session and self._session.begun:
             self._asking = background.begin(self._leave_place(visitor), "idle")
-        else:  # one without a session is sent away sooner, and not for sleeping
+        else:  # a client without a session is disconnected sooner, and not for being idle
             self._idle.touch()
             self._watch(visitor)
 
     async def _leave_place(self, visitor: Visitor) -> None:
-        """Go, unless the client has a name by now."""
+        """Leave, unless the client has a name by now."""
         if not await self._service.capacity.has_name(self, visitor):
             self.leave(_(_AWAY))
 
@@ -251,7 +252,7 @@ class Connection(asyncssh.SSHServer):
         return self._wire.address if self._wire else "unknown"
 
     def _look_at_beginning(self) -> None:
-        """Hang up on a client that has not begun a key exchange by now."""
+        """Hang up on a client that has not begun a key exchange yet."""
         if asyncssh_internals.began_key_exchange(self._ssh):
             return
         if self._wire:
@@ -263,8 +264,8 @@ class Connection(asyncssh.SSHServer):
             self._wire.abused()
 
     def _report(self, error: Exception) -> None:
-        # asyncssh tells of an exception in a callback here, and nowhere else. What a stranger's
-        # bytes provoke is no news.
+        # asyncssh reports exceptions in callbacks here and nowhere else. Those provoked by a
+        # stranger's bytes are not news.
         level = logging.ERROR if self._visitor else logging.DEBUG
         _log.log(level, "a connection from %s broke", self._address, exc_info=error)
 

@@ -1,4 +1,4 @@
-"""One SSH session: what the client asks for, and the act that is played on it."""
+"""One SSH session: what the client asks for, and the act that runs in it."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Host(Protocol):
 
 
 class Session(asyncssh.SSHServerSession[bytes]):
-    """Plays an app for a client with a terminal, and runs commands for all others."""
+    """Shows an app to a client with a terminal, and runs commands for all others."""
 
     def __init__(self, host: Host, visitor: Visitor, service: Service) -> None:
         self._host = host
@@ -62,7 +62,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._holds: set[str] = set()
         self._stall: asyncio.TimerHandle | None = None
 
-    # What asyncssh tells.
+    # Called by asyncssh.
 
     def connection_made(self, chan: asyncssh.SSHServerChannel[bytes]) -> None:
         self._channel = chan
@@ -127,26 +127,26 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._stop_waiting()
         self.leave()
 
-    # What the connection tells.
+    # Called by the connection.
 
     def hold(self, reason: str) -> None:
-        """The client does not read."""
+        """The client has stopped reading, according to *reason*."""
         if not self._holds and self._act:
             self._act.hold()
         self._holds.add(reason)
 
     def release(self, reason: str) -> None:
-        """The client reads again, for all that *reason* knows."""
+        """The client reads again, as far as *reason* is concerned."""
         self._holds.discard(reason)
         if not self._holds and self._act:
             self._act.release()
 
     def leave(self, farewell: str = "", status: int = EX_UNAVAILABLE_NOW) -> None:
-        """End the act in order, with that exit *status*, and tell the player *farewell*."""
+        """End the act cleanly with the exit *status*, and show the player *farewell*."""
         if self._task and not self._leaving:
             self._leaving = True
             self._farewell = Ending(status, farewell)
-            # A task that is cancelled before its first step never tells anybody why.
+            # A task cancelled before its first step could never say why.
             if self._playing:
                 self._task.cancel()
 
@@ -157,7 +157,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
     @property
     def over(self) -> bool:
-        """Whether what the client asked for is done, so that it may ask for something else."""
+        """Whether the client's request is finished, so that it may make another."""
         return self.begun and self._act is None
 
     @property
@@ -165,28 +165,28 @@ class Session(asyncssh.SSHServerSession[bytes]):
         """How many environment variables the client has sent."""
         return len(self._environment)
 
-    # What the act asks for.
+    # Called by the act.
 
     def write(self, data: bytes) -> None:
-        """Send *data*; to a client that has gone, nothing."""
+        """Send *data*, unless the client has gone."""
         with contextlib.suppress(OSError):
             self._channel.write(data)
 
     def write_error(self, data: bytes) -> None:
-        """Send *data* as error output; to a client that has gone, nothing."""
+        """Send *data* as error output, unless the client has gone."""
         with contextlib.suppress(OSError):
             self._channel.write_stderr(data)
 
     def pause_reading(self) -> None:
-        """Let input wait at the client."""
+        """Stop reading from the client for now."""
         self._channel.pause_reading()
 
     def resume_reading(self) -> None:
-        """Let input come again."""
+        """Read from the client again."""
         self._channel.resume_reading()
 
     def throw_out(self, reason: str) -> None:
-        """Close the connection at once: its client misbehaves."""
+        """Close the connection at once because the client misbehaves."""
         self._host.throw_out(reason)
 
     def _choose_act(self) -> Act:

@@ -1,1 +1,1 @@
-"""Puzzles: positions found, proved, tried with naive rules, and graded by the bots."""
+"""Puzzles: positions that are found, proved, tested against naive rules, and graded by the bots."""

@@ -1,11 +1,11 @@
-"""Makes the puzzles of a game, or grades them anew.
+"""Makes the puzzles of a game, or grades them again.
 
     python -m solving.puzzles make chaos
     python -m solving.puzzles grade octilite
 
-``make`` finds and proves them, drops those that are like another or that a naive rule solves, and
-grades the rest; equal seeds make equal files. ``grade`` asks the bots of now again, as has to be
-done when the levels of a game have changed. It changes nothing else: a puzzle keeps its number.
+``make`` finds and proves them, drops those that resemble another or that a naive rule solves, and
+grades the rest; equal seeds make equal files. ``grade`` asks the current bots again, which is
+needed when the levels of a game have changed. It changes nothing else: a puzzle keeps its number.
 """
 
 from __future__ import annotations
@@ -37,12 +37,12 @@ _GENERATORS: Final[Mapping[str, tuple[_Generator, Mapping[str, int], int]]] = {
     "curio": (curio.found, curio.QUOTAS, 600),
     "octilite": (octilite.found, octilite.QUOTAS, 300),
 }
-"""What finds puzzles of each game, how many of each kind are wanted, and how many are looked at for
-that at the most: what is rare may be fewer than wanted."""
+"""What finds the puzzles of each game, how many of each kind are wanted, and the most candidates
+examined for that: of rare kinds there may be fewer than wanted."""
 
 
 def made(game: str, seed: int) -> Iterator[Problem]:
-    """Puzzles of *game* until its quotas are filled, in an order by chance."""
+    """Puzzles of *game* until its quotas are filled, in random order."""
     generator, quotas, most = _GENERATORS[game]
     chance = Random(seed)
     left, dropped, seen = Counter(quotas), Counter[str](), set[bytes]()
@@ -74,7 +74,7 @@ def made(game: str, seed: int) -> Iterator[Problem]:
 
 
 def graded(game: str, problem: Problem) -> Problem:
-    """*problem* with the grade that the bots of now give it."""
+    """*problem* with the grade the current bots give it."""
     if problem.theme == WHICH:
         return problem
     options = GAMES[game].parse_options(problem.options.split())

@@ -1,5 +1,5 @@
-"""Puzzles that are alike: the same but for a turn or a mirror of the board, or for who has which
-side. One of them is enough."""
+"""Puzzles that are alike: the same except for a rotation or reflection of the board, or for which
+side is which. One of them is enough."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from lobby.kits.imagined import OpenPosition
 from lobby.kits.puzzles import Problem
 
 _AROUND: Final = str.maketrans("abcdefghXO", "efghabcdOX")
-"""What the other side calls the prongs and sides of OctiLite."""
+"""What the other side calls the prongs and sides in OctiLite."""
 
 
 def likeness(game: str, problem: Problem) -> bytes:
-    """The same for problems of *game* that are alike, and different for all others."""
+    """A value that is equal for problems of *game* that are alike, and different for all others."""
     there = problem.position
     exchange = _EXCHANGED.get(game)
     positions = (there, exchange(there)) if exchange else (there,)
@@ -25,7 +25,7 @@ def likeness(game: str, problem: Problem) -> bytes:
 
 
 def _likeness(game: str, words: str, position: str) -> bytes:
-    """The same for positions that only the symmetries of the board tell apart."""
+    """A value that is equal for positions that differ only by symmetries of the board."""
     canonical = PARTS[game].canonical
     if canonical is None:
         return min(position, _mirrored(position)).encode()
@@ -36,18 +36,18 @@ def _likeness(game: str, words: str, position: str) -> bytes:
 
 
 def _mirrored(position: str) -> str:
-    """*position* of Curio with its left on the right."""
+    """*position* of Curio with left and right exchanged."""
     board, *rest = position.split(":")
     return ":".join(("/".join("".join(row[::-1]) for row in _cells(board)), *rest))
 
 
 def _cells(board: str) -> list[list[str]]:
-    """The cells of a board of Curio or OctiLite, by rows."""
+    """The cells of a Curio or OctiLite board, by rows."""
     return [re.findall(r"\.|[A-Z][^A-Z.]*", row) for row in board.split("/")]
 
 
 def _turned(board: str) -> str:
-    """*board* as it is seen from the other side."""
+    """*board* as seen from the other side."""
     return "/".join("".join(row[::-1]) for row in _cells(board)[::-1])
 
 

@@ -1,4 +1,4 @@
-"""Puzzles of Binar on 5x5, out of the table."""
+"""Puzzles of Binar on 5x5, taken from the table."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from lobby.kits.puzzles import ONLY_DRAW, ONLY_WIN, WIN_IN
 from solving.puzzles.found import Found, Kind, of_state
 
 OPTIONS: Final = ("-own -double", "-own -single", "-choose -single", "-choose -double")
-"""With -choose and -double nothing is ever won, but much is drawn by one move alone."""
+"""With -choose and -double nothing is ever won, but in many positions only one move draws."""
 
 QUOTAS: Final = {
     "win-2": 60,
@@ -24,17 +24,17 @@ QUOTAS: Final = {
     "only-10": 60,
     "draw": 30,
 }
-"""How many are wanted of each kind: wins in so many moves, moves that alone keep a win of at most
-so many, and moves that alone draw."""
+"""How many puzzles of each kind are wanted: wins in a given number of moves, moves that alone keep
+a win within a given number, and moves that alone draw."""
 
 _CHOICE: Final = 5
-"""A puzzle has at least so many moves to choose from."""
+"""The fewest moves to choose from in a puzzle."""
 
 _DRAW: Final = Kind(slot="draw", theme=ONLY_DRAW, moves=1)
 
 
 def found(chance: Random) -> Iterator[Found]:
-    """Puzzles without end, of positions after random moves."""
+    """Puzzles without end, from positions after random moves."""
     game = Binar()
     while True:
         options = game.parse_options(chance.choice(OPTIONS).split())
@@ -48,8 +48,8 @@ def found(chance: Random) -> Iterator[Found]:
 
 
 def _puzzle(words: str, state: BinarState, rules: Rules) -> Found | None:
-    """A puzzle in *state*: the moves that keep what it is worth are one, up to moves that lead to
-    the same but for the order of rows and columns, and digits that change nothing."""
+    """A puzzle in *state*, if only one move preserves its value. Moves count as one if they lead to
+    the same position up to the order of rows and columns and to digits that make no difference."""
     known, board = table(), Board.of(state.view(None))
     value = value_of(known.code(board, rules))
     placings = {move: parsed(move, board.mover) for move in state.moves()}
@@ -66,13 +66,13 @@ def _puzzle(words: str, state: BinarState, rules: Rules) -> Found | None:
 
 
 def _alike(board: Board, keeping: list[str], placings: dict[str, Placing], rules: Rules) -> bool:
-    """Whether the same can happen after all of *keeping*."""
+    """Whether the same can happen after each of *keeping*."""
     known = table()
     return len({known.place(board.put(placings[move]), rules) for move in keeping}) == 1
 
 
 def _win_in(moves: int) -> Kind | None:
-    """What kind a win in *moves* is; None for what is too easy."""
+    """The kind of a win in *moves*; None if it is too easy."""
     if moves < 2:
         return None
     if moves <= 4:

@@ -1,4 +1,4 @@
-"""Puzzles of Chaos, out of the table of all positions."""
+"""Puzzles of Chaos, taken from the table of all positions."""
 
 from __future__ import annotations
 
@@ -25,21 +25,22 @@ QUOTAS: Final = {
     "only-48": 30,
     "draw": 24,
 }
-"""How many are wanted of each kind: wins in so many moves, moves that alone keep a win of at most
-so many, and moves that alone draw."""
+"""How many puzzles of each kind are wanted: wins in a given number of moves, moves that alone keep
+a win within a given number, and moves that alone draw."""
 
 _START: Final = (0b1111111, BOARD ^ BOARD >> 7)
 _OPENING: Final = 6
 _CHOICE: Final = 5
-"""A puzzle has at least so many moves to choose from."""
+"""The fewest moves to choose from in a puzzle."""
 _DEEP: Final = 20
-"""Wins that take so many own moves are too rare in matches: they come from the whole table."""
+"""Wins that take this many own moves are too rare in matches: they are taken from the whole
+table."""
 
 _DRAW: Final = Kind(slot="draw", theme=ONLY_DRAW, moves=1)
 
 
 def found(chance: Random) -> Iterator[Found]:
-    """Puzzles without end, of positions of matches and of any."""
+    """Puzzles without end, from positions of matches and from any positions."""
     while True:
         yield from _in_match(chance)
         for _ in range(400):
@@ -51,7 +52,7 @@ def found(chance: Random) -> Iterator[Found]:
 
 
 def _in_match(chance: Random) -> Iterator[Found]:
-    """Those of a match between players who choose the better of two moves."""
+    """Puzzles from a match between players who choose the better of two moves."""
     here, seat, ply, free = _START, 0, 0, _OPENING
     while (after := successors(here)) and ply < 80:
         if ply >= free and (each := _puzzle(here, seat)):
@@ -62,7 +63,7 @@ def _in_match(chance: Random) -> Iterator[Found]:
 
 
 def _puzzle(here: Position, seat: int) -> Found | None:
-    """A puzzle in *here*, where *seat* is to move and just one successor keeps what it is worth."""
+    """A puzzle in *here*, where *seat* is to move and exactly one successor preserves the value."""
     known, after = table(), successors(here)
     score = known.score(here)
     if score == LOSS or len(after) < _CHOICE:
@@ -88,7 +89,7 @@ def _pieces(state: ChaosState) -> dict[str, int]:
 
 
 def _win_in(moves: int) -> Kind | None:
-    """What kind a win in *moves* is; None for what is too easy."""
+    """The kind of a win in *moves*; None if it is too easy."""
     if moves <= 1:
         return None
     if moves <= 5:

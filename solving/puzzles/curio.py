@@ -1,4 +1,4 @@
-"""Puzzles of Curio: positions in which what was seen proves where one hidden number is."""
+"""Puzzles of Curio: positions in which what has been seen proves where a hidden number is."""
 
 from __future__ import annotations
 
@@ -23,22 +23,22 @@ OPTIONS: Final = ("", "", "-base=5 -rows=7")
 _GRADES: Final = range(1, 7)
 
 QUOTAS: Final = {"moved": 30} | {f"counted-{grade}": 30 for grade in _GRADES}
-"""How many are wanted of each kind: those that need to know how far pieces have moved, and others
-by the number of pieces that have to be looked at together."""
+"""How many puzzles of each kind are wanted: those that require knowing how far pieces have moved,
+and others by the number of pieces that must be considered together."""
 
 _CHOICE: Final = 4
-"""A puzzle has at least so many answers to choose from."""
+"""The fewest answers to choose from in a puzzle."""
 _LIKED: Final = 1
-"""A rule finds an answer that it likes best alone."""
+"""A rule finds an answer only if it prefers it to all others."""
 _LONGEST: Final = 120
 _CAPTURES: Final = 0.35
 _FAR: Final = 0.5
-"""How often a match goes on with a capture, if there is one, and else with a move that goes as far
-as can be."""
+"""``_CAPTURES`` is how often a match continues with a capture, if there is one; ``_FAR`` is how
+often it otherwise continues with one of the longest moves."""
 
 
 def found(chance: Random) -> Iterator[Found]:
-    """Puzzles without end, of matches by chance."""
+    """Puzzles without end, from random matches."""
     game = Curio()
     while True:
         options = game.parse_options(chance.choice(OPTIONS).split())
@@ -47,7 +47,7 @@ def found(chance: Random) -> Iterator[Found]:
 
 
 def _in_match(state: CurioState, words: str, chance: Random) -> Iterator[Found]:
-    """The hardest puzzle of a match by chance that begins with *state*, if it has any."""
+    """The hardest puzzle of a random match that begins with *state*, if it has any."""
     steps: dict[str, int] = {}
     puzzles: list[Found] = []
     for ply in range(_LONGEST):
@@ -73,7 +73,7 @@ def _chosen(state: CurioState, chance: Random) -> str:
 
 
 def _length(state: CurioState, move: str) -> int:
-    """How many squares *move* goes."""
+    """The number of squares that *move* travels."""
     cells = board(_view(state).rows, _view(state).cols)
     return 1 + len(cells.between(*cells.ends[move]) or ()) if move in cells.ends else 0
 
@@ -94,7 +94,7 @@ def _stepped(state: CurioState, steps: Mapping[str, int], move: str) -> dict[str
 
 
 def _puzzle(state: CurioState, steps: Mapping[str, int], words: str) -> Found | None:
-    """A puzzle for who is to move in *state*, if just one piece must carry the number."""
+    """A puzzle for the side to move in *state*, if exactly one piece must carry the number."""
     view = _view(state)
     assert view.to_move is not None, "the match goes on"
     hidden = [
@@ -102,7 +102,7 @@ def _puzzle(state: CurioState, steps: Mapping[str, int], words: str) -> Found | 
         for square, piece in view.pieces.items()
         if piece.seat != view.to_move and piece.way is None
     ]
-    # Each piece can move one square, so that says nothing.
+    # Every piece can move one square, so that reveals nothing.
     seen = {square: steps[square] for square in hidden if steps.get(square, 0) > 1}
     clues = Clues(view, seen)
     if len(clues.answers) < _CHOICE:
@@ -124,8 +124,8 @@ def _certain(clues: Clues) -> list[str]:
 
 
 def _naive(clues: Clues, answer: str) -> bool:
-    """Whether somebody finds *answer* who points at the piece that moved furthest, or at the one
-    with the largest number in sight."""
+    """Whether *answer* is found by pointing at the piece that moved furthest, or at the one with
+    the largest visible number."""
     pieces = clues.view.pieces
     backs = {square: pieces[square].back or 0 for square in clues.answers}
     rules = (
@@ -140,7 +140,7 @@ def _naive(clues: Clues, answer: str) -> bool:
 
 
 def _needed(clues: Clues, answer: str) -> int:
-    """How many other enemy pieces, captured ones included, have to be looked at to prove *answer*:
+    """How many other enemy pieces, including captured ones, must be considered to prove *answer*:
     with fewer, whichever they are, the piece might carry another number."""
     own, *others = _otherwise(clues, answer)
     for count in range(len(others) + 1):
@@ -151,8 +151,8 @@ def _needed(clues: Clues, answer: str) -> int:
 
 
 def _otherwise(clues: Clues, square: str) -> list[set[Pair]]:
-    """What the piece on *square* may be without the highest number, then what each other enemy
-    piece may be."""
+    """What the piece on *square* may be without the highest number, followed by what each other
+    enemy piece may be."""
     own = {pair for pair in _pairs(clues, square) if clues.highest not in pair}
     others = (_pairs(clues, each) for each in clues.hidden if each != square)
     return [own, *others, *_known(clues)]
@@ -171,7 +171,7 @@ def _known(clues: Clues) -> list[set[Pair]]:
 
 
 def _fits(pieces: list[set[Pair]]) -> bool:
-    """Whether each of *pieces* can be given another one of the pairs that it may be."""
+    """Whether each of *pieces* can be given a different one of the pairs that it may be."""
     if not pieces:
         return True
     first, *rest = sorted(pieces, key=len)

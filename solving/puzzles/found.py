@@ -1,4 +1,4 @@
-"""What a generator finds: a puzzle that is proved, and not yet tried or graded."""
+"""What a generator finds: a puzzle that is proved, but not yet tested or graded."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from lobby.kits.game import State
 from lobby.kits.puzzles import Problem
 
 APART: Final = 5
-"""Plies between two puzzles of the same match, so that they are not alike."""
+"""Plies between two puzzles from the same match, so that they are not alike."""
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """*problem*, which is asked in *state*; None where no move is asked for. Its *slot* is one of
+    """A *problem* posed in *state*, which is None if no move is asked for. Its *slot* is one of
     those that its game's generator fills."""
 
     slot: str
@@ -25,7 +25,7 @@ class Found:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Kind:
-    """What is asked: the *theme*, with so many own *moves*, and which *slot* it fills."""
+    """The kind of problem: the *theme*, the number of own *moves*, and the *slot* it fills."""
 
     slot: str
     theme: str
@@ -33,7 +33,7 @@ class Kind:
 
 
 def of_state(game: str, kind: Kind, options: str, state: State, winners: list[str]) -> Found:
-    """A puzzle to make one of the moves *winners* in *state*."""
+    """A puzzle in which one of the moves *winners* must be made in *state*."""
     seat = state.to_move
     assert seat is not None, "a puzzle is not over"
     word = notation_of(game).write(state.view(seat), seat)
@@ -42,7 +42,7 @@ def of_state(game: str, kind: Kind, options: str, state: State, winners: list[st
 
 
 def distinct(state: State) -> dict[object, str]:
-    """A move for each position that the moves of *state* lead to, by its key."""
+    """One move for each position that the moves of *state* lead to, by the position's key."""
     found: dict[object, str] = {}
     for move in sorted(state.moves(), key=lambda move: (len(move), move)):
         found.setdefault(state.play(move).key(), move)

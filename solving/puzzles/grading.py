@@ -1,4 +1,4 @@
-"""Grades: the lowest level of bot that finds the first move."""
+"""Grades: the lowest bot level that finds the first move."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from lobby.kits.puzzles import HARDEST, Problem
 
 TRIES: Final = 3
 _ENOUGH: Final = 2
-"""A level finds a move that it makes in so many of as many tries."""
+"""A level finds a move if it makes it in at least this many of ``TRIES`` tries."""
 
 _SECONDS: Final = 60.0
-"""Far more than a bot thinks: the work that a level is allowed decides, not this machine."""
+"""Far longer than a bot thinks, so that the work allowed for a level decides, not this machine."""
 
 
 def grade(game: str, problem: Problem, state: State) -> int:
     """The lowest level whose bot makes one of the first moves that solve *problem* in *state*;
-    HARDEST where none does."""
+    HARDEST if none does."""
     right = frozenset(state.play(move).key() for move in problem.solutions)
     return next(
         (level for level in LEVELS if _finds(game, level, problem.options, state, right)), HARDEST

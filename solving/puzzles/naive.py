@@ -1,4 +1,4 @@
-"""Naive rules: what somebody may follow who does not look ahead. A puzzle that one of them solves
+"""Naive rules that somebody who does not look ahead might follow. A puzzle that one of them solves
 is not worth asking."""
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ Rule: TypeAlias = Callable[[State, str], float]
 """How much the rule likes a move in a position."""
 
 LUCK: Final = 1 / 3
-"""A rule solves a puzzle when one in so many of the moves that it likes best does."""
+"""A rule solves a puzzle if at least this fraction of the moves that it likes best solve it."""
 
 
 def at_random(state: State, move: str) -> float:
-    """Likes every move alike."""
+    """Like all moves equally."""
     return 0
 
 
 def fewest_replies(state: State, move: str) -> float:
-    """Likes to leave the other side little choice."""
+    """Like to leave the other side few choices."""
     return -len(state.play(move).moves())
 
 
@@ -67,7 +67,7 @@ def _binar_centre(state: State, move: str) -> float:
 
 
 def _filled(state: State, move: str) -> list[int]:
-    """How many digits stand in the row and the column of *move*."""
+    """How many digits there are in the row and the column of *move*."""
     view = state.view(None)
     assert isinstance(view, BinarView)
     row, column = int(move.partition(":")[0][1:]) - 1, ord(move[0]) - ord("a")
@@ -87,7 +87,7 @@ def _emptiest_lines(state: State, move: str) -> float:
 
 
 def _material(state: State, move: str) -> float:
-    """The own pods and prongs less those of the other side."""
+    """The player's own pods and prongs minus those of the other side."""
     view, mover = state.play(move).view(None), state.to_move
     assert isinstance(view, OctiLiteView)
     total = 0
@@ -98,7 +98,7 @@ def _material(state: State, move: str) -> float:
 
 
 def _forward(state: State, move: str) -> float:
-    """Likes the landing that is nearest to the bases."""
+    """Like to land as near to the bases as possible."""
     if "+" in move:
         return -9
     row = int(move.rpartition("-")[2][1])
@@ -106,7 +106,7 @@ def _forward(state: State, move: str) -> float:
 
 
 def _threat(state: State, move: str) -> float:
-    """Likes a move after which a pod could land on a base, if it were its turn again."""
+    """Like moves after which a pod could land on a base if it were the same side's turn again."""
     after = state.play(move)
     goals = {"26", "36", "46", "56"} if state.to_move == 0 else {"22", "32", "42", "52"}
     again = after.waiting_moves()
@@ -140,12 +140,12 @@ RULES: Final[Mapping[str, Mapping[str, Rule]]] = MappingProxyType(
         },
     }
 )
-"""By the game, by what each is called. The Curio puzzles have rules of their own."""
+"""The rules of each game, by name. The Curio puzzles have rules of their own."""
 
 
 def solves(rule: Rule, state: State, winners: Iterable[str]) -> bool:
-    """Whether *rule* finds one of *winners* in *state*: of moves that lead to the same position one
-    counts."""
+    """Whether *rule* finds one of *winners* in *state*; moves that lead to the same position count
+    as one."""
     right = {state.play(move).key() for move in winners}
     likes = {key: rule(state, move) for key, move in distinct(state).items()}
     best = max(likes.values())

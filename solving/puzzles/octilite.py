@@ -1,5 +1,4 @@
-"""Puzzles of OctiLite: positions of matches between bots, proved by a search that leaves nothing
-out."""
+"""Puzzles of OctiLite: positions from matches between bots, proved by an exhaustive search."""
 
 from __future__ import annotations
 
@@ -17,15 +16,15 @@ from lobby.kits.puzzles import WIN_IN
 from solving.puzzles.found import APART, Found, Kind, distinct, of_state
 
 QUOTAS: Final = {"win-2": 6, "win-3": 42}
-"""How many are wanted of each kind: wins in so many moves."""
+"""How many puzzles of each kind are wanted: wins in a given number of moves."""
 
 _MOST: Final = 3
-"""The longest win, in own moves, that is looked for."""
+"""The longest win searched for, in own moves."""
 _OPENING: Final = 6
 _LONGEST: Final = 90
 _SECONDS: Final = 60.0
 _CHOICE: Final = 12
-"""A puzzle has at least so many moves to choose from."""
+"""The fewest moves to choose from in a puzzle."""
 
 
 def found(chance: Random) -> Iterator[Found]:
@@ -51,7 +50,7 @@ def _played(state: OctiLiteState, level: int, chance: Random) -> str:
 
 
 def _puzzle(state: OctiLiteState) -> Found | None:
-    """A puzzle in *state*: just one of the positions that it leads to is won in time."""
+    """A puzzle in *state*, if exactly one of the positions that it leads to is won in time."""
     board, proof = Board.of(state), Proof()
     moves = shortest(board, _MOST, proof)
     if moves is None or moves < 2:

@@ -1,1 +1,1 @@
-"""What the store runs on: connections, the threads that use them, and who may write at all."""
+"""What the store runs on: connections, the threads that use them, and the guard."""

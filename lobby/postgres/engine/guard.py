@@ -1,4 +1,4 @@
-"""The guard: who may use a database, and an ear for what is appended there."""
+"""The guard: decides who may use a database, and listens for events appended there."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from lobby.postgres.engine.wire import Wire
 from lobby.postgres.schema import company, parting
 from lobby.sql import outages
 
-_HOLD = "SELECT pg_try_advisory_lock(1282370146, 2)"  # the first number says "Lobb"
+_HOLD = "SELECT pg_try_advisory_lock(1282370146, 2)"  # the first number spells "Lobb"
 _SHARE = "SELECT pg_try_advisory_lock_shared(1282370146, 2)"
 _LAST = "SELECT max(id) FROM events"
 
@@ -31,27 +31,29 @@ WHERE datname = current_database() AND usename = current_user AND backend_xid IS
     AND (state = 'active' OR state = 'idle in transaction' AND application_name = %s)
     AND wait_event = 'ClientRead' AND state_change < clock_timestamp() - make_interval(secs => %s)
 """
-"""Ends what has changed something and waits for its server to go on: in the middle of a pipeline,
-or between that and its commit. PostgreSQL has no timeout for the one, and that for idle
-transactions does not run after a pipeline. Who changes something by hand may take longer."""
+"""Terminates backends that have changed something and then wait for their server to go on, either
+in the middle of a pipeline or between that and its commit. PostgreSQL has no timeout for the first
+case, and its timeout for idle transactions does not run after a pipeline. Changes made by hand may
+take longer."""
 
 STANDSTILL_SECONDS = 3
-"""How long a server that stands still in a change may hold what others wait for: less than they
-wait. What it did is undone, and it may do it again."""
+"""How long a server that stalls during a change may block others: less than they are willing to
+wait. Its change is rolled back, and it may make it again."""
 
 _POLL_SECONDS = 1
-"""How long an event may go unheard, should its notification get lost."""
+"""The longest an event may go unnoticed if its notification gets lost."""
 
 _log = logging.getLogger(__name__)
 
 
 class Guard:
-    """The right to write the database at an address, *alone* or beside others who do not ask to
-    be, held as long as its connection lasts, which others know by *name*. *wake* is called when
-    there are events of others than our own *writers*, and *wake_of_servers* when it has changed who
-    is connected where.
+    """The right to write the database at an address, held as long as its connection lasts. It is
+    held *alone*, or together with others that do not ask to be alone; they know its holder by
+    *name*. *wake* is called when anyone but our own *writers* has appended events,
+    *wake_of_servers* when who is connected where has changed.
 
-    Where that is lost, nothing is written until it is held again: another server may have it now.
+    If the right is lost, nothing is written until it is held again: another server may have it by
+    now.
     """
 
     def __init__(
@@ -79,8 +81,9 @@ class Guard:
         self._watch = Watch(self._wire, self._lose, lambda: not self._held)
 
     def begin(self) -> tuple[str, ...]:
-        """Take the right, and bring the schema up to date: the steps that this took. Raises
-        StoreError when another server has it, or the database cannot be the lobby's."""
+        """Take the right and bring the schema up to date; return the names of the steps taken.
+        Raises StoreError if another server holds the right, or if this cannot be a database of the
+        lobby."""
         db = connect(self._address, self._name)
         try:
             check(db, self._address)
@@ -91,23 +94,23 @@ class Guard:
             raise
         self._wire.attach(db)
         self._mouth, self._ear = socketpair()
-        # A daemon, so that a server that crashes without closing does end.
+        # A daemon, so that a server that crashes without closing still ends.
         self._thread = threading.Thread(target=self._run, name="store-guard", daemon=True)
         self._thread.start()
         self._watch.begin()
         return steps
 
     def watch(self, wires: Iterable[Wire]) -> None:
-        """Cut these when the database gives no answer."""
+        """Cut *wires* when the database stops answering."""
         self._watch.add(wires)
 
     def check(self) -> None:
-        """Raise Unavailable unless we may write, and the database answers."""
+        """Raise Unavailable unless the right is held and the database answers."""
         if not self._held:
             raise outages.cannot_be_used()
 
     def end(self) -> None:
-        """Let another server have it. Blocks."""
+        """Let another server take the right. Blocks."""
         self._ended.set()
         self._mouth.send(b"!")
         self._thread.join()
@@ -121,7 +124,8 @@ class Guard:
         hold(db, self._address, alone=self._alone)
         for name, value in KEPT_ALIVE.items():
             db.execute("SELECT set_config(%s, %s, false)", (name, value))
-        # Before looking at the schema: from now on nobody changes it so that we cannot go on.
+        # Before reading the schema: from now on nobody can change it in a way this server cannot
+        # use.
         company.announce(db, len(schema.STEPS))
         steps = schema.upgrade(db, str(self._address))
         db.execute("LISTEN events")
@@ -157,14 +161,14 @@ class Guard:
         if (now := monotonic()) >= self._polled + _POLL_SECONDS:
             self._polled = now
             self._look(db)
-            # However much there is to hear.
+            # However many notifications there are.
             with self._wire.used():
                 db.execute(_FREE, (CHANGES, STANDSTILL_SECONDS))
-            self._hear(db)  # meanwhile, and select would not tell of it
+            self._hear(db)  # some may have come meanwhile, and select would not report them
 
     def _hear(self, db: Connection) -> None:
-        """Wake whoever waits for what is notified. A notification says who made it: whoever reads
-        events is told of our own when they are committed."""
+        """Wake those waiting for the notifications that have come. A notification says who sent it:
+        readers of events are told of our own when those are committed."""
         heard = list(db.notifies(timeout=0))
         if any(each.channel == "presence" for each in heard):
             self._wake_of_servers()
@@ -173,7 +177,7 @@ class Guard:
             self._wake()
 
     def _look(self, db: Connection) -> None:
-        """Wake whoever reads events if there are some of which a notification may have got lost."""
+        """Wake the readers of events if there are any whose notification may have been lost."""
         with self._wire.used():
             last = self._last_event(db)
         if last > self._last:
@@ -181,7 +185,7 @@ class Guard:
             self._wake()
 
     def _begin_again(self) -> bool:
-        """Whether we have the right again."""
+        """Try to take the right again; return whether that succeeded."""
         self._close()
         try:
             db = connect(self._address, self._name)
@@ -205,7 +209,7 @@ class Guard:
 
 
 def hold(db: Connection, address: Address, *, alone: bool = True) -> None:
-    """Take the right to write, as long as the connection lasts. Raises StoreError when another
-    one has it, and one of the two is to be *alone*."""
+    """Take the right to write, for as long as the connection lasts. Raises StoreError if another
+    server has it and either of the two is to be *alone*."""
     if parting.left(lambda: db.execute(_HOLD if alone else _SHARE).fetchone() != (True,)):
         raise StoreError(f"Another server uses {address}: stop it first.")

@@ -1,4 +1,4 @@
-"""A connection that is made when it is needed, and made anew when it was lost."""
+"""A connection that is made when it is needed, and made again when it was lost."""
 
 from __future__ import annotations
 
@@ -19,28 +19,28 @@ T = TypeVar("T")
 _log = logging.getLogger(__name__)
 
 OLDEST_POSTGRES = 150_000
-"""The first that is tried."""
+"""The oldest version that is tested."""
 
 _PREPARED = 500
-"""Statements that the database keeps ready for each connection: more than the lobby has."""
+"""Statements kept prepared on each connection: more than the lobby has."""
 
 KEPT_ALIVE: Mapping[str, str] = {
     "tcp_keepalives_idle": "5",
     "tcp_keepalives_interval": "2",
     "tcp_keepalives_count": "3",
 }
-"""What a server holds that was cut off is free again after some seconds, and not after hours."""
+"""These free what a server that was cut off still holds after seconds rather than hours."""
 
 _EVERY: Mapping[str, str] = {
     "default_transaction_isolation": "repeatable read",
     "lock_timeout": "5s",
     "statement_timeout": "60s",
     "idle_in_transaction_session_timeout": "60s",
-    "jit": "off",  # our statements are small: it would take longer than they do
+    "jit": "off",  # our statements are small: compiling them would take longer than running them
     **KEPT_ALIVE,
 }
 CHANGES = "lobby: changes"
-"""What PostgreSQL calls connections that make changes."""
+"""The application name of connections that make changes."""
 
 WRITING: Mapping[str, str] = {
     **_EVERY,
@@ -53,12 +53,11 @@ _DURABLE = """
 SELECT set_config('synchronous_commit', 'on', false)
 WHERE current_setting('synchronous_commit') = 'off'
 """
-"""What was acknowledged survives a power cut, whatever the database's own settings are."""
+"""Acknowledged changes survive a power cut, whatever the database's own settings."""
 
 
 def connect(address: Address, name: str | None = None) -> Connection:
-    """A new connection, with a transaction for each statement, which PostgreSQL lists under *name*
-    where there is one."""
+    """A new connection in autocommit mode, which PostgreSQL lists under *name*, if given."""
     return psycopg.connect(address.conninfo, autocommit=True, application_name=name)
 
 
@@ -66,7 +65,7 @@ def prepared(db: Connection, settings: Mapping[str, str]) -> Connection:
     """*db* with *settings*, ready for the statements of the store."""
     db.cursor_factory = psycopg.RawCursor
     db.prepared_max = _PREPARED
-    # One type for all numbers, or each statement would be prepared once for each.
+    # One type for all integers, or each statement would be prepared once for each type.
     db.adapters.register_dumper(int, Int8BinaryDumper)
     db.adapters.register_dumper(bool, Int8BinaryDumper)
     with db.pipeline():
@@ -84,16 +83,16 @@ class Link:
         self._settings = settings
         self._connection: Connection | None = None
         self.wire = Wire()
-        """By which it is watched."""
+        """The wire by which the connection is watched."""
         self.backend = 0
-        """The process of the database that serves the connection; 0 before there is one."""
+        """The id of the database process that serves the connection; 0 before there is one."""
 
     def use(self, act: Callable[[Connection], T]) -> T:
-        """What *act* returns or raises, given a connection.
+        """What *act* returns or raises when given a connection.
 
-        A connection that was idle may have been lost meanwhile. So where it turns out to be, *act*
-        is called once more with a new one: it has done nothing then, or raises CommitUnknown. Not
-        if it was cut, as then no other would fare better.
+        A connection may be lost while it is idle. If this one turns out to be, *act* is called once
+        more with a new one: it has done nothing yet, or raises CommitUnknown. A connection that was
+        cut is not retried, as a new one would fare no better.
         """
         with self.wire.used():
             known = self._connection
@@ -107,7 +106,7 @@ class Link:
             return act(self._connect())
 
     def close(self) -> None:
-        """Let go of the connection."""
+        """Close the connection."""
         self.wire.close()
         if self._connection is not None:
             self._connection.close()
@@ -125,7 +124,7 @@ def _lost(db: Connection) -> bool:
 
 
 def check(db: Connection, address: Address) -> None:
-    """Raise StoreError unless the lobby can use such a database."""
+    """Raise StoreError unless the lobby can use the database."""
     version = db.info.server_version
     if version < OLDEST_POSTGRES:
         raise StoreError(

@@ -1,4 +1,4 @@
-"""Who goes first where changes keep each other from being made."""
+"""Precedence among changes that keep each other from being made."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from threading import Condition
 
 
 class Precedence:
-    """Lets changes be made side by side, in threads of their own, and now and then one alone."""
+    """Lets changes be made concurrently, in threads of their own, and now and then one alone."""
 
     def __init__(self) -> None:
         self._changed = Condition()
@@ -17,7 +17,7 @@ class Precedence:
 
     @contextmanager
     def beside(self) -> Iterator[None]:
-        """Meanwhile others may be made, too; waits for those that are to be made alone. Blocks."""
+        """Make a change while others may be made, too. Waits for those to be made alone. Blocks."""
         with self._changed:
             self._changed.wait_for(lambda: not self._alone)
             self._beside += 1
@@ -30,7 +30,7 @@ class Precedence:
 
     @contextmanager
     def alone(self) -> Iterator[None]:
-        """Meanwhile no other is made: waits for those that have begun. Blocks."""
+        """Make a change while no others are made. Waits for those that have begun. Blocks."""
         with self._changed:
             self._alone += 1
             self._changed.wait_for(lambda: not self._beside)

@@ -1,4 +1,4 @@
-"""The readers: a few connections that only read, in threads of their own."""
+"""The readers: a few read-only connections, each in a thread of its own."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ T = TypeVar("T")
 
 
 class Readers(asking.Readers[Link]):
-    """Readers of PostgreSQL."""
+    """Readers for PostgreSQL."""
 
     _longest_wait = LONGEST_WAIT
 
@@ -29,7 +29,7 @@ class Readers(asking.Readers[Link]):
         self._clock = clock
 
     def _look(self, connection: Link, question: Question[T]) -> T:
-        # Nobody waits for a database of which it is known that it does not answer.
+        # Do not wait for a database that is known not to answer.
         self._guard.check()
         return connection.use(lambda db: look(db, question, self._clock()))
 
@@ -38,6 +38,6 @@ class Readers(asking.Readers[Link]):
 
 
 def look(db: Connection, question: Question[T], now: int) -> T:
-    """What *question* returns or raises, asked of one snapshot."""
+    """What *question* returns or raises when given one snapshot."""
     with looking(db) as statements:
         return question(PostgresSnapshot(statements, now))

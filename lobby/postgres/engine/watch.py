@@ -1,9 +1,9 @@
-"""The watch: cuts what waits for a database that gives no answer any more.
+"""The watch: cuts connections when the database stops answering.
 
-A database can hang, or be cut off without a word. Then a connection waits for as long as TCP has
-patience, and nobody could tell a player anything. So one short question is asked all the time, by
-the guard: while that is answered others may take their time, and when it is not, nothing else will
-be. Nobody waits much longer than ANSWER_SECONDS then.
+A database can hang, or be cut off silently. Connections would then wait for as long as TCP allows,
+and nobody could tell the players anything. So the guard asks one short question again and again.
+While it is answered, other statements may take their time; when it is not, nothing else will be
+answered either, so nobody waits much longer than ANSWER_SECONDS.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable
 from lobby.postgres.engine.wire import Wire
 
 ANSWER_SECONDS = 5.0
-"""How long the guard waits for an answer, and everybody else once it has none."""
+"""How long the guard waits for an answer, and everybody else once the guard gets none."""
 
 _LOOK_SECONDS = 0.25
 
@@ -23,8 +23,8 @@ _log = logging.getLogger(__name__)
 
 
 class Watch:
-    """Watches the *first* wire, and the others from when they are added. *lost* is called when it
-    had to be cut, and *is_lost* tells whether there is no other in its place yet."""
+    """Watches the *first* wire, and others once they are added. *lost* is called when the first had
+    to be cut, and *is_lost* says whether it has not been replaced yet."""
 
     def __init__(self, first: Wire, lost: Callable[[], None], is_lost: Callable[[], bool]) -> None:
         self._first = first
@@ -32,19 +32,19 @@ class Watch:
         self._is_lost = is_lost
         self._others: tuple[Wire, ...] = ()
         self._ended = threading.Event()
-        # A daemon, so that a server that crashes without closing does end.
+        # A daemon, so that a server that crashes without closing still ends.
         self._thread = threading.Thread(target=self._run, name="store-watch", daemon=True)
 
     def begin(self) -> None:
-        """Watch from now on."""
+        """Start watching."""
         self._thread.start()
 
     def add(self, wires: Iterable[Wire]) -> None:
-        """Watch these, too."""
+        """Watch *wires*, too."""
         self._others = (*self._others, *wires)
 
     def end(self) -> None:
-        """Watch no more. Blocks."""
+        """Stop watching. Blocks."""
         self._ended.set()
         self._thread.join()
 

@@ -1,4 +1,4 @@
-"""The wire of a connection: where another thread sees how long it waits, and cuts it."""
+"""The wire of a connection: lets another thread see how long it has waited, and cut it."""
 
 from __future__ import annotations
 
@@ -13,24 +13,25 @@ from lobby.postgres.dialect import Connection
 
 
 class Wire:
-    """The wire of one connection at a time, for the thread that uses it and one that watches."""
+    """The wire of one connection at a time, for the thread that uses it and a thread that
+    watches."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._socket: socket | None = None
         self._since: float | None = None
         self.was_cut = False
-        """Whether it was cut since it was last used from the beginning."""
+        """Whether the wire has been cut since its last use began."""
 
     def attach(self, db: Connection) -> None:
-        """From now on it is that of *db*."""
+        """Become the wire of *db*."""
         self.close()
         with self._lock:
-            # A handle of our own: the number of the library's may be another file's by now.
+            # A handle of our own: the library's number may refer to another file by now.
             self._socket = socket(fileno=os.dup(db.fileno()))
 
     def close(self) -> None:
-        """Let go of it; the connection itself stays."""
+        """Let go of the connection, which stays open."""
         with self._lock:
             if self._socket:
                 self._socket.close()
@@ -38,7 +39,7 @@ class Wire:
 
     @contextmanager
     def used(self) -> Iterator[None]:
-        """Answers are awaited meanwhile."""
+        """Note that answers are being awaited."""
         self.was_cut, self._since = False, monotonic()
         try:
             yield
@@ -46,8 +47,8 @@ class Wire:
             self._since = None
 
     def cut(self, seconds: float) -> bool:
-        """Break the connection if it has been used for so many seconds; whether it has. In any
-        thread. Whoever waits for an answer hears that it is lost."""
+        """Break the connection if it has been in use for *seconds* seconds, and return whether that
+        was so. Callable from any thread. The thread that waits for an answer gets an error."""
         with self._lock:
             since = self._since
             if since is None or monotonic() - since < seconds:

@@ -24,25 +24,27 @@ from lobby.sql import asking, outages
 from lobby.sql.asking import Answers, Asked, Change, Done
 
 RETRIES = 12
-"""How often a change is made again that lost a race."""
+"""How many times a change that lost a race is made again."""
 
 _ALONE_FROM = 3
-"""From that retry on, no other change of this server is made meanwhile. It can then lose only to
+"""From this retry on, this server makes no other change meanwhile. The change can then lose only to
 those of other servers."""
 
 LONGEST_WAIT = 10
-"""Seconds that a change may wait for its turn: so the queue of a slow database has an end."""
+"""The most seconds a change may wait for its turn, which limits the queue of a slow database."""
 
 _PAUSE = 0.01
-"""Seconds before the first retry, at most; each one later waits so much longer."""
+"""The longest pause before the first retry, in seconds; later ones grow in proportion to the number
+of retries."""
 
 _log = logging.getLogger(__name__)
 
 
 class Writers(asking.Writers):
-    """Makes changes, as many at once as it has links, each in a transaction of its own.
+    """Makes changes, as many at a time as there are links, each in a transaction of its own.
 
-    A change that lost a race, as others changed what it had read, is made again from the beginning.
+    A change that loses a race, because others changed what it had read, is made again from the
+    beginning.
     """
 
     def __init__(
@@ -53,7 +55,7 @@ class Writers(asking.Writers):
         self._clock = clock
         self._losers = threading.Lock()
         self._precedence = Precedence()
-        # Daemons, so that a server that crashes without closing does end.
+        # Daemons, so that a server that crashes without closing still ends.
         self._threads = [
             threading.Thread(
                 target=self._run, args=(link,), name=f"store-writer-{number}", daemon=True
@@ -92,15 +94,15 @@ class Writers(asking.Writers):
             return Done(error=outage(error))
 
     def _persist(self, change: Change[Any], db: Connection) -> Done:
-        """Make a change, again as long as it loses races."""
+        """Make a change, again and again while it loses races."""
         try:
             with self._precedence.beside():
                 return self._attempt(change, db)
         except LOST_RACE:
             pass
         except Refused as error:
-            # Somebody took the name, or the place, after this change had looked for it. If it looks
-            # again it may say so in better words.
+            # Somebody took the name, or the place, after this change had looked it up. On a second
+            # look it may say so in better words.
             if not isinstance(error.__cause__, errors.UniqueViolation):
                 raise
         for retry in range(1, RETRIES):
@@ -110,7 +112,7 @@ class Writers(asking.Writers):
 
     def _again(self, change: Change[Any], db: Connection, retry: int) -> Done:
         sleep(uniform(0, _PAUSE * retry))
-        # One after the other, or those who lost would only lose to each other.
+        # One after the other, or changes that lost would only lose to each other.
         with self._losers, self._turn(retry):
             return self._attempt(change, db)
 

@@ -1,8 +1,8 @@
-"""The tables, and the invariants that hold whoever writes them.
+"""The tables, and the invariants they enforce whoever writes them.
 
-They are made in steps, which a database takes in order and remembers by name. A change to the
-schema is one more module with one more step, never an edit of an old one; SQLite's takes one, too.
-Servers of the version before go on beside newer ones where all that a step does is to add: see
+The schema is made in steps, which a database takes in order and remembers by name. A change to the
+schema is a new module with a new step, never an edit of an old one; SQLite's schema gets one, too.
+Servers of the previous version continue beside newer ones if a step only adds to the schema: see
 ``step``.
 """
 
@@ -55,7 +55,7 @@ STEPS: tuple[Step, ...] = (
 )
 """All steps of this version, in order."""
 
-_UPGRADE = "SELECT pg_advisory_xact_lock(1282370146, 0)"  # the first number says "Lobb"
+_UPGRADE = "SELECT pg_advisory_xact_lock(1282370146, 0)"  # the first number spells "Lobb"
 _REMEMBER = """
 CREATE TABLE IF NOT EXISTS schema_steps (
     number bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -65,14 +65,14 @@ CREATE TABLE IF NOT EXISTS schema_steps (
 ALTER TABLE schema_steps ADD COLUMN IF NOT EXISTS needs text
 """
 _NEEDED = "SELECT coalesce(to_jsonb(s) ->> 'needs', name) FROM schema_steps AS s"
-"""Older databases lack the column: then each step needs itself."""
+"""Older databases lack the column: there, each step needs itself."""
 
 _TAKEN = "INSERT INTO schema_steps (name, needs) VALUES (%s, %s)"
 
 _TRIES = 20
 _BRIEFLY = "SET LOCAL lock_timeout = '1s'"
-"""Who waits for a table while others read it lets nobody else at it: so this lets go soon, and
-tries again."""
+"""While a session waits for a table that others are reading, it blocks everyone behind it. So the
+upgrade gives up soon and tries again."""
 
 _OTHERS = """
 SELECT EXISTS (
@@ -80,12 +80,12 @@ SELECT EXISTS (
         AND oid NOT IN (SELECT objid FROM pg_depend WHERE deptype = 'e')
 )
 """
-"""Whether there are tables, but for those of PostgreSQL's extensions."""
+"""Whether there are tables other than those of PostgreSQL's extensions."""
 
 
 def identify(db: Connection[Any], name: str) -> None:
-    """Raise StoreError unless the database called *name* is the lobby's and whole, or empty, and
-    this version can use it: a newer one may have added what this need not know."""
+    """Raise StoreError unless the database called *name* is empty, or is the lobby's and complete,
+    and this version can use it: a newer version may have added what this one need not know."""
     if unfinished(db):
         raise StoreError(f"{name} is a copy that was not finished: run `lobby copy` again.")
     if not applied(db) and _one(db, _OTHERS):
@@ -98,17 +98,17 @@ def identify(db: Connection[Any], name: str) -> None:
 
 
 def unfinished(db: Connection[Any]) -> bool:
-    """Whether the database is a copy that lacks something, and its triggers are disabled."""
+    """Whether the database is an incomplete copy, whose triggers are disabled."""
     return bool(_one(db, "SELECT to_regclass('copying') IS NOT NULL"))
 
 
 def upgrade(db: Connection[Any], name: str = "The database") -> tuple[str, ...]:
-    """Bring the schema of the database called *name* up to date, in one transaction; the names of
-    the steps that this took.
+    """Bring the schema of the database called *name* up to date in one transaction; return the
+    names of the steps taken.
 
-    Of servers that start at once one does it, and the others wait until it is done. Who upgrades
-    must own the tables. Raises StoreError when this version cannot use the database, or servers
-    that use it could not go on afterwards.
+    Of servers that start at the same time, one upgrades and the others wait until it is done. The
+    user that upgrades must own the tables. Raises StoreError if this version cannot use the
+    database, or if servers that are using it could not continue afterwards.
     """
     for _ in range(_TRIES):
         with suppress(errors.LockNotAvailable, errors.DeadlockDetected):
@@ -121,7 +121,7 @@ def upgrade(db: Connection[Any], name: str = "The database") -> tuple[str, ...]:
 
 def _upgrade(db: Connection[Any], name: str) -> tuple[str, ...]:
     with db.transaction():
-        # What others did while this waited has to be seen.
+        # See what others did while this was waiting.
         db.execute("SET TRANSACTION ISOLATION LEVEL READ COMMITTED")
         db.execute(_UPGRADE)
         identify(db, name)
@@ -148,19 +148,19 @@ def _ensure_nobody_is_left_behind(db: Connection[Any], name: str, pending: Seque
 
 
 def applied(db: Connection[Any]) -> frozenset[str]:
-    """The steps that the database has taken, by name."""
+    """The names of the steps the database has taken."""
     if not _one(db, "SELECT to_regclass('schema_steps') IS NOT NULL"):
         return frozenset()
     return frozenset(name for (name,) in db.execute("SELECT name FROM schema_steps"))
 
 
 def known() -> frozenset[str]:
-    """All steps of this version, by name."""
+    """The names of all steps in this version."""
     return frozenset(step.name for step in STEPS)
 
 
 def _needed(db: Connection[Any]) -> frozenset[str]:
-    """The steps that who uses the database must know, by name."""
+    """The names of the steps that a server must know to use the database."""
     return frozenset(name for (name,) in db.execute(_NEEDED)) if applied(db) else frozenset()
 
 

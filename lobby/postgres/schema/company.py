@@ -1,7 +1,7 @@
 """The servers that use a database, and how many steps of its schema each of them knows.
 
-Each says so by a lock on that number, which it has as long as its connection lasts. A row could
-outlive it, and a server that stands still would seem to be gone although it may go on.
+Each announces it by a lock on that number, held as long as its connection lasts. A row could
+outlive the server, or make a stalled server seem gone although it may go on.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Any
 from psycopg import Connection
 
 _KNOWN = 1000
-"""The lock of who knows no step. The first number of our locks says "Lobb"."""
+"""The lock of a server that knows no steps. The first number of all our locks spells "Lobb"."""
 
 _ANNOUNCE = "SELECT pg_advisory_lock_shared(1282370146, %s)"
 _OLDER = """
@@ -24,15 +24,15 @@ GROUP BY a.pid, a.application_name
 HAVING bool_or(l.objid = 2) AND max(l.objid::bigint) < %s
 ORDER BY 1
 """
-"""Lock 2 has who uses the database: see engine/guard.py. Servers from before they said what they
-know have nothing else."""
+"""Lock 2 is held by every server that uses the database: see engine/guard.py. Servers from before
+these announcements hold no other."""
 
 
 def announce(db: Connection[Any], steps: int) -> None:
-    """Let others know, as long as *db* is connected, that its server knows so many steps."""
+    """Announce, as long as *db* is connected, that its server knows *steps* steps."""
     db.execute(_ANNOUNCE, (_KNOWN + steps,))
 
 
 def older(db: Connection[Any], steps: int) -> tuple[str, ...]:
-    """The names of the servers that know fewer *steps*."""
+    """The names of the servers that know fewer than *steps* steps."""
     return tuple(name for (name,) in db.execute(_OLDER, (_KNOWN + steps,)))

@@ -1,4 +1,4 @@
-"""Parting: PostgreSQL takes a moment to notice that a connection was closed."""
+"""Parting: PostgreSQL takes a moment to notice that a connection has been closed."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ _TRIES, _PAUSE_SECONDS = 11, 0.1
 
 
 def left(ask: Callable[[], T]) -> T:
-    """What *ask* tells that is still left, after a second at most: what others held who have just
-    closed their connections is free only then. Blocks."""
+    """Call *ask* for up to a second until it returns a false value, and return its last result.
+    Locks of connections just closed are released only after a moment. Blocks."""
     for _ in range(_TRIES - 1):
         if not (found := ask()):
             return found

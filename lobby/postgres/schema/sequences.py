@@ -14,7 +14,8 @@ WHERE a.attidentity = 'd' AND c.relnamespace = current_schema()::regnamespace
 
 
 def catch_up(db: Connection[Any]) -> None:
-    """Have rows that come next numbered after those that came with their numbers."""
+    """Set the sequences so that the next rows are numbered after those inserted with explicit
+    numbers."""
     for table, column, sequence in db.execute(_NUMBERED).fetchall():
         last = sql.SQL("SELECT setval({}, max({})) FROM {} HAVING max({}) IS NOT NULL")
         number = sql.Identifier(column)

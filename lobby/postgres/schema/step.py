@@ -11,11 +11,11 @@ from psycopg import Connection
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What *make* does to a database, which remembers it by the name of that function.
+    """A change *make* to a database, which remembers it by the name of that function.
 
-    A step that only adds what older servers can do without *needs* a step before it, given by name:
-    servers that know that one go on beside those that know all. Any other step needs itself: nobody
-    may use the database after it who does not know it.
+    If a step only adds what older servers can do without, it *needs* an earlier step, given by
+    name: servers that know that one continue beside those that know them all. Any other step needs
+    itself: after it, only servers that know it may use the database.
     """
 
     make: Callable[[Connection[Any]], None]
@@ -23,7 +23,7 @@ class Step:
 
     @property
     def name(self) -> str:
-        """What the step is called."""
+        """The name of the step."""
         return self.make.__name__
 
     @property

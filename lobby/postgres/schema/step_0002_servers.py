@@ -1,7 +1,8 @@
 """The step of the schema for the servers that share a database, and their sessions.
 
-What a crash of the database forgets here, each server writes again with its next sign of life. So
-it is not logged, and refers to nothing that is: a key locked in another table would be.
+If the database crashes and loses these tables, each server writes its rows again with its next sign
+of life. So the tables are unlogged, and refer to no logged table: that would lock, and so log, a
+key there.
 """
 
 from __future__ import annotations
@@ -44,8 +45,8 @@ CREATE TRIGGER servers_tell_of_sessions AFTER UPDATE ON servers FOR EACH ROW
 
 
 def servers(db: Connection[Any]) -> None:
-    """A server's latest sign of life, its *beat*, and who is connected to it. What changes its
-    sessions changes its *revision*, and wakes whoever listens."""
+    """Each server's latest sign of life, its *beat*, and who is connected to it. A change of its
+    sessions changes its *revision* and wakes the listeners."""
     db.execute(_SQL)
 
 

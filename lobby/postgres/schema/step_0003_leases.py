@@ -1,4 +1,4 @@
-"""The step of the schema for leases: what one of several servers does alone."""
+"""The step of the schema for leases: tasks that only one of several servers does."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ CREATE UNIQUE INDEX leases_by_fence ON leases (name, fence);
 
 
 def leases(db: Connection[Any]) -> None:
-    """Who does what alone, and *until* when, in UTC seconds. Each new holder has a higher *fence*
-    than those before."""
+    """The server that holds each task, and *until* when, in UTC seconds. Each new holder has a
+    higher *fence* than those before."""
     db.execute(_SQL)
 
 

@@ -1,8 +1,8 @@
-"""The step of the schema for what one of several servers does at a time, and for what many do at
-once of which there may only be so much.
+"""The step of the schema for claims, which let one server at a time do something, and for
+allowances, which limit what many do at once.
 
-A claim lasts some seconds, so claims are not logged: they cost no wait for the disk, and those that
-a crash of the database forgets would have run out.
+A claim lasts some seconds, so claims are unlogged: they cost no wait for the disk, and any that a
+crash of the database loses would soon have run out.
 """
 
 from __future__ import annotations
@@ -36,9 +36,9 @@ ALTER TABLE notices_asked_for ADD COLUMN place text COLLATE "C" NOT NULL DEFAULT
 
 
 def claims(db: Connection[Any]) -> None:
-    """Which server has to do with a board or a player, *until* when. What is *used* of an
-    allowance, as it was at a time. And for each code or test that was asked for, the place from
-    which that was."""
+    """Which server handles a board or a player, and *until* when. How much of an allowance is
+    *used*, as of a certain time. And for each code or test requested, the place it was requested
+    from."""
     db.execute(_SQL)
 
 

@@ -1,4 +1,4 @@
-"""The step of the schema for deals that can be checked."""
+"""The step of the schema for deals that can be verified."""
 
 from __future__ import annotations
 
@@ -56,10 +56,10 @@ ALTER TABLE challenges ADD COLUMN commitments text COLLATE "C" NOT NULL DEFAULT 
 
 
 def fair_deals(db: Connection[Any]) -> None:
-    """A secret seed for one deal each, and its SHA-256, the commitment. It is kept for a *player*'s
-    next challenge, then for a *challenge* that came with that player's *nonce*, then it has dealt a
-    *board*, with the *answer* of the acceptor. The *digests* are those of both nonces, which may be
-    deleted. A challenge remembers the commitments that were published with it."""
+    """Secret seeds, each for one deal, with their SHA-256, the commitment. A seed is first kept for
+    a *player*'s next challenge, then for a *challenge* that came with the player's *nonce*; finally
+    it has dealt a *board*, with the *answer* of the acceptor. The *digests* are those of both
+    nonces, which may be deleted. A challenge remembers the commitments published with it."""
     db.execute(_SQL)
 
 

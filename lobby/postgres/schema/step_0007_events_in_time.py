@@ -1,7 +1,8 @@
-"""The step of the schema for the times of events, which grow with their ids.
+"""The step of the schema for the times of events, which increase with their ids.
 
 A change that began a moment earlier may append its events later. The time of the last event is kept
-in a sequence: what others have appended meanwhile is seen there at once, by whoever has the turn.
+in a sequence, where the transaction whose turn it is sees at once what others have appended
+meanwhile.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ END $$;
 
 
 def events_in_time(db: Connection[Any]) -> None:
-    """When an event is said to have happened that is appended after others: not before them."""
+    """The time recorded for an event that is appended after others: never before theirs."""
     db.execute(_SQL)
 
 

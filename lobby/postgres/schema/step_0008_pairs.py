@@ -24,9 +24,9 @@ CREATE TRIGGER pairs_stay BEFORE DELETE ON pairs FOR EACH ROW EXECUTE FUNCTION r
 
 
 def pairs(db: Connection[Any]) -> None:
-    """Two boards with exchanged seats and one result: a row for each *board*, with the *other* one.
-    *over* counts, in both rows, the boards that have ended: whoever ends one changes it, so that of
-    two that end at once the second one knows of the first.
+    """Two boards with seats exchanged and one result: a row for each *board*, naming the *other*
+    one. *over* counts, in both rows, the boards that have ended. Every end changes both rows, so if
+    both boards end at once, the second end sees the first.
 
     Servers of older versions cannot read the terms of such matches, and leave them alone."""
     db.execute(_SQL)

@@ -1,4 +1,4 @@
-"""The step of the schema for what players keep of the study of matches."""
+"""The step of the schema for analyses and notes."""
 
 from __future__ import annotations
 
@@ -45,8 +45,8 @@ CREATE TRIGGER notes_other_is_here BEFORE INSERT ON notes FOR EACH ROW
 
 def analyses(db: Connection[Any]) -> None:
     """A *player*'s variations on a *board*, which nobody else sees unless they are *shown* to the
-    opponent; and notes that nobody else ever sees: on a *board* after *ply* moves, or on another
-    player."""
+    opponent; and notes, which nobody else ever sees, either on a *board* after *ply* moves or on
+    another player."""
     db.execute(_SQL)
 
 

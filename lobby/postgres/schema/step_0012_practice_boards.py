@@ -34,8 +34,8 @@ CREATE TRIGGER practice_boards_owner_is_here BEFORE INSERT ON practice_boards FO
 
 
 def practice_boards(db: Connection[Any]) -> None:
-    """Boards on which a player goes on from some position, against a bot or alone. They are no
-    matches, and nothing is counted of them."""
+    """Boards on which a player plays on from some position, against a bot or alone. They are not
+    matches and count for nothing."""
     db.execute(_SQL)
 
 

@@ -22,8 +22,8 @@ CREATE INDEX sessions_of_player ON sessions (player);
 
 
 def disconnections(db: Connection[Any]) -> None:
-    """When a player was not connected because the server was gone that had the player's session,
-    while others ran. Of the players who are connected the sessions can be found."""
+    """When players were disconnected because the server with their session had failed while others
+    were running. An index finds the sessions of the players who are connected."""
     db.execute(_SQL)
 
 

@@ -1,8 +1,8 @@
 """The step of the schema that appends the events of a change in one statement.
 
-All others who append wait from its beginning until the change has ended. So it takes no more than
-the database's own work: what a server sends in several statements takes as long as the server has
-other things to do between them.
+From the start of the appending until the change has ended, everybody else who appends must wait.
+One statement takes only the database's own time; several would also take whatever time the server
+spends on other work between them.
 """
 
 from __future__ import annotations
@@ -37,8 +37,8 @@ END $$;
 
 
 def append_events(db: Connection[Any]) -> None:
-    """Events, each an array of the columns from *kind* to *detail* and of those who are to
-    acknowledge it, in their order."""
+    """Append events, each an array of the columns from *kind* to *detail*, in order, and of the
+    players who must acknowledge it."""
     db.execute(_SQL)
 
 

@@ -1,4 +1,4 @@
-"""The step of the schema that bounds how often one player shows an analysis."""
+"""The step of the schema that limits how often one player shows an analysis."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _SQL = "CREATE INDEX analysis_shown_by ON events (actor, at) WHERE kind = 'analy
 
 
 def shown_analyses(db: Connection[Any]) -> None:
-    """Analyses that were shown are counted by who did it."""
+    """An index that counts analyses shown by actor."""
     db.execute(_SQL)
 
 

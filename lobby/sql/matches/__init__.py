@@ -1,1 +1,1 @@
-"""In the database: matches, from the challenge to the ratings."""
+"""Matches in the database, from the challenge to the ratings."""

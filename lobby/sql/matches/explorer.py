@@ -1,4 +1,4 @@
-"""In the database: what was played from each position, and how long matches were."""
+"""The explorer in the database: what was played from each position, and how long matches were."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from lobby.sql.statements import Row
 from lobby.store.matches.explorer import Opening, Step, Unexplored
 
 _AT_ONCE = 500
-"""Rows that a statement writes: each engine has a limit for the values of one."""
+"""Rows written by one statement: each engine limits the number of its values."""
 
 _MATCHES = (
     "SELECT m.board, m.game, m.options, m.setup, m.rules_version, m.winner,"
@@ -106,7 +106,7 @@ class ExplorerWriting(ExplorerReading, Changes):
             self._change(f"DELETE FROM unexplored WHERE board IN ({marks(boards)})", *boards)
 
     def add_explored(self, steps: Mapping[tuple[int, int], Results]) -> None:
-        # In the order of the key: neighbours share a page, and locks are taken in one order.
+        # In key order: neighbours share a page, and locks are always taken in the same order.
         for some in _parts(sorted(steps.items(), key=lambda each: each[0])):
             values = ", ".join(["(?, ?, ?, ?, ?)"] * len(some))
             self._change(
@@ -160,7 +160,7 @@ def _three(row: Row) -> tuple[str, int, int]:
 
 
 def _written(positions: Sequence[int]) -> str:
-    """Positions as text, of which a database keeps millions.
+    """Positions as text, compact because a database holds millions.
 
     >>> _read(_written([1, -2]))
     (1, -2)

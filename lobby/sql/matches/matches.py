@@ -1,4 +1,4 @@
-"""Matches in the database: their moves, the lists of them, and where each player left off."""
+"""Matches in the database: their moves, the lists of them, and each player's bookmarks."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class MatchesReading(Queries):
         super().__init__(statements, now)
         self._setups: dict[int, str] = {}
         self._last_match: Match | None = None
-        """The one that was looked at last."""
+        """The match read last."""
 
     def _forget(self, sql: str) -> None:
         super()._forget(sql)
@@ -46,7 +46,7 @@ class MatchesReading(Queries):
         found = self._one(tuple, f"{SELECT_MATCHES_AND_SETUPS} WHERE m.board = ?", board)
         if found is None:
             return None
-        # Whoever looks at a match mostly replays it next, and a setup never changes.
+        # A match that is read is usually replayed next, and a setup never changes.
         self._setups[board] = found[0]
         self._last_match = made(rows.match, found[1:])
         return self._last_match
@@ -165,7 +165,7 @@ class MatchesReading(Queries):
     def half_entered_boards(self, player: Player) -> frozenset[int]:
         boards = self._all(
             only,
-            # Left alone, SQLite would go through all the boards that the player ever opened.
+            # Without the hint, SQLite would go through every board the player ever opened.
             "SELECT b.board FROM bookmarks AS b INDEXED BY half_entered"
             " CROSS JOIN matches AS m ON m.board = b.board"
             " WHERE b.player = ? AND b.entry <> '' AND b.entry_ply = m.plies AND m.ended IS NULL",
@@ -176,7 +176,7 @@ class MatchesReading(Queries):
     def _matches_of(
         self, player: Player, condition: str, order: str, *limit: int
     ) -> tuple[Match, ...]:
-        # Two halves, each in the order of its index, which SQLite merges: an OR would be sorted.
+        # Two halves, each in index order, which SQLite merges: an OR would need a sort.
         return self._each(
             rows.match,
             f"{SELECT_MATCHES} WHERE {condition} AND m.first = ? UNION ALL"
@@ -257,7 +257,7 @@ class MatchesWriting(MatchesReading, Changes):
         self._change(sql, one, other, other, one)
 
     def count_end_in_pair(self, board: int) -> int:
-        # In the order of boards, so that two who do so at once wait, and do not lock each other.
+        # In order of boards, so that two transactions doing so at once wait instead of deadlocking.
         sql = "SELECT board FROM pairs WHERE board = ? OR other = ? ORDER BY board"
         for each in self._all(only, sql, board, board):
             self._change("UPDATE pairs SET over = over + 1 WHERE board = ?", each)
@@ -279,7 +279,7 @@ class MatchesWriting(MatchesReading, Changes):
             "reminded": match.reminded,
         }
         if match.over:
-            # Only then: naming the column alone would have the database count results.
+            # Only then: merely naming the columns would make the database count results.
             changes |= {
                 "ended": match.ended,
                 "winner": match.winner,
@@ -326,7 +326,7 @@ class MatchesWriting(MatchesReading, Changes):
         )
 
     def save_bookmark(self, player: Player, board: int, bookmark: Bookmark) -> None:
-        # What was read stays read, also when a session with an older bookmark saves last.
+        # What was read stays read, even if a session with an older bookmark saves last.
         self._change(
             "INSERT INTO bookmarks (player, board, entry, entry_ply, looking_at, flipped, read)"
             " VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (player, board) DO UPDATE SET"

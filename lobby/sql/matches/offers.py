@@ -157,7 +157,7 @@ class OffersWriting(OffersReading, Changes):
 
 
 def _by_match(commitments: tuple[str, ...], matches: int) -> str:
-    """A word for each of so many *matches*, with a comma between the commitments of a pair."""
+    """One word for each of *matches* matches, with commas between the commitments of a pair."""
     each = len(commitments) // matches
     return " ".join(
         ",".join(commitments[place : place + each])
@@ -166,22 +166,22 @@ def _by_match(commitments: tuple[str, ...], matches: int) -> str:
 
 
 def _fair_deal(row: Row) -> FairDeal:
-    """Of _FAIR_DEALS."""
+    """From a row of _FAIR_DEALS."""
     commitment, challenger, nonce, answer, digests, attempt, drawn = row
     first, second = digests.split()
     return FairDeal(commitment, challenger, (nonce, answer), (first, second), attempt, bool(drawn))
 
 
 def _promised_deal(row: Row) -> tuple[Seed, str]:
-    """Of a seed and a nonce."""
+    """From a seed and a nonce."""
     return Seed(row[0]), row[1] or ""
 
 
 def _seed(row: Row) -> Seed:
-    """Of its text."""
+    """From the text of the seed."""
     return Seed(row[0])
 
 
 def _kept_nonce(row: Row) -> tuple[int, KeptNonce]:
-    """Of a number, and what is exported of a nonce."""
+    """From a number and the exported columns of a nonce."""
     return row[0], KeptNonce(*row[1:])

@@ -1,4 +1,4 @@
-"""In the database: practice boards."""
+"""Practice boards in the database."""
 
 from __future__ import annotations
 

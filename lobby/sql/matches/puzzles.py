@@ -1,4 +1,4 @@
-"""In the database: puzzles, and how players did at them."""
+"""Puzzles in the database, and how players did at them."""
 
 from __future__ import annotations
 

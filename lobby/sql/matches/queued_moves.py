@@ -1,4 +1,4 @@
-"""What waits for a player's turn, in the database."""
+"""Queued moves in the database."""
 
 from __future__ import annotations
 

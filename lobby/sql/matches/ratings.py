@@ -1,4 +1,4 @@
-"""Ratings in the database: where everybody stands, and every change that led there."""
+"""Ratings in the database: the standings, and every change that led to them."""
 
 from __future__ import annotations
 

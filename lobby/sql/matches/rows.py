@@ -1,4 +1,5 @@
-"""Rows about matches, challenges and ratings: the columns to ask for, and what they make."""
+"""Rows about matches, challenges and ratings: the columns to select, and the objects made of
+them."""
 
 from __future__ import annotations
 
@@ -21,7 +22,7 @@ _P, _O, _F, _S = map(player_columns, "pofs")
 
 
 def _points(table: str) -> str:
-    """What a player gained in all, in the whole points that people read."""
+    """The points a player gained in total, in whole points as displayed."""
     after, before = (
         f"round(CAST({table}.{each} AS numeric))" for each in ("value", "value_before")
     )
@@ -46,7 +47,7 @@ FROM challenges AS c CROSS JOIN players AS p ON p.id = c.challenger
 LEFT JOIN players AS o ON o.id = c.opponent
 """
 
-# Those that lists are ordered by are named: the twin has columns of the same names.
+# Columns that lists are ordered by have aliases: the twin has columns of the same names.
 SELECT_MATCHES = f"""
 SELECT m.board AS board, m.game, m.options, m.first_zone, m.second_zone, m.reminded, m.deadline,
     m.remind_at, m.started, m.changed AS changed, m.ended AS ended, m.revision, m.plies,
@@ -101,7 +102,7 @@ FROM vacations AS v CROSS JOIN players AS p ON p.id = v.player
 
 
 def challenge(row: Row) -> Challenge:
-    """Of SELECT_CHALLENGES."""
+    """From a row of SELECT_CHALLENGES."""
     number, game, options, seat, words, made, expires, remaining, lowest, highest = row[:10]
     offered = row[10].split()[-remaining:]
     challenger, opponent = player(row[11:16]), player_or_none(row[16:])
@@ -123,12 +124,12 @@ def challenge(row: Row) -> Challenge:
 
 
 def offered(row: Row) -> Offered:
-    """Of SELECT_OFFERED."""
+    """From a row of SELECT_OFFERED."""
     return Offered(challenge(row[:21]), *row[21:])
 
 
 def match(row: Row) -> Match:
-    """Of SELECT_MATCHES."""
+    """From a row of SELECT_MATCHES."""
     board, game, options = row[:3]
     clock = _clock(row[20:26])
     players = (player(row[26:31]), player(row[31:36]))
@@ -139,80 +140,80 @@ def match(row: Row) -> Match:
 
 
 def played(row: Row) -> Played:
-    """Of SELECT_MOVES."""
+    """From a row of SELECT_MOVES."""
     return Played(*row)
 
 
 def taken_back(row: Row) -> tuple[Played, int]:
-    """Of SELECT_TAKEN_BACK."""
+    """From a row of SELECT_TAKEN_BACK."""
     return Played(*row[:5]), row[5]
 
 
 def line(row: Row) -> Line:
-    """Of its text."""
+    """From the text of the line."""
     return parse_line(row[0])
 
 
 def imported(row: Row) -> Imported:
-    """Of SELECT_IMPORTED."""
+    """From a row of SELECT_IMPORTED."""
     number, at, source, private, record = row[:5]
     return Imported(number, player(row[5:]), at, source, bool(private), record)
 
 
 def bookmark(row: Row) -> Bookmark:
-    """Of SELECT_BOOKMARKS."""
+    """From a row of SELECT_BOOKMARKS."""
     entry, entry_ply, looking_at, flipped, read = row
     return Bookmark(entry, entry_ply, looking_at, bool(flipped), read)
 
 
 def board_and_bookmark(row: Row) -> tuple[int, Bookmark]:
-    """Of SELECT_BOARDS_AND_BOOKMARKS."""
+    """From a row of SELECT_BOARDS_AND_BOOKMARKS."""
     return row[0], bookmark(row[1:])
 
 
 def vacation(row: Row) -> Vacation:
-    """Of SELECT_VACATIONS."""
+    """From a row of SELECT_VACATIONS."""
     number, begins, ends, stage = row[:4]
     return Vacation(number, player(row[4:]), Span(begins, ends), stage)
 
 
 def standing(row: Row) -> Standing:
-    """Of SELECT_RATINGS."""
+    """From a row of SELECT_RATINGS."""
     return Standing(player(row[7:]), row[0], Rating(*row[1:4]), *row[4:7])
 
 
 def rating_change(row: Row) -> RatingChange:
-    """Of SELECT_RATING_CHANGES."""
+    """From a row of SELECT_RATING_CHANGES."""
     _, board, seat, game, at = row[:5]
     before, after = Rating(*row[5:8]), Rating(*row[8:11])
     return RatingChange(board, seat, player(row[13:]), game, at, before, after, *row[11:13])
 
 
 def pair_flow(row: Row) -> PairFlow:
-    """Of SELECT_PAIRS."""
+    """From a row of SELECT_PAIRS."""
     matches, first, second = row[:3]
     return PairFlow((player(row[3:8]), player(row[8:])), matches, (first, second))
 
 
 def placed_change(row: Row) -> tuple[int, RatingChange]:
-    """Of SELECT_RATING_CHANGES, with its place in their order."""
+    """From a row of SELECT_RATING_CHANGES, with the change's place in their order."""
     return row[0], rating_change(row)
 
 
 def counted(row: Row) -> tuple[str, int | None, int]:
-    """Of a game, a winner and a number."""
+    """From a game, a winner and a number."""
     game, winner, number = row
     return game, winner, number
 
 
 def tally(row: Row) -> tuple[str, int, int, int]:
-    """Of a game and how many matches were won, drawn and lost."""
+    """From a game and the numbers of matches won, drawn and lost."""
     game, won, drawn, lost = row
     return game, won, drawn, lost
 
 
 def span(row: Row) -> Span:
-    """Of two times."""
+    """From two times."""
     return Span(*row)
 
 

@@ -1,4 +1,4 @@
-"""In the database: what players keep of the study of matches."""
+"""Analyses and notes in the database."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ class StudiesWriting(StudiesReading, Changes):
 
 
 def _analysis(row: Row) -> tuple[int, Analysis]:
-    """Of _SELECT_ANALYSES."""
+    """From a row of _SELECT_ANALYSES."""
     board, text, shown, changed = row
     return board, Analysis(variation_text.read(text), bool(shown), changed)
 
@@ -129,6 +129,6 @@ def _spoilt(row: Row) -> tuple[int, int, bool]:
 
 
 def _note(row: Row) -> tuple[int, Note]:
-    """Of _SELECT_NOTES."""
+    """From a row of _SELECT_NOTES."""
     number, text, changed, board, ply, *other = row
     return number, Note(text, changed, board, ply, player_or_none(tuple(other)))

@@ -1,4 +1,4 @@
-"""Time in the database: deadlines, vacations, and when the server ran."""
+"""Time in the database: deadlines, vacations, and when the server was running."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from lobby.sql.matches.rows import SELECT_VACATIONS
 from lobby.sql.queries import Changes, Queries, marks, only
 
 _BEGIN_NOTHING_LATER = (
-    # A deadline is always later than the beginning of its turn, and has an index.
+    # A deadline is always later than the start of its turn, and is indexed.
     "UPDATE matches SET since = ? WHERE deadline > ? AND since > ?",
     "DELETE FROM downtimes WHERE begins >= ?",
     "UPDATE downtimes SET ends = ? WHERE ends > ?",
@@ -31,7 +31,7 @@ _BEGIN_NOTHING_LATER = (
     "UPDATE allowances SET at = ? WHERE at > ?",
     "UPDATE players SET joined = ? WHERE guest = 1 AND joined > ?",
 )
-"""The second of downtime has every deadline looked at anew."""
+"""The second of downtime causes every deadline to be checked again."""
 
 _RUNS_SINCE_BEFORE = (
     "EXISTS (SELECT 1 FROM matches AS m"
@@ -46,8 +46,8 @@ _REMOVE_OLD_DISCONNECTIONS = (
 
 @dataclass(frozen=True, slots=True)
 class _Rows:
-    """Where a duty is found: the column that numbers it, the one that says when it is due, and a
-    condition that an index answers."""
+    """Where duties of one kind are found: the column that identifies them, the one with the time
+    they are due, and a condition that an index serves."""
 
     key: str
     at: str
@@ -56,7 +56,7 @@ class _Rows:
 
     @property
     def rows(self) -> str:
-        """The statement from FROM to the column that a time is compared with."""
+        """The statement from FROM up to the column to compare with a time."""
         return f"FROM {self.table} WHERE {self.condition} AND {self.at}"
 
 

@@ -1,1 +1,1 @@
-"""In the database: what happened, and who is told of it."""
+"""Events in the database, and who is notified of them."""

@@ -1,4 +1,4 @@
-"""In the database: what players have missed."""
+"""The digest in the database: what players have missed."""
 
 from __future__ import annotations
 

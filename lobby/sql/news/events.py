@@ -13,16 +13,16 @@ from lobby.sql.queries import Changes, Queries, is_, json_text, only
 from lobby.sql.statements import Statements, Value
 
 _OF_EVENTS = ("event", "unacknowledged")
-"""What every statement names that finds events, or what hangs on them."""
+"""Words of which one appears in every statement that reads events or rows attached to them."""
 
 _APPEND = "INSERT INTO events (at, kind, actor, board, concerns, private, detail) VALUES "
 _AT_ONCE = 1000
-"""Rows in one statement: engines bound the parameters of each."""
+"""Rows per statement: engines limit the number of parameters."""
 
 
 @dataclass(frozen=True, slots=True)
 class Appended:
-    """One that is to be appended; whom it *concerns* by their ids."""
+    """An event still to be appended; *concerns* holds player ids."""
 
     kind: Kind
     actor: int | None
@@ -33,13 +33,13 @@ class Appended:
 
     @property
     def columns(self) -> tuple[Value, ...]:
-        """What its row has, but for the time."""
+        """The values of its row, except the time."""
         concerns = json_text(self.concerns)
         return self.kind, self.actor, self.board, concerns, int(self.private), self.detail
 
     @property
     def to_acknowledge(self) -> tuple[int, ...]:
-        """Who is to acknowledge it: ends that others brought about."""
+        """The players who must acknowledge it: those whose match somebody else ended."""
         return tuple(each for each in self.concerns if self.kind == "ended" and each != self.actor)
 
 
@@ -55,7 +55,7 @@ class EventsReading(Queries):
 
     def last_but(self, count: int, kind: Counted, actor: Player | None, since: int) -> int | None:
         by_actor, values = is_("actor", actor.id if actor else None)
-        # The kind is no parameter: only so does its index answer.
+        # The kind is not a parameter: only a literal matches its index.
         sql = (
             f"SELECT at FROM events WHERE kind = '{kind}' AND {by_actor} AND at > ? AND at <= ?"
             " ORDER BY at DESC LIMIT 1 OFFSET ?"
@@ -70,7 +70,7 @@ class EventsWriting(EventsReading, Changes):
         super().__init__(statements, now)
         self._events: list[Appended] = []
         self.emitted = False
-        """Whether it appended an event."""
+        """Whether this transaction has appended an event."""
 
     def emit(
         self,
@@ -94,7 +94,8 @@ class EventsWriting(EventsReading, Changes):
                 self._append(events[first : first + _AT_ONCE])
 
     def _append(self, events: Sequence[Appended]) -> None:
-        """The ids of rows in one statement have no gaps, as nobody else takes any."""
+        """Append *events* and the rows attached to them. The ids of rows in one statement have no
+        gaps, as nobody else takes any meanwhile."""
         values = (value for each in events for value in (self.now, *each.columns))
         self._change(_APPEND + _each_row(events, 7), *values)
         told = tuple(zip(reversed(range(len(events))), events, strict=True))
@@ -104,8 +105,8 @@ class EventsWriting(EventsReading, Changes):
         )
 
     def _hang_on(self, table: str, found: Iterable[tuple[int, int]]) -> None:
-        """Store players and events, which belong together for the reason that *table* is for. An
-        event is given by how many are after it."""
+        """Attach players to events in *table*. An event is identified by the number of events after
+        it."""
         rows = tuple(found)
         for first in range(0, len(rows), _AT_ONCE):
             some = rows[first : first + _AT_ONCE]
@@ -118,6 +119,6 @@ class EventsWriting(EventsReading, Changes):
 
 
 def _each_row(found: Sequence[object], columns: int) -> str:
-    """Marks for the values of rows."""
+    """Parameter marks for the rows in *found*."""
     row = f"({', '.join('?' * columns)})"
     return ", ".join([row] * len(found))

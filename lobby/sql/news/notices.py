@@ -1,4 +1,4 @@
-"""In the database: notices, where they go and which are to be sent."""
+"""Notices in the database: where they go and which are still to be sent."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ class NoticesReading(Queries):
         )
 
     def next_notice(self, channels: Iterable[ChannelName]) -> int | None:
-        # One look into the index for each channel: a minimum over all would go through it.
+        # One index lookup per channel: a minimum over all would scan the index.
         sql = "SELECT min(due) FROM outbox WHERE channel = ? AND done IS NULL"
         found = (self._one(only, sql, channel) for channel in channels)
         return min((due for due in found if due is not None), default=None)

@@ -1,4 +1,4 @@
-"""In the database: moves by mail."""
+"""Moves by mail in the database."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rows about what happened, and who is told of it: the columns to ask for, and what they make."""
+"""Rows about events and notices: the columns to select, and the objects made of them."""
 
 from __future__ import annotations
 
@@ -62,24 +62,24 @@ FROM reply_answers AS w CROSS JOIN players AS p ON p.id = w.player
 
 
 def event(row: Row) -> Event:
-    """Of SELECT_EVENTS."""
+    """From a row of SELECT_EVENTS."""
     number, at, kind, actor, board, concerns, detail, private = row
     ids = frozenset(json.loads(concerns))
     return Event(number, at, kind, actor, board, ids, json.loads(detail), bool(private))
 
 
 def notice_address(row: Row) -> NoticeAddress:
-    """Of SELECT_NOTICE_ADDRESSES."""
+    """From a row of SELECT_NOTICE_ADDRESSES."""
     return NoticeAddress(player(row[6:]), *row[:6])
 
 
 def pending_address(row: Row) -> PendingAddress:
-    """Of SELECT_PENDING_ADDRESSES."""
+    """From a row of SELECT_PENDING_ADDRESSES."""
     return PendingAddress(player(row[6:]), *row[:6])
 
 
 def outbox_entry(row: Row) -> OutboxEntry:
-    """Of SELECT_OUTBOX."""
+    """From a row of SELECT_OUTBOX."""
     number, channel, event, board, topic, daily, due, attempts = row[:8]
     return OutboxEntry(
         number, player(row[8:]), channel, event, board, topic, bool(daily), due, attempts
@@ -87,15 +87,15 @@ def outbox_entry(row: Row) -> OutboxEntry:
 
 
 def told(row: Row) -> Told:
-    """Of SELECT_OUTBOX_AND_ENDS."""
+    """From a row of SELECT_OUTBOX_AND_ENDS."""
     return Told(outbox_entry(row[:13]), *row[13:])
 
 
 def reply_token(row: Row) -> ReplyToken:
-    """Of SELECT_REPLY_TOKENS."""
+    """From a row of SELECT_REPLY_TOKENS."""
     return ReplyToken(player(row[5:]), *row[:5])
 
 
 def reply_answer(row: Row) -> ReplyAnswer:
-    """Of SELECT_REPLY_ANSWERS."""
+    """From a row of SELECT_REPLY_ANSWERS."""
     return ReplyAnswer(row[0], player(row[7:]), *row[1:7])

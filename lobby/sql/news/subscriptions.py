@@ -28,8 +28,8 @@ class SubscriptionsReading(Queries):
         return self._one(only, sql, player.id, board) is not None
 
     def followed_matches(self, player: Player, limit: int) -> tuple[Match, ...]:
-        # Sorted here, and looked up when it is known which: of two sets, each by its index, SQLite
-        # would sort the whole rows.
+        # Sorted here, and selected only once the boards are known: with two sets, each found by its
+        # own index, SQLite would sort whole rows.
         halves = (
             "SELECT m.changed, m.board FROM player_subscriptions AS s"
             f" CROSS JOIN matches AS m ON m.{seat} = s.other"

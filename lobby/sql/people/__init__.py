@@ -1,1 +1,1 @@
-"""In the database: players, and what they may do."""
+"""Players in the database, and what they may do."""

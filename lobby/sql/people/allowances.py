@@ -32,7 +32,7 @@ class AllowancesWriting(AllowancesReading, Changes):
         )
 
     def take_turn(self, kind: AllowanceKind, whose: str) -> None:
-        """Where changes are made one after the other there is nothing to do."""
+        """Do nothing: changes that are made one after the other need no turns."""
 
     def forget_allowances(self, until: int) -> None:
         self._change("DELETE FROM allowances WHERE at < ?", until)

@@ -1,4 +1,4 @@
-"""In the database: muted and blocked players."""
+"""Muted and blocked players in the database."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""In the database: all that a player has here, and what becomes of it when the player leaves."""
+"""Personal data in the database: everything stored about a player, and what becomes of it when the
+player leaves."""
 
 from __future__ import annotations
 
@@ -59,11 +60,12 @@ _OWN = (
     ("notes", "player"),
     ("notes", "other"),
 )
-"""Tables with rows that are nobody's business but the player's, and the column that says whose.
+"""Tables with rows that concern only the player, and the column that holds the player.
 
-Whom others have muted stays: what was said and not heard must not be heard for this. That a code
-was asked for stays for a day or two: or somebody could leave and come back as often as they like,
-and have codes sent to an address that is not theirs each time.
+The mutes and blocks of others against the player stay: words that were hidden must not appear
+because of this. The record that a code was requested stays for a day or two. Otherwise somebody
+could leave and come back as often as they like, and each time have codes sent to an address that is
+not theirs.
 """
 
 
@@ -87,7 +89,7 @@ class PersonalDataReading(Queries):
         return tuple(sorted(found, key=lambda each: each[1]))
 
     def offers_after(self, player: Player, number: int, limit: int) -> tuple[Offered, ...]:
-        # Two halves, each in the order of its index, which SQLite merges: an OR would be sorted.
+        # Two halves, each in index order, which SQLite merges: an OR would need a sort.
         return self._all(
             matches_rows.offered,
             f"{SELECT_OFFERED} WHERE c.challenger = ? AND c.number > ? UNION ALL"
@@ -162,10 +164,11 @@ class PersonalDataWriting(PersonalDataReading, Changes):
     """The part of a Transaction that PersonalDataWrite promises."""
 
     def forget(self, player: Player) -> None:
-        # What waits for the operators stays, and nobody knows any more who said it.
+        # Open reports stay for the operators, but no longer say who made them.
         self._change("DELETE FROM reports WHERE reporter = ? AND closed IS NOT NULL", player.id)
         self._change("UPDATE reports SET reporter = NULL WHERE reporter = ?", player.id)
-        # Deals stay verifiable by the digests of the nonces, which are the players' own words.
+        # Deals stay verifiable by the digests of the nonces. The nonces themselves are the players'
+        # own words.
         self._change("DELETE FROM fair_deals WHERE player = ? AND board IS NULL", player.id)
         self._change("UPDATE fair_deals SET nonce = NULL WHERE player = ?", player.id)
         self._change("UPDATE fair_deals SET answer = NULL WHERE acceptor = ?", player.id)

@@ -1,4 +1,4 @@
-"""Players in the database: their names, keys and preferences; bots and guests among them."""
+"""Players in the database: their names, keys and preferences, including bots and guests."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ class PlayersReading(Queries):
         )
 
     def players_like(self, prefix: str, limit: int) -> tuple[Player, ...]:
-        # A range and not LIKE, for which the '_' of names has a meaning. '~' sorts after all
-        # that a name may hold.
+        # A range rather than LIKE, for which the '_' in names is a wildcard. '~' sorts after
+        # everything a name may contain.
         return self._each(
             player,
             f"{SELECT_PLAYERS} WHERE p.name >= ? AND p.name < ? AND p.gone IS NULL"
@@ -128,7 +128,7 @@ class PlayersWriting(PlayersReading, Changes):
         return found
 
     def set_preference(self, player: Player, name: str, value: str | None) -> None:
-        # Not an update: what follows from a preference, follows when one comes in.
+        # Not an update: the triggers that act on a preference run when one is inserted.
         self._change("DELETE FROM preferences WHERE player = ? AND name = ?", player.id, name)
         if value is not None:
             sql = "INSERT INTO preferences (player, name, value) VALUES (?, ?, ?)"

@@ -1,4 +1,4 @@
-"""In the database: codes for players who have lost every key."""
+"""Recovery codes in the database, for players who have lost every key."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rows about players, and what they may do: the columns to ask for, and what they make."""
+"""Rows about players, and what they may do: the columns to select, and the objects made of them."""
 
 from __future__ import annotations
 
@@ -33,19 +33,19 @@ FROM quieted AS q CROSS JOIN players AS p ON p.id = q.other
 
 
 def key(row: Row) -> Key:
-    """Of SELECT_KEYS."""
+    """From a row of SELECT_KEYS."""
     return Key(*row)
 
 
 def recovery_code(row: Row) -> RecoveryCode:
-    """Of SELECT_RECOVERY_CODES."""
+    """From a row of SELECT_RECOVERY_CODES."""
     number, at, begins, ends, closed, how = row[:6]
     of, by = player(row[6:11]), player_or_none(row[11:])
     return RecoveryCode(number, of, at, begins, ends, by, closed, how)
 
 
 def sanction(row: Row) -> Sanction:
-    """Of SELECT_SANCTIONS."""
+    """From a row of SELECT_SANCTIONS."""
     number, kind, fingerprint, network, reason, at, until, lifted = row[:8]
     player, by, lifted_by = map(player_or_none, (row[8:13], row[13:18], row[18:]))
     return Sanction(
@@ -54,5 +54,5 @@ def sanction(row: Row) -> Sanction:
 
 
 def quieted(row: Row) -> Quieted:
-    """Of SELECT_QUIETED."""
+    """From a row of SELECT_QUIETED."""
     return Quieted(player(row[1:]), bool(row[0]))

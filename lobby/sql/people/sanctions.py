@@ -34,7 +34,8 @@ class SanctionsReading(Queries):
         return self._all(rows.sanction, f"{SELECT_SANCTIONS} ORDER BY x.id DESC LIMIT ?", limit)
 
     def _against(self, column: str, value: int | str, kind: SanctionKind) -> tuple[Sanction, ...]:
-        # The plus keeps SQLite from the index of all that hold: it knows nothing of how many.
+        # The plus keeps SQLite off the index of sanctions in force: it cannot know how many those
+        # are.
         holds = _HOLDS.replace("ifnull", "+ifnull")
         sql = f"{SELECT_SANCTIONS} WHERE x.{column} = ? AND x.kind = ? AND {holds}"
         found = self._all(rows.sanction, sql, value, kind, self.now)

@@ -1,1 +1,1 @@
-"""In the database: the servers that share it."""
+"""The servers that share the database."""

@@ -28,7 +28,8 @@ class LeasesWriting(LeasesReading, Changes):
     """The part of a Transaction that LeasesWrite promises."""
 
     _until_the_end = ""
-    """What follows a SELECT whose row nobody may give another key before this change has ended."""
+    """A clause that locks the key of a selected row until this transaction ends, for engines that
+    need one."""
 
     def take_lease(self, name: str, server: str, seconds: float) -> Lease | None:
         found = self._one(

@@ -1,1 +1,1 @@
-"""In the database: what players write."""
+"""What players write, in the database."""

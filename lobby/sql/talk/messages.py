@@ -16,7 +16,7 @@ class MessagesReading(Queries):
         return self._one(rows.private_message, f"{SELECT_PRIVATE_MESSAGES} WHERE l.id = ?", number)
 
     def private_messages_of(self, player: Player, limit: int) -> tuple[PrivateMessage, ...]:
-        # Two halves, each in the order of its index, which SQLite merges: an OR would be sorted.
+        # Two halves, each in index order, which SQLite merges: an OR would need a sort.
         latest = self._each(
             rows.private_message,
             f"{SELECT_PRIVATE_MESSAGES} WHERE l.reader = ?"

@@ -1,4 +1,4 @@
-"""Rows about what players write: the columns to ask for, and what they make."""
+"""Rows about what players write: the columns to select, and the objects made of them."""
 
 from __future__ import annotations
 
@@ -33,19 +33,19 @@ LEFT JOIN players AS a ON a.id = x.closed_by LEFT JOIN players AS r ON r.id = x.
 
 
 def message(row: Row) -> ChatMessage:
-    """Of SELECT_MESSAGES."""
+    """From a row of SELECT_MESSAGES."""
     number, at, board, text, announcement = row[:5]
     return ChatMessage(number, at, board, player_or_none(row[5:]), text, bool(announcement))
 
 
 def private_message(row: Row) -> PrivateMessage:
-    """Of SELECT_PRIVATE_MESSAGES."""
+    """From a row of SELECT_PRIVATE_MESSAGES."""
     number, at, text = row[:3]
     return PrivateMessage(number, at, player(row[3:8]), player(row[8:]), text)
 
 
 def report(row: Row) -> Report:
-    """Of SELECT_REPORTS."""
+    """From a row of SELECT_REPORTS."""
     number, at, board, text, evidence, closed, note = row[:7]
     about, by, reporter = player(row[7:12]), player_or_none(row[12:17]), player_or_none(row[17:])
     told = tuple(Evidence(*each) for each in json.loads(evidence))

@@ -1,4 +1,4 @@
-"""Connections to the database file, set up the one way that the store relies on."""
+"""Connections to the database file, set up the one way the store relies on."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from lobby.errors import StoreError
 from lobby.sqlite import schema
 
 OLDEST_SQLITE = (3, 37, 0)
-"""The first with strict tables."""
+"""The first version with strict tables."""
 
 _BUSY_SECONDS = 5
 """How long to wait for another program, such as an operator's SQL shell."""
@@ -34,15 +34,15 @@ _READING: Mapping[str, int | str] = {**_EVERY, "query_only": 1}
 def connect_writer(path: Path) -> Database:
     """The connection that writes and checkpoints; there must be only one.
 
-    Makes the file, readable for its owner alone, where there is none. Raises StoreError when it
-    is not the lobby's, or the file system cannot hold such a database.
+    Creates the file if there is none, readable by its owner only. Raises StoreError if the file is
+    not the lobby's, or if the file system cannot hold such a database.
     """
     os.close(os.open(path, os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o600))
     return _connect(path, "rw", WRITING)
 
 
 def connect_reader(path: Path, *, known: bool = False) -> Database:
-    """A connection that can only read, and leaves checkpoints to the writer. Raises StoreError when
+    """A connection that can only read, and leaves checkpoints to the writer. Raises StoreError if
     the file is not the lobby's, unless it is *known* to be."""
     return _connect(path, "ro", _READING, known=known)
 
@@ -59,7 +59,7 @@ def _connect(
         f"{path.absolute().as_uri()}?mode={mode}",
         uri=True,
         timeout=_BUSY_SECONDS,
-        isolation_level=None,  # nothing begins a transaction but we
+        isolation_level=None,  # only the store begins transactions
         check_same_thread=False,
     )
     try:
@@ -75,11 +75,12 @@ def _connect(
 
 
 class _Connected(Database):
-    """A database whose scripts take no longer than their statements."""
+    """A database that runs a script in little more time than its statements take."""
 
     def executescript(self, sql: str) -> sqlite3.Cursor:
-        """Execute the statements of *sql*. Unlike that of sqlite3 it commits nothing, and unlike
-        that of sqlite-utils it does not look at all of a statement for each of its characters."""
+        """Execute the statements of *sql*. Unlike sqlite3's own method, this commits nothing, and
+        unlike that of sqlite-utils, it does not examine the whole statement at each of its
+        characters."""
         cursor = self.conn.cursor()
         for statement in _statements(sql):
             cursor.execute(statement)

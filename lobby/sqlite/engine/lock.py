@@ -1,4 +1,4 @@
-"""One server to a database: a lock that lives as long as the process that took it."""
+"""One server per database: a lock that lives as long as the process that took it."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from lobby.errors import StoreError
 
 
 class Lock:
-    """The right to write the database at a path, held until it is released.
+    """The exclusive right to write the database at a path, held until it is released.
 
-    It is a file beside the database, because closing any handle of the database file itself would
-    drop the locks that SQLite holds on it.
+    The lock is a file beside the database, because closing any handle of the database file itself
+    would drop the locks SQLite holds on it.
     """
 
     def __init__(self, handle: int) -> None:
@@ -21,7 +21,7 @@ class Lock:
 
     @classmethod
     def take(cls, database: Path) -> Lock:
-        """The lock. Raises StoreError when another server holds it."""
+        """Take the lock. Raises StoreError if another server holds it."""
         path = database.with_name(f"{database.name}.lock")
         handle = os.open(path, os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o600)
         try:
@@ -40,5 +40,5 @@ class Lock:
         return cls(handle)
 
     def release(self) -> None:
-        """Let another server take it."""
+        """Let another server take the lock."""
         os.close(self._handle)

@@ -1,4 +1,4 @@
-"""The readers: a few connections that only read, in threads of their own."""
+"""The readers: a few read-only connections, each in a thread of its own."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ T = TypeVar("T")
 
 
 class Readers(asking.Readers[Database]):
-    """Readers of SQLite."""
+    """Readers for SQLite."""
 
     def __init__(self, connections: Sequence[Database], clock: Callable[[], int]) -> None:
         super().__init__(connections)

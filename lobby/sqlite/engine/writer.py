@@ -21,18 +21,18 @@ _log = logging.getLogger(__name__)
 
 
 class Writer(asking.Writers):
-    """Makes changes one after the other. All that wait share one commit.
+    """Makes changes one after the other. All that are waiting share one commit.
 
-    So each commit reaches the disk before anybody is told, and yet a hundred changes at once take
-    hardly longer than one. A change that raises is undone alone; when the database itself fails,
-    all that were to share the commit are undone, and each is told so.
+    So each commit reaches the disk before its result is reported, and yet a hundred changes take
+    hardly longer than one. A change that raises is rolled back alone. If the database itself fails,
+    all changes that were to share the commit are rolled back, and all report it.
     """
 
     def __init__(self, db: Database, answers: Answers, clock: Callable[[], int]) -> None:
         super().__init__(answers)
         self._db = db
         self._clock = clock
-        # A daemon, so that a server that crashes without closing does end.
+        # A daemon, so that a server that crashes without closing still ends.
         self._thread = threading.Thread(target=self._run, name="store-writer", daemon=True)
         self._thread.start()
 
@@ -51,7 +51,7 @@ class Writer(asking.Writers):
                 self._answers.tell(asked, self._commit(asked))
 
     def _waiting(self) -> list[Asked[Any] | None]:
-        """All that wait; at least one."""
+        """All changes that are waiting; at least one."""
         batch = [self._queue.get()]
         try:
             while True:
@@ -74,7 +74,8 @@ class Writer(asking.Writers):
         except Exception as error:
             _log.error("%d changes could not be stored: %r", len(asked), error)
             self._undo()
-            # A refusal goes the same way: its reason may be a change that is now undone.
+            # A change that was refused also reports the outage: the reason may be a change now
+            # rolled back.
             return [Done(error=outage(error)) for _ in asked]
         return done
 

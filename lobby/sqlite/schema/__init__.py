@@ -1,10 +1,9 @@
-"""The tables, and the invariants that hold whoever writes them.
+"""The tables, and the invariants they enforce whoever writes them.
 
-They are made in steps, which a database takes in order and remembers by name. A module of steps is
-numbered by the first that it has, and so is a folder of modules. A change to the schema is one more
-module with one more step, never an edit of an old one.
-JSON is checked by its first and last character only: SQLite 3.40 does not trust a schema with its
-own json_valid.
+The schema is made in steps, which a database takes in order and remembers by name. A module of
+steps is numbered after its first step, and so is a folder of modules. A change to the schema is a
+new module with a new step, never an edit of an old one. JSON is checked by its first and last
+character only: SQLite 3.40 does not trust a schema to use its own json_valid.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ for _step in (*steps_0001.STEPS, *steps_0030.STEPS):
 
 
 def identify(db: Database, path: Path) -> None:
-    """Raise StoreError unless the file at *path* is the lobby's, or empty, and not from a later
+    """Raise StoreError unless the file at *path* is empty, or is the lobby's and not from a later
     version."""
     if db.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0] == 0:
         return
@@ -43,7 +42,7 @@ def identify(db: Database, path: Path) -> None:
 
 
 def upgrade(db: Database) -> tuple[str, ...]:
-    """Bring the schema up to date, in one transaction; the names of the steps that this took."""
+    """Bring the schema up to date in one transaction; return the names of the steps taken."""
     steps = tuple(step.name for step in MIGRATIONS.pending(db))
     if steps:
         with db.atomic():
@@ -53,14 +52,14 @@ def upgrade(db: Database) -> tuple[str, ...]:
 
 
 def applied(db: Database) -> frozenset[str]:
-    """The steps that the database has taken, by name."""
+    """The names of the steps the database has taken."""
     return frozenset(step.name for step in MIGRATIONS.applied(db))
 
 
 @cache
 def known() -> frozenset[str]:
-    """All steps of this version, by name."""
-    # The list is not public, but an empty database has every step before it.
+    """The names of all steps in this version."""
+    # The list is not public, but for an empty database every step is pending.
     with closing(sqlite3.connect(":memory:")) as empty:
         pending = MIGRATIONS.pending(Database(empty, execute_plugins=False))
     return frozenset(step.name for step in pending)

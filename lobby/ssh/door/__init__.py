@@ -1,1 +1,1 @@
-"""Who may come in: connections are counted, limited and refused here."""
+"""Admission: connections are counted, limited and refused here."""

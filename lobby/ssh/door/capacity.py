@@ -1,4 +1,4 @@
-"""Places: who stays when there are more people than the server has room for."""
+"""Places: who may stay when there are more people than the server has room for."""
 
 from __future__ import annotations
 
@@ -41,8 +41,9 @@ class Holder(Protocol):
 
 
 class Capacity:
-    """The places of those who have logged in: ``Limits.connections``, of which ``places_kept`` per
-    cent are for those who have a name. *standing* tells who somebody is now."""
+    """The places of clients that have logged in. There are ``Limits.connections``, and
+    ``places_kept`` per cent of them are kept for players with a name. *standing* returns a
+    visitor's current standing."""
 
     def __init__(self, limits: Limits, standing: Callable[[Visitor], Awaitable[Standing]]) -> None:
         self._limits = limits
@@ -52,10 +53,11 @@ class Capacity:
         self._making_room = asyncio.Lock()
 
     async def take(self, holder: Holder, visitor: Visitor) -> TurnedAway | None:
-        """Give *holder*, who is *visitor*, a place: None, or why there is none.
+        """Give *holder*, who is *visitor*, a place: None, or the reason why there is none.
 
-        Members and operators get the place of the one without a name who has been away longest;
-        others only that of one who was away for ``Limits.away_seconds``. Operators always come in.
+        If the server is full, members and operators take the place of the nameless visitor who has
+        been idle longest; others only that of one who has been idle for ``Limits.away_seconds``.
+        Operators are always admitted.
         """
         standing = await self._standing(visitor)
         async with self._making_room:
@@ -71,20 +73,20 @@ class Capacity:
         return None
 
     def nameless(self, holder: Holder) -> bool:
-        """Whether *holder* has a place and had no name when that was last asked."""
+        """Whether *holder* has a place and had no name when last checked."""
         return holder in self._nameless
 
     async def has_name(self, holder: Holder, visitor: Visitor) -> bool:
         """Whether *holder*, who is *visitor*, has a name by now."""
         if holder in self._nameless and await self._standing(visitor) == "nobody":
             return False
-        if holder in self._nameless:  # and not gone meanwhile
+        if holder in self._nameless:  # may have left meanwhile
             self._nameless.remove(holder)
             self._named.add(holder)
         return True
 
     def give_back(self, holder: Holder) -> None:
-        """*holder* is gone; so may be one who had no place."""
+        """*holder* has left; it need not have had a place."""
         self._named.discard(holder)
         self._nameless.discard(holder)
 
@@ -96,12 +98,12 @@ class Capacity:
         return standing != "nobody" or len(self._nameless) < places - kept
 
     def _longest_away(self, seconds: float) -> Holder | None:
-        """Who has no name and was away longest, at least so many *seconds*."""
+        """The nameless holder idle longest, if for at least *seconds* seconds."""
         longest = max(self._nameless, key=lambda each: each.idle_seconds, default=None)
         return longest if longest and longest.idle_seconds >= seconds else None
 
     async def _make_room(self, away: Holder) -> None:
-        """Send *away* away, unless that is somebody with a name by now or gone meanwhile."""
+        """Close *away*'s session, unless it has a name by now or has left meanwhile."""
         visitor = away.visitor
         if visitor and not await self.has_name(away, visitor) and away in self._nameless:
             self._nameless.remove(away)

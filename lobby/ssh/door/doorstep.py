@@ -1,8 +1,8 @@
-"""The doorstep: where those who are not let in hear why.
+"""The doorstep: where refused clients are told why.
 
-A client of SSH shows no line that comes before the server's version, and no word of a connection
-that was reset. What it does show is the message by which a server disconnects, which may come in
-the clear before any key exchange (RFC 4253, sections 6 and 11.1): so it costs the server nothing.
+SSH clients do not show lines sent before the server's version, or anything from a connection that
+was reset. What they do show is the server's disconnect message, which may be sent in the clear
+before any key exchange (RFC 4253, sections 6 and 11.1), so it costs the server nothing.
 """
 
 from __future__ import annotations
@@ -17,22 +17,23 @@ from lobby.process.bucket import Buckets
 from lobby.process.logs import Tally
 
 SECONDS = 2.0
-"""How long somebody is given to read: a connection that is closed at once is reset by what the
-client sends meanwhile, and the sentence is lost."""
+"""How long a refused client is given to read. If the connection were closed at once, whatever the
+client sends meanwhile would reset it, and the sentence would be lost."""
 
 MOST = 32
-"""So many may stand there: a flood must hold no connections. Others hear it and are gone, most
-often before they could listen."""
+"""The most connections that may stay open to read: a flood must not tie up connections. Others are
+sent the sentence too but are closed at once, usually before they can read it."""
 
 RATE, BURST = 1.0, 8.0
-"""So many of one address are told in a second, and at once: a flood need not be told, and must not
-be answered as fast as it comes."""
+"""How many clients of one address are told why, per second and in a burst. A flood need not be
+told, and must not be answered as fast as it comes."""
 
 _BLOCK, _LEAST_PADDING = 8, 4
 
 
 def disconnect(version: str, sentence: str) -> bytes:
-    """What a server that calls itself *version* sends to say *sentence*, and nothing more."""
+    """The bytes a server with the version string *version* sends to say *sentence* and nothing
+    more."""
     payload = (
         Byte(MSG_DISCONNECT) + UInt32(DISC_TOO_MANY_CONNECTIONS) + String(sentence) + String("")
     )
@@ -42,18 +43,18 @@ def disconnect(version: str, sentence: str) -> bytes:
 
 
 class Doorstep:
-    """Tells those who are not let in why."""
+    """Tells refused clients why."""
 
     def __init__(self, version: str) -> None:
         self._version = version
         self.tally = Tally()
-        """What is logged of them, and of others whose connection is closed."""
+        """Log lines about refused clients and about others whose connection is closed."""
         self._standing: set[asyncio.Transport] = set()
         self._told = Buckets(rate=RATE, burst=BURST)
 
     def refuse(self, transport: asyncio.Transport, address: str, sentence: str) -> None:
-        """Say *sentence* to somebody at *address*, unless it is said there too often, and close the
-        connection."""
+        """Send *sentence* to a client at *address*, unless too many there were just told, and close
+        the connection."""
         told = self._told[networks.network_of(address)]
         if told.debt():
             transport.close()
@@ -72,5 +73,5 @@ class Doorstep:
         asyncio.get_running_loop().call_later(SECONDS, transport.close)
 
     def left(self, transport: asyncio.Transport) -> None:
-        """The connection is closed, of whomever it was."""
+        """*transport* has closed, whether or not it stood here."""
         self._standing.discard(transport)

@@ -1,4 +1,4 @@
-"""Who may come in, as far as somebody has decided it."""
+"""Decisions about who may connect."""
 
 from __future__ import annotations
 
@@ -8,30 +8,29 @@ from lobby.model.visitor import Standing, TurnedAway, Visitor
 
 
 class Gate(Protocol):
-    """What the server asks about everybody who comes; but for ``standing``, the answers must take
-    no time."""
+    """What the server asks about every client. All but ``standing`` must answer at once."""
 
     def ban_of_address(self, address: str) -> str | None:
-        """Why nobody may come from *address*, in one line of text; None when somebody may."""
+        """Why nobody may connect from *address*, as one line of text; None if it is not banned."""
 
     def objection(self, visitor: Visitor) -> TurnedAway | None:
-        """Why *visitor* may not come in now; None for who may."""
+        """Why *visitor* may not connect now; None if they may."""
 
     async def standing(self, visitor: Visitor) -> Standing:
-        """What *visitor* is now, which may take a moment."""
+        """The standing of *visitor* now, which may take a moment to find."""
 
 
 class OpenGate:
-    """Keeps nobody out."""
+    """A gate that keeps nobody out."""
 
     def ban_of_address(self, address: str) -> str | None:
-        """None: from everywhere."""
+        """Return None: no address is banned."""
         return None
 
     def objection(self, visitor: Visitor) -> TurnedAway | None:
-        """None: everybody."""
+        """Return None: everybody may connect."""
         return None
 
     async def standing(self, visitor: Visitor) -> Standing:
-        """A member, if there is a key."""
+        """A member if there is a key, otherwise nobody."""
         return "member" if visitor.fingerprint else "nobody"

@@ -1,8 +1,8 @@
-"""Where strangers knock: below asyncssh, before it has spent anything on them.
+"""The door: connections are handled here, below asyncssh, before asyncssh spends anything on them.
 
-asyncssh counts no connections, reads as fast as it is sent to, and does not look when a client
-leaves its output unread. The one place below it that its public interface leaves open is the
-``tunnel`` a listener may be reached through, so the door is such a tunnel.
+asyncssh does not count connections, reads as fast as clients send, and does not notice when a
+client leaves its output unread. The one hook below it in its public interface is the ``tunnel``
+through which a listener may be reached, so the door is such a tunnel.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _log = logging.getLogger(__name__)
 
 
 class Tenant(Protocol):
-    """What lives at the end of a wire, and is told what happens on it."""
+    """The object at the end of a wire, notified of what happens on it."""
 
     def moved_in(self, wire: Wire) -> None: ...
     def output_paused(self) -> None: ...
@@ -41,7 +41,7 @@ class Tenant(Protocol):
 
 
 class Door:
-    """Lets those come in at the entrance whom the turnstile admits."""
+    """Accepts connections at the entrance if the turnstile admits them."""
 
     def __init__(
         self,
@@ -63,7 +63,8 @@ class Door:
         listen_host: str,
         listen_port: int,
     ) -> asyncio.AbstractServer:
-        """Let people in; asyncssh calls this as it would on an SSH connection to listen through."""
+        """Start accepting; asyncssh calls this as it would on an SSH connection to listen
+        through."""
 
         def wire() -> Wire:
             return Wire(
@@ -116,7 +117,7 @@ class Wire(asyncio.Protocol):
             self._enter()
 
     def logged_in(self) -> None:
-        """The client is no stranger any more."""
+        """The client has logged in."""
         if self._ticket:
             self._ticket.logged_in()
 
@@ -126,7 +127,7 @@ class Wire(asyncio.Protocol):
             self._ticket.dawdled()
 
     def abused(self) -> None:
-        """The client has done what no honest one does."""
+        """The client has done what no honest client does."""
         if self._ticket:
             self._ticket.abused()
 
@@ -162,7 +163,7 @@ class Wire(asyncio.Protocol):
         self._ssh = self._tenant = None
 
     def _read_header(self, header: Header, data: bytes) -> bytes:
-        """What of *data* comes from the client, and not from the proxy before it."""
+        """The part of *data* that comes from the client, not from the proxy in front of it."""
         try:
             rest = header.feed(data)
         except BadHeader:
@@ -191,7 +192,7 @@ class Wire(asyncio.Protocol):
         self._tenant.moved_in(self)
 
     def _make_room(self) -> None:
-        """Others need the place of one who has not logged in."""
+        """Give up the place of this connection, which has not logged in, to others."""
         self._note("crowded", f"closed a connection from {self.address}: others need its place")
         if self._tenant:
             self._tenant.make_room(SENTENCES["crowded"])
@@ -232,6 +233,6 @@ class Wire(asyncio.Protocol):
         self._transport.abort()
 
     def _note(self, kind: str, news: str) -> None:
-        """Log *news*, unless there was a line of its kind just now: an attack makes thousands."""
+        """Log *news*, unless a line of its kind was logged just now: an attack makes thousands."""
         if line := self._doorstep.tally.line(kind, news):
             _log.info("%s", line)

@@ -1,7 +1,7 @@
-"""Penalties: who misbehaves is shut out for a while.
+"""Penalties: an address that misbehaves is shut out for a while.
 
-It is what sshd does since OpenSSH 9.8 (PerSourcePenalties): each offence adds so many seconds, and
-they are served once they add up to more than a slip of the hand.
+This is what sshd has done since OpenSSH 9.8 (PerSourcePenalties): each offence adds some seconds,
+and they take effect once they add up to more than a slip of the hand.
 """
 
 from __future__ import annotations
@@ -12,26 +12,27 @@ from typing import Final
 from lobby.process.bucket import Clock
 
 LEFT: Final = 1.0
-"""Seconds for a connection that ends before anybody has logged in, as a port scanner's does."""
+"""Seconds for a connection that ends before anyone has logged in, as a port scanner's does."""
 
 DAWDLED: Final = 10.0
-"""Seconds for not logging in within the time that there is for it."""
+"""Seconds for not logging in within the time allowed."""
 
 ABUSED: Final = 90.0
-"""Seconds for what no honest client does: floods, endless key exchanges, too many tries."""
+"""Seconds for what no honest client does: floods, endless key exchanges, too many login
+attempts."""
 
 LEAST: Final = 15.0
-"""Below so many seconds a penalty is kept in mind, and not yet served."""
+"""A penalty of fewer seconds is remembered, but does not take effect yet."""
 
 MOST: Final = 600.0
-"""No penalty is longer, however many offences there were."""
+"""The longest penalty, however many offences there were."""
 
 REMEMBERED: Final = 4096
-"""Addresses with a penalty; beyond, those that would be free soonest are forgotten."""
+"""The most addresses remembered; beyond this, those with the least time left are forgotten."""
 
 
 class Penalties:
-    """Seconds that addresses have to wait.
+    """How many more seconds each address is shut out.
 
     >>> now = 0.0
     >>> penalties = Penalties(clock=lambda: now)
@@ -54,7 +55,7 @@ class Penalties:
         return len(self._until)
 
     def add(self, address: str, seconds: float) -> None:
-        """*address* has to wait *seconds* more."""
+        """Make *address* wait *seconds* seconds more."""
         self._forgive(address)
         now = self._clock()
         until = min(self._until.get(address, now) + seconds, now + MOST)
@@ -70,13 +71,13 @@ class Penalties:
         return address in self._serving
 
     def _forgive(self, address: str) -> None:
-        """Forget what *address* has served."""
+        """Forget *address* once its penalty is over."""
         if self._until.get(address, 0.0) <= self._clock():
             self._until.pop(address, None)
             self._serving.discard(address)
 
     def _forget(self) -> None:
-        """Drop half of them, so that a flood of addresses seldom comes to this."""
+        """Drop half of the addresses, so that a flood of them seldom triggers this."""
         last = sorted(self._until, key=self._until.__getitem__)[-REMEMBERED // 2 :]
         self._until = {address: self._until[address] for address in last}
         self._serving &= self._until.keys()

@@ -1,7 +1,7 @@
-"""Proxies before the server: who a connection through one of them really comes from.
+"""Proxies in front of the server: who a connection through one of them really comes from.
 
-A proxy says so before anything else, by the PROXY protocol in either of its versions (as HAProxy,
-nginx and most load balancers speak it). Only those that the operator trusts are listened to.
+A proxy says so before anything else, using either version of the PROXY protocol, as spoken by
+HAProxy, nginx and most load balancers. Only proxies trusted by the operator are listened to.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from proxyprotocol.result import ProxyResult, is_ipv4, is_ipv6
 from lobby.basics.networks import Networks
 
 LONGEST = 2048
-"""Bytes of a header; the standard has proxies keep it to a quarter of that."""
+"""The most bytes in a header; the standard asks proxies to keep it to a quarter of that."""
 
 
 class BadHeader(ValueError):
-    """What a proxy has sent first is no header of the protocol."""
+    """What a proxy sent first is not a header of the protocol."""
 
 
 class Proxies:
-    """The *networks* whose connections are those of proxies.
+    """The *networks* from which connections are those of proxies.
 
     >>> proxies = Proxies(["10.1.0.0/16", "::1"])
     >>> "10.1.2.3" in proxies, "::ffff:10.1.2.3" in proxies, "::1" in proxies, "10.2.0.1" in proxies
@@ -40,14 +40,14 @@ class Proxies:
 
 
 class Header:
-    """The header of one connection, as its bytes come in."""
+    """The header of one connection, fed with its bytes as they come in."""
 
     def __init__(self) -> None:
         self._seen = b""
         self.result: ProxyResult | None = None
 
     def feed(self, data: bytes) -> bytes:
-        """What of *data* comes after the header. Once that is complete, ``result`` is there.
+        """The part of *data* after the header. Once the header is complete, ``result`` is set.
 
         Raises BadHeader.
         """
@@ -67,7 +67,8 @@ class Header:
 
     @property
     def address(self) -> str | None:
-        """Whom the proxy speaks for; None where it speaks for itself, as in a health check."""
+        """The client behind the proxy; None when the proxy connects for itself, as in a health
+        check."""
         result = self.result
         if result and (is_ipv4(result) or is_ipv6(result)):
             return str(result.source[0])
@@ -75,7 +76,7 @@ class Header:
 
 
 def _wanted(incomplete: ProxyProtocolIncompleteError, data: bytes) -> int:
-    """How many bytes of *data* belong to the header for certain."""
+    """How many bytes of *data* are certain to belong to the header."""
     if incomplete.want_read.want_line:
         return data.find(b"\n") + 1 or len(data)
     return incomplete.want_read.want_bytes or 1

@@ -1,4 +1,4 @@
-"""Strangers: those who have not logged in yet, by where they come from."""
+"""Strangers: clients that have not logged in yet, grouped by where they come from."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ T = TypeVar("T")
 
 
 class Strangers(Generic[T]):
-    """Who has not logged in, each of some *group*. *chance* decides among equals.
+    """Clients that have not logged in, each in a group. *chance* decides ties.
 
     >>> strangers = Strangers(Random(1))
     >>> for each in "abc": strangers.add("192.0.2.0/24", each)
@@ -27,12 +27,12 @@ class Strangers(Generic[T]):
         return self._count
 
     def add(self, group: str, stranger: T) -> None:
-        """*stranger*, of *group*, is here."""
+        """Add *stranger* to *group*."""
         self._groups.setdefault(group, []).append(stranger)
         self._count += 1
 
     def remove(self, group: str, stranger: T) -> None:
-        """*stranger* is one no more. Raises KeyError or ValueError for one who was none."""
+        """Remove *stranger* from *group*. Raises KeyError or ValueError if it is not there."""
         members = self._groups[group]
         members.remove(stranger)
         self._count -= 1
@@ -40,8 +40,8 @@ class Strangers(Generic[T]):
             del self._groups[group]
 
     def one_of_the_crowd(self) -> T:
-        """One of the group that has most of them, by chance, as is the group among several. Raises
-        IndexError when there is nobody."""
+        """A random member of the largest group; among groups of the same size, one is drawn. Raises
+        IndexError if there is nobody."""
         most = max(map(len, self._groups.values()), default=0)
         crowds = [each for each in self._groups.values() if len(each) == most]
         return self._chance.choice(self._chance.choice(crowds))

@@ -1,4 +1,4 @@
-"""Input that is passed on no faster than it is allowed."""
+"""Input passed on no faster than allowed."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ _SHORTEST_WAIT = 0.05
 
 
 class Source(Protocol):
-    """Where input comes from, which can be held back."""
+    """A source of input that can be paused."""
 
     def pause_reading(self) -> None: ...
     def resume_reading(self) -> None: ...
 
 
 class Throttle(Generic[AnyStr]):
-    """Hands input on piece by piece, and holds its source back when the bucket is overdrawn.
+    """Hands input on piece by piece, and pauses its source when the bucket is overdrawn.
 
-    ``take`` gets each piece and says what it cost. ``flooded`` is called once if the source has
-    never let the bucket fill up again for ``patience`` seconds.
+    ``take`` is given each piece and returns its cost. ``flooded`` is called once if the source has
+    not let the bucket fill up again for ``patience`` seconds.
     """
 
     def __init__(
@@ -62,7 +62,7 @@ class Throttle(Generic[AnyStr]):
             self._drain()
 
     def close(self) -> None:
-        """Drop what waits and do nothing any more."""
+        """Drop what is waiting and do nothing from now on."""
         self._closed = True
         self._waiting.clear()
         if self._timer:

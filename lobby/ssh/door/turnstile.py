@@ -17,7 +17,7 @@ from lobby.ssh.door.penalties import ABUSED, DAWDLED, LEFT, Penalties
 from lobby.ssh.door.strangers import Strangers
 
 Reason: TypeAlias = Literal["banned", "penalty", "rate", "address", "neighbours", "crowded", "full"]
-"""Why a connection is refused, or is closed before it has logged in, as metrics count it."""
+"""Why a connection is refused, or closed before it has logged in, as counted in the metrics."""
 
 SENTENCES: Final[Mapping[Reason, str]] = {
     "banned": N_("Your address is banned from this server."),
@@ -28,12 +28,12 @@ SENTENCES: Final[Mapping[Reason, str]] = {
     "crowded": N_("Many people are connecting right now. Try again in a moment."),
     "full": N_("The lobby is full. Try again in a minute."),
 }
-for _reason in SENTENCES:  # all are counted from the start, so that an alert sees each grow
+for _reason in SENTENCES:  # all are counted from the start, so that an alert sees each one increase
     metrics.refused.labels(_reason)
 
 
 class Refused(Exception):
-    """A connection that is not let in, for *reason*; its text is one sentence for the client."""
+    """A connection that is refused, for *reason*; its text is one sentence for the client."""
 
     def __init__(self, reason: Reason, sentence: str | None = None) -> None:
         super().__init__(sentence or _(SENTENCES[reason]))
@@ -41,8 +41,8 @@ class Refused(Exception):
 
 
 class Turnstile:
-    """Counts connections before anything is spent on them. *banned* tells of an address whether
-    nobody may come from there, and why, in a sentence."""
+    """Counts connections before anything is spent on them. *banned* returns why an address is
+    banned, as a sentence, or None."""
 
     def __init__(
         self,
@@ -64,8 +64,8 @@ class Turnstile:
         self._neighbours = Buckets(rate=many / 60, burst=many, clock=clock)
 
     def admit(self, address: str, make_room: Callable[[], None] = lambda: None) -> Ticket:
-        """Let a connection from *address* in, or raise Refused. *make_room* closes it, if others
-        need its place before it has logged in."""
+        """Admit a connection from *address*, or raise Refused. *make_room* closes the connection;
+        it is called if others need its place before it has logged in."""
         if sentence := self._banned(address):
             metrics.refused.labels("banned").inc()
             raise Refused("banned", sentence)
@@ -82,29 +82,29 @@ class Turnstile:
 
     @property
     def inside(self) -> int:
-        """How many connections are let in now."""
+        """How many connections are admitted now."""
         return self._inside.total()
 
     @property
     def _scarce(self) -> bool:
-        """Whether there is no room for one more who has not logged in."""
+        """Whether there is no room for another connection that has not logged in."""
         return len(self._strangers) >= self._limits.strangers
 
     def _objection(self, network: str, neighbourhood: str) -> Reason | None:
-        """Why nobody from *network* is let in now; None if somebody is."""
+        """Why connections from *network* are refused now; None if they are admitted."""
         if self._penalties.served_by(network):
             return "penalty"
         if not self._attempts[network].afford(1):
             return "rate"
         if self._inside[network] >= self._limits.connections_per_address:
             return "address"
-        # Counted always, so that a flood does not begin with all that a day has saved.
+        # Always counted, so that a flood does not start with all the allowance saved up over a day.
         if not self._neighbours[neighbourhood].afford(1) and self._scarce:
             return "neighbours"
         return None
 
     def _make_room(self) -> None:
-        """Close a connection of those who have most of what there is."""
+        """Close a connection of the neighbourhood with the most strangers."""
         metrics.refused.labels("crowded").inc()
         self._strangers.one_of_the_crowd().make_room()
 
@@ -116,7 +116,7 @@ class Turnstile:
             self._penalties.add(network, seconds)
 
     def _slight(self, since: float) -> float:
-        """The penalty for one who came *since* then and never logged in."""
+        """The penalty for a client that connected at *since* and never logged in."""
         dawdled = self._clock() - since >= self._limits.login_seconds
         return DAWDLED if dawdled else LEFT
 
@@ -127,7 +127,7 @@ class Turnstile:
 
 
 class Ticket:
-    """One admitted connection's place among the counted."""
+    """The place of one admitted connection."""
 
     __slots__ = (
         "_close", "_neighbourhood", "_network", "_offended", "_returned", "_since", "_stranger",
@@ -152,7 +152,7 @@ class Ticket:
         self._returned = False
 
     def logged_in(self) -> None:
-        """The connection belongs to somebody from now on."""
+        """The client has logged in."""
         if self._stranger:
             self._stranger = False
             self._turnstile._logged_in(self._neighbourhood, self)
@@ -162,18 +162,18 @@ class Ticket:
         self._offend(DAWDLED)
 
     def abused(self) -> None:
-        """The client has done what no honest one does."""
+        """The client has done what no honest client does."""
         if not self._offended:
             metrics.thrown_out.inc()
         self._offend(ABUSED)
 
     def make_room(self) -> None:
-        """The connection is over: others need its place."""
+        """End the connection: others need its place."""
         self.hand_back()
         self._close()
 
     def hand_back(self) -> None:
-        """The connection is over; doing it twice changes nothing."""
+        """Give the place back when the connection is over; a second call changes nothing."""
         if self._returned:
             return
         self._returned = True
@@ -183,7 +183,7 @@ class Ticket:
         self._turnstile._left(self._network)
 
     def _offend(self, seconds: float) -> None:
-        """Have the address wait so many *seconds*; the first offence of a connection counts."""
+        """Penalise the address with *seconds* seconds; only a connection's first offence counts."""
         if not self._offended:
             self._offended = True
             self._turnstile._penalise(self._network, seconds)

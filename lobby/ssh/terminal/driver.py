@@ -37,15 +37,15 @@ from lobby.widgets.theme.colours import RGB
 
 _DEFAULT_SIZE = (80, 24)
 _ANSWER_SECONDS = 5.0
-"""No frame comes so late after its key."""
+"""A frame later than this after a key was not caused by it."""
 _BRIEF = 1000
-"""Characters of a frame that a terminal shows at once; the cursor would be seen to run through
-longer ones."""
+"""The most characters in a frame that a terminal shows at once; in longer frames the cursor would
+be seen running across the screen."""
 _TITLE_LENGTH, _NOTIFICATION_LENGTH = 100, 200
 
 
 def screen_size(columns: int, rows: int, limits: Limits) -> Size:
-    """The size to paint for a terminal that says it has *columns* and *rows*.
+    """The size to paint for a terminal that reports *columns* and *rows*.
 
     >>> screen_size(0, 0, Limits()), screen_size(4_000_000, 30, Limits())
     (Size(width=80, height=24), Size(width=250, height=30))
@@ -57,9 +57,9 @@ def screen_size(columns: int, rows: int, limits: Limits) -> Size:
 class TerminalDriver(SizedDriver):
     """Paints an app on a client's terminal and feeds it what the client types.
 
-    While the client does not read, nothing is painted; when it reads again, everything is.
-    ``on_ready`` is called when it takes input, ``painted`` is set once the app has shown its first
-    frame. When it *asks* the terminal for its background the app is told of the answer.
+    While the client is not reading, nothing is painted; when it reads again, everything is.
+    ``on_ready`` is called when the app accepts input, ``painted`` is set once it has shown its
+    first frame. If the driver *asks* the terminal for its background, the app is told the answer.
     """
 
     def __init__(
@@ -94,7 +94,7 @@ class TerminalDriver(SizedDriver):
         self._on_ready = on_ready
         self._asks = asks
 
-    # What the session tells.
+    # Called by the session.
 
     def receive(self, data: bytes) -> None:
         """The client has sent *data*."""
@@ -103,14 +103,14 @@ class TerminalDriver(SizedDriver):
             self._keyboard.receive(data)
 
     def resize(self, size: Size) -> None:
-        """The client's terminal has another size; of many in a row, the last counts."""
+        """The client's terminal has been resized; of several resizes in a row, the last counts."""
         self.terminal_size = (size.width, size.height)
         if self._on and not self._resizing:
             self._send_size()
             self._resizing = self._clock.call_later(self._resize_interval, self._resized, size)
 
     def hold(self) -> None:
-        """The client does not read: paint nothing."""
+        """The client has stopped reading: paint nothing."""
         self._held = True
 
     def release(self) -> None:
@@ -121,15 +121,15 @@ class TerminalDriver(SizedDriver):
             self._shown.call_later(self._shown.refresh)
         self._send_title()
 
-    # What the app may ask for.
+    # Called by the app.
 
     def set_title(self, text: str) -> None:
-        """Name the terminal's window; it gets its old name back in the end."""
+        """Set the window title; the old one is restored at the end."""
         self._title = printable(text, _TITLE_LENGTH)
         self._send_title()
 
     def notify(self, how: Notifying, text: str) -> None:
-        """Ask the terminal for a notification on the desktop."""
+        """Ask the terminal for a desktop notification."""
         self.write(notification(how, printable(text, _NOTIFICATION_LENGTH)))
 
     def open_url(self, url: str, new_tab: bool = True) -> None:
@@ -151,16 +151,16 @@ class TerminalDriver(SizedDriver):
         refusal = PermissionError(_("There are no downloads over this connection."))
         self._shown.post_message(events.DeliveryFailed(delivery_key, exception=refusal, name=name))
 
-    # What Textual asks for.
+    # Called by Textual.
 
     def write(self, data: str) -> None:
-        """Add to the frame, which goes out as a whole."""
+        """Add to the frame, which is sent as a whole."""
         self._frame.append(data)
         if not self._flushing:
             self._flushing = self._clock.call_soon(self._send_frame)
 
     def flush(self) -> None:
-        """Textual has painted."""
+        """Send the frame: Textual has finished painting it."""
         self._send_frame()
         self._painted.set()
 
@@ -179,7 +179,7 @@ class TerminalDriver(SizedDriver):
             self._measure_frame()
 
     def _with_cursor(self, frame: str) -> str:
-        """*frame*, and the terminal's cursor shown after it if the app has a place for it."""
+        """*frame*, followed by the terminal's cursor if the app has a place for it."""
         app, pointed = self._shown, self._points
         self._points = isinstance(app, SharedApp) and app.caret is not None
         if pointed == self._points and not (pointed and len(frame) > _BRIEF):
@@ -190,30 +190,31 @@ class TerminalDriver(SizedDriver):
     def _measure_frame(self) -> None:
         metrics.paints.inc()
         typed, self._typed = self._typed, None
-        # A key that changed nothing is followed by a frame that has nothing to do with it.
+        # A key that changed nothing is followed by an unrelated frame.
         if typed is not None and (seconds := self._clock.time() - typed) < _ANSWER_SECONDS:
             metrics.key_to_frame.observe(seconds)
 
     def send_message(self, message: Message) -> None:
-        """Give the app an event."""
+        """Pass an event to the app."""
         self._shown.post_message(message)
 
     def start_application_mode(self) -> None:
-        """Take the terminal over."""
+        """Take over the terminal."""
         self._on = True
         self._send(ENTER_AND_ASK if self._asks else ENTER)
         self._send_size()
         self._on_ready()
 
     def disable_input(self) -> None:
-        """Deliver nothing any more."""
+        """Stop delivering input."""
         self._keyboard.close()
         if self._resizing:
             self._resizing.cancel()
             self._resizing = None
 
     def stop_application_mode(self) -> None:
-        """Give the terminal back, whether or not the client reads; twice is as good as once."""
+        """Give the terminal back, whether or not the client reads; a second call changes
+        nothing."""
         self.disable_input()
         if self._on:
             self._frame.clear()
@@ -224,7 +225,7 @@ class TerminalDriver(SizedDriver):
         self.send_message(GroundTold(ground))
 
     def _send_title(self) -> None:
-        """Send the title unless the terminal has it, or does not read just now."""
+        """Send the title unless the terminal already has it or is not reading."""
         if not self._held and self._title != self._titled:
             self.write(title(self._title) if self._titled else SAVE_TITLE + title(self._title))
             self._titled = self._title

@@ -1,4 +1,4 @@
-"""Lines typed at a terminal that leaves echo and correction to the server."""
+"""Lines typed at a terminal that leaves echo and editing to the server."""
 
 from __future__ import annotations
 
@@ -12,13 +12,14 @@ _RUBOUT = "\b \b"
 
 
 class Interrupted(Exception):
-    """The person has typed Ctrl-C."""
+    """The person has pressed Ctrl-C."""
 
 
 class LineEditor:
-    """Turns keys into lines: echo, Backspace, Ctrl-U, Ctrl-C, and Ctrl-D on an empty line.
+    """Turns keys into lines, with echo, Backspace, Ctrl-U, Ctrl-C, and Ctrl-D on an empty line.
 
-    ``echo`` gets what to show, ``done`` each line with its newline, ``end`` is called for Ctrl-D.
+    ``echo`` is given the text to show, ``done`` each line with its newline, and ``end`` is called
+    for Ctrl-D.
     """
 
     def __init__(
@@ -66,7 +67,8 @@ class LineEditor:
                 self._shown += char
 
     def _in_sequence(self, char: str) -> bool:
-        """Whether *char* belongs to an arrow key or the like, which does nothing here."""
+        """Whether *char* belongs to the escape sequence of an arrow key or the like, which is
+        ignored."""
         if char == "\x1b":
             self._escape = True
             return True

@@ -1,6 +1,7 @@
-"""What a terminal answers about its background, taken out of what is typed.
+"""Picks a terminal's answer about its background out of what is typed.
 
-It comes as ``ESC ] 11 ; rgb:rrrr/gggg/bbbb`` with BEL or ST behind it, cut into packets anywhere.
+The answer is ``ESC ] 11 ; rgb:rrrr/gggg/bbbb`` followed by BEL or ST, and packets may split it
+anywhere.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ ASK_GROUND: Final = "\x1b]11;?\x1b\\"
 _START: Final = "\x1b]11;"
 _BEL, _ESCAPE = "\x07", "\x1b"
 _LONGEST: Final = 40
-"""Characters of an answer that are kept: the longest that has a meaning has 24."""
+"""The most characters of an answer that are kept; the longest valid one has 24."""
 _COLOUR: Final = re.compile(
     r"rgba?:([0-9a-f]{1,4})/([0-9a-f]{1,4})/([0-9a-f]{1,4})(?:/[0-9a-f]{1,4})?", re.IGNORECASE
 )
@@ -26,12 +27,12 @@ _COLOUR: Final = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class AnswerBegan:
-    """The escape character that came last was none by itself."""
+    """The last escape character was not a key, but the start of an answer."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """A whole answer; None when it says no colour."""
+    """A complete answer; ``ground`` is None if it names no colour."""
 
     ground: RGB | None
 
@@ -39,8 +40,8 @@ class Answered:
 class AnswerReader:
     """Splits what was typed into keys and answers.
 
-    An escape character is passed on at once, as it may be a key. Nothing else of an answer is,
-    whatever it says, and no more than a few characters of it are kept.
+    An escape character is passed on at once, as it may be a key. The rest of an answer is never
+    passed on, whatever it says, and only a few characters of it are kept.
 
     >>> list(AnswerReader().feed("a\\x1b]11;rgb:ffff/80/0\\x07b"))  # doctest: +NORMALIZE_WHITESPACE
     [Typed(text='a'), Typed(text='\\x1b'), AnswerBegan(),
@@ -52,11 +53,11 @@ class AnswerReader:
 
     @property
     def holds(self) -> bool:
-        """Whether something is held back, until more comes or ``give_up`` is called."""
+        """Whether something is held back until more input comes or ``give_up`` is called."""
         return len(self._held) > 1
 
     def feed(self, text: str) -> Iterator[Typed | AnswerBegan | Answered]:
-        """What *text* adds to the input so far."""
+        """The events that *text* completes."""
         if self._held or _ESCAPE in text:
             for character in text:
                 yield from self._take(character)
@@ -64,7 +65,8 @@ class AnswerReader:
             yield Typed(text)
 
     def give_up(self) -> Iterator[Typed]:
-        """Nothing more comes: what is held back was typed, unless it is a broken answer."""
+        """Release what is held back, as no more input comes: it was typed, unless it is a broken
+        answer."""
         held, self._held = self._held, ""
         if len(held) > 1 and not held.startswith(_START):
             yield Typed(held[1:])

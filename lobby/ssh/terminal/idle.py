@@ -1,4 +1,4 @@
-"""Sessions that nobody touches."""
+"""Sessions left idle."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 
 class Idle:
-    """How long ago somebody was there; who made it tells."""
+    """Measures idle time; its owner reports activity with ``touch``."""
 
     def __init__(self) -> None:
         self._loop = asyncio.get_running_loop()
@@ -18,26 +18,26 @@ class Idle:
 
     @property
     def seconds(self) -> float:
-        """For how long nobody was there."""
+        """How long the client has been idle."""
         return self._loop.time() - self._touched
 
     def touch(self) -> None:
-        """Somebody is there."""
+        """The client has been active just now."""
         self._touched = self._loop.time()
 
     def watch(self, limit: float, expired: Callable[[], None]) -> None:
-        """Call *expired* once when nobody has been there for *limit* seconds."""
+        """Call *expired* once the client has been idle for *limit* seconds."""
         self._limit, self._expired = limit, expired
         self._look()
 
     def stop(self) -> None:
-        """Look no more."""
+        """Stop watching."""
         if self._timer:
             self._timer.cancel()
             self._timer = None
 
     def _look(self) -> None:
-        # Keys are many, so a touch only notes the time, and it is here that it counts.
+        # Keys are frequent, so a touch only notes the time, and the check happens here.
         left = self._limit - self.seconds
         if left > 0:
             self._timer = self._loop.call_later(left, self._look)

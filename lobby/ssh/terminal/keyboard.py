@@ -1,4 +1,4 @@
-"""A stranger's bytes turned into events that an app may be given."""
+"""Turns a stranger's bytes into events that are safe to give to an app."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ from lobby.widgets.theme.colours import RGB
 _PIECE = 16
 _ESCAPE_SECONDS = constants.ESCAPE_DELAY + 0.01
 _ANSWER_SECONDS = 1.0
-"""No rest of an answer comes later than this after its beginning."""
+"""The longest that the rest of an answer takes to arrive after its beginning."""
 
 _log = logging.getLogger(__name__)
 
 
 class Keyboard:
-    """Delivers what a client types, clicks and pastes, no faster than its limits allow.
+    """Delivers what a client types, clicks and pastes, no faster than the limits allow.
 
-    The parser is Textual's, which trusts its terminal. So nothing but keys, clicks and the answer
-    about synchronised output comes through: in particular no resize, which would be obeyed at any
-    size. When it chokes it is replaced, and a client that keeps choking it is hung up on.
-    *told_ground* is called with the terminal's background when it answers about that.
+    The parser is Textual's, which trusts its terminal. So only keys, clicks, pastes and the answer
+    about synchronised output get through: in particular no resize, which would be obeyed at any
+    size. If the parser fails it is replaced, and a client that keeps breaking it is disconnected.
+    *told_ground* is called with the terminal's background when the terminal reports it.
     """
 
     def __init__(
@@ -66,16 +66,16 @@ class Keyboard:
         )
 
     def receive(self, data: bytes) -> None:
-        """Take bytes as they come from the client, cut anywhere."""
+        """Take bytes as they come from the client, split anywhere."""
         self._throttle.feed(self._decoder.decode(data))
 
     def close(self) -> None:
-        """Deliver nothing any more."""
+        """Stop delivering."""
         self._throttle.close()
         self._forget_tick()
 
     def _flooded(self) -> None:
-        # A long text pasted by a terminal that does not mark pastes comes to this, too.
+        # A long text pasted by a terminal that does not mark pastes ends up here, too.
         words = _("The lobby ended this session: too many keys came at once. Connect again later.")
         self._line.write(f"{LEAVE}{words}\r\n".encode())
         self._line.throw_out("types too much")
@@ -111,7 +111,7 @@ class Keyboard:
         return delivered
 
     def _press(self, keys: str) -> int:
-        # One by one, so that a character the parser chokes on takes no others with it.
+        # One at a time, so that a character that breaks the parser takes no others with it.
         return sum(self._pass_on(self._parse(self._parser.feed, char)) for char in keys)
 
     def _nothing_follows(self) -> None:
@@ -129,7 +129,7 @@ class Keyboard:
         try:
             return list(parse(*text))
         except Exception:
-            # Whatever it is: the parser is a generator, and dead after it has raised.
+            # Catch everything: the parser is a generator, and dead once it has raised.
             self._choked()
             return []
 

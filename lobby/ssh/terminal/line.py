@@ -1,4 +1,4 @@
-"""The client's end of a session, as whatever is played on it sees it."""
+"""The client's end of a session, as seen by the act that runs in it."""
 
 from __future__ import annotations
 
@@ -6,19 +6,19 @@ from typing import Protocol
 
 
 class Line(Protocol):
-    """Bytes to a client, and a hand on what comes from it."""
+    """Sends bytes to a client, and controls its input."""
 
     def write(self, data: bytes) -> None:
-        """Send *data*; to a client that has gone, nothing."""
+        """Send *data*, unless the client has gone."""
 
     def write_error(self, data: bytes) -> None:
-        """Send *data* as error output; to a client that has gone, nothing."""
+        """Send *data* as error output, unless the client has gone."""
 
     def pause_reading(self) -> None:
-        """Let input wait at the client."""
+        """Stop reading from the client for now."""
 
     def resume_reading(self) -> None:
-        """Let input come again."""
+        """Read from the client again."""
 
     def throw_out(self, reason: str) -> None:
         """Close the connection at once, as the client misbehaves; *reason* goes to the log."""

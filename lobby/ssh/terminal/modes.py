@@ -1,7 +1,7 @@
-"""What is told to a terminal when a session takes it over, and when it gives it back.
+"""What is sent to a terminal when a session takes it over, and when it gives it back.
 
-The keys stay what every terminal sends: the newer keyboard protocols tell more, and leave a shell
-that does not know them unusable when a connection dies before they are switched off.
+Keys are reported as every terminal reports them. The newer keyboard protocols report more, but
+leave a shell that does not know them unusable if a connection dies before they are switched off.
 """
 
 from __future__ import annotations
@@ -9,7 +9,8 @@ from __future__ import annotations
 from lobby.model.terminal import Notifying
 from lobby.ssh.terminal.ground_answers import ASK_GROUND
 
-# Mouse reports without motion: nothing in the lobby hovers, and every move would cost a packet.
+# Mouse reports without motion: nothing in the lobby reacts to hovering, and every movement would
+# cost a packet.
 _MOUSE = ("?1000", "?1002", "?1006")
 
 _LEFTOVERS = (
@@ -22,7 +23,7 @@ _LEFTOVERS = (
     "?2026",  # synchronised output
     "?2048",  # in-band resize
 )
-"""Modes this program or another one may have left on when its connection died."""
+"""Modes that this program or another may have left on when its connection died."""
 
 
 def _on(*modes: str) -> str:
@@ -44,8 +45,8 @@ _TAKE_OVER = (
     + _ASK_SYNCHRONISED
 )
 ENTER, ENTER_AND_ASK = _TAKE_OVER + _CLEAR, _TAKE_OVER + ASK_GROUND + _CLEAR
-"""Takes the terminal over; the second asks for its background as well. Questions come before the
-screen is cleared, because Apple's terminal prints a part of that about synchronised output."""
+"""Takes over the terminal; the second also asks for its background. Questions come before the
+screen is cleared, because Apple's terminal prints part of the one about synchronised output."""
 
 SHOW_CURSOR, HIDE_CURSOR = _on(_CURSOR), _off(_CURSOR)
 
@@ -54,15 +55,15 @@ _SYSTEM_COMMAND, _END = "\x1b]", "\x1b\\"
 
 
 def title(text: str) -> str:
-    """Names the window. *text* is printable."""
+    """The sequence that sets the window title. *text* must be printable."""
     return f"{_SYSTEM_COMMAND}2;{text}{_END}"
 
 
 def notification(how: Notifying, text: str) -> str:
-    """Asks for a notification on the desktop. *text* is printable.
+    """The sequence that asks for a desktop notification. *text* must be printable.
 
-    kitty shows it only while the window is not looked at. The others have the name before the
-    text, because some of them take a text that begins with a number for something else.
+    kitty shows it only while the window is not focused. The others have the name before the text,
+    because some of them misread a text that begins with a number.
     """
     match how:
         case "osc9":

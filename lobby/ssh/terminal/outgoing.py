@@ -1,4 +1,4 @@
-"""Output that goes out once for each turn of the event loop."""
+"""Output that is sent once per turn of the event loop."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ class Outgoing(asyncio.Transport):
     """A transport that gathers what is written in one turn of the loop.
 
     asyncssh writes an empty packet before every packet of a frame, each with a system call of its
-    own: a good part of what a key costs.
+    own: a large part of what a key costs.
     """
 
     def __init__(self, transport: asyncio.Transport) -> None:
@@ -22,17 +22,17 @@ class Outgoing(asyncio.Transport):
         self._gathered: list[bytes] = []
 
     def write(self, data: bytes | bytearray | memoryview[Any]) -> None:
-        """Send *data* with whatever else is written in this turn."""
+        """Send *data* together with whatever else is written in this turn."""
         if not self._gathered:
             self._loop.call_soon(self._send)
         self._gathered.append(bytes(data))
 
     def get_write_buffer_size(self) -> int:
-        """How many bytes were not yet sent."""
+        """How many bytes have not been sent yet."""
         return self._transport.get_write_buffer_size() + sum(map(len, self._gathered))
 
     def close(self) -> None:
-        """Close once everything is sent."""
+        """Close once everything has been sent."""
         self._send()
         self._transport.close()
 

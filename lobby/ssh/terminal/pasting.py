@@ -1,4 +1,4 @@
-"""Bracketed pastes, told apart from typing and kept to a length."""
+"""Bracketed pastes, told apart from typing and limited in length."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ _LAYOUT = "\t\n\r"
 
 @dataclass(frozen=True, slots=True)
 class Typed:
-    """Keys, as their characters and escape sequences."""
+    """Keys, as characters and escape sequences."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class PasteBegan:
-    """The terminal has started a paste; whatever sequence came before is over."""
+    """The terminal has started a paste; any escape sequence before it is over."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pasted:
-    """A whole paste, without control characters."""
+    """A complete paste, without control characters."""
 
     text: str
 
@@ -32,9 +32,9 @@ class Pasted:
 class PasteReader:
     """Splits input into what was typed and what was pasted.
 
-    Typing is passed on at once, the start of a paste's first marker included: a lone Escape must
-    not wait to see whether it grows into one. A paste comes when it is complete, and never longer
-    than *limit*, however long it is and however it is cut into packets.
+    Typing is passed on at once, including the start of a paste's first marker: a lone Escape must
+    not wait to see whether it becomes one. A paste is passed on when it is complete, and never
+    longer than *limit*, however long it is and however packets split it.
 
     >>> reader = PasteReader(limit=5)
     >>> list(reader.feed("a\\x1b[20")), list(reader.feed("0~xy\\x1b[201~b"))
@@ -48,7 +48,7 @@ class PasteReader:
         self._kept = ""
 
     def feed(self, text: str) -> Iterator[Typed | PasteBegan | Pasted]:
-        """What *text* adds to the input so far."""
+        """The events that *text* completes."""
         while text:
             if self._pasting:
                 text = yield from self._paste(text)

@@ -1,4 +1,5 @@
-"""An app on a client's terminal, from its turn to start to the terminal given back."""
+"""An app on a client's terminal, from waiting its turn to start until the terminal is given
+back."""
 
 from __future__ import annotations
 
@@ -61,7 +62,7 @@ class Stage:
         return _ending(app, last_words)
 
     def receive(self, data: bytes) -> None:
-        """Give the app what the client types; what comes too early waits for it."""
+        """Pass what the client types to the app; what comes too early waits for it."""
         if self._driver:
             self._driver.receive(data)
         else:
@@ -69,20 +70,20 @@ class Stage:
             self._line.pause_reading()
 
     def end_of_input(self) -> bool:
-        """Nobody can type any more, so there is no use in going on."""
+        """Return False: nobody can type any more, so there is no point in going on."""
         return False
 
     def interrupt(self) -> None:
-        """Nothing: Ctrl-C reaches the app as a key."""
+        """Do nothing: Ctrl-C reaches the app as a key."""
 
     def resize(self, columns: int, rows: int) -> None:
-        """The client's terminal has another size."""
+        """The client's terminal has been resized."""
         self._size = screen_size(columns, rows, self._limits)
         if self._driver:
             self._driver.resize(self._size)
 
     def hold(self) -> None:
-        """The client does not read: paint nothing."""
+        """The client has stopped reading: paint nothing."""
         self._held = True
         if self._driver:
             self._driver.hold()

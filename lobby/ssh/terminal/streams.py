@@ -1,4 +1,4 @@
-"""Standard input and output of a command, for those who play without a screen."""
+"""Standard input and output of a command, for clients without a screen."""
 
 from __future__ import annotations
 
@@ -13,13 +13,14 @@ from lobby.ssh.terminal.line import Line
 
 
 class InputTooLong(Exception):
-    """More input than any command takes; its text is one sentence."""
+    """More input than any command accepts; its text is one sentence."""
 
 
 class Input:
-    """Lines from the client, without their ends.
+    """Lines from the client, without their line ends.
 
-    What is not read yet waits at the client, given its ``line``; without, beyond a line is dropped.
+    With a ``line``, input not read yet stays at the client; without one, input beyond the length of
+    a line is dropped.
     """
 
     def __init__(self, line: Line | None) -> None:
@@ -30,7 +31,7 @@ class Input:
         self._more = asyncio.Event()
 
     async def readline(self) -> str | None:
-        """The next line; None when there is none any more."""
+        """The next line; None at the end of the input."""
         while "\n" not in self._text and not self._ended:
             self._refuse_beyond(LONGEST_LINE)
             await self._wait_for_more()
@@ -40,7 +41,7 @@ class Input:
         return text.removesuffix("\r")
 
     async def read(self) -> str:
-        """All that is still to come."""
+        """All the remaining input."""
         while not self._ended:
             self._refuse_beyond(LONGEST_INPUT)
             await self._wait_for_more()
@@ -78,7 +79,7 @@ class Input:
 
 
 class Output:
-    """Text to the client; a terminal gets its line ends."""
+    """Text to the client; for a terminal, line ends are converted."""
 
     def __init__(
         self, send: Callable[[bytes], None], clear: asyncio.Event, *, terminal: bool
@@ -88,7 +89,7 @@ class Output:
         self._terminal = terminal
 
     async def write(self, text: str) -> None:
-        """Send *text*, once the client has read what was sent before."""
+        """Send *text* once the client has read what was sent before."""
         await self._clear.wait()
         self.write_now(text)
 

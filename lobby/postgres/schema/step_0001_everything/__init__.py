@@ -1,9 +1,9 @@
-"""The first step of the schema: all that SQLite's has after its step "lists_that_live".
+"""The first step of the schema: everything in SQLite's schema up to the step "lists_that_live".
 
-Columns are those of SQLite, under the same names and in the same order, so that the same code reads
-their rows: flags are numbers, and texts sort by their bytes. SQLite adds the number of a row to an
-index by itself; here lists are in order only where the index names it. Numbers come from sequences,
-and none is given twice, not even one whose row is gone.
+The columns are those of SQLite, with the same names and in the same order, so that the same code
+reads their rows: flags are numbers, and texts sort by their bytes. SQLite adds the row number to
+each index by itself; here lists are in order only if the index names it. Numbers come from
+sequences and are never reused, not even when a row is gone.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _PARTS = (functions, people, offers, matches, time, ratings, talk, events, notic
 
 
 def everything(db: Connection[Any]) -> None:
-    """All tables, each subject's after those that it refers to."""
+    """Create all tables, each subject's after those it refers to."""
     for part in _PARTS:
         db.execute(part.SQL)
 

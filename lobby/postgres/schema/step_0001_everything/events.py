@@ -1,8 +1,8 @@
-"""What happened, whom it concerns, and who wants to hear of it.
+"""Events, whom they concern, and who subscribes to them.
 
-Who reads events remembers the last id. So ids become visible in their order: a transaction takes a
-lock before it takes an id, and holds it to its end. It appends its events last, since everybody
-else waits meanwhile, and waits for nothing itself after that. Then it wakes whoever listens.
+Readers of events remember the last id, so ids must become visible in order: a transaction takes a
+lock before it takes an id, and holds it until it ends. It appends its events last, since all others
+wait meanwhile, and after that waits for nothing itself. Then it wakes the listeners.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
-"""What several triggers do.
+"""Functions shared by several triggers.
 
-SQLite has one writer, so what a trigger has read there holds until the transaction ends. Here it
-holds only if the trigger locks what it reads, and each function says which lock that is. Triggers
-whose condition is about the old and the new row alone need none: PostgreSQL locks the row before
-it asks them.
+SQLite has one writer, so what a trigger reads there holds until the transaction ends. Here it holds
+only if the trigger locks what it reads, and each function says which lock that is. Triggers whose
+condition is about the old and new rows only need no lock: PostgreSQL locks the row before it checks
+the condition.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""Matches, what is planned and remembered at their boards, and matches from elsewhere.
+"""Matches, queued moves and bookmarks at their boards, and imported matches.
 
-A change of what belongs to a match holds the lock that an update of the match takes: the functions
-here take it, in case nobody has yet. So a move, an end and a takeback come one after another, and
-each sees the one before.
+A change to anything that belongs to a match holds the lock that an update of the match takes; the
+functions here take it in case nobody has yet. So a move, an end and a takeback happen one after
+another, and each sees the one before.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Notifications outside of the lobby, and moves that come back by mail."""
+"""Notifications sent outside the lobby, and moves that come back by mail."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Players, their keys, names and preferences, and whom they do not hear."""
+"""Players, their keys, names and preferences, and whom they mute."""
 
 from __future__ import annotations
 

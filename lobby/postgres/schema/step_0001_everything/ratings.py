@@ -1,4 +1,4 @@
-"""Ratings, how they came about, results, and puzzles that were solved."""
+"""Ratings, how they came about, results, and solved puzzles."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""What is said at boards and in the lobby, and messages between two players.
+"""Chat at boards and in the lobby, and messages between two players.
 
-Who mutes somebody or does without watchers, just as a message is written, may find that one unread:
-no row is there yet that both could wait for. A look at the board puts it right.
+If a player mutes somebody, or all watchers, just as a message is being written, it may still count
+as unread: there is no row yet that both could wait for. Looking at the board puts it right.
 """
 
 from __future__ import annotations

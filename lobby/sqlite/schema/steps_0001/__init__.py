@@ -39,4 +39,4 @@ STEPS = (
     *step_0028_recovery_codes.STEPS,
     *step_0029_skeletons.STEPS,
 )
-"""In order."""
+"""All of them, in order."""

@@ -1,4 +1,4 @@
-"""The first steps of the schema: who plays, what is played, what is said."""
+"""The first steps of the schema: players, matches and talk."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from sqlite_utils import Database
 
 
 def players(db: Database) -> None:
-    """Who plays: names, keys, one-time codes and preferences."""
+    """Players: names, keys, one-time codes and preferences."""
     db.executescript(
         """
         CREATE TABLE players (
@@ -41,7 +41,7 @@ def players(db: Database) -> None:
 
 
 def matches(db: Database) -> None:
-    """What is played: challenges, matches and their moves.
+    """Challenges, matches and their moves.
 
     No CHECK compares two times: a clock that is set back must not stop a match.
     """
@@ -140,10 +140,10 @@ def matches(db: Database) -> None:
 
 
 def talk(db: Database) -> None:
-    """What is said and what happened, and where each player left off.
+    """Messages and events, and where each player left off.
 
-    ``unread`` follows from messages and bookmarks. It is kept, because a player may have thousands
-    of boards and asks at each look at the lobby which of them have news.
+    ``unread`` can be derived from messages and bookmarks. It is stored because a player may have
+    thousands of boards, and each view of the lobby asks which of them have news.
     """
     db.executescript(
         """

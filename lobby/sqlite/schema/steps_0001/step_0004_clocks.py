@@ -1,4 +1,4 @@
-"""The steps of the schema that matches by correspondence need: clocks, ratings, offers."""
+"""The steps of the schema for correspondence matches: clocks, ratings, offers."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from sqlite_utils import Database
 
 
 def clocks(db: Database) -> None:
-    """Terms, clocks and deadlines, vacations, and when the server ran.
+    """Terms, clocks and deadlines, vacations, and when the server was running.
 
-    What was agreed before there were clocks and ratings has neither. ``urgency`` orders boards by
+    Matches agreed before there were clocks and ratings have neither. ``urgency`` orders boards by
     deadline, those without one last.
     """
     db.executescript(
@@ -116,7 +116,7 @@ def clocks(db: Database) -> None:
 
 
 def ladder(db: Database) -> None:
-    """Ratings: where everybody stands, and every change that led there, in order."""
+    """Ratings: the standings, and every change that led to them, in order."""
     db.executescript(
         """
         CREATE TABLE ratings (
@@ -162,8 +162,8 @@ def ladder(db: Database) -> None:
 
 
 def offers(db: Database) -> None:
-    """Takebacks, and what else may be asked for and answered. A move that is taken back leaves the
-    match for a table of its own, and there is no other way to go."""
+    """Takebacks and other offers. A move that is taken back moves from the match to a table of its
+    own; it cannot leave the match in any other way."""
     db.executescript(
         """
         ALTER TABLE challenges ADD COLUMN lowest INTEGER
@@ -205,7 +205,7 @@ def offers(db: Database) -> None:
 
 
 def ahead(db: Database) -> None:
-    """What waits for a player's turn, and how each move came about."""
+    """Queued moves, and how each move came about."""
     hows = "('by hand', 'ahead', 'by the server')"
     for table in ("moves", "moves_taken_back"):
         db.execute(

@@ -1,4 +1,4 @@
-"""The steps of the schema for what players say to each other, and hear of each other."""
+"""The steps of the schema for what players write to each other and are told about each other."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from sqlite_utils import Database
 
 
 def letters(db: Database) -> None:
-    """What one player wrote to another, and whether it was read."""
+    """Private messages, and whether they have been read."""
     db.executescript(
         """
         CREATE TABLE letters (
@@ -30,7 +30,7 @@ def letters(db: Database) -> None:
 
 
 def quiet(db: Database) -> None:
-    """Whom players do not want to hear. What is not heard is not unread either."""
+    """Muted and blocked players. What they write does not count as unread either."""
     db.executescript(
         """
         CREATE TABLE quieted (
@@ -67,10 +67,10 @@ def quiet(db: Database) -> None:
 
 
 def digest(db: Database) -> None:
-    """Which events concern which player, and what of it the player has seen.
+    """Which events concern which player, and how far the player has seen them.
 
-    ``unacknowledged`` follows from the events: the ends of matches that others brought about. What
-    happened before this step counts as seen.
+    ``unacknowledged`` follows from the events: it holds ends of matches brought about by somebody
+    else. Everything before this step counts as seen.
     """
     db.executescript(
         """
@@ -106,7 +106,7 @@ def digest(db: Database) -> None:
 
 
 def subscriptions(db: Database) -> None:
-    """The boards and games of which players want to hear."""
+    """The boards and games that players subscribe to."""
     db.executescript(
         """
         CREATE TABLE board_subscriptions (

@@ -1,4 +1,4 @@
-"""The steps of the schema for what players keep here, and for leaving with it or without."""
+"""The steps of the schema for a player's belongings here, and for leaving with or without them."""
 
 from __future__ import annotations
 
@@ -24,16 +24,17 @@ _ONLY_OF_PLAYERS_HERE = (
     ("board_subscriptions", "player"),
     ("game_subscriptions", "player"),
 )
-"""Where nobody who has left may be written any more, whatever a late session tries."""
+"""Columns in which a player who has left may no longer be written, whatever a late session
+tries."""
 
 _KEPT_FOR_PLAYERS_HERE = ("unread", "unacknowledged")
-"""What triggers write by themselves, to no avail for somebody who has left."""
+"""Tables that triggers fill by themselves; rows for players who have left are deleted again."""
 
 
 def departures(db: Database) -> None:
     """Players who have left for good, and their names, which nobody can take for a while.
 
-    A name that is held is stored by its digest only: it is nobody's any more.
+    A held name is stored only as its digest, as it no longer belongs to anybody.
     """
     db.executescript(
         """
@@ -61,7 +62,7 @@ def departures(db: Database) -> None:
 
 
 def belongings(db: Database) -> None:
-    """What a player wrote and offered, to be found by its author."""
+    """Indexes that find what a player wrote and offered."""
     db.executescript(
         """
         CREATE INDEX messages_by ON messages (author);
@@ -72,7 +73,7 @@ def belongings(db: Database) -> None:
 
 
 def announcements(db: Database) -> None:
-    """Messages in the lobby that are meant for everybody."""
+    """Lobby messages addressed to everybody."""
     db.execute(
         "ALTER TABLE messages ADD COLUMN announcement INTEGER NOT NULL DEFAULT 0"
         " CHECK (announcement IN (0, 1) AND (announcement = 0 OR board IS NULL))"
@@ -80,7 +81,8 @@ def announcements(db: Database) -> None:
 
 
 def identity(db: Database) -> None:
-    """What tells this database from every other one: feeds and calendars name things by it."""
+    """An id that distinguishes this database from all others; feeds and calendars use it in
+    names."""
     db.executescript(
         """
         CREATE TABLE installation (

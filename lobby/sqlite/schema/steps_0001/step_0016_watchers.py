@@ -1,4 +1,4 @@
-"""The step of the schema for players who do not want to hear their watchers."""
+"""The step of the schema for players who mute their watchers."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from sqlite_utils import Database
 
 
 def watchers(db: Database) -> None:
-    """What a watcher says is not unread for a player who does not hear watchers while the match
-    goes on."""
+    """What watchers say does not count as unread for a player who mutes watchers, while the match
+    is running."""
     db.executescript(
         """
         DROP TRIGGER messages_are_unread;

@@ -1,4 +1,4 @@
-"""The step of the schema for notices: where they go, which are to go, and which went."""
+"""The step of the schema for notices: where they go, which are to be sent, and which were."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from sqlite_utils import Database
 def notices(db: Database) -> None:
     """Addresses, the codes that confirm them, and the outbox.
 
-    ``outbox`` has at most one row for a player, a channel and an event: what makes sure that a
-    thing is told once. Nothing is told of what happened before this step.
+    ``outbox`` has at most one row per player, channel and event, which ensures that nothing is sent
+    twice. No notices are sent for events before this step.
     """
     db.executescript(
         """

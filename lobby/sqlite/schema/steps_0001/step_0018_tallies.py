@@ -1,4 +1,4 @@
-"""The steps of the schema for what players ask about each other."""
+"""The steps of the schema for what players look up about each other."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from sqlite_utils import Database
 
 
 def tallies(db: Database) -> None:
-    """How many matches each player has won, drawn and lost, by game, kept up by the matches
-    themselves: a player may have a hundred thousand, and everybody may ask."""
+    """How many matches each player has won, drawn and lost in each game, updated by triggers: a
+    player may have a hundred thousand matches, and everybody may ask."""
     db.executescript(
         """
         CREATE TABLE tallies (
@@ -48,8 +48,8 @@ def tallies(db: Database) -> None:
 
 
 def lists(db: Database) -> None:
-    """What keeps lists of matches by game, by player and game, and between two players, in the
-    order of time, and letters between two players."""
+    """Indexes that keep lists in order of time: matches by game, by player and game, and between
+    two players, and private messages between two players."""
     db.executescript(
         """
         CREATE INDEX running_matches_of_game ON matches (game, changed)

@@ -1,4 +1,4 @@
-"""The step of the schema for leaving with what came after the steps of departures."""
+"""The step of the schema that extends departures to later tables."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ _ONLY_OF_PLAYERS_HERE = ("notice_addresses", "notice_codes", "notices_asked_for"
 
 
 def no_notices_for_who_left(db: Database) -> None:
-    """No address and no notice is kept for somebody who has left, or written after it.
+    """No address or notice is kept for a player who has left, or written afterwards.
 
-    Notices are planned for many players at once, from what was read before: those for somebody who
-    has left meanwhile are dropped, and the others must not suffer for it.
+    Notices are planned for many players at once, from data read earlier. Those for players who have
+    left meanwhile are dropped, without affecting the others.
     """
     for table in ("notice_addresses", "notice_codes", "outbox"):
         db.execute(

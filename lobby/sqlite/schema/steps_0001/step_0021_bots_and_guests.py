@@ -6,9 +6,8 @@ from sqlite_utils import Database
 
 
 def bots_and_guests(db: Database) -> None:
-    """Bots have a level, and there is one of each; none of them reads anything. A guest came
-    without taking a name, and lapses unless something is there to come back to: a match or a
-    key."""
+    """Bots have a level, one bot for each; bots never read anything. A guest has not chosen a name,
+    and lapses unless there is something to come back to: a match or a key."""
     db.executescript(
         """
         ALTER TABLE players ADD COLUMN level INTEGER CHECK (level BETWEEN 1 AND 6);

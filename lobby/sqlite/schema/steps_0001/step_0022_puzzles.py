@@ -1,4 +1,4 @@
-"""The step of the schema for puzzles that were solved."""
+"""The step of the schema for solved puzzles."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from lobby.store.invariants import HAS_LEFT
 
 
 def puzzles(db: Database) -> None:
-    """Puzzles that were solved, each once by each player."""
+    """Solved puzzles, each once per player."""
     db.executescript(
         f"""
         CREATE TABLE solved_puzzles (

@@ -1,4 +1,4 @@
-"""The steps of the schema for what operators decide against players, keys and addresses."""
+"""The steps of the schema for operators' decisions against players, keys and addresses."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from sqlite_utils import Database
 
 
 def sanctions(db: Database) -> None:
-    """Bans and mutes, which stay on record when they have ended. Who decided is null for the
+    """Bans and mutes, which stay on record after they end. The author of a decision is null for the
     operator at the machine."""
     db.executescript(
         """
@@ -46,7 +46,7 @@ def sanctions(db: Database) -> None:
 
 
 def allowances(db: Database) -> None:
-    """What is counted by who did it, so that nobody overdoes it."""
+    """Indexes that count events by actor, so that nobody overdoes anything."""
     db.executescript(
         """
         CREATE INDEX said_by ON events (actor) WHERE kind = 'said';

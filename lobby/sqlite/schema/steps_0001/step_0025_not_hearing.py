@@ -1,4 +1,4 @@
-"""The step of the schema that finds the players who do not hear an author."""
+"""The step of the schema that finds the players who mute an author."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from sqlite_utils import Database
 
 
 def not_hearing(db: Database) -> None:
-    """By who is not heard: after each word in the lobby all are looked up who do not hear its
-    author."""
+    """An index by muted player: after each message in the lobby, all who mute its author are looked
+    up."""
     db.execute("CREATE INDEX quieted_others ON quieted (other)")
 
 

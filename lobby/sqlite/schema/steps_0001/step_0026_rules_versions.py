@@ -1,4 +1,4 @@
-"""The step of the schema that ties each match to the rules that it began with."""
+"""The step of the schema that ties each match to the rules it began with."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from sqlite_utils import Database
 
 
 def rules_versions(db: Database) -> None:
-    """The versions of the rules and of the key of repetitions that a match began with, so that
-    rules may change and a finished match does not. All matches so far have the first."""
+    """The versions of the rules and of the repetition key that a match began with, so that rules
+    may change without changing finished matches. All earlier matches have the first versions."""
     for column in ("rules_version", "key_version"):
         db.execute(
             f"ALTER TABLE matches ADD COLUMN {column} INTEGER NOT NULL DEFAULT 1"

@@ -1,4 +1,4 @@
-"""The step of the schema that leaves the ends of matches to the statement that appends them."""
+"""The step of the schema that drops the trigger for ends to acknowledge."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from sqlite_utils import Database
 
 
 def unacknowledged(db: Database) -> None:
-    """Which ends are to be acknowledged is written with the event itself: a trigger looked for it
-    with each player of each event, and found it with hardly any."""
+    """Ends to acknowledge are written together with the event itself: a trigger searched for them
+    with each player of each event, and found hardly any."""
     db.execute("DROP TRIGGER ends_are_to_be_acknowledged")
 
 

@@ -1,4 +1,4 @@
-"""The step of the schema for codes that operators make for players without a key."""
+"""The step of the schema for recovery codes, which operators make for players without a key."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from sqlite_utils import Database
 
 
 def recovery_codes(db: Database) -> None:
-    """Codes for another key, which stay on record. Of each player one can stand; who made it is
-    null for the operator at the machine."""
+    """Codes for adding another key, which stay on record. Each player can have one valid code at a
+    time; its author is null for the operator at the machine."""
     db.executescript(
         """
         CREATE TABLE recovery_codes (

@@ -20,9 +20,9 @@ for _one, _other in (
 
 
 def skeletons(db: Database) -> None:
-    """Each name with letters and digits that look alike made the same, as the domain does it in
-    lobby.people.names. It follows from the name, so present players have theirs at once, and two
-    of them may share one."""
+    """Each name with similar-looking letters and digits made the same, as lobby.people.names does
+    it. It follows from the name, so existing players get theirs at once, and two of them may share
+    one."""
     db.executescript(
         f"""
         ALTER TABLE players ADD COLUMN skeleton TEXT GENERATED ALWAYS AS ({_SKELETON}) VIRTUAL;

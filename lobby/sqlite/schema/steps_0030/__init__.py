@@ -47,4 +47,4 @@ STEPS = (
     *step_0048_disconnections.STEPS,
     *step_0049_shown_analyses.STEPS,
 )
-"""In order."""
+"""All of them, in order."""

@@ -1,4 +1,4 @@
-"""The step of the schema that bounds what one player can make the server keep."""
+"""The step of the schema that limits how much one player can make the server store."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ _COUNTED = (
 
 
 def growth(db: Database) -> None:
-    """What is counted by who did it is found by its time, so that only what is counted is looked
-    at. Of what was taken back in a match all but the latest hundred moves may go."""
+    """Indexes by time that count events by actor, so that only the events counted are read. Of the
+    moves taken back in a match, all but the latest hundred may be deleted."""
     for old in ("said_by", "challenged_by", "written_by", "vacations_declared_by"):
         db.execute(f"DROP INDEX {old}")
     for kind in _COUNTED:

@@ -1,4 +1,4 @@
-"""The step of the schema for matches that nobody is cheated in."""
+"""The step of the schema that keeps matches fair."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from sqlite_utils import Database
 
 def fair_matches(db: Database) -> None:
     """Against whom an early end counts, whether a clock still waits for both players, and how much
-    a match weighs in the ratings. All matches so far weigh as much as any, and what they tell of a
-    player is believed."""
+    a match weighs in the ratings. All earlier matches have full weight, and count fully as evidence
+    of a player's strength."""
     db.executescript(
         """
         ALTER TABLE matches ADD COLUMN cancelled_by INTEGER

@@ -1,4 +1,4 @@
-"""The step of the schema for what players report."""
+"""The step of the schema for reports by players."""
 
 from __future__ import annotations
 

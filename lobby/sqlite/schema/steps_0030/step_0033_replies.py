@@ -6,8 +6,8 @@ from sqlite_utils import Database
 
 
 def replies(db: Database) -> None:
-    """The tokens in the addresses that notices may be answered to, each for one move of one player
-    in one position; and the mails that came, each by a digest of its Message-ID."""
+    """The tokens in the reply addresses of notices, each for one move of one player in one
+    position; and the mails received, each by a digest of its Message-ID."""
     db.executescript(
         """
         CREATE TABLE reply_tokens (

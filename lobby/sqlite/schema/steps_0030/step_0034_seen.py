@@ -6,8 +6,8 @@ from sqlite_utils import Database
 
 
 def seen(db: Database) -> None:
-    """When a player was last here, also one who only gives commands. Null where only the last event
-    of a visit is known."""
+    """When a player was last here, even if only to run commands. Null if only the last event of a
+    visit is known."""
     db.executescript("ALTER TABLE last_seen ADD COLUMN at INTEGER;")
 
 

@@ -1,4 +1,4 @@
-"""The step of the schema for matches that were played elsewhere."""
+"""The step of the schema for matches played elsewhere."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from lobby.store.invariants import HAS_LEFT
 
 
 def imported_matches(db: Database) -> None:
-    """Records of finished matches in the archive of a player, each once; an operator put there what
-    is not private. Imports are counted by who did it."""
+    """Records of finished matches in a player's archive, each only once; those that are not private
+    were put there by an operator. Imports are counted by actor."""
     db.executescript(
         f"""
         CREATE TABLE imported_matches (

@@ -1,4 +1,4 @@
-"""The step of the schema for answers to moves by mail that wait to be sent."""
+"""The step of the schema for answers to moves by mail that are waiting to be sent."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ from sqlite_utils import Database
 
 
 def reply_answers(db: Database) -> None:
-    """What players are still to be told about the mails that they sent: a row for each mail of
-    ``replies``, until the answer is sent or given up. The token is a digest, as everywhere."""
+    """Answers that players are still to get to the mails they sent: one row for each mail in
+    ``replies``, until the answer is sent or given up. The token is stored as a digest, as
+    everywhere."""
     db.executescript(
         """
         CREATE TABLE reply_answers (

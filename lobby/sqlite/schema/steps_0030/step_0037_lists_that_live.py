@@ -8,8 +8,8 @@ from lobby.store.invariants import HAS_LEFT
 
 
 def lists_that_live(db: Database) -> None:
-    """Whom players follow, and how many matches a challenge still begins: one, unless it is open to
-    everybody and asks for more."""
+    """The players that players follow, and how many matches a challenge can still begin: one,
+    unless it is open to everybody and asks for more."""
     db.executescript(
         """
         CREATE TABLE player_subscriptions (

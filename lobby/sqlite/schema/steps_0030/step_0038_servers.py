@@ -1,5 +1,5 @@
-"""The step of the schema for the servers that share a database, and their sessions: here there is
-one, which writes none of it."""
+"""The step of the schema for the servers that share a database, and their sessions. With SQLite
+there is only one server, which writes none of this."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from sqlite_utils import Database
 
 
 def servers(db: Database) -> None:
-    """A server's latest sign of life, its *beat*, and who is connected to it."""
+    """Each server's latest sign of life, its *beat*, and who is connected to it."""
     db.executescript(
         """
         CREATE TABLE servers (

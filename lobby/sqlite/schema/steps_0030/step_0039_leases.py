@@ -1,5 +1,5 @@
-"""The step of the schema for leases: what one of several servers does alone. Here there is one
-server, which takes none."""
+"""The step of the schema for leases: tasks that only one of several servers does. With SQLite there
+is only one server, which takes none."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from sqlite_utils import Database
 
 
 def leases(db: Database) -> None:
-    """Who does what alone, and *until* when, in UTC seconds. Each new holder has a higher *fence*
-    than those before."""
+    """The server that holds each task, and *until* when, in UTC seconds. Each new holder has a
+    higher *fence* than those before."""
     db.executescript(
         """
         CREATE TABLE leases (

@@ -1,5 +1,5 @@
-"""The step of the schema for what one of several servers does at a time, and for what many do at
-once of which there may only be so much."""
+"""The step of the schema for claims, which let one server at a time do something, and for
+allowances, which limit what many do at once."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from sqlite_utils import Database
 
 
 def claims(db: Database) -> None:
-    """Which server has to do with a board or a player, *until* when: here there is one server,
-    which claims nothing. What is *used* of an allowance, as it was at a time. And for each code or
-    test that was asked for, the place from which that was."""
+    """Which server handles a board or a player, and *until* when; with SQLite there is only one
+    server, which claims nothing. How much of an allowance is *used*, as of a certain time. And for
+    each code or test requested, the place it was requested from."""
     db.executescript(
         """
         CREATE TABLE claims (

@@ -1,4 +1,4 @@
-"""The step of the schema for how matches have gone for the two seats."""
+"""The step of the schema for the results of the two seats."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from sqlite_utils import Database
 
 
 def seat_tallies(db: Database) -> None:
-    """How many matches the first seat has won, drawn and lost, by game and options, kept up by the
-    matches themselves: everybody may ask, and there may be a million. Counted are those that
-    anybody may look at, between two people. Each is counted in one of sixteen rows, so that
-    matches which end at once seldom wait for each other."""
+    """How many matches the first seat has won, drawn and lost, by game and options, updated by
+    triggers: everybody may ask, and there may be a million matches. Only public matches between two
+    people are counted. Each is counted in one of sixteen rows, so that matches ending at the same
+    time seldom wait for each other."""
     db.executescript(
         """
         CREATE TABLE seat_tallies (

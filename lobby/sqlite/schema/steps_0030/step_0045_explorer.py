@@ -6,11 +6,12 @@ from sqlite_utils import Database
 
 
 def explorer(db: Database) -> None:
-    """What the explorer knows. ``openings`` holds the first positions of each match, which only its
-    players may look up where it is private; ``explored`` how often everybody's matches went from a
-    position to the next one, and how they ended. Positions are hashes of 64 bits. Matches that have
-    ended wait in ``unexplored``, as only their rules tell the positions. ``length_tallies`` counts
-    the matches that ``seat_results`` has by how they ended and after how many moves."""
+    """The data of the explorer. ``openings`` holds the first positions of each match; those of
+    private matches may be looked up by their players only. ``explored`` holds how often public
+    matches between people went from one position to the next, and how they ended. Positions are
+    64-bit hashes. Ended matches wait in ``unexplored``, as finding their positions takes the rules
+    of the game. ``length_tallies`` counts the matches in ``seat_results`` by how they ended and
+    after how many moves."""
     db.executescript(
         """
         CREATE TABLE explored (

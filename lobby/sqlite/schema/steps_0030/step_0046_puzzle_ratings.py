@@ -1,4 +1,4 @@
-"""The step of the schema for first attempts at puzzles, and ratings of puzzles and of players."""
+"""The step of the schema for first attempts at puzzles, and the ratings of puzzles and players."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from sqlite_utils import Database
 
 
 def puzzle_ratings(db: Database) -> None:
-    """First attempts at puzzles, one of each player at each, with what it did to the player's
-    rating; how strong players are at the puzzles of a game; and how hard the puzzles are."""
+    """First attempts at puzzles, one per player and puzzle, with their effect on the player's
+    rating; players' ratings for the puzzles of each game; and the ratings of the puzzles."""
     db.executescript(
         """
         CREATE TABLE puzzle_attempts (

@@ -8,8 +8,8 @@ from lobby.store.invariants import HAS_LEFT
 
 
 def practice_boards(db: Database) -> None:
-    """Boards on which a player goes on from some position, against a bot or alone. They are no
-    matches, and nothing is counted of them."""
+    """Boards on which a player plays on from some position, against a bot or alone. They are not
+    matches and count for nothing."""
     db.executescript(
         f"""
         CREATE TABLE practice_boards (

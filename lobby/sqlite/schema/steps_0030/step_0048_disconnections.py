@@ -6,8 +6,8 @@ from sqlite_utils import Database
 
 
 def disconnections(db: Database) -> None:
-    """When a player was not connected because the server was gone that had the player's session,
-    while others ran. Of the players who are connected the sessions can be found."""
+    """When players were disconnected because the server with their session had failed while others
+    were running. An index finds the sessions of the players who are connected."""
     db.executescript(
         """
         CREATE TABLE disconnections (

@@ -1,4 +1,4 @@
-"""The step of the schema that bounds how often one player shows an analysis."""
+"""The step of the schema that limits how often one player shows an analysis."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from sqlite_utils import Database
 
 
 def shown_analyses(db: Database) -> None:
-    """Analyses that were shown are counted by who did it."""
+    """An index that counts analyses shown by actor."""
     db.execute("CREATE INDEX analysis_shown_by ON events (actor, at) WHERE kind = 'analysis-shown'")
 
 
