@@ -168,7 +168,7 @@ def test_a_port_in_use(tmp_path: Path) -> None:
         ({"METRICS_PORT": "TAKEN"}, "Cannot listen on 127.0.0.1, port"),
         ({"HOST": "192.0.2.1"}, "this machine does not have that address"),
         ({"METRICS_HOST": "192.0.2.1", "METRICS_PORT": "9222"}, "does not have that address"),
-        ({"BACKUPS": "/dev/null/copies"}, "There can be no backups in"),
+        ({"BACKUPS": "/dev/null/copies"}, "Backups cannot be written to"),
         ({"SMTP_HOST": "localhost", "MAIL_FROM": "nobody"}, "No mail can be sent from"),
         ({"OPERATORS": "ann"}, "'ann' is not the fingerprint of a key"),
         ({"KEY": "gone"}, "host_key is missing"),
@@ -225,7 +225,7 @@ def test_a_backup_folder_that_cannot_be_made(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     folder = tmp_path / "file" / "copies"
     said = refused("serve", DATA=str(tmp_path / "data"), PORT="0", BACKUPS=str(folder))
-    assert said.startswith(f"Error: There can be no backups in {folder}: Not a directory.")
+    assert said.startswith(f"Error: Backups cannot be written to {folder}: Not a directory.")
 
 
 async def test_a_disk_that_is_full_at_the_start(data: Path, tmp_path: Path) -> None:
@@ -292,6 +292,6 @@ def test_a_game_with_the_name_of_a_command_keeps_the_server_from_opening(tmp_pat
     )
     assert said.returncode == 1
     assert said.stderr.strip().splitlines()[-1] == (
-        "Error: A package that is installed brings a game called show, but show is a command of the"
-        " lobby: uninstall the package, or have its author rename the game."
+        "Error: An installed package provides a game called show, but show is a command of the"
+        " lobby. Uninstall the package, or ask its author to rename the game."
     )

@@ -131,7 +131,7 @@ async def test_a_record_goes_to_the_archive_of_a_player(data: Path) -> None:
     nowhere = await asyncio.to_thread(
         refused, "import", "--player=zoe", "--from= ", str(data / "match.txt"), **where
     )
-    assert nowhere.startswith("Error: Write where the file is from")
+    assert nowhere.startswith("Error: After --from, say where the file is from")
     async with visited(data) as lobby:
         assert "imported from a record" in " ".join(
             (await Shell(lobby, None).does("archive zoe")).split()

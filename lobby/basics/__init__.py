@@ -1,1 +1,1 @@
-"""What everything else is made with: text, translation, layout, networks, lengths of time."""
+"""What everything else is built on: text, translation, layout, networks, durations."""

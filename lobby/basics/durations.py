@@ -1,4 +1,4 @@
-"""Lengths of time in seconds, and in words."""
+"""Durations, in seconds and in words."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from lobby.basics.translation import _, ngettext
 MINUTE, HOUR, DAY = 60, 3600, 86400
 
 _SECONDS = {"d": DAY, "h": HOUR, "m": MINUTE, "s": 1}
-"""What may follow a number to say what it counts; the longest first."""
+"""The letters that may follow a number to give its unit, with the seconds of each; the longest
+first."""
 
 _WORDS = {
     "d": ("day", "days"),
@@ -24,28 +25,28 @@ _SHORT = {"m": "min"}
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """What a length of time is counted in where nothing else is said, by its *letter*."""
+    """The default unit of a duration, by its *letter*."""
 
     letter: str
 
     @property
     def seconds(self) -> int:
-        """How long one is."""
+        """The seconds in one unit."""
         return _SECONDS[self.letter]
 
     @property
     def word(self) -> str:
-        """What several are called."""
+        """The plural of its name."""
         return _WORDS[self.letter][1]
 
     @property
     def placeholder(self) -> str:
-        """How a number of them is written in a usage line."""
+        """The placeholder for a number of them in a usage line."""
         return self.word.upper()
 
     def parse(self, text: str) -> int | None:
-        """The seconds that *text* stands for: a number of these units, or of what its last letter
-        says; None when it is neither.
+        """The seconds that *text* stands for: a number of these units, or of the unit that its last
+        letter names; None if it is neither.
 
         >>> Unit("d").parse("0.5"), Unit("d").parse("90m")
         (43200, 5400)
@@ -56,8 +57,8 @@ class Unit:
         return round(Decimal(found[1]) * _SECONDS[found[2] or self.letter])
 
     def number(self, seconds: int, given: str = "") -> str:
-        """The whole number that stands for *seconds*, with a letter where it counts other units:
-        those whose letter was *given*, where that is possible.
+        """The whole number that stands for *seconds*, followed by a letter if it counts another
+        unit. The unit whose letter is *given* is preferred, if possible.
 
         >>> Unit("d").number(7 * DAY), Unit("d").number(DAY, "h"), Unit("d").number(90 * MINUTE)
         ('7', '24h', '90m')
@@ -76,7 +77,7 @@ class Unit:
         return f"{number} {one if number == 1 else many}"
 
     def short(self, seconds: int, given: str = "") -> str:
-        """The same where there is little room.
+        """The same, abbreviated.
 
         >>> Unit("d").short(DAY), Unit("d").short(DAY, "h"), Unit("d").short(90 * MINUTE)
         ('1 d', '24 h', '90 min')
@@ -85,7 +86,7 @@ class Unit:
         return f"{seconds // _SECONDS[letter]} {_SHORT.get(letter, letter)}"
 
     def other_letter(self, text: str) -> str:
-        """The letter with which *text* says that it counts other units; "" where it does not."""
+        """The letter with which *text* names another unit; "" if it does not."""
         letter = text[-1:]
         return letter if letter in _SECONDS and letter != self.letter else ""
 
@@ -95,7 +96,7 @@ class Unit:
 
 
 def exactly(seconds: int) -> str:
-    """A length of time in full, rounded nowhere: "7 days", "1 day 12 h", "45 min"."""
+    """A duration in full, without rounding: "7 days", "1 day 12 h", "45 min"."""
     days, rest = divmod(seconds, DAY)
     hours, minutes, rest = rest // HOUR, rest % HOUR // MINUTE, rest % MINUTE
     parts = (

@@ -11,7 +11,7 @@ from lobby.basics.durations import DAY, HOUR, MINUTE
 from lobby.basics.translation import _
 
 WIDTH = 80
-"""The columns that an answer may take."""
+"""The most columns that an answer may take."""
 
 _NARROWEST = 20
 _INDENT = "    "
@@ -21,7 +21,7 @@ _width = ContextVar("width", default=WIDTH)
 
 
 def fit(terminal: int) -> None:
-    """Wrap what this task prints from now on at the columns of a *terminal* that is narrower."""
+    """Wrap what this task prints from now on to the columns of *terminal*, if that is narrower."""
     _width.set(max(_NARROWEST, min(WIDTH, terminal)))
 
 
@@ -36,13 +36,13 @@ def columns(text: str) -> int:
     >>> columns("go"), columns("囲碁"), columns("é")
     (2, 4, 1)
     """
-    # Most text is, and looking at each character is what a long table costs.
+    # Most text is ASCII, and looking at each character is the main cost of a long table.
     return len(text) if text.isascii() else sum(map(_columns_of, text))
 
 
 def wrapped(text: str, first: str = "", rest: str = "") -> str:
-    """*text* in lines that fit, *first* before the first of them and *rest* before the others.
-    Where *rest* leaves no room for words, the text stands below *first*.
+    """*text* in lines that fit, with *first* before the first of them and *rest* before the others.
+    If *rest* leaves no room for words, the text goes below *first*.
 
     >>> print(wrapped("word " * 20, "- ", "  "))
     - word word word word word word word word word word word word word word word
@@ -52,13 +52,13 @@ def wrapped(text: str, first: str = "", rest: str = "") -> str:
 
 
 def paragraphs(*texts: str) -> str:
-    """Each of *texts* in lines that fit, with an empty line between them; empty ones left out."""
+    """Each of *texts* in lines that fit, separated by empty lines; empty texts are left out."""
     return "\n\n".join(wrapped(text) for text in texts if text)
 
 
 def table(rows: Iterable[Sequence[str]]) -> str:
-    """*rows* in aligned columns; a first cell that is a number stands at the right of its own. The
-    last cell of a row goes on below itself."""
+    """*rows* in aligned columns. Numbers are aligned right, and the last cell of a row wraps below
+    itself."""
     filled = [tuple(row) for row in rows]
     widths = [max(map(columns, cells)) for cells in zip(*(row[:-1] for row in filled), strict=True)]
     indent = " " * (sum(widths) + len(widths) * len(_GAP))
@@ -68,7 +68,7 @@ def table(rows: Iterable[Sequence[str]]) -> str:
 
 
 def folded(text: str) -> str:
-    """*text*, which is laid out already, with its sentences folded where a terminal is narrower;
+    """*text*, which is already laid out, with its sentences wrapped again for a narrower terminal;
     boards and tables stay as they are."""
     if _width.get() == WIDTH:
         return text
@@ -76,7 +76,7 @@ def folded(text: str) -> str:
 
 
 def cropped(text: str) -> str:
-    """*text* on one line that fits.
+    """*text* on one line, cut to fit.
 
     >>> cropped("word " * 20)
     'word word word word word word word word word word word word word word word wo...'
@@ -105,7 +105,7 @@ def ago(seconds: int) -> str:
 
 
 def minute(instant: int) -> str:
-    """The minute of *instant*, in UTC seconds; a sentence has to say that it is UTC.
+    """*instant*, in UTC seconds, to the minute; the sentence around it has to say that it is UTC.
 
     >>> minute(1_700_000_000)
     '2023-11-14 22:13'
@@ -152,7 +152,7 @@ def _lines(text: str, first: str, rest: str) -> Iterator[str]:
 
 
 def _words(text: str, width: int) -> Iterator[str]:
-    """The words of *text*, those that no line has room for in pieces."""
+    """The words of *text*, with those that are too long for a line split into pieces."""
     for word in text.split():
         if columns(word) <= width:
             yield word

@@ -1,4 +1,4 @@
-"""Addresses of the internet, and networks of them."""
+"""Internet addresses and networks."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ _MAPPED_BITS = 96
 
 
 def parsed_address(address: str) -> Address | None:
-    """*address* as the system tells it, an IPv4 address in IPv6 clothes as what it is; None for
-    what is no address."""
+    """*address* as the system gives it, with an IPv4-mapped IPv6 address as IPv4; None if it is not
+    an address."""
     try:
         parsed = ip_address(address.partition("%")[0])
     except ValueError:
@@ -33,7 +33,7 @@ def parsed_address(address: str) -> Address | None:
 
 
 def plain_address(address: str) -> str:
-    """*address* as people write it; what is no address stays as it is.
+    """*address* as people write it; anything that is not an address stays as it is.
 
     >>> plain_address("::ffff:192.0.2.7"), plain_address("fe80::2%eth0"), plain_address("unknown")
     ('192.0.2.7', 'fe80::2', 'unknown')
@@ -43,7 +43,7 @@ def plain_address(address: str) -> str:
 
 
 def reached_at(host: str) -> str:
-    """How who listens on *host* is reached on the same machine.
+    """The host at which a server that listens on *host* is reached from the same machine.
 
     >>> reached_at("::"), reached_at("0.0.0.0"), reached_at(""), reached_at("192.0.2.7")
     ('localhost', 'localhost', 'localhost', '192.0.2.7')
@@ -66,8 +66,8 @@ def network_of(address: str) -> str:
 
 
 def neighbourhood_of(address: str) -> str:
-    """The network that who is given addresses in bulk mostly has whole: the /24 of an IPv4 address,
-    the /48 of an IPv6 one.
+    """The network that usually belongs to one holder as a whole: the /24 of an IPv4 address, the
+    /48 of an IPv6 one.
 
     >>> neighbourhood_of("192.0.2.7"), neighbourhood_of("2001:db8:1:2::3"), neighbourhood_of("?")
     ('192.0.2.0/24', '2001:db8:1::/48', '?')
@@ -79,8 +79,8 @@ def neighbourhood_of(address: str) -> str:
 
 
 def parsed_network(text: str) -> Network | None:
-    """The network that *text* names, a lone address as a network of one; None for what is none.
-    Bits beyond the prefix are dropped, and IPv4 in IPv6 clothes is taken as what it is.
+    """The network that *text* names, a single address as a network of one; None if it is neither.
+    Bits beyond the prefix are dropped, and IPv4-mapped IPv6 becomes IPv4.
 
     >>> str(parsed_network("192.0.2.7/24")), str(parsed_network("::ffff:192.0.2.7"))
     ('192.0.2.0/24', '192.0.2.7/32')
@@ -96,15 +96,15 @@ def parsed_network(text: str) -> Network | None:
 
 
 class Networks(Generic[T]):
-    """Something for each of many networks, found by address in a time that does not grow with
-    them."""
+    """A value for each of many networks, found by address in a time that does not grow with their
+    number."""
 
     def __init__(self, entries: Iterable[tuple[Network, T]] = ()) -> None:
         self._entries: Mapping[Network, T] = dict(entries)
         self._prefixes = sorted({(each.version, each.prefixlen) for each in self._entries})
 
     def at(self, address: str) -> list[T]:
-        """What there is for the networks that *address* is in, the widest first."""
+        """The values of the networks that contain *address*, the widest first."""
         parsed = parsed_address(address)
         if parsed is None:
             return []

@@ -1,4 +1,4 @@
-"""Waiting, in words: when to try again."""
+"""When to try again, in words."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from lobby.basics.translation import ngettext
 
 
 def again(seconds: float) -> str:
-    """That one may try again in *seconds*, rounded up, as what stands behind a colon.
+    """A phrase that says to try again in *seconds*, rounded up, for use after a colon.
 
     >>> again(0.2), again(90)
     ('try again in 1 second', 'try again in 90 seconds')

@@ -1,4 +1,4 @@
-"""Text from people, made fit to show to other people."""
+"""Text from people, made fit to be shown to other people."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _MAX_TYPED_MARKS = 4
 """Combining marks kept on one character before they are composed with it."""
 
 _LONGEST = 20_000
-"""Characters that are looked at: more are refused unread."""
+"""The most characters that are looked at: longer texts are refused unread."""
 
 _LONGEST_QUOTE = 30
 
@@ -25,24 +25,24 @@ _DROPPED = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
 
 
 def quoted(word: str) -> str:
-    """*word* as a sentence about it may show it: short, in quotes, whatever is in it."""
+    """*word* as a sentence about it may show it: short and in quotes, whatever it contains."""
     return repr(word if len(word) <= _LONGEST_QUOTE else f"{word[:_LONGEST_QUOTE]}...")
 
 
 def nearest(word: str, known: Iterable[str]) -> str | None:
-    """The one of *known* that is spelled most like *word*; None where none is like it."""
+    """The word in *known* that is spelled most like *word*; None if none is like it."""
     return next(iter(get_close_matches(word.lower()[:_LONGEST_QUOTE], list(known), n=1)), None)
 
 
 def clean(text: str, limit: int) -> str:
-    """*text* on one line, without controls, bidi overrides and piles of combining marks.
+    """*text* on one line, without control characters, bidi overrides and piles of combining marks.
 
-    Line ends and tabs become blanks, runs of blanks one blank. Raises Refused when more than
+    Line ends and tabs become blanks, runs of blanks become one blank. Raises Refused if more than
     *limit* characters are left, or none.
     """
     if len(text) > _LONGEST:
         raise _too_long(text, limit)
-    # Composing takes time squared by the height of a pile, so the worst goes before.
+    # Composing takes time quadratic in the height of a pile, so high piles are cut first.
     composed = unicodedata.normalize("NFC", _thinned(_visible(text), _MAX_TYPED_MARKS))
     line = " ".join(_thinned(composed, _MAX_MARKS).split())
     if not line:
@@ -72,7 +72,7 @@ def _visible(text: str) -> Iterator[str]:
 
 
 def _thinned(characters: Iterable[str], most: int) -> str:
-    """*characters* with at most so many combining marks on each."""
+    """*characters* with at most *most* combining marks on each."""
     kept, marks = [], 0
     for character in characters:
         marks = marks + 1 if unicodedata.category(character).startswith("M") else 0
@@ -82,7 +82,7 @@ def _thinned(characters: Iterable[str], most: int) -> str:
 
 
 def capital(words: str) -> str:
-    """*words* with a capital in front; the others stay as they are.
+    """*words* with a capital first letter; the other letters stay as they are.
 
     >>> capital("the OctiLite board"), capital("")
     ('The OctiLite board', '')

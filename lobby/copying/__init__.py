@@ -1,4 +1,4 @@
-"""Copying a lobby from one database into another, each a file or the URL of one of PostgreSQL."""
+"""Copying a lobby from one database to another, each a file or a PostgreSQL URL."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ _OF_POSTGRES = ("postgresql://", "postgres://")
 
 
 def copy_lobby(source: str, target: str, tell: Tell) -> None:
-    """Copy the lobby *source* to *target*, and *tell* how far that is. Raises CannotOperate when
-    it cannot be, or the two differ in the end."""
+    """Copy the lobby *source* to *target*, reporting progress by *tell*. Raises CannotOperate if
+    that fails, or the two differ in the end."""
     with _source(source) as one, _target(target) as other:
         copy(one, other, tell)
 

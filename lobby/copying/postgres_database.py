@@ -1,4 +1,4 @@
-"""A database of PostgreSQL to copy a lobby from, or into."""
+"""A PostgreSQL database to copy a lobby from or to."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SELECT column_name FROM information_schema.columns
 WHERE table_schema = current_schema() AND table_name = %s AND is_generated = 'NEVER'
     AND data_type <> 'xid8' ORDER BY ordinal_position
 """
-"""A transaction means nothing in another cluster."""
+"""Leaves out transaction ids, which mean nothing in another cluster."""
 
 _KEY = """
 SELECT a.attname FROM pg_index AS i, unnest(i.indkey) WITH ORDINALITY AS k (attnum, place)
@@ -34,7 +34,7 @@ WHERE i.indrelid = a.attrelid AND i.indrelid = %s::regclass AND i.indisprimary O
 
 
 class PostgresSource(Source):
-    """A database that no server uses."""
+    """A PostgreSQL database that no server uses."""
 
     def __init__(self, name: str, db: Connection) -> None:
         super().__init__(name)
@@ -43,8 +43,8 @@ class PostgresSource(Source):
     @classmethod
     @contextmanager
     def opened(cls, url: str) -> Iterator[PostgresSource]:
-        """The database that *url* names. Raises StoreError when there is none of this version, or
-        a server uses it."""
+        """The database that *url* names. Raises StoreError if there is none of this version, or a
+        server uses it."""
         with _connected(url) as (name, db):
             schema.identify(db, name)
             if not schema.applied(db) <= schema.known():
@@ -64,13 +64,13 @@ class PostgresSource(Source):
 
 
 class PostgresTarget(PostgresSource, Target):
-    """An empty database. Servers refuse it until all is there."""
+    """An empty database. Servers refuse it until the copy is complete."""
 
     @classmethod
     @contextmanager
     def opened(cls, url: str) -> Iterator[PostgresTarget]:
         """The empty database that *url* names, or what an interrupted copy has left. Raises
-        StoreError when a server uses it or it cannot be reached."""
+        StoreError if a server uses it or it cannot be reached."""
         with _connected(url) as (name, db):
             yield cls(name, db)
 
@@ -78,13 +78,13 @@ class PostgresTarget(PostgresSource, Target):
         if schema.unfinished(self._db):
             if self.find("SELECT source FROM copying") != [(source,)]:
                 raise StoreError(
-                    f"{self.name} has the beginning of a copy of another lobby: give an empty one."
+                    f"{self.name} holds an unfinished copy of another lobby: give an empty one."
                 )
             return
         schema.identify(self._db, self.name)
         schema.upgrade(self._db)
         if any(self.last(table) for table in TABLES if table not in FILLED):
-            raise StoreError(f"{self.name} has a lobby already: give an empty database.")
+            raise StoreError(f"{self.name} already contains a lobby: give an empty database.")
         with self._db.transaction():
             self._db.execute("CREATE TABLE copying (source text NOT NULL)")
             self._db.execute("INSERT INTO copying VALUES (%s)", (source,))
@@ -121,7 +121,7 @@ def _of(statement: str, table: str) -> composed.Composed:
 
 @contextmanager
 def _connected(url: str) -> Iterator[tuple[str, Connection]]:
-    """What the database is called, and a connection that keeps servers away."""
+    """The name of the database, and a connection that keeps servers away."""
     address = Address.of(url)
     with explained(address), connect(address) as db:
         check(db, address)

@@ -1,7 +1,7 @@
-"""Copying the rows of all tables from one database into another, whatever their engines.
+"""Copying the rows of all tables from one database to another, whatever their engines.
 
-Rows go in batches in the order of their keys, so that a copy which was interrupted goes on after
-the last row that the target has. In the end both are read once more and compared.
+Rows are copied in batches in the order of their keys, so that an interrupted copy goes on after the
+last row that the target has. In the end both are read once more and compared.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ TABLES = tuple(
 """All tables that are copied, each after those that it refers to."""
 
 OF_THE_MOMENT = ("servers", "sessions", "leases", "claims")
-"""Those of servers that run, which none does meanwhile."""
+"""Tables about running servers, which are not copied, as none runs meanwhile."""
 
 FILLED = ("installation", "notices_planned")
-"""Those that have a row as soon as they are made."""
+"""Tables that have a row as soon as they are created."""
 
 _BATCH = 2000
 _TELL_EACH = 100_000
@@ -51,19 +51,20 @@ class Source(ABC):
 
     @abstractmethod
     def columns(self, table: str) -> tuple[str, ...]:
-        """Those that are stored, but for what only this engine has."""
+        """The stored columns of *table*, except those that only this engine has."""
 
     @abstractmethod
     def key(self, table: str) -> tuple[str, ...]:
-        """The columns of its primary key."""
+        """The columns of the primary key of *table*."""
 
     def count(self, table: str) -> int:
-        """How many rows it has."""
+        """The number of rows in *table*."""
         ((found,),) = self.find(f"SELECT count(*) FROM {table}")
         return int(found)
 
     def batches(self, table: str, after: Row | None = None) -> Iterator[list[Row]]:
-        """Its rows in the order of their keys, those *after* one."""
+        """The rows of *table* in batches, in the order of their keys, beginning after the key
+        *after*."""
         columns, key = self.columns(table), self.key(table)
         places, keys = [columns.index(each) for each in key], ", ".join(key)
         select = f"SELECT {', '.join(columns)} FROM {table}"
@@ -75,23 +76,24 @@ class Source(ABC):
 
 
 class Target(Source):
-    """A database to copy into. It is unfinished, and no server takes it, until all is there."""
+    """A database to copy to. It is unfinished, and no server accepts it, until the copy is
+    complete."""
 
     @abstractmethod
     def begin(self, source: str) -> None:
-        """Begin a copy of the lobby *source*, or go on with it. Raises StoreError where something
+        """Begin a copy of the lobby *source*, or go on with one. Raises StoreError if something
         else is there."""
 
     @abstractmethod
     def add(self, table: str, columns: Sequence[str], rows: list[Row]) -> None:
-        """Keep *rows* of these columns as they are, without anything that follows from them."""
+        """Store *rows* of these columns as they are, without firing triggers."""
 
     @abstractmethod
     def finish(self) -> None:
         """Make it a database like any other."""
 
     def last(self, table: str) -> Row | None:
-        """The key of its last row."""
+        """The key of the last row in *table*; None if it is empty."""
         key = self.key(table)
         down = ", ".join(f"{each} DESC" for each in key)
         found = self.find(f"SELECT {', '.join(key)} FROM {table} ORDER BY {down} LIMIT 1")
@@ -99,8 +101,8 @@ class Target(Source):
 
 
 def copy(source: Source, target: Target, tell: Tell) -> None:
-    """Copy all from *source* to *target*, and *tell* how far that is. Raises StoreError when it
-    cannot be, or the two differ in the end."""
+    """Copy everything from *source* to *target*, reporting progress by *tell*. Raises StoreError if
+    that fails, or the two differ in the end."""
     ((identity,),) = source.find("SELECT id FROM installation")
     target.begin(identity)
     for table in TABLES:
@@ -134,7 +136,7 @@ def _compare(source: Source, target: Target, table: str) -> None:
 
 
 def _digest(database: Source, table: str) -> tuple[int, str]:
-    """How many rows there are, and a digest of all that they hold."""
+    """How many rows there are, and a digest of all that they contain."""
     count, digest = 0, sha256()
     for batch in database.batches(table):
         count += len(batch)

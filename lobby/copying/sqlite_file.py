@@ -1,4 +1,4 @@
-"""A database file to copy a lobby from, or into."""
+"""A database file to copy a lobby from or to."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ class SqliteSource(Source):
     @classmethod
     @contextmanager
     def opened(cls, path: Path) -> Iterator[SqliteSource]:
-        """The database in the file *path*. Raises StoreError when there is none of this version,
-        or a server uses it."""
+        """The database in the file *path*. Raises StoreError if there is none of this version, or a
+        server uses it."""
         if not path.is_file():
             raise StoreError(f"There is no database {path}: give the file that the server uses.")
         with explained(path), _locked(path), connect_reader(path) as db:
@@ -54,7 +54,7 @@ class SqliteSource(Source):
 
 
 class SqliteTarget(SqliteSource, Target):
-    """A new database file. It has another name until all is there."""
+    """A new database file. It has a temporary name until the copy is complete."""
 
     def __init__(self, path: Path, part: Path, db: Database) -> None:
         super().__init__(str(path), db)
@@ -63,8 +63,8 @@ class SqliteTarget(SqliteSource, Target):
     @classmethod
     @contextmanager
     def opened(cls, path: Path) -> Iterator[SqliteTarget]:
-        """The new file *path*, or what an interrupted copy has left. Raises StoreError when
-        *path* exists, or cannot be made."""
+        """The new file *path*, or what an interrupted copy has left. Raises StoreError if *path*
+        exists, or cannot be created."""
         if path.exists():
             raise StoreError(f"{path} exists already: give a new name for the copy.")
         if not path.parent.is_dir():
@@ -77,9 +77,7 @@ class SqliteTarget(SqliteSource, Target):
         schema.upgrade(self._db)
         if _unfinished(self._db):
             if self.find("SELECT source FROM copying") != [(source,)]:
-                raise StoreError(
-                    f"{self._part} is the beginning of a copy of another lobby: delete it."
-                )
+                raise StoreError(f"{self._part} is an unfinished copy of another lobby: delete it.")
             return
         with self._db.atomic():
             self._db.execute("CREATE TABLE copying (source TEXT NOT NULL) STRICT")
@@ -99,7 +97,7 @@ class SqliteTarget(SqliteSource, Target):
             for _, trigger in _triggers():
                 self._db.execute(trigger)
             self._db.execute("DROP TABLE copying")
-        # All of it in one file, without a log beside it.
+        # Everything in one file, without a log beside it.
         self._db.execute("PRAGMA journal_mode = delete").fetchall()
         os.link(self._part, self._path)  # never over another file
         self._part.unlink()
@@ -107,12 +105,12 @@ class SqliteTarget(SqliteSource, Target):
 
 
 def _unfinished(db: Database) -> bool:
-    """Whether it is a copy that lacks something, and its triggers."""
+    """Whether it is an unfinished copy, which also lacks its triggers."""
     return "copying" in db.table_names()
 
 
 def _triggers() -> list[tuple[str, str]]:
-    """The names of all triggers, and the statements that make them."""
+    """The names of all triggers, and the statements that create them."""
     with closing(sqlite3.connect(":memory:")) as connection:
         schema.upgrade(Database(connection, execute_plugins=False))
         sql = "SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'"

@@ -1,8 +1,8 @@
 """Help: texts for people, by topic.
 
-A topic is a text file beside this module, in a small part of Markdown: ``#`` headings, paragraphs,
-``-`` items, lines indented by four blanks that stay as they are, and words in backquotes. Terms in
-square brackets, such as ``[--totaltime=10]``, become the words in which a board states them. The
+A topic is a text file beside this module, in a subset of Markdown: ``#`` headings, paragraphs,
+``-`` items, preformatted lines indented by four blanks, and words in backquotes. Terms in square
+brackets, such as ``[--totaltime=10]``, are replaced by the words in which a board states them. The
 page of a game also has what its declaration says: seats, inventor, options.
 """
 
@@ -49,7 +49,7 @@ TOPICS: tuple[str, ...] = (
     "notices",
     *GAMES,
 )
-"""The topics that everybody can read about, in the order in which pages are turned."""
+"""The topics that everybody can read about, in reading order."""
 
 OPERATORS = "operators"
 """The topic for operators only."""
@@ -67,8 +67,8 @@ class Block:
 
 
 def topic_of(word: str) -> str | None:
-    """The topic that *word* leads to, in any case: itself, or the one that covers it. None when no
-    page is about it.
+    """The topic that *word* leads to, ignoring case: itself, or the one that covers it. None if no
+    page does.
 
     >>> topic_of("Undo"), topic_of("clock"), topic_of("weather")
     ('takeback', 'clock', None)
@@ -153,7 +153,7 @@ def _declared(game: Game) -> Iterator[Block]:
             yield from _option(declaration)
     if game.best_play:
         yield Block("heading", _("With best play"))
-        yield Block("text", _("This is proved, by the options of the match:"))
+        yield Block("text", _("Proven results, by the options of the match:"))
         for words, proved in game.best_play.items():
             told = expectations.best_play(game, proved)
             yield Block("item", _("{options}: {told}", options=named_options(words), told=told))
@@ -167,11 +167,11 @@ def _declared(game: Game) -> Iterator[Block]:
 
 
 def here(game: Game, scores: Iterable[SeatScore]) -> Iterator[Block]:
-    """How matches here have gone, for the end of the page of *game*."""
+    """The results of matches here, for the end of the page of *game*."""
     if told := [*scores]:
         first = game.seats[0]
         yield Block("heading", _("Matches here"))
-        yield Block("text", _("How {first}, who moves first, has done:", first=first))
+        yield Block("text", _("Results for {first}, who moves first:", first=first))
     for each in told:
         scored = expectations.scored(game, each)
         options = named_options(each.options)

@@ -1,4 +1,4 @@
-"""Words that players try, and the topic of help that covers each."""
+"""Words that players try, and the help topic that covers each."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The time of servers that share a database: that of its machine, so that all have the same."""
+"""The time of servers that share a database: that of the database's machine, so that all agree."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from lobby.process.steady_clock import TOLERANCE, SteadyClock
 from lobby.store import Snapshot, Store
 
 LOOK_SECONDS = 2
-"""How often each server looks at the database's clock."""
+"""Seconds between two looks of each server at the database's clock."""
 
 _log = logging.getLogger(__name__)
 
 
 class DatabaseTime:
-    """Lets *clock*, whose wall clock is *followed*, go by the clock of the database's machine."""
+    """Keeps *clock*, whose wall clock is *followed*, to the clock of the database's machine."""
 
     def __init__(
         self, store: Store, followed: FollowedClock, clock: SteadyClock, leadership: Leadership
@@ -31,21 +31,21 @@ class DatabaseTime:
         self._task: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
-        """Begin. Once this returns the time is the database's. Raises Unavailable."""
+        """Start. Once this returns, the time is the database's. Raises Unavailable."""
         await self.look()
         self._clock.trust()
         self._task = background.supervise(self._run, "database time")
 
     async def stop(self) -> None:
-        """End."""
+        """Stop."""
         await background.end(self._task)
 
     async def look(self) -> None:
-        """Look at the database's clock. Where that has jumped, it is believed again in time. Raises
+        """Look at the database's clock. If it has jumped, it is trusted again after a while. Raises
         Unavailable."""
         await self._store.read(_look, self._followed)
         self._compare()
-        if not self._leadership.leads:  # the sweep does it, and makes good what it jumped
+        if not self._leadership.leads:  # else the sweep does it, and makes up for the jump
             self._clock.anchor()
 
     async def _run(self) -> None:
@@ -54,7 +54,7 @@ class DatabaseTime:
             await self.look()
 
     def _compare(self) -> None:
-        """Tell the operator, once, where this machine's clock is not the database's."""
+        """Tell the operator, once, if this machine's clock differs from the database's."""
         ahead = self._followed.ahead
         if self._differs != (abs(ahead) > TOLERANCE):
             self._differs = not self._differs

@@ -1,6 +1,6 @@
-"""What is due: time that ran out, reminders, challenges that nobody accepted, vacations that begin
-and end, guests who never came back. This module decides what to do about it; the sweep decides when
-to look."""
+"""What falls due: time that ran out, reminders, challenges that nobody accepted, vacations that
+begin and end, guests who never came back. This module decides what to do about it; the sweep
+decides when to look."""
 
 from __future__ import annotations
 
@@ -18,12 +18,14 @@ from lobby.store import Transaction
 from lobby.time import disconnections, match_clocks, vacations
 
 _AGAIN_SECONDS = 1
-"""Until it is looked again whether the server of a player whose time ran out has failed before."""
+"""Seconds until checking again whether the server of a player whose time ran out had failed before
+that."""
 
 
 def settle(tx: Transaction, due: Due) -> bool:
-    """Do what is *due*, if it still is; whether it was. Nothing is due after a silence that was not
-    noted yet: see ``downtime``. Raises Unreadable, or whatever a spoilt record leads to."""
+    """Do what is *due*, if it still is; return whether it was. Nothing is due after a silence that
+    has not been noted yet: see ``downtime``. Raises Unreadable, or whatever a corrupt record leads
+    to."""
     if match_clocks.silence(tx) or not tx.is_due(due):
         return False
     _ACTS[due.duty](tx, due.number)
@@ -31,9 +33,9 @@ def settle(tx: Transaction, due: Due) -> bool:
 
 
 def time_out(tx: Transaction, match: Match) -> None:
-    """The player to move in *match*, whose deadline has come, loses, unless a pause that is not yet
-    in the deadline forbids it, or the game is not installed. Before both have moved there is no
-    result."""
+    """Make the player to move lose *match*, whose deadline has come, unless a pause that the
+    deadline does not allow for yet prevents it, or the game is not installed. Before both players
+    have moved, there is no result."""
     if not match.installed:
         _begin_turn_anew(tx, match)
     elif match_clocks.run_out(tx, match):
@@ -89,8 +91,8 @@ def _clear(tx: Transaction, number: int) -> None:
 
 
 def _begin_turn_anew(tx: Transaction, match: Match) -> None:
-    """Nobody can move in *match* while its game is not installed, so no player loses time or is
-    told."""
+    """Restart the turn in *match*: nobody can move while its game is not installed, so no player
+    loses time or gets a reminder."""
     tx.save_match(match_clocks.restarted(tx, match, replace(match.clock, since=tx.now)))
 
 

@@ -1,7 +1,8 @@
-"""Downtime: time that the server did not live through is nobody's, so no clock charges it.
+"""Downtime: time during which the server did not run, which no clock charges.
 
-It was down, or stood still; or the system's clock jumped, which looks the same from inside. A clock
-that is set back makes the opposite good: what began later than now begins now.
+The server was down, or stood still; or the system's clock jumped forward, which looks the same from
+inside. If the clock is set back, the opposite is corrected: whatever began later than now begins
+now.
 """
 
 from __future__ import annotations
@@ -12,12 +13,12 @@ from lobby.time import disconnections, match_clocks
 
 
 def note(tx: Transaction, gap: int = 0, *, begins: bool = False) -> int:
-    """The server runs now: make good what has passed since its last sign of life, if that was long
-    (``match_clocks.SILENCE``) or the clock was set back; or the *gap* of so many seconds by which
-    the clock is known to have jumped just now. A server that *begins* while no other one runs makes
-    good all that has passed, and the time that players have to connect again. How many seconds had
-    passed, fewer than none when the clock was set back; 0 for an ordinary pause between two signs
-    of life."""
+    """Note that the server runs now, and make up for what has passed since its last sign of life,
+    if that was long ago (``match_clocks.SILENCE``) or the clock was set back; otherwise for the
+    *gap* in seconds by which the clock is known to have jumped just now. A server that *begins*
+    while no other one runs makes up for all that has passed, and for the time that players have to
+    connect again. Return how many seconds had passed: negative if the clock was set back, 0 for an
+    ordinary pause between two signs of life."""
     last = tx.last_beat()
     passed = 0 if last is None else tx.now - last
     restarted = begins and passed > 0 and not tx.servers()
@@ -37,11 +38,11 @@ def note(tx: Transaction, gap: int = 0, *, begins: bool = False) -> int:
 
 
 def allow(tx: Transaction, board: int) -> None:
-    """Let the deadline of *board* allow for every downtime. Raises Unreadable."""
+    """Make the deadline of *board* allow for every downtime. Raises Unreadable."""
     if match := tx.match(board):
         match_clocks.refresh(tx, (match,))
 
 
 def settle(tx: Transaction) -> None:
-    """Every deadline allows for every downtime that there is."""
+    """Note that every deadline now allows for every downtime."""
     tx.settle_downtimes()

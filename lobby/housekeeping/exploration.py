@@ -1,4 +1,4 @@
-"""Exploration: what was played from each position is kept up with the matches that end."""
+"""Exploration: keeping up with the matches that end, to know what was played from each position."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from lobby.process import background
 from lobby.store import Store
 
 BATCH = 25
-"""Matches that are looked at in one change: few, so that no player's move waits long for it."""
+"""Matches looked at in one transaction: few, so that no player's move waits long for it."""
 
 PAUSE = 2.0
-"""Seconds from the news that something happened until what has ended is looked at."""
+"""Seconds from the news of an event until the matches that have ended are looked at."""
 
 _BREATH = 0.05
-"""Seconds between two batches, for the sessions."""
+"""Seconds between two batches, to leave time for the sessions."""
 
 
 class Exploration:
-    """Looks at matches that have ended, soon after. Of several servers the one that leads does it:
-    so no two of them wait for the same rows."""
+    """Looks at matches soon after they have ended. Of several servers only the leader does it, so
+    that no two of them wait for the same rows."""
 
     def __init__(self, store: Store, leadership: Leadership | None = None) -> None:
         self._store = store
@@ -30,17 +30,17 @@ class Exploration:
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Begin."""
+        """Start."""
         self._store.on_events(self._awake.set)
         self._task = background.supervise(self._leadership.only(self._run), "exploration")
 
     async def stop(self) -> None:
-        """End; what is left waits in the database."""
+        """Stop; what is left waits in the database."""
         await background.end(self._task)
 
     async def settle(self) -> int:
-        """Look at all that has ended; how many matches that were. Raises Unavailable, and
-        Superseded where another server leads."""
+        """Look at all matches that have ended; return how many there were. Raises Unavailable, and
+        Superseded if another server leads."""
         done = 0
         while (found := await self._store.read(first_positions.look, BATCH)).openings:
             await self._leadership.write(first_positions.store, found)

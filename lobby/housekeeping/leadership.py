@@ -1,8 +1,9 @@
-"""Leadership: of the servers that share a database one does what must be done once.
+"""Leadership: one of the servers that share a database does what must be done only once.
 
-It holds a lease, for some seconds by the database's clock, and renews it long before. When it
-cannot, it stops at once, and another server goes on. A server that stood still, and does not know
-yet that it has lost the lease, cannot do harm: each of its changes names the lease, and is refused.
+It holds a lease of a few seconds by the database's clock, and renews it long before the end. If it
+cannot, it stops at once, and another server takes over. A server that stood still and does not know
+yet that it has lost the lease can do no harm: each of its transactions names the lease, and is
+refused.
 """
 
 from __future__ import annotations
@@ -23,10 +24,11 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 LEASE_SECONDS = 6
-"""How long a server leads that gives no sign of life; as long, nobody leads after it is gone."""
+"""How long a server leads without a sign of life, and so how long nobody may lead once it is
+gone."""
 
 RENEW_SECONDS = 2
-"""How often it gives one, and how often the others ask whether they may lead."""
+"""Seconds between its signs of life, and between the other servers' attempts to lead."""
 
 _NAME = "sweep"
 
@@ -42,21 +44,22 @@ class Leadership(Protocol):
 
     @property
     def term(self) -> int:
-        """The number of the term in which it led last. While it is the same, nobody else has."""
+        """The number of the last term in which it led. While that stays the same, no other server
+        has."""
 
     def only(self, service: Service) -> Service:
-        """*service*, but only where this server leads: broken off when it leads no more, and called
-        again when it leads again."""
+        """*service*, but only while this server leads: it is cancelled when the server stops
+        leading, and called again when it leads again."""
 
     async def write(
         self, change: Callable[Concatenate[Transaction, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
-        """As the store's ``write``; but raises Superseded, with nothing changed, unless this server
-        leads when the change is made."""
+        """Like the store's ``write``, but raises Superseded, with nothing changed, unless this
+        server leads when the change is made."""
 
 
 class Alone(Leadership):
-    """The leadership of a server whose *store* no other one uses: it always leads."""
+    """The leadership of a server that has *store* to itself: it always leads."""
 
     leads = True
     term = 0
@@ -75,7 +78,7 @@ class Alone(Leadership):
 
 
 class Elected(Leadership):
-    """The leadership of one of several servers: *server*, which is no other's name."""
+    """The leadership of one of several servers, called *server*, a name that no other has."""
 
     def __init__(self, store: Store, server: str) -> None:
         self._store = store
@@ -88,13 +91,14 @@ class Elected(Leadership):
         self._task: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
-        """Begin to ask for the leadership. Once this returns this server has it, unless another one
-        has, or the database cannot be used."""
+        """Start to ask for the leadership. Once this returns, this server has it, unless another
+        one has it or the database cannot be used."""
         await self.renew()
         self._task = background.supervise(self._run, "leadership")
 
     async def stop(self) -> None:
-        """End, and let another server lead at once. What leads must have ended."""
+        """Stop, and let another server lead at once. Services that run only while leading must have
+        ended."""
         await background.end(self._task)
         lease = self._lease
         if self.leads and lease:
@@ -102,11 +106,11 @@ class Elected(Leadership):
             try:
                 await self._store.write(_let_go, lease)
             except Unavailable as error:
-                _log.error("another server leads when this one's lease is over: %s", error)
+                _log.error("another server will lead once this one's lease ends: %s", error)
 
     @property
     def leads(self) -> bool:
-        # By the clock: who stood still has not been woken by the timer yet.
+        # By the clock: after a standstill the timer may not have fired yet.
         return self._ends is not None and self._ends.when() > _now()
 
     @property
@@ -136,13 +140,13 @@ class Elected(Leadership):
 
     async def renew(self) -> None:
         """Ask for the leadership, or to keep it."""
-        # From before it was asked: the database counts from later.
+        # Taken before asking: the database counts from a later moment.
         self._asked = _now()
         end = self._asked + LEASE_SECONDS
         try:
             lease = await self._store.write(_take, self._server)
         except Refused as error:  # mostly Unavailable
-            _log.debug("the lease of the leader cannot be had: %s", error)
+            _log.debug("could not take the leader's lease: %s", error)
             return
         if lease is None:
             self._lose()
@@ -151,12 +155,12 @@ class Elected(Leadership):
 
     async def _run(self) -> None:
         while True:
-            # A slow answer has used up some of the time that the lease lasts.
+            # A slow answer has used up some of the lease.
             await asyncio.sleep(max(0.0, self._asked + RENEW_SECONDS - _now()))
             await self.renew()
 
     async def _within_term(self, service: Service) -> None:
-        """Call *service*; returns when the term is over."""
+        """Call *service*; return when the term is over."""
         term = asyncio.timeout(None)
         try:
             async with term:
@@ -184,7 +188,7 @@ class Elected(Leadership):
     def _lose(self) -> None:
         if self._ends is None:
             return
-        _log.warning("this server leads no more")
+        _log.warning("this server no longer leads")
         metrics.leads.set(0)
         self._ends.cancel()
         self._ends = None

@@ -1,8 +1,8 @@
-"""Leaving for good: what is a player's own goes, and what others have a part in stays under a name
-that says nothing.
+"""Leaving for good: a player's own data is deleted, and what others have a part in stays under a
+neutral name.
 
-Many running matches take many changes, so that nobody else has to wait meanwhile. A player who is
-cut off in the middle has given up some of them, and leaves by asking again.
+Giving up many running matches takes many transactions, so that nobody else has to wait. A player
+who is cut off in the middle has given up some of them, and leaves by asking again.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from lobby.people import names, players
 from lobby.store import Snapshot, Transaction
 
 HELD_DAYS = 365
-"""Days in which nobody can take the name of who has left. Those who knew the player could be
-fooled by another one of that name, and old talk and links would seem to be of that one."""
+"""Days for which nobody can take the name of a player who has left. A new player of that name could
+fool those who knew the old one, and old talk and links would seem to be about the new one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,19 +49,21 @@ def running(snapshot: Snapshot, player: Player) -> tuple[int, ...]:
 
 
 def give_up(tx: Transaction, player: Player, boards: Iterable[int]) -> None:
-    """Resign *player*'s matches on *boards*, or cancel them; nothing where one is over by now."""
+    """Resign *player*'s matches on *boards*, or cancel them; those that are over by now are
+    skipped."""
     for board in boards:
         _give_up(tx, board, player)
 
 
 def leave(tx: Transaction, player: Player) -> Player:
-    """*player* leaves for good: every match that runs is given up, every challenge ended, all that
-    is the player's own deleted. The result is who stays in finished matches and in talk.
+    """Let *player* leave for good: give up every running match, end every challenge, and delete all
+    that is the player's own. Return the player who stays, under a neutral name, in finished matches
+    and in talk.
 
-    Raises NotFound when the player has left already.
+    Raises NotFound if the player has already left.
     """
     if tx.player_named(player.name) != player:
-        raise NotFound(_("There is no player called {player} any more.", player=player.name))
+        raise NotFound(_("{player} has already left.", player=player.name))
     give_up(tx, player, running(tx, player))
     for challenge in _offers(tx, player):
         challenges.drop(tx, challenge, player)
@@ -73,13 +75,14 @@ def leave(tx: Transaction, player: Player) -> Player:
 
 
 def _offers(snapshot: Snapshot, player: Player) -> tuple[Challenge, ...]:
-    """Those by and to *player*, each once."""
+    """The challenges by and to *player*, each once."""
     found = (*snapshot.challenges_by(player), *snapshot.challenges_to(player))
     return tuple(dict.fromkeys(found))
 
 
 def _give_up(tx: Transaction, board: int, player: Player) -> None:
-    """What has run out counts first: who let it run out has lost."""
+    """Give up the match on *board*. Time that has run out counts first: a player who let it run out
+    has lost."""
     match = tx.match(board)
     if match and not match.over and match.deadline is not None and tx.now >= match.deadline:
         deadlines.time_out(tx, match)

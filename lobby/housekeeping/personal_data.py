@@ -1,4 +1,4 @@
-"""All that is stored about a player, in values: what is short at once, long lists page by page."""
+"""Everything stored about a player, as values: short data at once, long lists page by page."""
 
 from __future__ import annotations
 
@@ -34,29 +34,31 @@ from lobby.store import ALL, Snapshot
 from lobby.talk import messages
 
 PART = 200
-"""Rows of a page."""
+"""Rows per page."""
 
 MATCHES = 20
-"""Matches of a page, with all their moves."""
+"""Matches per page, with all their moves."""
 
 T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
 class Part(Generic[T]):
-    """A page of a list: its *rows*, and the number to go on *after*; None after the last page."""
+    """A page of a list: its *rows*, and the number *after* which the next page begins; None for the
+    last page."""
 
     rows: tuple[T, ...]
     after: int | None
 
 
 Pages: TypeAlias = Callable[[Snapshot, Player, int], Part[T]]
-"""The page of a player's list that comes after the row with that number, from 0 on."""
+"""Returns the page of a player's list that comes after the row with the given number; 0 gives the
+first page."""
 
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """All that is short. *last_seen* and *code_expires* are None for never and for no code;
+    """All the short data. *last_seen* and *code_expires* are None for never and for no code;
     *unacknowledged* are boards with a result to be acknowledged."""
 
     now: int
@@ -86,7 +88,7 @@ class Summary:
 
 
 def summary(snapshot: Snapshot, player: Player) -> Summary:
-    """All about *player* that is short."""
+    """All the short data about *player*."""
     ratings = ladder.of_players(snapshot, (player,))
     ended = snapshot.unacknowledged(player, ALL)
     return Summary(
@@ -118,13 +120,13 @@ def summary(snapshot: Snapshot, player: Player) -> Summary:
 
 
 def rated_games(snapshot: Snapshot, player: Player) -> tuple[str, ...]:
-    """The games of which *player* has a rating: those of this server, then those it had once."""
+    """The games in which *player* has a rating: those of this server, then those it once had."""
     found = {standing.game for standing in ladder.of_players(snapshot, (player,)).values()}
     return (*(each for each in GAMES if each in found), *sorted(found.difference(GAMES)))
 
 
 def rating_changes(game: str) -> Pages[RatingChange]:
-    """Changes of a player's rating at *game*."""
+    """Pages of the changes of a player's rating at *game*."""
 
     def pages(snapshot: Snapshot, player: Player, after: int) -> Part[RatingChange]:
         return _numbered(snapshot.changes_after(player, game, after, PART))
@@ -144,8 +146,8 @@ def boards(snapshot: Snapshot, player: Player) -> tuple[int, ...]:
 
 
 def matches(boards: Sequence[int]) -> Pages[Kept]:
-    """The matches on *boards*, which are all of a player's, with their records; one that cannot be
-    read is left out."""
+    """Pages of the matches on *boards*, all of them a player's, with their records; a match that
+    cannot be read is left out."""
 
     def pages(snapshot: Snapshot, player: Player, after: int) -> Part[Kept]:
         start = bisect_right(boards, after)
@@ -250,6 +252,6 @@ def kept(snapshot: Snapshot, board: int, player: Player) -> Kept:
 
 
 def _numbered(found: tuple[tuple[int, T], ...], full: int = PART) -> Part[T]:
-    """The page that *found* is, with the number of each row; a *full* one may not be the last."""
+    """The page with the numbered rows *found*; a *full* one may not be the last."""
     after = found[-1][0] if len(found) == full else None
     return Part(tuple(row for _, row in found), after)

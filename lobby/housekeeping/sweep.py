@@ -21,20 +21,21 @@ from lobby.store import Snapshot, Store
 from lobby.time import match_clocks
 
 BEAT_SECONDS = 30
-"""How often the server leaves a sign of life, and looks whether something is due at the least."""
+"""Seconds between the server's signs of life, and the most between two looks at what is due."""
 
 DISPUTE_SECONDS = 5
-"""How often it looks whether a clock that has jumped can be believed again."""
+"""Seconds between two checks whether a clock that has jumped can be trusted again."""
 
 BATCH = 20
 """Things done at once, which share a commit: few, so that no player's move waits long for them."""
 
 FIRST_PAUSE, LONGEST_PAUSE = 60, 3600
-"""Seconds until something is tried again that could not be settled; twice as many each time."""
+"""Seconds until something that could not be settled is tried again: at first, and at most, after
+doubling each time."""
 
 _DEADLINES_AT_ONCE = 200
 _BREATH = 0.01
-"""Seconds between two batches, for the sessions."""
+"""Seconds between two batches, to leave time for the sessions."""
 
 T = TypeVar("T")
 U = TypeVar("U")
@@ -43,8 +44,8 @@ _log = logging.getLogger(__name__)
 
 
 class Sweep:
-    """Forfeits, reminds, expires and announces. It is the server's own doing, so it survives
-    restarts and knows of no session. Of several servers the one that leads does it."""
+    """Forfeits, reminds, expires and announces. It belongs to the server and to no session, so it
+    survives restarts. Of several servers only the leader does it."""
 
     def __init__(
         self,
@@ -53,8 +54,8 @@ class Sweep:
         steady: SteadyClock | None = None,
         leadership: Leadership | None = None,
     ) -> None:
-        """*clock* gives the time; *steady*, if given, says whether it can be trusted. Without a
-        *leadership* no other server uses *store*."""
+        """*clock* gives the time; *steady*, if given, says whether it can be trusted. Without
+        *leadership*, no other server may use *store*."""
         self._store = store
         self._leadership = leadership or Alone(store)
         self._steady = steady
@@ -66,24 +67,24 @@ class Sweep:
         self._beaten: float | None = None
 
     async def start(self) -> None:
-        """Begin. Once this returns no deadline charges the time when no server ran."""
+        """Start. Once this returns, no deadline charges the time when no server ran."""
         with suppress(Superseded):  # another server runs
             await self.resume(begins=True)
         self._task = background.supervise(self._leadership.only(self._run), "sweep")
 
     async def stop(self) -> None:
-        """End, and leave a sign of life, so that downtime counts from here."""
+        """Stop, and leave a sign of life, so that downtime counts from here."""
         await background.end(self._task)
         try:
             with suppress(Superseded):
                 await self._leadership.write(downtime.note)
         except Unavailable as error:
-            _log.error("the end could not be noted: %s", error)
+            _log.error("could not record the shutdown: %s", error)
 
     async def resume(self, *, begins: bool = False) -> None:
-        """Leave a sign of life, and let every deadline allow for the time since the last one if
-        the server was down, and *begins* now, or its clock has jumped, which is logged."""
-        if self._leadership.term != self._term:  # another server has led and made it good
+        """Leave a sign of life. If the server was down and *begins* now, or its clock has jumped,
+        which is logged, make every deadline allow for the time since the last sign of life."""
+        if self._leadership.term != self._term:  # another server has led and made up for it
             self._term, self._gap = self._leadership.term, 0
         self._gap += self._steady.anchor() if self._steady else 0
         self._report(await self._leadership.write(downtime.note, self._gap, begins=begins))
@@ -97,9 +98,9 @@ class Sweep:
         await self._leadership.write(downtime.settle)
 
     async def settle(self) -> int:
-        """Do all that is due now; how many things that were. What fails is logged and tried again
-        later, and holds up nothing else. Nothing is done while the clock is disputed. Raises
-        Unavailable."""
+        """Do everything that is due now; return how many things were done. What fails is logged and
+        tried again later, and holds up nothing else. Nothing is done while the clock is disputed.
+        Raises Unavailable."""
         if self._steady and self._steady.disputed:
             return 0
         tried = {due for due, failing in self._failing.items() if failing.until > _now()}
@@ -113,7 +114,7 @@ class Sweep:
             done, left = done + settled.count(True), left + settled.count(False)
             tried.update(batch)
             await asyncio.sleep(_BREATH)
-        # By now all that is due was looked at: what is not among it was settled elsewhere, or left.
+        # All that is due has been looked at: what is not among it was settled elsewhere or is gone.
         self._failing = {each: self._failing[each] for each in due if each in self._failing}
         return done
 
@@ -127,14 +128,14 @@ class Sweep:
         return min(max(upcoming - self._clock(), 1), BEAT_SECONDS)
 
     async def _due(self, left: int) -> tuple[Due, ...]:
-        """What is due, beside so many things that could not be done."""
+        """A batch of what is due, besides the *left* things that could not be done."""
         return await self._store.read(_due, BATCH + left)
 
     async def _each(
         self, items: Sequence[T], act: Callable[[T], Coroutine[Any, Any, U]]
     ) -> list[U]:
-        """Do *act* to all of *items* at once, so that they share a commit, each as a change of its
-        own. Raises Unavailable, after all have ended."""
+        """Do *act* to all *items* concurrently, so that they share a commit, each as a change of
+        its own. Raises Unavailable once all have ended."""
         results = await asyncio.gather(*map(act, items), return_exceptions=True)
         for result in results:
             if isinstance(result, BaseException):
@@ -167,7 +168,7 @@ class Sweep:
         )
 
     def _report(self, passed: int) -> None:
-        """Log that *passed* seconds were made good, if any were."""
+        """Log that *passed* seconds were made up for, if any."""
         now = asyncio.get_running_loop().time()
         before, self._beaten = self._beaten, now
         length = exactly(abs(passed))
@@ -182,7 +183,7 @@ class Sweep:
 
     async def _run(self) -> None:
         while True:
-            # Also here: a machine that slept, or a full disk, has kept players from moving.
+            # Here too: while the machine slept, or the disk was full, players could not move.
             await self.resume()
             await self.settle()
             await asyncio.sleep(await self.pause())
@@ -190,8 +191,8 @@ class Sweep:
 
 @dataclass(frozen=True, slots=True)
 class _Failing:
-    """Something that could not be settled is tried again after a *pause* of so many seconds: at the
-    time *until*, of the event loop."""
+    """Something that could not be settled, to be tried again after a *pause* in seconds, at the
+    time *until* of the event loop."""
 
     pause: int
     until: float

@@ -1,4 +1,4 @@
-"""Verification: whether what is stored of a match is what its moves make of it."""
+"""Verification: whether the stored state of a match is what follows from its moves."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ _Pair: TypeAlias = tuple[frozenset[int], str]
 
 
 def verify(snapshot: Snapshot, match: Match) -> str | None:
-    """What is wrong with the stored *match*, as a sentence; None when its moves replay to the
-    stored result, or cannot be replayed since its game is not installed, and its deal is the one
-    that was committed to."""
+    """What is wrong with the stored *match*, as a sentence; None if its moves replay to the stored
+    result, or cannot be replayed because its game is not installed, and its deal is the one that
+    was committed to."""
     problem = _replayed(snapshot, match) if match.installed else None
     return (
         problem
@@ -42,11 +42,11 @@ def verify(snapshot: Snapshot, match: Match) -> str | None:
 
 
 def verify_ratings(snapshot: Snapshot) -> Iterator[str]:
-    """What is wrong with the stored ratings, each as a sentence: every change has to follow from
-    its match and the changes before, and everybody has to stand where the last one led."""
+    """What is wrong with the stored ratings, each as a sentence: every change must follow from its
+    match and the changes before it, and every rating must be where the last change left it."""
     known: dict[tuple[int, str], Standing] = {}
     met = defaultdict[_Pair, list[int]](list)
-    # Those of matches that ended at the same time may lie between one another.
+    # The changes of matches that ended at the same time may be interleaved.
     pending: dict[int, RatingChange] = {}
     for change in _changes(snapshot):
         first = pending.pop(change.board, None)
@@ -83,7 +83,8 @@ def _broken_links(
     after = after_match(before[0], before[1], ladder.score(match), first.weight)
     for each, start, goal in zip(pair, before, after, strict=True):
         if not (_alike(each.before, start) and _alike(each.after, goal)):
-            yield f"The rating of {each.player.name} after board {each.board} does not follow."
+            name = each.player.name
+            yield f"The rating of {name} after board {each.board} does not follow from that match."
 
 
 def _wrong_weights(
@@ -91,17 +92,18 @@ def _wrong_weights(
     known: Mapping[tuple[int, str], Standing],
     met: Mapping[_Pair, Sequence[int]],
 ) -> Iterator[str]:
-    """What was rated before there were weights weighs 1, and is evidence as well."""
+    """Matches rated before there were weights have a weight of 1, and count as evidence as well."""
     first, second = pair
     since = first.at - pair_weights.PAIR_DAYS * DAY
     earlier = sum(at > since for at in met.get(_pair(pair), ()))
     if first.weight != second.weight or first.weight not in (1, pair_weights.after(earlier)):
-        yield f"Board {first.board} does not weigh what the matches of the pair before it make."
+        yield f"Board {first.board} has the wrong weight for the pair's earlier matches."
     for each, other in ((first, second), (second, first)):
         opponent = known.get((other.player.id, each.game))
         counted = opponent is not None and opponent.matches > earlier
         if each.evidence not in (1, each.weight if counted else 0):
-            yield f"Board {each.board} is the wrong evidence for {each.player.name}."
+            name = each.player.name
+            yield f"Board {each.board} counts as the wrong amount of evidence for {name}."
 
 
 def _pair(changes: Sequence[RatingChange]) -> _Pair:
@@ -127,7 +129,7 @@ def _misplaced(snapshot: Snapshot, known: Mapping[tuple[int, str], Standing]) ->
         for player in sorted(stored.keys() | rightly.keys()):
             if stored.get(player) != rightly.get(player):
                 name = (stored.get(player) or rightly[player]).player.name
-                yield f"{name} is not stored at {game} where the last rated match led."
+                yield f"{name} has another rating at {game} than after the last rated match."
 
 
 def _alike(one: Rating, other: Rating) -> bool:
@@ -142,7 +144,7 @@ def _replayed(snapshot: Snapshot, match: Match) -> str | None:
 def _deal_problem(snapshot: Snapshot, match: Match) -> str | None:
     if fair_deals.check(snapshot, match).state != "differs":
         return None
-    return f"Board {match.board} was not dealt as it was committed to."
+    return f"Board {match.board} has a deal that does not match its commitment."
 
 
 def _moves_problem(snapshot: Snapshot, match: Match) -> str | None:
@@ -179,13 +181,13 @@ def _pair_problem(snapshot: Snapshot, match: Match) -> str | None:
         return None
     alike = (match.game, match.options, match.terms) == (twin.game, twin.options, twin.terms)
     if not alike or twin.players != match.players[::-1]:
-        return f"Boards {pairs.both(match)} are no pair: their players or conditions differ."
+        return f"Boards {pairs.both(match)} are not a pair: their players or conditions differ."
     if match.installed and not pairs.dealt_apart(match.game, match.options):
         one, other = (snapshot.setup(board) for board in match.boards)
         if one != other:
             return f"Boards {pairs.both(match)} of a pair have different deals."
     if match.reason == CANCELLED and not twin.over:
-        return f"Board {twin.board} goes on although the other one of its pair is cancelled."
+        return f"Board {twin.board} is still running although its other board is cancelled."
     return None
 
 
@@ -198,12 +200,12 @@ def _clock_problem(snapshot: Snapshot, match: Match) -> str | None:
     if match.over or snapshot.unsettled_downtime() or _waits_for_bot(match):
         return None
     if match_clocks.refreshed(snapshot, match) != match:
-        return f"Board {match.board} has another deadline than its clock makes."
+        return f"Board {match.board} has a deadline that does not match its clock."
     return None
 
 
 def _waits_for_bot(match: Match) -> bool:
-    """Whether its deadline moves with the time: a bot is charged for none of it."""
+    """Whether its deadline moves with the time, as a bot is charged for none of it."""
     return match.to_move is not None and match.players[match.to_move].bot
 
 

@@ -1,1 +1,1 @@
-"""What games are made with: the contract of a game and of a mind, search, lessons, move entry."""
+"""Building blocks for games: the interfaces of games and minds, search, lessons, move entry."""

@@ -1,4 +1,4 @@
-"""A learner's way through a lesson, as a value: every act makes a new one."""
+"""A learner's progress through a lesson, as an immutable value: every action makes a new one."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from lobby.kits.game import Seat, State, View
 from lobby.kits.lesson import Lesson, Step
 
 Stage: TypeAlias = Literal["asked", "right", "wrong", "over"]
-"""A move is asked for; it was made; another legal one was made; the last step is behind."""
+"""A move is asked for; an accepted one was made; another legal one was made; the lesson is over."""
 
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """Step *at* of *lesson*, counted from 0, and the move *made* in it, "" before there is one.
+    """Step *at* of *lesson*, counted from 0, with the move *made* in it, "" before there is one.
 
     >>> from lobby.games.chaos.lesson import LESSON
     >>> course = Course(LESSON).make("A1-C3")
@@ -28,12 +28,12 @@ class Course:
 
     @property
     def step(self) -> Step:
-        """The step that is shown; the last one when all are behind."""
+        """The step shown; the last one once the lesson is over."""
         return self.lesson.steps[min(self.at, len(self.lesson.steps) - 1)]
 
     @property
     def stage(self) -> Stage:
-        """What is to be done now."""
+        """How far the learner is in the current step."""
         if self.at == len(self.lesson.steps):
             return "over"
         if not self.made:
@@ -42,45 +42,46 @@ class Course:
 
     @property
     def seat(self) -> Seat:
-        """The learner's."""
+        """The learner's seat."""
         return self.step.state.to_move or 0
 
     @property
     def view(self) -> View:
-        """What the learner sees, after the move that was made."""
+        """What the learner sees, including the move made."""
         return self._state.view(self.seat)
 
     @property
     def last(self) -> str:
-        """The move that led to what is seen, "" for none."""
+        """The move that led to the position shown; "" for none."""
         return self.made or self.step.last
 
     @property
     def said(self) -> str:
-        """What there is to say to the move that was made, "" before there is one."""
+        """The comment on the move made; "" before there is one."""
         return {"asked": "", "right": self.step.done, "wrong": self.step.hint, "over": ""}[
             self.stage
         ]
 
     def make(self, move: str) -> Course:
-        """With *move* made, in any spelling that the game reads. Raises IllegalMove."""
+        """The course with *move* made, in any spelling that the game accepts. Raises
+        IllegalMove."""
         state = self.step.state
         state.play(move)
         return replace(self, made=state.canonical(move))
 
     def again(self) -> Course:
-        """With the move that was made taken back."""
+        """The course with the move taken back."""
         return replace(self, made="")
 
     def onward(self) -> Course:
-        """At the next step; past the last one there is nothing but the end. That keeps showing
-        where the last move led."""
+        """The course at the next step. After the last step the lesson is over, and the position
+        after its move stays in view."""
         if self.at + 1 == len(self.lesson.steps):
             return replace(self, at=self.at + 1)
         return self.to(self.at + 1)
 
     def to(self, at: int) -> Course:
-        """At the beginning of step *at*, or of the nearest one there is."""
+        """The course at the start of step *at*, or of the nearest step there is."""
         return Course(self.lesson, max(0, min(at, len(self.lesson.steps) - 1)))
 
     @property

@@ -1,4 +1,4 @@
-"""What the diagrams are drawn on, and with."""
+"""Tools for drawing diagrams in plain text."""
 
 from __future__ import annotations
 
@@ -7,26 +7,26 @@ from collections.abc import Iterable
 from lobby.kits.game import tokens
 
 WIDTH = 80
-"""Columns that a diagram may take."""
+"""The most columns that a diagram may take."""
 
 
 class Sheet:
-    """Plain characters by column and line, counted from the upper left corner."""
+    """A grid of plain characters by column and line, counted from the upper left corner."""
 
     def __init__(self, width: int, height: int) -> None:
         self._lines = [[" "] * width for _ in range(height)]
 
     def put(self, column: int, line: int, text: str) -> None:
-        """*text* from there to the right, over whatever was there; its blanks cover too."""
+        """Write *text* from *column* on *line*. It replaces what is there, and so do its blanks."""
         self._lines[line][column : column + len(text)] = text
 
     def text(self) -> str:
-        """All of it."""
+        """The whole sheet as text."""
         return text_of("".join(line) for line in self._lines)
 
 
 def text_of(lines: Iterable[str]) -> str:
-    """*lines* as one text, without the blanks that end a line."""
+    """*lines* as one text, without trailing blanks."""
     return "\n".join(line.rstrip() for line in lines)
 
 
@@ -40,5 +40,5 @@ def cells_of(move: str | None) -> frozenset[str]:
 
 
 def content(text: str, *, marked: bool) -> str:
-    """*text* as it stands in its cell: between angle brackets when it is *marked*."""
+    """*text* as its cell shows it: between angle brackets if it is *marked*."""
     return f"<{text}>" if marked else f" {text} "

@@ -1,10 +1,11 @@
-"""What every game must be.
+"""The interface of every game.
 
-A game is a set of pure values: options, a deal, immutable states and the views that may be shown
-of them. Nothing here does I/O, reads a clock, or draws randomness that was not handed in.
+A game is a set of pure values: options, a deal, immutable states, and the views of them that may be
+shown. Nothing here does I/O, reads a clock, or draws randomness that was not passed in.
 
 Seats are numbered 0 (moves first) and 1. Moves are text: ``State.moves`` lists every legal move in
-its one canonical spelling, and ``State.play`` accepts those, whatever their case and outer blanks.
+its one canonical spelling, and ``State.play`` accepts those, whatever their case and surrounding
+blanks.
 """
 
 from __future__ import annotations
@@ -22,10 +23,10 @@ from lobby.errors import Refused
 from lobby.kits.options import Declaration, Options, parse
 
 Seat: TypeAlias = int
-"""0 moves first, 1 answers."""
+"""0 moves first, 1 moves second."""
 
 Setup: TypeAlias = Mapping[str, str]
-"""What chance decided before the first move, ready for JSON; empty where nothing is random."""
+"""What chance decided before the first move, ready for JSON; empty if nothing is random."""
 
 _TOKEN = re.compile(r"[-+:]?[^-+:]+")
 
@@ -48,8 +49,8 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class BestPlay:
-    """What best play of both sides is proved to come to: the winning seat, with the last move of
-    the match, counted from 1; None and None for a draw."""
+    """The proven result of best play by both sides: the winning seat and the number of the match's
+    last move, counted from 1; None and None for a draw."""
 
     winner: Seat | None
     move: int | None = None
@@ -61,10 +62,10 @@ DRAWN = BestPlay(None)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class View:
-    """All that one viewer may know of a position. Games extend it with what they show.
+    """Everything one viewer may know of a position. Games extend it with what they show.
 
-    ``seat`` is the viewer, None for a spectator. ``moves`` holds the legal moves when it is the
-    viewer's turn and is empty for everybody else.
+    ``seat`` is the viewer, None for a spectator. ``moves`` holds the legal moves if it is the
+    viewer's turn, and is empty for everybody else.
     """
 
     seat: Seat | None
@@ -74,14 +75,15 @@ class View:
 
     @property
     def task(self) -> str:
-        """What is to be done now, for this viewer, where that is more than a move: sentences of
-        which the first, of at most 38 characters, says enough to who is to move; "" else."""
+        """What this viewer has to do now, if that is more than a move; "" otherwise. It may be
+        several sentences: the first has at most 38 characters and is enough for the player to
+        move."""
         return ""
 
     def after(self, entered: str) -> Self:
-        """This view as it looks with a move half or wholly *entered*, for display only.
+        """This view with a move partly or wholly *entered*, for display only.
 
-        *entered* is a legal move of ``moves`` cut after any of its tokens.
+        *entered* is a legal move from ``moves``, cut after any of its tokens.
         """
         return self
 
@@ -94,32 +96,32 @@ class State(ABC):
     @property
     @abstractmethod
     def to_move(self) -> Seat | None:
-        """The seat whose turn it is; None when the match is over."""
+        """The seat whose turn it is; None if the match is over."""
 
     @property
     @abstractmethod
     def outcome(self) -> Outcome | None:
-        """The result; None while the match goes on."""
+        """The result; None while the match is running."""
 
     @property
     def shown(self) -> int:
-        """How many hidden things have come to light so far; it grows with each move that shows
+        """How many hidden things have been revealed so far; it grows with each move that reveals
         something. Games that hide nothing leave it at 0."""
         return 0
 
     @property
     def forced(self) -> str | None:
-        """The move that the server makes by itself, because it is no choice and says nothing: a
-        pass without another move. Games that know none leave it at None."""
+        """The move that the server makes by itself, because it is no choice and reveals nothing: a
+        pass when there is no other move. Games without such moves leave it at None."""
         return None
 
     @abstractmethod
     def moves(self) -> tuple[str, ...]:
-        """Every legal move, canonical, sorted, without repeats; () when the match is over."""
+        """Every legal move, canonical, sorted, without duplicates; () if the match is over."""
 
     def waiting_moves(self) -> tuple[str, ...]:
-        """The moves that the side not to move would have if it were its turn now: what a plan for
-        that turn points at. Games in which that cannot be said leave it at none."""
+        """The moves that the side not to move would have if it were its turn now, for planning that
+        turn. Games that cannot tell leave it empty."""
         return ()
 
     @abstractmethod
@@ -127,53 +129,54 @@ class State(ABC):
         """The state after *move*. Raises IllegalMove with a printable sentence of less than 200
         characters that says what is wrong.
 
-        It is always the seat to move that plays: to anyone else a refusal may tell too much.
+        The seat to move is always the one that plays: a refusal could tell anyone else too much.
         """
 
     def canonical(self, move: str) -> str:
-        """The canonical spelling of *move*, as ``play`` reads it. Games that read other
-        spellings than upper case and outer blanks extend it."""
+        """The canonical spelling of *move*, as ``play`` reads it. Games that accept more than upper
+        case and surrounding blanks extend it."""
         return move.strip().lower()
 
     def misspelt(self, move: str) -> str | None:
-        """Why no position of the match could have *move*, as one sentence; None where one might.
+        """Why no position of the match could have *move*, as one sentence; None if one could.
 
-        It judges the spelling alone, so it may be told to anyone at any time.
+        This depends on the spelling alone, so anyone may be told at any time.
         """
         return None
 
     @abstractmethod
     def key(self) -> Hashable:
-        """Equal for equal positions with the same side to move: what counts as a repetition."""
+        """A key that is equal for equal positions with the same side to move: what counts as a
+        repetition."""
 
     @abstractmethod
     def view(self, seat: Seat | None, *, revealed: bool = False) -> View:
-        """What *seat* may know (None: a spectator). *revealed* opens everything, for a match
-        that has ended."""
+        """What *seat* may know (None: a spectator). *revealed* shows everything, for a match that
+        has ended."""
 
 
 class Game(ABC):
-    """A set of rules: everything a lobby needs to offer it, and the door to its states."""
+    """A set of rules: everything a lobby needs to offer the game, and the way to its states."""
 
     name: ClassVar[str]
-    """Lower-case word that commands and records use."""
+    """The lower-case word that commands and records use."""
     title: ClassVar[str]
     """The name as people write it; lists show its first eight characters."""
     seats: ClassVar[tuple[str, str]]
-    """What the two seats are called."""
+    """The names of the two seats."""
     credit: ClassVar[str]
-    """Who invented it, and when where that is known."""
+    """Who invented it, and when, if known."""
     summary: ClassVar[str]
     """The aim in one line of at most 70 characters."""
     options: ClassVar[tuple[Declaration, ...]]
     """Every rule parameter, declared once: the parser, forms, help and headers read this."""
     best_play: ClassVar[Mapping[str, BestPlay]] = MappingProxyType({})
-    """What is proved, by option words as ``str`` of Options writes them; other options are not
+    """The proven results, by option words as ``str`` of Options writes them; other options are not
     solved."""
     rules_version: ClassVar[int] = 1
-    """Grows with each change of the rules that could change a match that was played."""
+    """Increases with each change of the rules that could alter a match already played."""
     key_version: ClassVar[int] = 1
-    """Grows with each change of what counts as a repetition."""
+    """Increases with each change to what counts as a repetition."""
 
     def parse_options(self, words: Iterable[str]) -> Options:
         """Options from words such as ``-base=5`` or ``-no_turn``; defaults fill the rest.
@@ -185,7 +188,7 @@ class Game(ABC):
         return options
 
     def check(self, options: Options) -> None:  # noqa: B027  (most games have nothing to add)
-        """Raise OptionError where options that are fine alone do not go together."""
+        """Raise OptionError if options that are valid on their own do not go together."""
 
     def remarks(self, options: Options) -> tuple[str, ...]:
         """Sentences worth reading before a match with these options begins."""
@@ -200,9 +203,9 @@ class Game(ABC):
         """The first state. Raises BadSetup when *setup* does not belong to *options*."""
 
     def of_version(self, version: int) -> Game:
-        """The rules as they were in *version*, by which a match that began with it is replayed.
+        """The rules as of *version*, for replaying a match that began with it.
 
-        A game whose rules change keeps the earlier ones, and extends this. Raises Refused for a
+        A game whose rules change keeps the earlier ones and extends this. Raises Refused for a
         version that it does not know.
         """
         if version != self.rules_version:
@@ -216,34 +219,36 @@ class Game(ABC):
         return self
 
     def same_play(self, one: Options, other: Options) -> bool:
-        """Whether moves mean the same under both, so that a position of either is one of both: such
-        options tell apart how a match starts, or how large the rest of its board is."""
+        """Whether moves mean the same under both, so that a position of either is one of both. Such
+        options differ only in how a match starts, or how large the rest of its board is."""
         return one == other
 
     def alike(self, one: View, other: View) -> bool:
-        """Whether the two are the same position, up to the symmetries of the game: whoever knows
-        the best moves of one knows those of the other. A game with symmetries extends this."""
+        """Whether the two show the same position, up to the symmetries of the game: a player who
+        knows the best moves of one knows those of the other. A game with symmetries extends
+        this."""
         return _seen_by_all(one) == _seen_by_all(other)
 
     def may_lead(self, here: View, there: View) -> bool:
-        """Whether play from *here* might come to *there*, or to what a symmetry makes of it, in
-        matches whose options are the ``same_play``; also where the two are alike.
+        """Whether play from *here* might reach *there*, or a position symmetric to it, in matches
+        whose options are the ``same_play``; also True if the two are alike.
 
-        It goes by what the two views show, and never says no where the answer is yes: what is
-        studied of one must not help who plays the other. A game that can tell extends this.
+        This goes by what the two views show, and is never wrongly False: studying one position must
+        not help a player of the other. A game that can tell extends this.
         """
         return True
 
     def key(self, state: State, version: int) -> Hashable:
         """What counts as a repetition of *state* in a match that began with *version* of the key.
 
-        A game whose key changes keeps the earlier ones, and extends this. Raises Refused for a
+        A game whose key changes keeps the earlier ones and extends this. Raises Refused for a
         version that it does not know.
         """
         if version != self.key_version:
             raise Refused(
                 _(
-                    "This server does not know version {version} of what repeats in {title}.",
+                    "This server does not know version {version} of the repetition rule of"
+                    " {title}.",
                     version=version,
                     title=self.title,
                 )
@@ -256,7 +261,7 @@ def _seen_by_all(view: View) -> View:
 
 
 def quoted(text: str) -> str:
-    """*text*, whatever it is, as a refusal quotes it: in at most 30 printable characters.
+    """*text* as a refusal quotes it, whatever it contains: in at most 30 printable characters.
 
     >>> quoted("d2-b5"), quoted("\\x1b[2J" * 10)
     ("'d2-b5'", "'\\\\x1b[2J\\\\x1b[2J\\\\x1b[2J\\\\x1b...'")

@@ -1,4 +1,4 @@
-"""Positions as somebody imagines them: what moves are tried on in previews and plans."""
+"""Positions as a viewer imagines them, for trying out moves in previews and plans."""
 
 from __future__ import annotations
 
@@ -15,55 +15,56 @@ class Unknowable(ValueError):
 
 class Imagined(Protocol):
     """A position as one viewer imagines it, with a side to move. It follows from what that viewer
-    knows, so nothing that comes of it tells more."""
+    knows, so nothing derived from it reveals more."""
 
     @property
     def view(self) -> View:
-        """What is seen of it."""
+        """What the viewer sees of it."""
 
     @property
     def legal(self) -> tuple[str, ...] | None:
-        """The legal moves; None where the viewer cannot know them."""
+        """The legal moves; None if the viewer cannot know them."""
 
     @property
     def ending(self) -> str:
-        """The move that led here when it brings something to light which nobody knows before it is
-        played, so that nothing can follow; "" after any other."""
+        """The move that led here, if it reveals something that nobody knows before it is played, so
+        that nothing can follow; "" after any other move."""
 
     def candidates(self) -> tuple[str, ...]:
-        """The moves that may be legal, for all that the viewer knows; sorted."""
+        """The moves that may be legal as far as the viewer knows, sorted."""
 
     def waiting_moves(self) -> tuple[str, ...]:
         """The candidates if it were the viewer's turn now."""
 
     def reveals(self, move: str) -> bool:
-        """Whether *move*, in its one spelling, would bring something to light: see ``ending``."""
+        """Whether *move*, in its canonical spelling, would reveal something: see ``ending``."""
 
     def canonical(self, move: str) -> str:
-        """The one spelling of *move*."""
+        """The canonical spelling of *move*."""
 
     def play(self, move: str) -> Imagined:
-        """With *move* made. Raises IllegalMove when the viewer knows that it is not legal, and
-        Unknowable when the viewer cannot know."""
+        """The position after *move*. Raises IllegalMove if the viewer knows that it is not legal,
+        and Unknowable if the viewer cannot know."""
 
     def suppose(self, move: str) -> Imagined:
-        """With *move* made, as if it were legal where the viewer cannot know whether it is. Raises
-        IllegalMove, and Unknowable when nothing can follow here."""
+        """The position after *move*, taken as legal if the viewer cannot know whether it is. Raises
+        IllegalMove, and Unknowable if nothing can follow here."""
 
     def concluded(self) -> Imagined:
-        """The same with all that the viewer can conclude; this one where something stays open."""
+        """The position with all that the viewer can conclude; this one if something remains
+        unknown."""
 
 
 @dataclass(frozen=True, slots=True)
 class OpenPosition:
-    """*state* as *seat* (None: a spectator) imagines it, who knows all of it."""
+    """*state* as imagined by *seat* (None: a spectator), who knows all of it."""
 
     state: State
     seat: Seat | None
 
     @property
     def view(self) -> View:
-        """All of it; the moves stand in ``legal``."""
+        """All of it; the moves are in ``legal``."""
         return replace(self.state.view(self.seat, revealed=True), moves=())
 
     @property
@@ -73,7 +74,7 @@ class OpenPosition:
 
     @property
     def ending(self) -> str:
-        """Nothing: no move reveals anything."""
+        """Always "": no move reveals anything."""
         return ""
 
     def candidates(self) -> tuple[str, ...]:
@@ -81,25 +82,25 @@ class OpenPosition:
         return self.state.moves()
 
     def waiting_moves(self) -> tuple[str, ...]:
-        """What the game says of the side not to move."""
+        """The game's waiting moves for the side not to move."""
         return self.state.waiting_moves()
 
     def reveals(self, move: str) -> bool:
-        """Never."""
+        """Always False."""
         return False
 
     def canonical(self, move: str) -> str:
-        """The one spelling of *move*."""
+        """The canonical spelling of *move*."""
         return self.state.canonical(move)
 
     def play(self, move: str) -> OpenPosition:
-        """With *move* made. Raises IllegalMove."""
+        """The position after *move*. Raises IllegalMove."""
         return replace(self, state=self.state.play(move))
 
     def suppose(self, move: str) -> OpenPosition:
-        """The same: what is legal is known. Raises IllegalMove."""
+        """The position after *move*: what is legal is known. Raises IllegalMove."""
         return self.play(move)
 
     def concluded(self) -> OpenPosition:
-        """This very position."""
+        """This position itself."""
         return self

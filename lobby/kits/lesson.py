@@ -1,4 +1,4 @@
-"""What a lesson is: positions of a game, each with a move to find and a few words about it."""
+"""Lessons: positions of a game, each with a move to find and a few words about it."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from lobby.kits.game import State
 class Step:
     """One rule, shown by making a move.
 
-    Whose turn it is in ``state`` is the learner. Each of ``accepted`` is a legal move there and
-    does what the step is about; ``done`` is said after one of them, ``hint`` after any other legal
-    move. ``last`` is the move that led to the position, "" where nobody asks.
+    The learner has the seat to move in ``state``. Each move in ``accepted`` is legal there and does
+    what the step is about; ``done`` is shown after one of them, ``hint`` after any other legal
+    move. ``last`` is the move that led to the position, "" if it does not matter.
     """
 
     text: str
@@ -32,8 +32,8 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """The steps of one lesson of a game, by its name. ``closing`` is what is left to say after the
-    last, ``about`` what it teaches in a few words, "" for the game itself."""
+    """The steps of one lesson of the game called ``game``. ``closing`` is shown after the last
+    step; ``about`` says in a few words what the lesson teaches, "" for the game itself."""
 
     game: str
     title: str
@@ -48,7 +48,7 @@ def moves_to(state: State, holds: Callable[[State], bool]) -> frozenset[str]:
 
 
 def wins(state: State) -> frozenset[str]:
-    """The moves with which the side to move wins at once."""
+    """The moves that win at once for the side to move."""
     mover = state.to_move
     return moves_to(
         state, lambda after: after.outcome is not None and after.outcome.winner == mover

@@ -1,4 +1,4 @@
-"""Levels: how hard a bot thinks, and how far it misjudges what it has found."""
+"""Levels: how hard a bot thinks, and how badly it misjudges what it has found."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ LEVELS = range(1, 7)
 """1 suits beginners, 6 is the strongest."""
 
 EARLY = 12
-"""Moves of both sides from the start in which a bot varies its play."""
+"""How many moves from the start, counting both sides, a bot varies its play."""
 
 _WON_AT_ONCE = Value(WIN, exact=True, plies=1)
 _LOST_AT_ONCE = (Value(LOSS, exact=True, plies=1), Value(LOSS, exact=True, plies=2))
@@ -21,13 +21,13 @@ _LOST_AT_ONCE = (Value(LOSS, exact=True, plies=1), Value(LOSS, exact=True, plies
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """*work* is the number of positions that may be looked at for a move, *error* the standard
+    """*work* is the number of positions that may be searched for a move, *error* the standard
     deviation of the error in a move's expected score; *tables* allows the tables of solved games.
     *contempt* is how much less than half a win a draw is worth to the bot, so that a bot that is
-    usually the stronger player plays on. Of moves that are worse than the best by *variety* at most
-    it plays any, so that nobody wins by learning a line by heart. Who is *alert*
-    takes a proved win at once, and else does not allow one where that can be helped, whatever the
-    error. *careless* is the share of its moves that are made without any thought."""
+    usually the stronger player plays on. The bot plays any move that is worse than the best by at
+    most *variety*, so that nobody wins by learning a line by heart. An *alert* bot takes a proven
+    win at once, and otherwise avoids allowing one if it can, whatever the error. *careless* is the
+    share of its moves that are made without any thought."""
 
     work: int
     error: float
@@ -38,15 +38,15 @@ class Level:
     alert: bool = False
 
     def after(self, plies: int) -> Level:
-        """The level as it is after so many moves of both sides: variety is for early ones."""
+        """The level after *plies* moves of both sides: only early moves are varied."""
         return self if plies < EARLY or not self.variety else replace(self, variety=0.0)
 
     def effort(self, seconds: float) -> Effort:
-        """What a mind is allowed at this level, within *seconds* of the clock."""
+        """The effort that a mind may make at this level, within *seconds* by the clock."""
         return Effort(self.work, seconds, self.error, self.tables, self.contempt, self.variety)
 
     def agrees(self, value: Value) -> bool:
-        """Whether a draw is no less than *value*, which the bot expects."""
+        """Whether a draw is worth at least as much as *value*, which the bot expects."""
         return value.score <= (DRAW if value.exact else DRAW - self.contempt)
 
 
@@ -55,8 +55,8 @@ def six_levels(*six: Level) -> Mapping[int, Level]:
 
 
 def choose(thought: Thought, level: Level, chance: Random) -> Choice:
-    """The choice that looks best when each is misjudged by the error of *level*; with none, the
-    best, or one of those that its variety takes for as good."""
+    """The choice that looks best when each is misjudged by the error of *level*. Without error, the
+    best, or one that the variety of *level* treats as just as good."""
     choices = _sensible(thought.choices) if level.alert else thought.choices
     if chance.random() < level.careless:
         return chance.choice(thought.choices)
@@ -70,8 +70,8 @@ def choose(thought: Thought, level: Level, chance: Random) -> Choice:
 
 
 def _sensible(choices: Sequence[Choice]) -> Sequence[Choice]:
-    """Those of *choices* that win at once, if any do; else those that do not lose with the
-    opponent's next move, if there are others."""
+    """The *choices* that win at once, if there are any; else those that do not lose to the
+    opponent's next move; else all."""
     winning = [each for each in choices if each.value == _WON_AT_ONCE]
     holding = [each for each in choices if each.value not in _LOST_AT_ONCE]
     return winning or holding or choices

@@ -1,8 +1,8 @@
-"""What a mind gets to see, and what it answers.
+"""What a mind is given, and what it answers.
 
-A mind is a way to think about one game. It gets a ``Situation``, which holds the views of one seat
-and nothing else, so it cannot know what that seat must not know. It imports the rules and nothing
-else of the package: it runs in worker processes, without a lobby, a store or an event loop.
+A mind is a way to think about one game. It is given a ``Situation``, which holds the views of one
+seat and nothing else, so it cannot know what that seat must not know. It imports the rules and
+nothing else of the package: it runs in worker processes, without a lobby, a store or an event loop.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ from typing import Protocol
 from lobby.kits.game import View
 
 WIN, DRAW, LOSS = 1.0, 0.5, 0.0
-"""What a decided position is worth to the side to move, as an expected score."""
+"""The expected score of a decided position for the side to move."""
 
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """All that one seat has seen of a match so far, that seat being to move.
+    """All that the seat to move has seen of a match so far.
 
     *views* are that seat's views from the start of the match to now, *moves* the moves between
-    them: there is one view more. *options* are the option words of *game*. A position that stands
-    for itself, as in a puzzle, has one view and no moves.
+    them, so there is one view more than moves. *options* are the option words of *game*. A position
+    on its own, as in a puzzle, has one view and no moves.
     """
 
     game: str
@@ -41,11 +41,11 @@ class Situation:
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """What a position or a move is worth to who is to move, or makes it.
+    """What a position or a move is worth to the player to move.
 
     *score* is the expected score: 1 for a certain win, 0.5 for a draw, 0 for a certain loss.
-    *exact* says that it is proved; *plies* is then how many moves of both sides the match still
-    takes with best play, this move included, and None for a draw or where it is not known.
+    *exact* means that it is proven; *plies* is then how many moves of both sides the match still
+    takes with best play, including this move, and None for a draw or if that is not known.
     """
 
     score: float
@@ -55,8 +55,8 @@ class Value:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A legal move and what it is worth to who makes it. Who makes it also *agrees* to a draw, or
-    *offers* one with it, where the mind finds that nothing more is to be hoped for."""
+    """A legal move and what it is worth to the player who makes it. With the move, the player also
+    *agrees* to a draw or *offers* one, if the mind sees no hope of more."""
 
     move: str
     value: Value
@@ -66,9 +66,8 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Thought:
-    """What came out of thinking: *choices*, the best first. A move that is clearly worse than the
-    best may be missing; where the mind proves values, none is. *work* is how many positions were
-    looked at."""
+    """The result of thinking: *choices*, the best first. A move that is clearly worse than the best
+    may be missing, unless the mind proves values. *work* is how many positions were searched."""
 
     choices: tuple[Choice, ...]
     work: int
@@ -81,13 +80,12 @@ class Thought:
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """How hard to think: at most *work* positions looked at, and *seconds* of the clock, which
-    only a slow machine should come to feel. With *error* above 0 every choice whose score is
-    within four times *error* of the best has a true score, so that it can be misjudged; with
-    *tables* a mind may look up what is solved. A search holds a draw to be worth *contempt* less
-    than ``DRAW`` to who thinks: it plays on where it may hope for more against a weaker player.
-    Every choice that is worse than the best by *variety* at most has a true score, too. *clock*
-    counts the seconds."""
+    """How hard to think: at most *work* positions, and at most *seconds* by *clock*, a limit that
+    only a slow machine should reach. With *error* above 0, every choice whose score is within four
+    times *error* of the best has a true score, so that it can be misjudged; so has every choice
+    that is worse than the best by at most *variety*. With *tables* a mind may look up solved
+    positions. A search values a draw *contempt* below ``DRAW`` for the player who thinks: it plays
+    on if it may hope for more against a weaker player."""
 
     work: int
     seconds: float
@@ -102,7 +100,8 @@ class Mind(Protocol):
     """A way to think about one game under any of its options."""
 
     def think(self, situation: Situation, effort: Effort, chance: Random) -> Thought:
-        """The moves of *situation*, which has at least one, as *effort* allows to judge them.
+        """The moves of *situation*, which has at least one, judged as well as *effort* allows.
 
         Equal arguments with an equally seeded *chance* give equal thoughts, unless the seconds run
-        out."""
+        out.
+        """

@@ -9,17 +9,17 @@ from lobby.basics.translation import _
 from lobby.kits.game import tokens
 
 LONGEST = 80
-"""Characters of a move that are taken from a keyboard; no legal move comes near."""
+"""The most characters of a move accepted from a keyboard; no legal move comes near."""
 
 _JOINTS = "-+:"
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A move of *moves* (legal and canonical) as far as it is entered.
+    """A move from *moves* (legal and canonical), as far as it has been entered.
 
-    ``steps`` are tokens that some legal move begins with. ``tail`` is what was typed after them
-    and is not a step, or not yet, as ``-44`` while ``-44x`` is possible too.
+    ``steps`` are tokens that some legal move begins with. ``tail`` is what was typed after them and
+    is not a step, or not yet, like ``-44`` while ``-44x`` is also possible.
     """
 
     moves: tuple[str, ...]
@@ -28,7 +28,7 @@ class Entry:
 
     @property
     def text(self) -> str:
-        """All that was entered."""
+        """Everything entered so far."""
         return self.entered + self.tail
 
     @property
@@ -43,7 +43,7 @@ class Entry:
 
     @property
     def candidates(self) -> tuple[str, ...]:
-        """Those of ``following`` that the tail may become; its first sign may be left out."""
+        """The steps in ``following`` that the tail may become; their first sign may be left out."""
         return tuple(
             step
             for step in self.following
@@ -57,7 +57,7 @@ class Entry:
 
     @property
     def settled(self) -> Entry:
-        """With the tail taken for a step when it is the whole of one."""
+        """This entry with the tail made a step, if it is a complete one."""
         for step in self.candidates if self.tail else ():
             if self.tail in (step, _bare(step)):
                 return replace(self, steps=(*self.steps, step), tail="")
@@ -65,34 +65,34 @@ class Entry:
 
     @property
     def move(self) -> str | None:
-        """The legal move that this is; None while it is less, or something else."""
+        """The legal move entered; None if it is incomplete or not legal."""
         settled = self.settled
         return settled.entered if not settled.tail and settled.entered in self.moves else None
 
     @property
     def can_go_on(self) -> bool:
-        """Whether a legal move is longer than this."""
+        """Whether some legal move continues this one."""
         return bool(self.settled.following)
 
     def push(self, step: str) -> Entry:
-        """With one more step, a member of ``following``; a tail is replaced by it."""
+        """This entry with *step*, one of ``following``, in place of any tail."""
         if step not in self.following:
             raise ValueError(f"{step!r} cannot follow {self.entered!r}")
         return replace(self, steps=(*self.steps, step), tail="")
 
     def back(self) -> Entry:
-        """Without the last step, or without the last character of a tail."""
+        """This entry without its last step, or without the last character of its tail."""
         if self.tail:
             return replace(self, tail=self.tail[:-1])
         return replace(self, steps=self.steps[:-1])
 
     def cleared(self) -> Entry:
-        """With nothing entered."""
+        """The same entry with nothing entered."""
         return Entry(self.moves)
 
     def typed(self, text: str) -> Entry:
-        """With *text* typed behind it, in any case. Blanks, signs that no move is written with and
-        what is too long are dropped.
+        """This entry with *text* typed after it, in upper or lower case. Blanks, signs that no move
+        is written with, and anything too long are dropped.
 
         >>> pod = Entry(("22+a", "22+b", "22-33", "22-44", "22-44x")).typed("22B")
         >>> pod.steps, pod.move
@@ -122,7 +122,8 @@ class Entry:
         )
 
     def _with(self, character: str) -> Entry:
-        """The first of the readings of one more character that fits, else the plain one."""
+        """This entry with one more character, in the first reading that fits, else the plain
+        one."""
         longer = replace(self, tail=self.tail + character)
         readings = [longer]
         if self.settled != self:
@@ -137,12 +138,12 @@ class Entry:
 
 
 def restored(moves: tuple[str, ...], text: str) -> Entry:
-    """The entry of *text* kept earlier; an empty one when it no longer fits."""
+    """The entry for *text* saved earlier; an empty one if it no longer fits."""
     entry = Entry(moves).typed(text)
     return entry if entry.fits else Entry(moves)
 
 
-@lru_cache(maxsize=128)  # every key asks, and the longest lists of moves take a millisecond
+@lru_cache(maxsize=128)  # needed for every key, and the longest lists of moves take a millisecond
 def _following(moves: tuple[str, ...], entered: str) -> tuple[str, ...]:
     rests = (
         move[len(entered) :]

@@ -1,9 +1,9 @@
-"""Positions as one word of text, as FEN is for chess: what a game may bring to have its positions
-copied, mailed and tried out elsewhere.
+"""Positions as one word of text, like FEN for chess: a game may define one so that its positions
+can be copied, mailed and tried out elsewhere.
 
-The word has fields between colons: first the board, its rows from the top one down between slashes,
-each cell from the left, ``.`` for an empty one; then the letter of the side to move; then whatever
-else the game needs. What is hidden from the viewer is ``?``.
+The word has fields separated by colons: first the board, its rows from the top down separated by
+slashes, each cell from the left, ``.`` for an empty one; then the letter of the side to move; then
+whatever else the game needs. What is hidden from the viewer is ``?``.
 """
 
 from __future__ import annotations
@@ -23,28 +23,29 @@ HIDDEN = "?"
 
 
 class BadPosition(ValueError):
-    """Text that is no position of its game; one sentence that says what is wrong."""
+    """Text that is not a position of its game; the message is one sentence that says what is
+    wrong."""
 
 
 @dataclass(frozen=True, slots=True)
 class Notation:
     """How a game writes its positions.
 
-    ``write`` makes the word of a view, given the seat whose turn it is by the number of moves, and
-    holds nothing that the view does not hold. ``read`` takes such a word with the options of the
-    match, and raises BadPosition.
+    ``write`` returns the word for a view, given the seat whose turn it is by the number of moves;
+    the word contains nothing that the view does not. ``read`` parses such a word with the options
+    of the match, and raises BadPosition.
     """
 
     write: Callable[[Any, Seat], str]
     read: Callable[[str, Options], Imagined]
     example: str = ""
-    """The word of some position with the usual options, for those who get it wrong."""
+    """The word of some position with the usual options, to show after a mistake."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fields:
-    """A word taken apart: the cells of each row as they are written, from the top row down, the
-    seat to move, and the rest."""
+    """A parsed word: the cells of each row as written, from the top row down, the seat to move, and
+    the remaining fields."""
 
     rows: tuple[tuple[str, ...], ...]
     to_move: Seat
@@ -52,14 +53,15 @@ class Fields:
 
 
 def join(rows: Sequence[Sequence[str]], side: str, *rest: str) -> str:
-    """The word that holds those *rows* from the top down, the letter of the *side* to move, and the
+    """The word with those *rows* from the top down, the letter of the *side* to move, and the
     *rest*."""
     return ":".join(("/".join("".join(row) for row in rows), side, *rest))
 
 
 def split(text: str, *, cell: str, sizes: Sequence[int], sides: str, most: int = 2) -> Fields:
-    """The fields of *text*: a *cell* is what that expression matches, the rows have *sizes* from
-    the top down, *sides* are the letters of the seats, and *most* fields may follow each other.
+    """The fields of *text*. *cell* is a regular expression for a cell, *sizes* are the lengths of
+    the rows from the top down, *sides* the letters of the seats, and *most* is how many fields
+    there may be.
 
     Raises BadPosition.
 
@@ -74,7 +76,7 @@ def split(text: str, *, cell: str, sizes: Sequence[int], sides: str, most: int =
     side, *rest = fields
     if len(side) != 1 or side not in sides:
         raise BadPosition(
-            _("The side to move is {sides}, after the first colon.", sides=" or ".join(sides))
+            _("After the first colon, give the side to move: {sides}.", sides=" or ".join(sides))
         )
     rows = board.split("/")
     if len(rows) != len(sizes):

@@ -19,8 +19,8 @@ class OptionError(ValueError):
 class Number:
     """An option written ``-name=N`` with *low* <= N <= *high*.
 
-    *default* is the value when the option is left out; a function of the values of the options
-    declared before it where it depends on them, with *default_text* to say how.
+    *default* is the value if the option is left out. If it depends on the options declared before,
+    it is a function of their values, and *default_text* says how.
     """
 
     name: str
@@ -30,10 +30,10 @@ class Number:
     help: str
     default_text: str = ""
     label: str = ""
-    """What a form calls it; "" for its name."""
+    """Its label in a form; "" for its name."""
 
     def default_for(self, values: Mapping[str, Value]) -> int:
-        """The default beside the given values of the options declared earlier."""
+        """The default, given the values of the options declared before."""
         return self.default if isinstance(self.default, int) else self.default(values)
 
     @property
@@ -49,8 +49,8 @@ class Number:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """An option that has exactly one of several words: ``(word, one line of help)`` for each. A
-    form calls it by its *label* and shows *shown* in place of the words, where they are given."""
+    """An option that is exactly one of several words, with ``(word, one line of help)`` for each. A
+    form uses *label* as its label and *shown* in place of the words, if they are given."""
 
     name: str
     choices: tuple[tuple[str, str], ...]
@@ -60,7 +60,7 @@ class Choice:
     shown: tuple[str, ...] = ()
 
     def default_for(self, values: Mapping[str, Value]) -> str:
-        """The word that holds when none is given."""
+        """The word that applies if none is given."""
         return self.default
 
     @property
@@ -97,7 +97,7 @@ class Options:
         return value
 
     def choice(self, name: str) -> str:
-        """The word that holds of the Choice called *name*."""
+        """The word chosen for the Choice called *name*."""
         value = self[name]
         assert isinstance(value, str)
         return value

@@ -1,9 +1,9 @@
-"""Puzzles as a game brings them: a file with a line for each.
+"""The puzzles that come with a game: a file with one line per puzzle.
 
-A line has its fields between blanks: the theme, the grade, the own moves it asks for, the option
-words between commas, the position as the game's notation writes it, the first moves that solve it
-between commas, and for some themes what else is known. ``-`` is an empty field. Where a puzzle was
-left out because another one is like it, the line has the number of that one's line, so that all
+A line has fields separated by blanks: the theme, the grade, the number of the solver's moves, the
+option words separated by commas, the position in the game's notation, the first moves that solve it
+separated by commas, and for some themes what else is known. ``-`` is an empty field. If a puzzle
+was left out because it is like another one, the line has the number of that one's line, so that all
 others stay where they are.
 
 ``python -m solving.puzzles`` makes the files, and proves what they promise.
@@ -21,16 +21,16 @@ from lobby.kits.levels import LEVELS
 from lobby.kits.mind import Choice
 
 WIN_IN: Final = "win"
-"""Win in so many own moves, whatever the other side answers; it is played to the end."""
+"""Win in a given number of moves, whatever the other side answers; it is played to the end."""
 
 ONLY_WIN: Final = "only"
-"""Find the one move that keeps the win, which takes so many own moves."""
+"""Find the only move that keeps the win, which takes a given number of moves."""
 
 ONLY_DRAW: Final = "draw"
-"""Find the one move that does not lose."""
+"""Find the only move that does not lose."""
 
 WHICH: Final = "which"
-"""Find the piece of which the question is true, by what the viewer knows."""
+"""Find the piece that the question is about, from what the viewer knows."""
 
 BETTER: Final = "better"
 """Find a better move than the one that was played in a match; no file has these."""
@@ -38,7 +38,7 @@ BETTER: Final = "better"
 THEMES: Final = (WIN_IN, ONLY_WIN, ONLY_DRAW, WHICH)
 
 HARDEST: Final = LEVELS[-1] + 1
-"""The grade of a puzzle whose first move no level of bot finds."""
+"""The grade of a puzzle whose first move no bot finds at any level."""
 
 GRADES: Final = range(LEVELS[0], HARDEST + 1)
 """The grade of a puzzle is the lowest level that finds its first move."""
@@ -61,7 +61,7 @@ class Problem:
 
     @classmethod
     def read(cls, line: str) -> Self:
-        """What *line* holds.
+        """Parse *line*.
 
         >>> Problem.read("win 3 2 -size=3,-single 0./..:E a1 -").options
         '-size=3 -single'
@@ -80,17 +80,19 @@ class Problem:
 
 
 Answer: TypeAlias = Callable[[State, int], Choice]
-"""The best move of who is to move, with a proved value where the match is decided within so many
-plies: an odd number where the one to move may win, an even one where the other may."""
+"""Returns the best move of the side to move, with a proven value if the match is decided within the
+given number of plies: an odd number if the side to move may win, an even one if the other side
+may."""
 
 Asked: TypeAlias = Callable[[Problem], tuple[str, View]]
-"""The question of a problem in words, and the view to answer it in: its moves are the answers."""
+"""Returns the question of a problem in words, and the view to answer it in: its moves are the
+answers."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Puzzles:
-    """What a game has of puzzles: the *file* in the *package* that holds them; *answer* where its
-    mind does not prove what they need; and *asked* where it has questions."""
+    """The puzzles of a game: the *file* in *package* that holds them, *answer* if its mind does not
+    prove what they need, and *asked* if it has questions."""
 
     package: str
     file: str = "puzzles.txt"
@@ -98,12 +100,13 @@ class Puzzles:
     asked: Asked | None = None
 
     def lines(self) -> tuple[Problem | int, ...]:
-        """All of the file, in order: for one that was left out, which line is like it."""
+        """All lines of the file, in order. A puzzle that was left out is given as the number of the
+        line of the one it is like."""
         text = files(self.package).joinpath(self.file).read_text("ascii")
         return tuple(
             int(line) if line.isdigit() else Problem.read(line) for line in text.splitlines()
         )
 
     def problems(self) -> tuple[Problem, ...]:
-        """Those that were not left out."""
+        """The puzzles that were not left out."""
         return tuple(line for line in self.lines() if isinstance(line, Problem))

@@ -34,7 +34,8 @@ def check(url: str) -> Iterator[str]:
     with explained(address), connect(address) as db:
         missing = _missing(db, address)
         if missing:
-            yield f"The schema lacks {', '.join(missing)}: a server adds that when started."
+            lacking = ", ".join(missing)
+            yield f"The schema lacks {lacking}. A server adds this when it starts."
         else:
             yield from soundness.problems(partial(_snapshot, prepared(db, READING)))
 

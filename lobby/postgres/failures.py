@@ -41,7 +41,7 @@ def refusal(error: psycopg.IntegrityError) -> Refused:
         return Refused(_(NO_SUCH))
     reason = error.diag.message_primary or name
     _log.error("a change broke the schema: %s", reason)
-    return Refused(f"The database does not accept that ({reason}).")
+    return Refused(f"The database refused the change ({reason}).")
 
 
 def is_outage(error: Exception) -> bool:

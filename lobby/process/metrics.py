@@ -25,7 +25,9 @@ version = Info("lobby_version", "The version of the lobby and of Python", regist
 
 server = Info("lobby_server", "What operators call this server", registry=REGISTRY)
 
-servers = Gauge("lobby_servers", "Servers that share the database, this one too", registry=REGISTRY)
+servers = Gauge(
+    "lobby_servers", "Servers that share the database, including this one", registry=REGISTRY
+)
 
 free = Gauge("lobby_free_bytes", "Free space on the disk of the data", registry=REGISTRY)
 
@@ -131,7 +133,7 @@ task_alive = Gauge(
 
 leads = Gauge(
     "lobby_leads",
-    "1 while this one of several servers does what falls due",
+    "1 while this server is the leader, which does what falls due",
     registry=REGISTRY,
 )
 

@@ -59,7 +59,7 @@ async def admin_socket(folder: Path, run: Run) -> AsyncIterator[None]:
     try:
         listening = _bound(path)
     except OSError as error:
-        _log.error("there will be no lobby admin: %s cannot be made (%s)", path, error)
+        _log.error("lobby admin is not available: cannot create %s (%s)", path, error)
         yield
         return
     desk = _Desk(run)
@@ -136,7 +136,7 @@ class _Desk:
         except UnicodeDecodeError:
             return _wrong("The command is not UTF-8 text.")
         if command is None:
-            return _wrong(f"That is more than {LONGEST} bytes. Write less.")
+            return _wrong(f"The command is longer than {LONGEST} bytes. Shorten it.")
         try:
             return await self._run(command)
         except Exception:

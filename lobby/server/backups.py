@@ -44,8 +44,8 @@ class Plan:
                 raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
         except OSError as error:
             raise CannotBackUp(
-                f"There can be no backups in {self.folder}: {error.strerror}. Make that folder for"
-                " the user who runs the server, or give another with --backups."
+                f"Backups cannot be written to {self.folder}: {error.strerror}. Make that folder"
+                " for the user who runs the server, or give another with --backups."
             ) from error
 
     def copies(self) -> list[Path]:

@@ -78,7 +78,7 @@ def _sentence(settings: Settings, wanted: int, limit: int) -> str:
     fitting = settings.connections - (wanted - limit)
     fewer = f"--connections to {fitting}" if fitting > 0 else "--connections and --strangers lower"
     return (
-        f"The system lets the server have {limit} files and connections open, and it may need"
+        f"The system allows the server {limit} open files and connections, but it may need"
         f" {wanted}: {settings.connections} for connections, {settings.strangers} for those that"
         f" have not logged in, and {wanted - settings.connections - settings.strangers} for itself."
         f" Raise the limit (ulimit -n {wanted}; with systemd LimitNOFILE={wanted}), or set {fewer}."

@@ -50,7 +50,7 @@ async def explore(settings: Settings, tell: Tell, processes: int | None = None) 
             moves = await store.write(_keep, files, tell)
     finally:
         await store.close()
-    return f"Looked at {matches:,} matches: {moves:,} moves from positions are counted."
+    return f"Explored {matches:,} matches and counted {moves:,} moves from positions."
 
 
 async def _look(

@@ -43,8 +43,8 @@ async def take_in(
         _check_source(source)
         if not player and _RECORD.match(text):
             raise CannotOperate(
-                "That is a record, which names no player here: say whose archive it goes to with"
-                " --player."
+                "This is a record and names no player here. Choose the player whose archive it goes"
+                " to with --player."
             )
         arrival = None if player else moving_in.read(text)
         found = incoming.read(text)
@@ -62,7 +62,7 @@ async def take_in(
 def _check_source(source: str | None) -> None:
     if source is not None and (len(source) > _MOST_OF_SOURCE or not _SOURCE.fullmatch(source)):
         raise CannotOperate(
-            f"Write where the file is from after --from in up to {_MOST_OF_SOURCE} characters."
+            f"After --from, say where the file is from, in at most {_MOST_OF_SOURCE} characters."
         )
 
 

@@ -171,7 +171,7 @@ def made(make: Callable[[Row], T], row: Row) -> T:
     except Exception as error:
         what = _CALLED.get(make.__name__, make.__name__.replace("_", " "))
         raise Unreadable(
-            f"What is stored of {what} {row[0]} cannot be read: tell the operator of this server,"
+            f"The stored data of {what} {row[0]} cannot be read. Tell the operator of this server,"
             " who can restore it from a backup."
         ) from error
 

@@ -31,7 +31,8 @@ def check(path: Path) -> Iterator[str]:
         yield from _file_problems(db)
         missing = schema.known() - schema.applied(db)
         if missing:
-            yield f"The schema lacks {', '.join(sorted(missing))}: a server adds that when started."
+            lacking = ", ".join(sorted(missing))
+            yield f"The schema lacks {lacking}. A server adds this when it starts."
         else:
             yield from soundness.problems(partial(_snapshot, db))
 
@@ -48,7 +49,7 @@ def _file_problems(db: Database) -> Iterator[str]:
         if problem != "ok":
             yield f"The file is damaged: {problem}."
     for table, _, parent, _ in db.execute("PRAGMA foreign_key_check").fetchall():
-        yield f"A row of the table {table} refers to a row of {parent} that is not there."
+        yield f"A row of the table {table} refers to a missing row of {parent}."
 
 
 @contextmanager

@@ -40,7 +40,7 @@ def refusal(error: sqlite3.IntegrityError) -> Refused:
     if error.sqlite_errorcode == sqlite3.SQLITE_CONSTRAINT_FOREIGNKEY:
         return Refused(_(NO_SUCH))
     _log.error("a change broke the schema: %s", text)
-    return Refused(f"The database does not accept that ({text}).")
+    return Refused(f"The database refused the change ({text}).")
 
 
 def is_outage(error: Exception) -> bool:

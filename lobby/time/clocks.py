@@ -1,9 +1,9 @@
 """Clocks: how much time the player to move has left, and when it will be used up.
 
-Pure arithmetic on UTC seconds. A clock says whose time has been running since when; the pauses of
-that player (vacations, weekends off, the server being down) are handed in each time. So a pause
-stops the clock of the player who takes it, in every match in which it is that player's move; while
-the opponent is to move, the opponent's time runs on.
+Pure arithmetic on UTC seconds. A clock records whose time has been running and since when; the
+pauses of that player (vacations, weekends off, server downtime) are passed in each time. So a pause
+stops the clock of the player who takes it, in every match in which it is that player's turn; while
+it is the opponent's turn, the opponent's time runs on.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _TENTHS, _SECONDS = 10, 10 * MINUTE
 """Seconds left below which a clock shows tenths, and seconds."""
 
 SHORTEST_DANGER, LONGEST_DANGER = 20, DAY
-"""Seconds between which the last tenth of the time is danger."""
+"""The fewest and the most seconds left at which danger can begin."""
 
 
 def start(terms: Terms, now: int, turn: Seat = 0, *, waiting: bool = False) -> Clock:
@@ -34,17 +34,17 @@ def start(terms: Terms, now: int, turn: Seat = 0, *, waiting: bool = False) -> C
 
 
 def waits(terms: Terms) -> bool:
-    """Whether the clock of a match on *terms* waits until both players are connected: where a move
-    has less than LEISURE."""
+    """Whether the clock of a match on *terms* waits until both players are here, which it does if a
+    move has less than LEISURE."""
     return terms.limit is not None and terms.limit < LEISURE
 
 
 def press(clock: Clock, now: int, to_move: Seat | None, pauses: Pauses = NEVER) -> Clock:
     """*clock* after the seat to move, with its *pauses*, made a move at *now*.
 
-    It pays the time used and gains the increment, up to the cap, unless the clock waits for both
-    players. *to_move* is next, which may be
-    the same seat; None ends the match. Raises Refused when the time had run out.
+    The seat pays the time used and gains the increment, up to the cap, unless the clock waits for
+    both players. *to_move* is next, which may be the same seat; None ends the match. Raises Refused
+    if the time had run out.
     """
     return _handed_on(clock, now, to_move, pauses, gain=clock.terms.increment or 0)
 
@@ -52,14 +52,14 @@ def press(clock: Clock, now: int, to_move: Seat | None, pauses: Pauses = NEVER) 
 def give_turn(clock: Clock, now: int, to_move: Seat | None, pauses: Pauses = NEVER) -> Clock:
     """*clock* after the turn passed to *to_move* without a move, as when one is taken back.
 
-    The seat that was to move pays the time used and gains nothing. Raises Refused when the time
-    had run out.
+    The seat that was to move pays the time used and gains nothing. Raises Refused if the time had
+    run out.
     """
     return _handed_on(clock, now, to_move, pauses, gain=0)
 
 
 def time_left(clock: Clock, now: int, pauses: Pauses = NEVER) -> int | None:
-    """Seconds that the seat to move, with its *pauses*, has left; None when nothing limits it."""
+    """Seconds that the seat to move, with its *pauses*, has left; None if nothing limits it."""
     allowed = clock.allowed
     return None if allowed is None else max(0, allowed - charged(clock.since, now, pauses))
 
@@ -70,15 +70,16 @@ def expired(clock: Clock, now: int, pauses: Pauses = NEVER) -> bool:
 
 
 def deadline(clock: Clock, pauses: Pauses = NEVER) -> int | None:
-    """The instant at which the seat to move forfeits; None when nothing limits it."""
+    """The instant at which the seat to move forfeits; None if nothing limits it."""
     allowed = clock.allowed
     return None if allowed is None else moment(clock.since, allowed, pauses)
 
 
 def reminder(clock: Clock, pauses: Pauses = NEVER) -> int | None:
-    """The instant to remind the seat to move: the reminder's time of its own clock before the
-    deadline, so that a pause does not use it up. None where there is none, or where less than that
-    was left from the beginning: then word that it is its move is reminder enough."""
+    """The instant to remind the seat to move: the reminder time of the terms before the deadline,
+    measured on its own clock, so that a pause does not use it up. None if there is no reminder, or
+    if no more time than that was left from the beginning: then being told of the turn is reminder
+    enough."""
     allowed, before = clock.allowed, clock.terms.reminder
     if allowed is None or before is None or allowed <= before:
         return None
@@ -123,8 +124,8 @@ def figure(seconds: float, *, tenths: bool = True) -> str:
 
 
 def brief(seconds: int) -> str:
-    """Time left for a column of a list: no unit besides minutes below three hours, so that also an
-    ``alarm`` stays short.
+    """Time left for a column of a list: only minutes between one and three hours, so that an
+    ``alarm`` stays short as well.
 
     >>> brief(2 * HOUR + 59 * MINUTE), brief(3 * HOUR), brief(61), brief(6 * DAY + 23 * HOUR)
     ('179 min', '3 h', '1:01', '6 d 23 h')
@@ -135,7 +136,7 @@ def brief(seconds: int) -> str:
 
 
 def alarm(figure: str) -> str:
-    """The *figure* of a clock that is in danger: a mark says so, not only a colour.
+    """The *figure* of a clock that is in danger, marked so that it does not depend on colour alone.
 
     >>> alarm("0:19"), alarm("38 min"), alarm("6 h")
     ('0:19!', '38 min!', '6 h !')
@@ -144,7 +145,7 @@ def alarm(figure: str) -> str:
 
 
 def stands(seconds: float) -> float:
-    """For how many seconds the figure of a clock that runs stays as it is.
+    """How many seconds the figure of a running clock stays the same.
 
     >>> stands(61.25), stands(20 * MINUTE + 5), stands(7)
     (0.25, 5, 0.1)
@@ -156,8 +157,8 @@ def stands(seconds: float) -> float:
 
 
 def danger(clock: Clock) -> int:
-    """From how many seconds left on the player to move is in danger: the last tenth of the time,
-    at least 20 seconds, at most a day; 0 where nothing limits the move."""
+    """The seconds left from which the player to move is in danger: the last tenth of the time, at
+    least 20 seconds, at most a day; 0 if nothing limits the move."""
     limit = LEISURE if clock.waiting else clock.terms.limit
     return 0 if limit is None else max(SHORTEST_DANGER, min(limit // 10, LONGEST_DANGER))
 

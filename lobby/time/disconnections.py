@@ -1,10 +1,10 @@
-"""Disconnections: the clocks of players stand still while the server that they are connected to
-fails, and others go on.
+"""Disconnections: when one of several servers fails, the clocks of the players connected to it
+stand still.
 
-When that begins nobody can say: a server that is killed tells nobody. So it counts from the last
-sign of life of the server, and lasts until the player is connected again, but no longer than
-RETURN_SECONDS from when the failure was seen. Who was connected to another server all the time has
-lost nothing, and gains nothing.
+Nobody can say when that begins: a server that is killed tells nobody. So a disconnection counts
+from the server's last sign of life, and lasts until the player is connected again, but no longer
+than RETURN_SECONDS from when the failure was noticed. A player who was connected to another server
+all the time has lost nothing, and gains nothing.
 """
 
 from __future__ import annotations
@@ -20,12 +20,13 @@ from lobby.store.servers.servers import SILENT_SECONDS
 from lobby.time.match_clocks import refresh_all
 
 RETURN_SECONDS = 60
-"""How long players have to connect again before their clocks run: after a restart, 500 were all
-back after 42 s."""
+"""How long players have to connect again before their clocks run: after a restart, 500 players were
+all back after 42 s."""
 
 
 def note_silent_servers(tx: Transaction) -> None:
-    """Forget the servers that are gone. Clocks stand still of those who were connected to them."""
+    """Forget the servers that are gone, and stop the clocks of the players who were connected to
+    them."""
     silent = tx.silent_servers()
     if not silent:
         return
@@ -42,8 +43,8 @@ def note_silent_servers(tx: Transaction) -> None:
 
 
 def note_own_silence(tx: Transaction, last: int, sessions: Iterable[Here]) -> None:
-    """A server has *sessions*, and could do nothing for them since its *last* sign of life if that
-    was long ago."""
+    """Stop the clocks of the players in *sessions*, those of this server, for the time since its
+    *last* sign of life, if that was long ago: it could do nothing for them meanwhile."""
     if tx.now - last < SILENT_SECONDS:
         return
     for player, since in _connected_since(sessions).items():
@@ -52,7 +53,7 @@ def note_own_silence(tx: Transaction, last: int, sessions: Iterable[Here]) -> No
 
 
 def note_return(tx: Transaction, players: Collection[Player]) -> None:
-    """The clocks of *players* run again: they have come to a server that lives."""
+    """Let the clocks of *players* run again: they have connected to a live server."""
     gone = tx.disconnected() if players else ()
     for player in players:
         if player.id in gone:
@@ -61,8 +62,8 @@ def note_return(tx: Transaction, players: Collection[Player]) -> None:
 
 
 def may_be_cut_off(snapshot: Snapshot, match: Match) -> bool:
-    """Whether the server of the player to move, whose deadline has come, may have failed before: it
-    gave no sign of life since. Within seconds it gives one, or is gone."""
+    """Whether the server of the player to move, whose deadline has come, may have failed before
+    that: it has given no sign of life since. Within seconds it will give one, or be gone."""
     if match.to_move is None or match.deadline is None:
         return False
     beat = snapshot.sign_of_life(match.players[match.to_move])

@@ -1,6 +1,6 @@
 """Timing: the clocks of stored matches, the pauses that stop them, and the deadlines that follow.
 
-A deadline is stored to be found; what it is worked out from is the clock and the pauses.
+A deadline is stored so that it can be found; it is always worked out from the clock and the pauses.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from lobby.store import Snapshot, Transaction
 from lobby.time import clocks, zones
 
 SILENCE = 120
-"""Seconds without a sign of life after which the server was down, or its clock has jumped."""
+"""Seconds without a sign of life that mean the server was down, or its clock has jumped."""
 
 _NONE = Interruptions({}, (), None)
 
 
 def silence(snapshot: Snapshot) -> Span | None:
-    """The time since the server's last sign of life, which nobody is charged for; None when that
-    was just now."""
+    """The time since the server's last sign of life, which nobody is charged for; None if that was
+    recent."""
     return _silence(snapshot.last_beat(), snapshot.now)
 
 
@@ -34,9 +34,9 @@ def pauses_of(snapshot: Snapshot, match: Match) -> Pauses:
 
 
 def pressed(snapshot: Snapshot, match: Match, to_move: Seat | None) -> Match:
-    """*match* after the player to move has moved now: the time is paid, *to_move* is next, with a
-    deadline. Raises Refused when the time had run out."""
-    # Asked once for both players, of whom one ends a turn and the other begins one.
+    """*match* after the player to move has moved now: the time is paid, and *to_move* is next, with
+    a deadline. Raises Refused if the time had run out."""
+    # Read once for both players: one ends a turn and the other begins one.
     found = _interruptions(snapshot, match)
     clock = clocks.press(match.clock, snapshot.now, to_move, _pauses(match, found, snapshot.now))
     return _due(_restarted(match, clock), found, snapshot.now)
@@ -48,19 +48,21 @@ def restarted(snapshot: Snapshot, match: Match, clock: Clock) -> Match:
 
 
 def run(tx: Transaction, match: Match) -> Match:
-    """*match*, whose clock waited until both players were here: from now on it runs."""
+    """Start the clock of *match*, which waited until both players were here."""
     started = restarted(tx, match, replace(match.clock, waiting=False, since=tx.now))
     tx.start_clock(started)
     return started
 
 
 def refreshed(snapshot: Snapshot, match: Match) -> Match:
-    """*match* with the deadline and the reminder that its clock and the pauses of today make."""
+    """*match* with the deadline and the reminder that follow from its clock and the pauses known
+    now."""
     return _due(match, _interruptions(snapshot, match), snapshot.now)
 
 
 def run_out(snapshot: Snapshot, match: Match) -> bool:
-    """Whether the time of the player to move is over, whatever has been stored."""
+    """Whether the player to move has run out of time, allowing for pauses that the stored deadline
+    does not."""
     if match.deadline is None or snapshot.now < match.deadline:
         return False
     deadline = refreshed(snapshot, match).deadline
@@ -68,18 +70,18 @@ def run_out(snapshot: Snapshot, match: Match) -> bool:
 
 
 def time_left(snapshot: Snapshot, match: Match) -> int | None:
-    """Seconds of its clock that the player to move has left: less than the time until the
-    deadline where a pause lies between. None when nothing limits it."""
+    """Seconds that the player to move has left on the clock: less than the time until the deadline
+    if a pause lies in between. None if nothing limits it."""
     return clocks.time_left(match.clock, snapshot.now, pauses_of(snapshot, match))
 
 
 def refresh_all(tx: Transaction, player: Player) -> None:
-    """Store the deadlines anew that hang on the pauses of *player*."""
+    """Update the stored deadlines that depend on the pauses of *player*."""
     refresh(tx, (match for match in tx.running_matches_of(player) if match.awaits(player)))
 
 
 def refresh(tx: Transaction, matches: Iterable[Match]) -> None:
-    """Store the deadlines of *matches* anew, where they are others than before."""
+    """Update the stored deadlines of *matches*, if they have changed."""
     for match in matches:
         anew = refreshed(tx, match)
         if anew != match:
@@ -87,12 +89,11 @@ def refresh(tx: Transaction, matches: Iterable[Match]) -> None:
 
 
 def _interruptions(snapshot: Snapshot, match: Match) -> Interruptions:
-    """What may stop the clock of *match*, whoever is to move; nothing can where nothing limits
-    it."""
+    """What may stop the clock of *match*, whoever is to move; nothing if the turn has no limit."""
     if match.clock.allowed is None:
         return _NONE
     people = tuple(player for player in match.players if not player.bot)
-    # The turn that is about to begin, begins now: earlier where a clock was set back.
+    # A turn that is about to begin begins now, which is earlier if a clock was set back.
     return snapshot.interruptions(people, min(match.clock.since, snapshot.now))
 
 
@@ -102,9 +103,9 @@ def _pauses(match: Match, found: Interruptions, now: int) -> Pauses:
         return NEVER
     player = match.players[clock.turn]
     if player.bot:
-        # It thinks when the server has time for it, and never loses by that.
+        # A bot thinks when the server has time for it, and never loses by that.
         return Pauses((Span(clock.since, now),))
-    # The sweep may not have noted it yet: the clock may have jumped a second ago.
+    # The sweep may not have noted a silence yet: the clock may have jumped a second ago.
     unnoted = _silence(found.last_beat, now)
     spans = (*found.absences[player.id], *found.downtimes, *([unnoted] if unnoted else []))
     zone = zones.known_or_default(match.zones[clock.turn])
@@ -122,7 +123,8 @@ def _restarted(match: Match, clock: Clock) -> Match:
 
 
 def _due(match: Match, found: Interruptions, now: int) -> Match:
-    """*match* with the deadline and the reminder that its clock and what was *found* make."""
+    """*match* with the deadline and the reminder that follow from its clock and what was
+    *found*."""
     pauses = _pauses(match, found, now)
     waits_for_bot = match.to_move is not None and match.players[match.to_move].bot
     remind_at = None if match.reminded or waits_for_bot else clocks.reminder(match.clock, pauses)

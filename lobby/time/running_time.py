@@ -1,8 +1,8 @@
-"""Pauses: time that no clock charges, such as vacations, weekends off, and the server being down.
+"""Pauses: time that no clock charges, such as vacations, weekends off, and server downtime.
 
-All instants are UTC seconds. A pause is kept only as the interval that it is; what was charged, and
-when a limit will be reached, is always worked out from the intervals. So a pause that is declared,
-lengthened or ended early moves every deadline by itself.
+All instants are UTC seconds. A pause is stored only as an interval; what has been charged, and when
+a limit will be reached, is always worked out from the intervals. So a pause that is declared,
+extended or ended early moves every deadline by itself.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _LAST_YEAR = MAXYEAR - 1
 
 
 def charged(start: int, end: int, pauses: Pauses) -> int:
-    """Seconds from *start* to *end* that are in no pause; 0 when *end* is not after *start*."""
+    """Seconds from *start* to *end* outside all pauses; 0 if *end* is not after *start*."""
     seconds = 0
     for since, until in _running(start, pauses):
         if since >= end:
@@ -32,7 +32,8 @@ def charged(start: int, end: int, pauses: Pauses) -> int:
 def moment(start: int, seconds: int, pauses: Pauses) -> int:
     """The first instant at which *seconds* from *start* have been charged.
 
-    The inverse of `charged`: when those seconds end where a pause begins, it is the beginning.
+    The inverse of ``charged``: if those seconds end where a pause begins, it is the beginning of
+    the pause.
     """
     if seconds <= 0:
         return start
@@ -44,12 +45,13 @@ def moment(start: int, seconds: int, pauses: Pauses) -> int:
 
 
 def midnight(day: date, zone: tzinfo) -> int:
-    """When *day* begins. Where the clocks change at midnight it is the first instant of the day."""
+    """The instant at which *day* begins in *zone*. If the clocks change at midnight, it is the
+    first instant of the day."""
     return int(datetime(day.year, day.month, day.day, tzinfo=zone).timestamp())
 
 
 def _running(start: int, pauses: Pauses) -> Iterator[tuple[int, int | None]]:
-    """The stretches of time from *start* on that are in no pause; the last has no end."""
+    """The stretches of time from *start* on outside all pauses; the last has no end."""
     cursor = start
     spans = sorted(span for span in pauses.spans if span.start < span.end)
     for pause in merge(spans, _weekends(start, pauses.weekends)):
@@ -60,7 +62,7 @@ def _running(start: int, pauses: Pauses) -> Iterator[tuple[int, int | None]]:
 
 
 def _weekends(start: int, zone: tzinfo | None) -> Iterator[Span]:
-    """The weekends in *zone* that end after *start*, without end for any practical purpose."""
+    """The weekends in *zone* that end after *start*, endless for all practical purposes."""
     if zone is None:
         return
     today = datetime.fromtimestamp(start, zone).date()

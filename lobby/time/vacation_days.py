@@ -1,7 +1,7 @@
-"""Vacations: a player's clocks stand still, without asking anyone, for so many days a year.
+"""Vacations: for some days each year, players may stop their clocks without asking anyone.
 
-A vacation is the interval in which it holds; nothing else is stored, and it begins and ends by
-itself. The allowance is that of a calendar year of UTC: a vacation across New Year takes from both.
+A vacation is the interval during which it holds; nothing else is stored, and it begins and ends by
+itself. The allowance is per calendar year in UTC: a vacation across New Year takes from both years.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ ALLOWANCE_DAYS = 30
 """Days of vacation in a calendar year."""
 
 MAX_AHEAD_DAYS = 366
-"""How far ahead a vacation may begin."""
+"""How many days ahead a vacation may begin."""
 
 _TENTH = DAY // 10
 _FORMS = N_(
@@ -29,15 +29,16 @@ _FORMS = N_(
 
 
 def days_left(vacations: Iterable[Span], year: int) -> float:
-    """Days of the allowance of *year* that *vacations*, past and to come, leave over."""
+    """Days of the allowance of *year* that *vacations*, past and future, leave over."""
     return _left(vacations, year) / DAY
 
 
 def parse(text: str, now: int, zone: tzinfo) -> Span:
-    """The vacation that *text* asks for: so many days from *now*, or the first and the last day.
+    """The vacation that *text* asks for: a number of days from *now*, or the first and the last
+    day.
 
-    Days last from midnight to midnight in *zone*; one that begins today begins now. Raises Refused
-    for anything else, with what is accepted.
+    Days last from midnight to midnight in *zone*; a vacation that begins today begins now. Raises
+    Refused for anything else, saying what is accepted.
     """
     if text.isascii() and text.isdecimal() and len(text) <= len(str(MAX_AHEAD_DAYS)):
         return Span(now, now + int(text) * DAY)
@@ -53,14 +54,14 @@ def parse(text: str, now: int, zone: tzinfo) -> Span:
 
 
 def current(vacations: Iterable[Span], now: int) -> Span | None:
-    """The vacation that holds at *now*."""
+    """The vacation that *now* falls in, if any."""
     return next((vacation for vacation in vacations if now in vacation), None)
 
 
 def check(vacations: Iterable[Span], new: Span, now: int) -> Span:
-    """*new* when it may be added to a player's *vacations* at *now*.
+    """Return *new* if it may be added to a player's *vacations* at *now*.
 
-    Raises Refused, with what would be accepted, when it is empty, begins in the past or too far
+    Raises Refused, saying what would be accepted, if it is empty, begins in the past or too far
     ahead, overlaps another one, or exceeds what is left of a year's allowance.
     """
     earlier = tuple(vacations)
@@ -70,13 +71,13 @@ def check(vacations: Iterable[Span], new: Span, now: int) -> Span:
 
 
 def ended(vacation: Span, now: int) -> Span | None:
-    """What remains of *vacation* when its player ends it at *now*: the rest returns to the
-    allowance. None when it had not begun; the whole of it when it was over."""
+    """What remains of *vacation* if its player ends it at *now*: the rest returns to the allowance.
+    None if it had not begun; all of it if it was over."""
     return Span(vacation.start, min(vacation.end, now)) if vacation.start < now else None
 
 
 def year_of(instant: int) -> int:
-    """The calendar year of UTC that *instant* is in."""
+    """The UTC calendar year of *instant*."""
     return datetime.fromtimestamp(instant, UTC).year
 
 

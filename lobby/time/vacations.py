@@ -1,4 +1,4 @@
-"""Absences: vacations as players declare them, and what they do to the clocks of their matches."""
+"""Vacations: how players declare them, and what they do to the clocks of their matches."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from lobby.time import match_clocks, vacation_days, zones
 
 
 def declare(tx: Transaction, player: Player, text: str) -> Vacation:
-    """Let *player* go on the vacation that *text* asks for: so many days from now, or
+    """Declare the vacation of *player* that *text* asks for: a number of days from now, or
     first..last in the player's time zone.
 
-    Raises Refused, with what would be accepted, when it is nothing of the kind, overlaps another
-    one, exceeds the allowance, or is one of too many.
+    Raises Refused, saying what would be accepted, if it cannot be read, overlaps another one,
+    exceeds the allowance, or is one of too many.
     """
     players.check_member(player)
     quotas.check(tx, player, quotas.VACATIONS)
@@ -33,8 +33,8 @@ def declare(tx: Transaction, player: Player, text: str) -> Vacation:
 
 
 def end(tx: Transaction, player: Player) -> Vacation:
-    """End the vacation that *player* is on, or call off the next one; what was not used returns
-    to the allowance. Raises Refused when there is none."""
+    """End the vacation that *player* is on, or cancel the next one; unused days return to the
+    allowance. Raises Refused if there is none."""
     planned = _planned(tx, player)
     if not planned:
         raise Refused(_("You have no vacation to end. To declare one: vacation DAYS"))
@@ -51,7 +51,7 @@ def end(tx: Transaction, player: Player) -> Vacation:
 
 
 def of_player(snapshot: Snapshot, player: Player) -> VacationPlan:
-    """The vacations of *player* from now on, and what is left of the allowance."""
+    """The current and future vacations of *player*, and what is left of the allowance."""
     spans = [vacation.span for vacation in snapshot.vacations(player)]
     year = vacation_days.year_of(snapshot.now)
     return VacationPlan(_planned(snapshot, player), year, vacation_days.days_left(spans, year))
@@ -63,7 +63,7 @@ def begin(tx: Transaction, vacation: Vacation) -> Vacation:
 
 
 def finish(tx: Transaction, vacation: Vacation) -> Vacation:
-    """Announce that *vacation* has passed."""
+    """Announce that *vacation* is over."""
     return _move_on(tx, replace(vacation, stage="over"), "vacation-ended")
 
 

@@ -1,4 +1,4 @@
-"""Time zones: where a player's days and weekends begin."""
+"""Time zones: when a player's days and weekends begin."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _PREFERENCE = "zone"
 
 
 def named(name: str) -> ZoneInfo:
-    """The zone that the IANA database calls *name*, in any case. Raises Refused."""
+    """The zone with that *name* in the IANA database, ignoring case. Raises Refused."""
     found = _known().get(name.strip().lower())
     if found is None:
         raise Refused(
@@ -30,20 +30,20 @@ def named(name: str) -> ZoneInfo:
 
 
 def of_player(snapshot: Snapshot, player: Player) -> ZoneInfo:
-    """The zone that *player* has set; UTC otherwise, also when it is no longer known here."""
+    """The zone that *player* has set; UTC if there is none, or it is no longer known here."""
     return known_or_default(snapshot.preferences(player).get(_PREFERENCE, DEFAULT))
 
 
 def choose(tx: Transaction, player: Player, name: str) -> ZoneInfo:
-    """Let *player* live in the zone called *name*; matches that run keep the one they began with.
-    Raises Refused."""
+    """Set the zone of *player* to the one called *name*; running matches keep the one they began
+    with. Raises Refused."""
     zone = named(name)
     tx.set_preference(player, _PREFERENCE, None if zone.key == DEFAULT else zone.key)
     return zone
 
 
 def known_or_default(name: str) -> ZoneInfo:
-    """The zone called *name*, or UTC where this system does not know it."""
+    """The zone called *name*, or UTC if this system does not know it."""
     return ZoneInfo(_known().get(name.lower(), DEFAULT))
 
 

@@ -1,4 +1,4 @@
-"""Talk: the messages of one room, and the line in which to say something."""
+"""Talk: the messages of one room, and a line to write in."""
 
 from __future__ import annotations
 
@@ -23,21 +23,21 @@ from lobby.widgets.typing_line import TypingLine
 
 _TIME = 9
 _NAME, _WHOLE_NAME = 10, 18
-"""Cells of a name, and where there is room for whole ones, even in parentheses."""
+"""The fewest and the most cells for names: the most holds a full name, even in parentheses."""
 _NARROW = 50
-"""Below this many cells the times give way."""
+"""Below this many cells the times are left out."""
 _WIDEST = 92
-"""Cells of a line that is pleasant to read."""
+"""The most cells of a line that is still pleasant to read."""
 _FOLDED = 2
-"""Lines without room for a heading."""
+"""The most lines without room for a heading."""
 
 
 class ChatPane(TypingLine, can_focus=True):
     """The talk of one room above a line to type in. Text is shown as it is, never as markup. The
-    name of who only watches stands in parentheses.
+    names of spectators are in parentheses.
 
-    The owner shows messages with ``show_messages`` and acts on ``Said``; when a message was
-    refused, ``restore`` gives the text back to the player.
+    The owner shows messages with ``show_messages`` and acts on ``Said``; if a message is refused,
+    ``restore`` gives the text back to the player.
     """
 
     DEFAULT_CSS = "ChatPane { height: 4; }"
@@ -79,9 +79,9 @@ class ChatPane(TypingLine, can_focus=True):
         closes: bool = True,
         id: str | None = None,
     ) -> None:
-        """*hint* stands in the line while nothing is typed, *heading* in a rule above it all;
-        *left* is called when the player is done with the line, for the next key to go elsewhere:
-        also once something was sent, if it *closes* then."""
+        """*hint* is shown in the line while nothing is typed, *heading* in a rule above everything.
+        *left* is called when the player is done with the line, so that the next key goes elsewhere;
+        if the pane *closes*, also after a message is sent."""
         super().__init__(id=id)
         self._left = left
         self._closes = closes
@@ -96,7 +96,8 @@ class ChatPane(TypingLine, can_focus=True):
     def show_messages(
         self, messages: Sequence[ChatMessage], now: int, *, read: int | None = None
     ) -> None:
-        """Show *messages*, oldest first, as of *now*; a line parts those after message *read*."""
+        """Show *messages*, oldest first, as of *now*; a line separates those after message
+        *read*."""
         self._messages, self._now, self._read = tuple(messages), now, read
         self.draw()
 
@@ -108,7 +109,7 @@ class ChatPane(TypingLine, can_focus=True):
 
     @property
     def typed(self) -> str:
-        """What stands in the line."""
+        """The text in the line."""
         return self._entry.text
 
     def draw(self) -> None:
@@ -119,7 +120,7 @@ class ChatPane(TypingLine, can_focus=True):
         self._back = max(0, len(shown) - room)
         shown = shown[:room]
         blank: list[Line] = [()] * (room - len(shown))
-        # Below other rows a gap parts them from the talk; inside it one looks like a lost line.
+        # Below other rows a gap sets the talk apart; within the talk it looks like a missing line.
         top = [*head, *blank] if self.aside else [*blank, *head]
         self.show([*top, *shown, self._prompt(size.width)])
 
@@ -150,7 +151,7 @@ class ChatPane(TypingLine, can_focus=True):
         self._send()
 
     def _send(self) -> bool:
-        """Post what is typed; whether there was something."""
+        """Post what was typed; return whether there was anything."""
         text = self._entry.text
         if not text.strip():
             return False
@@ -181,7 +182,7 @@ class ChatPane(TypingLine, can_focus=True):
         return line((" > ", mark)) + entry
 
     def _log(self, rows: int, cells: int) -> list[Line]:
-        """The last *rows* rows of the log, or all there are."""
+        """The last *rows* rows of the log, or all if there are fewer."""
         log: list[Line] = []
         for index in range(len(self._messages) - 1, -1, -1):
             if len(log) >= rows:
@@ -199,7 +200,7 @@ class ChatPane(TypingLine, can_focus=True):
 
     @property
     def _names(self) -> int:
-        """Cells of the column of names."""
+        """The cells of the column of names."""
         longest = max(
             (cell_len(_name(each)) + 2 * each.aside for each in self._messages), default=0
         )
@@ -216,7 +217,7 @@ def _name(message: ChatMessage) -> str:
     return message.author.name if message.author else nobody
 
 
-# Many sessions show the same words. The name stands beside the message, as players may change it.
+# Many sessions show the same messages. The name is separate, as players may change it.
 @lru_cache(1024)
 def _drawn(
     message: ChatMessage, name: str, columns: tuple[str, int], cells: int, palette: Palette

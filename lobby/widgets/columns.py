@@ -21,7 +21,7 @@ def crop(text: str, cells: int, ellipsis: str = "…") -> str:
 
 
 def crop_sentence(text: str, cells: int, ellipsis: str = "…") -> str:
-    """*text* in at most *cells* cells, cut between two words where that is possible.
+    """*text* in at most *cells* cells, cut between two words if possible.
 
     >>> crop_sentence("back on 2026-01-10 15:58 UTC", 26), crop_sentence("back soon", 9)
     ('back on 2026-01-10 15:58…', 'back soon')
@@ -32,7 +32,7 @@ def crop_sentence(text: str, cells: int, ellipsis: str = "…") -> str:
 
 
 def left(text: str, cells: int, ellipsis: str = "…") -> str:
-    """*text* in exactly *cells* cells, at the left.
+    """*text* in exactly *cells* cells, aligned left.
 
     >>> left("ben", 5), left("benedict", 5)
     ('ben  ', 'bene…')
@@ -42,7 +42,7 @@ def left(text: str, cells: int, ellipsis: str = "…") -> str:
 
 
 def right(text: str, cells: int, ellipsis: str = "…") -> str:
-    """*text* in exactly *cells* cells, at the right.
+    """*text* in exactly *cells* cells, aligned right.
 
     >>> right("12", 4)
     '  12'
@@ -52,7 +52,7 @@ def right(text: str, cells: int, ellipsis: str = "…") -> str:
 
 
 def wrap(text: str, cells: int) -> tuple[str, ...]:
-    """*text* in lines of at most *cells* cells, broken between words where that is possible.
+    """*text* in lines of at most *cells* cells, broken between words if possible.
 
     >>> wrap("didn't see that coming", 10)
     ("didn't see", 'that', 'coming')

@@ -1,4 +1,4 @@
-"""The line below a board: the move being entered, or how things stand."""
+"""The line below a board: the move being entered, or the state of the match."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from lobby.widgets.theme.palette import Palette
 
 _PLAYS = N_("Enter plays it")
 _USUAL = 80
-"""Cells of a usual window."""
+"""The cells of a usual window."""
 _FEWEST = 10
-"""Characters of what comes before in a line of moves that are worth showing."""
+"""The fewest characters of the preceding moves that are worth showing."""
 
 
 class EntryLine(Lines):
@@ -28,7 +28,7 @@ class EntryLine(Lines):
 
     @dataclass
     class Taken(Message):
-        """The player clicked on *step*, one of those that may follow; "" for what Enter does."""
+        """The player clicked on *step*, one of the possible next steps; "" for what Enter does."""
 
         step: str
 
@@ -39,30 +39,30 @@ class EntryLine(Lines):
 
     @property
     def caret(self) -> Offset | None:
-        """Behind what is typed, on the step that is chosen, else before the sentence."""
+        """After the typed text, on the chosen step, or else before the sentence."""
         return super().caret or Offset(0, 0)
 
     def tell(self, sentence: str, style: Style, hint: str = "", brief: str = "") -> None:
-        """Show *sentence*, and *hint* behind it where there is room for all of it; where there is
-        not, *brief* instead if it is given."""
+        """Show *sentence*, followed by *hint* if there is room for all of it; if not, show *brief*
+        instead, if it is given."""
         self._move = None
         told = line(" ", (sentence, style))
         whole = told + line((f"   {hint}" if hint else "", self.palette.muted))
-        # The size of the line may still be that of another window; it spans all of its own.
+        # The line may not have been resized yet; it will span the whole window.
         fits = width(whole) <= self.app.size.width
         self._content = whole if fits else line(" ", (brief, style)) if brief else told
         self.draw()
 
     def show_move(self, move: MoveEntry, instead: str = "") -> None:
-        """Show *move* and what may follow; *instead* is the cell that Enter would pick now in place
-        of playing it."""
+        """Show *move* and what may follow; *instead* is the cell that Enter would now pick rather
+        than play the move."""
         enter = _("Enter picks {cell} instead", cell=instead) if instead else _(_PLAYS)
         self._move, self._content = move, move_line(move, self.palette, enter, self.app.size.width)
         self.draw()
 
     def show_plan(self, before: str, move: MoveEntry, asks: str) -> None:
-        """Show *move* as what comes after *before* in a line of moves, of which as much is shown as
-        there is room for; *asks* stands for it while nothing is entered."""
+        """Show *move* as the continuation of *before*, the moves so far, of which it shows as much
+        as there is room for; *asks* takes the place of the move while nothing is entered."""
         self._move = move
         asking = move.stage == "empty"
         room = self.size.width - len(asks) - 5 if asking else self.size.width // 2
@@ -91,8 +91,8 @@ class EntryLine(Lines):
 
 
 def move_line(move: MoveEntry, palette: Palette, enter: str = _PLAYS, cells: int = _USUAL) -> Line:
-    """*move* as text with a caret, and what may follow it; *enter* says what Enter does when it is
-    whole. What may follow is told in more words if they fit in so many *cells*."""
+    """*move* as text with a caret, and what may follow it; *enter* says what Enter does once the
+    move is complete. What may follow is described in more words if they fit in *cells* cells."""
     text = line(" ", (move.entry.settled.text, palette.strong))
     if move.stage == "choosing":
         return text + line("   ") + _chooser(move, palette)
@@ -177,7 +177,7 @@ def _listed(move: MoveEntry) -> str:
 
 
 def _next(move: MoveEntry) -> tuple[list[str], list[str]]:
-    """The steps that may come next: those that add something, and others."""
+    """The steps that may come next: those that add something, and the others."""
     entry = move.entry.settled
     steps = entry.candidates if entry.tail else entry.following
     added = [step for step in steps if step.startswith("+")]

@@ -1,4 +1,4 @@
-"""Fields of a form: values that know how they are drawn and what a key makes of them."""
+"""Fields of a form: values that know how they are drawn and how a key changes them."""
 
 from __future__ import annotations
 
@@ -15,40 +15,41 @@ from lobby.widgets.text_entry import EMPTY, Entry
 from lobby.widgets.theme.palette import Palette
 
 _VALUE = 22
-"""Cells of the value of a field that has a note beside it."""
+"""The cells for the value of a field with a note beside it."""
 _STEPS = "steps"
 
 
 class Field(Protocol):
-    """One row of a form. *name* says which, *label* stands before it, *help* explains it."""
+    """One row of a form. *name* identifies it, *label* stands before it, *help* explains it."""
 
     @property
     def name(self) -> str:
-        """What the owner of the form calls it."""
+        """The name by which the owner of the form knows it."""
 
     @property
     def label(self) -> str:
-        """What people call it."""
+        """The label that people read."""
 
     @property
     def help(self) -> str:
-        """A sentence for when the cursor is on it."""
+        """A sentence to show while the cursor is on it."""
 
     @property
     def value(self) -> str:
-        """What has been chosen or typed, "" when nothing was."""
+        """What was chosen or typed; "" for nothing."""
 
     def drawn(self, palette: Palette, cells: int, *, focused: bool) -> Line:
         """Its value in at most *cells* cells."""
 
     def pressed(self, key: str, character: str | None) -> Field | None:
-        """What a key press makes of it; None when the key means nothing to it."""
+        """The field after a key press; None if the key means nothing to it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Choose:
-    """One of several *words*, each with its help; ``usual`` is the one that is greyed. People read
-    ``shown`` in their place, if given; ``in_a_row`` all of them stand side by side if they fit."""
+    """One of several *words*, each with its help; ``usual`` is the one shown in grey. People read
+    ``shown`` instead, if it is given. With ``in_a_row``, all of them stand side by side if they
+    fit."""
 
     name: str
     label: str
@@ -65,12 +66,12 @@ class Choose:
 
     @property
     def is_usual(self) -> bool:
-        """Whether it is as it was at first."""
+        """Whether it has its default value."""
         return self.at == self.usual
 
     @property
     def words(self) -> tuple[str, ...]:
-        """What people read of each choice."""
+        """What people read for each choice."""
         return self.shown or tuple(word for word, __ in self.choices)
 
     @property
@@ -83,7 +84,7 @@ class Choose:
         if self.in_a_row and width(row := self._row(palette, focused=focused)) <= cells:
             return row
         meaning = self.choices[self.at][1]
-        # The help says it whole once the cursor is there: twice, or half of it, is of no use.
+        # The help shows the meaning in full while the cursor is here, so it is not repeated.
         if focused:
             before, after = palette.turn + _steps(-1), palette.turn + _steps(1)
             sides = (f"{marks.left} ", before), (f" {marks.right}", after)
@@ -93,7 +94,8 @@ class Choose:
         return line("  ", (left(word, _VALUE, marks.ellipsis), weight)) + note
 
     def _row(self, palette: Palette, *, focused: bool) -> Line:
-        """All choices, the chosen one in brackets; they stand still when another one is."""
+        """All choices, the chosen one in brackets; they stay in place when another one is
+        chosen."""
         chosen = palette.turn + CARET if focused else palette.strong
         parts = (
             line(" ", (f"[{word}]", chosen))
@@ -129,7 +131,7 @@ class Count:
 
     @property
     def is_usual(self) -> bool:
-        """Whether it is as it was at first."""
+        """Whether it has its default value."""
         return self.value in ("", str(self.usual))
 
     @property
@@ -168,7 +170,8 @@ class Count:
 
 @dataclass(frozen=True, slots=True)
 class Write:
-    """Free text. *completion* is what it might become; the right arrow at its end takes that."""
+    """Free text. *completion* is what it might become; the right arrow at the end of the text
+    accepts it."""
 
     name: str
     label: str
@@ -209,7 +212,7 @@ class Write:
 
 @dataclass(frozen=True, slots=True)
 class Fold:
-    """A row that shows or hides the fields below it, and tells of them while they are hidden."""
+    """A row that shows or hides the fields below it, and sums them up while they are hidden."""
 
     name: str
     label: str
@@ -245,7 +248,7 @@ class Push:
 
     def drawn(self, palette: Palette, cells: int, *, focused: bool) -> Line:
         style = palette.pushed if focused else palette.button
-        # On a ground of its own the brackets are there for those who hear or copy them.
+        # On a background of their own the brackets are only for those who hear or copy them.
         edge = style + Style(color=style.bgcolor)
         return line(("[ ", edge), (self.label, style + CARET if focused else style), (" ]", edge))
 
@@ -254,7 +257,7 @@ class Push:
 
 
 def steps_at(content: Line, x: int) -> int:
-    """How many values further a click on cell *x* of *content* goes; 0 where it is on none."""
+    """How many values forward a click on cell *x* of *content* goes; 0 if it is on none."""
     for segment in content:
         if x < cell_len(segment.text):
             return segment.style.meta.get(_STEPS, 0) if segment.style else 0
@@ -263,12 +266,12 @@ def steps_at(content: Line, x: int) -> int:
 
 
 def _steps(number: int) -> Style:
-    """Looks like nothing: a click there goes *number* values further."""
+    """An invisible style: a click there goes *number* values forward."""
     return Style(meta={_STEPS: number})
 
 
 def _note(text: str, palette: Palette, cells: int) -> Line:
-    """What stands at the right of a value."""
+    """The note to the right of a value."""
     return line((crop(text, max(0, cells - _VALUE - 2), palette.marks.ellipsis), palette.muted))
 
 

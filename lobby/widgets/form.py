@@ -18,16 +18,16 @@ from lobby.widgets.fields import Field, Fold, Push, steps_at
 from lobby.widgets.lines import Line, Lines, line, width
 
 _LABEL, _WIDEST_LABEL = 12, 36
-"""Cells of the labels; of those below a fold at most."""
+"""The cells for labels, and the most for labels below a fold."""
 
 
 class Form(Lines, can_focus=True):
     """Fields with a cursor on one of them.
 
-    *changed* is called after each edit and when the cursor moves, at once, as the next key may
-    meet other fields: the owner may answer with ``show_fields``; the cursor stays on the field of
-    the same name. Posts ``Done`` when a button is pressed; an owner with an action of its own for
-    Enter keeps the form from it with *enters* False.
+    *changed* is called at once after each edit and when the cursor moves, as the next key may meet
+    other fields: the owner may respond with ``show_fields``, and the cursor stays on the field of
+    the same name. ``Done`` is posted when a button is pressed. With *enters* False, the form leaves
+    Enter to its owner.
     """
 
     DEFAULT_CSS = "Form { height: 1fr; }"
@@ -40,7 +40,7 @@ class Form(Lines, can_focus=True):
         Binding(
             "enter", "turn", N_("show or hide"), id="act", tooltip=N_("Show or hide what is below.")
         ),
-        Binding("enter", "done", N_("do it"), id="act", tooltip=N_("Press the button.")),
+        Binding("enter", "done", N_("press"), id="act", tooltip=N_("Press the button.")),
         Binding(
             "left,right",
             "change",
@@ -77,7 +77,7 @@ class Form(Lines, can_focus=True):
 
     @property
     def height(self) -> int:
-        """Lines that all fields take."""
+        """The lines that all fields take together."""
         return sum(map(self._height_of, range(len(self._fields))))
 
     @property
@@ -86,7 +86,7 @@ class Form(Lines, can_focus=True):
         return {field.name: field.value for field in self._fields}
 
     def show_fields(self, fields: Sequence[Field]) -> None:
-        """Show *fields* in place of the present ones."""
+        """Show *fields* in place of the current ones."""
         name = self.field.name if self._fields else ""
         self._fields = tuple(fields)
         names = [field.name for field in fields]
@@ -106,12 +106,12 @@ class Form(Lines, can_focus=True):
         return (on_it and self.palette.row) or super().ground_at(index)
 
     def check_consume_key(self, key: str, character: str | None) -> bool:
-        """Whether the field under the cursor makes something of the key."""
+        """Whether the field under the cursor uses the key."""
         printable = bool(character and character.isprintable())
         return printable and self.field.pressed(key, character) is not None
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Enter presses a button, and elsewhere goes on."""
+        """Enter presses a button, opens or closes a fold, and moves on from any other field."""
         pushable, turns = isinstance(self.field, Push), isinstance(self.field, Fold)
         match action:
             case "turn":
@@ -147,7 +147,7 @@ class Form(Lines, can_focus=True):
             self._clicked(steps_at(content, event.x))
 
     def _clicked(self, steps: int) -> None:
-        """The field under the cursor was clicked, where *steps* leads to another value."""
+        """Handle a click on the field under the cursor, on a value that is *steps* further on."""
         match self.field:
             case Push():
                 self.action_done()
@@ -174,7 +174,7 @@ class Form(Lines, can_focus=True):
         self.post_message(self.Done(self, self.field.name))
 
     def action_change(self) -> None:
-        """The keys reach the field before they come here."""
+        """Do nothing: the keys reach the field before they come here."""
 
     def _step(self, steps: int) -> None:
         for _ in range(abs(steps)):
@@ -211,13 +211,13 @@ class Form(Lines, can_focus=True):
         return told, *(line("  ", (row, style)) for row in rest)
 
     def _label_rows(self, index: int) -> tuple[str, ...]:
-        """The label of a field, in lines where it is longer than there is room for."""
+        """The label of a field, wrapped if there is too little room."""
         label, cells = self._fields[index].label, self._label_cells(index)
         return (label,) if cell_len(label) <= cells else wrap(label, cells)
 
     def _label_cells(self, index: int) -> int:
-        """Cells of the label of a field: all below a fold have the same, and leave the values the
-        greater part of a narrow window."""
+        """The cells for the label of a field: labels below a fold are equally wide, and leave most
+        of a narrow window to the values."""
         folds = [at for at, field in enumerate(self._fields) if isinstance(field, Fold)]
         if not folds or index <= folds[0]:
             return _LABEL
@@ -225,7 +225,7 @@ class Form(Lines, can_focus=True):
         return max(_LABEL, min(longest + 1, _WIDEST_LABEL, self.size.width * 3 // 8))
 
     def _line_of(self, index: int) -> int:
-        """Where a field has its value."""
+        """The line on which a field has its value."""
         pushes = isinstance(self._fields[index], Push)
         return sum(map(self._height_of, range(index))) + pushes
 

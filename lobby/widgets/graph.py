@@ -11,7 +11,7 @@ from lobby.widgets.theme.palette import Palette
 
 
 def in_tones(drawn: Sequence[str], palette: Palette) -> Iterator[Line]:
-    """The lines of a plot: its labels and axes keep back behind what it shows."""
+    """The lines of a plot, with its labels and axes less prominent than its curve."""
     *rows, axis, numbers = drawn or ("", "")
     for text in rows:
         side, curve = text[:MARGIN], text[MARGIN:]
@@ -24,8 +24,8 @@ def in_tones(drawn: Sequence[str], palette: Palette) -> Iterator[Line]:
 
 
 class Graph(Lines):
-    """One line through the match, and the place that is looked at below it. Without room it shows
-    nothing; above it a line is free."""
+    """A curve through the match, with the current place marked below it. It is blank if there is no
+    room, and leaves the line above free."""
 
     DEFAULT_CSS = "Graph { height: 100%; }"
 

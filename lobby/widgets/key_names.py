@@ -1,8 +1,9 @@
 """Keys, as people read them.
 
-A Textual ``Binding`` is the one declaration of a key: its ``id`` names it for rebinding, its
-description is the word in the key bar, its tooltip the sentence in help and palette. What has the
-same key and the same meaning on several screens has one id, so that one rebinding holds for all.
+A Textual ``Binding`` is the only declaration of a key: its ``id`` names it for rebinding, its
+description is the word in the key bar, its tooltip the sentence in help and palette. Bindings with
+the same key and the same meaning on several screens share one id, so that one rebinding applies to
+all.
 """
 
 from __future__ import annotations
@@ -45,7 +46,7 @@ class KeyHelp:
 
 
 def shown(key: str) -> str:
-    """*key*, named by Textual, as people write it.
+    """*key*, as Textual names it, in the way people write it.
 
     >>> shown("question_mark"), shown("ctrl+p"), shown("enter"), shown("C")
     ('?', 'Ctrl-P', 'Enter', 'C')
@@ -72,19 +73,20 @@ def listed(active: Iterable[ActiveBinding]) -> tuple[KeyHelp, ...]:
 
 
 def in_bar(active: Iterable[ActiveBinding]) -> tuple[KeyHelp, ...]:
-    """What belongs in the key bar: answers to an opponent first, then what Enter does; help and the
-    way out last."""
+    """The keys that belong in the key bar: answers to an opponent first, then what Enter does; help
+    and the way out last."""
     shown_ones = listed(each for each in active if each.binding.show)
     return tuple(sorted(shown_ones, key=_place))
 
 
 def stays(each: KeyHelp) -> bool:
-    """Whether it stays in the key bar when room is short, at its end: help and the ways out."""
+    """Whether it stays in the key bar, at its end, when there is little room: help and the ways
+    out."""
     return _place(each) >= _PLACES["help"]
 
 
 def is_help(each: KeyHelp) -> bool:
-    """Whether it is the key that everyone knows."""
+    """Whether it is the help key, which everyone knows."""
     return _place(each) == _PLACES["help"]
 
 

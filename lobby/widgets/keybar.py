@@ -16,21 +16,22 @@ from lobby.widgets.lines import CARET, Line, Lines, line, width
 
 _GAP = "   "
 _ANSWER = re.compile(r"(?<=  )(?P<key>\w) \w+(?:(?! {2}).)*")
-"""One of the answers behind a question: a key and what it means."""
+"""One of the answers after a question: a key and what it means."""
 _LINES = 4
-"""Of a sentence, at most, unless it has to be seen whole."""
+"""The most lines of a sentence, unless it must be shown in full."""
 _NARROW = 60
-"""Columns below which the key of help stands alone, where that makes room for one more key."""
+"""Below this many columns the help key stands without its word, if that makes room for one more
+key."""
 
 _Entry: TypeAlias = tuple[KeyHelp, Line]
-"""A key and how it is written."""
+"""A key and its text in the bar."""
 
 
 class KeyBar(Lines):
     """Shows the bindings of the active screen that are marked ``show``, in their order. A click on
     one does what its key does.
 
-    It follows the screen by itself; whoever changes what a key would do calls the screen's
+    It follows the screen by itself; code that changes what a key would do must call the screen's
     ``refresh_bindings``.
     """
 
@@ -56,7 +57,7 @@ class KeyBar(Lines):
         above_keys: bool = False,
     ) -> None:
         """Show *sentence* in place of the keys, or *above_keys*, until ``hush``: all of it if
-        *whole*, else its first lines. One that *asks* has the caret behind it."""
+        *whole*, else its first lines. A sentence that *asks* is followed by the caret."""
         self._notice, self._danger, self._whole, self._asks = sentence, danger, whole, asks
         self._above_keys = above_keys
         self.draw()
@@ -69,17 +70,17 @@ class KeyBar(Lines):
 
     @property
     def notice(self) -> str:
-        """The sentence that is shown, "" when the keys are."""
+        """The sentence shown; "" if there is none."""
         return self._notice
 
     def says_at(self, y: int) -> bool:
-        """Whether a sentence stands on that row, in place of the keys or above them."""
+        """Whether a sentence is on row *y*, in place of the keys or above them."""
         on_keys = self._above_keys and y == self.size.height - 1
         return bool(self._notice) and not on_keys
 
     def answer_at(self, x: int, y: int) -> str:
-        """The key of the answer that a question offers there, as in ``y yes   n no``; "" for
-        none."""
+        """The key of the answer that a question offers at that place, as in ``y yes   n no``; ""
+        for none."""
         rows = [row[0].text + row[1].text for row in self.lines if len(row) > 1]
         if not self._notice or not 0 <= y < len(rows):
             return ""
@@ -100,7 +101,7 @@ class KeyBar(Lines):
         self.screen.bindings_updated_signal.subscribe(self, self._bindings_changed)
 
     def _bindings_changed(self, _: Screen[object]) -> None:
-        # Changes come several in a row: the keys are worked out once after all of them.
+        # Several changes come in a row: the keys are worked out once, after the last.
         if not self._outdated:
             self._outdated = True
             self.call_later(self._catch_up)

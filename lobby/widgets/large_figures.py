@@ -29,7 +29,7 @@ def fits(figure: str) -> bool:
 
 @lru_cache(1024)
 def rows(figure: str) -> tuple[str, ...]:
-    """The lines of a *figure* that fits.
+    """The lines of *figure*, which must fit.
 
     >>> rows("7")
     ('▀▀█', ' ▄▀', ' ▀ ')

@@ -1,4 +1,4 @@
-"""What stands beside the board of a lesson: what to do, what came of it, and what each side has."""
+"""The panel beside the board of a lesson: what to do, how it went, and what each side has."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from lobby.widgets.columns import wrap
 from lobby.widgets.lines import Line, Lines, line
 
 _WIDEST = 56
-"""Cells of a line that is still pleasant to read."""
+"""The most cells of a line that is still pleasant to read."""
 
 
 class LessonPanel(Lines):
-    """Paragraphs from the top, and at the bottom what is *held*, as far as there is room. Where
-    there is none for all paragraphs, the last ones stay, which are newer."""
+    """Paragraphs at the top and, if there is room, what each side has at the bottom. If not all
+    paragraphs fit, the last and newest ones stay."""
 
     DEFAULT_CSS = "LessonPanel { height: 100%; }"
 
@@ -26,11 +26,11 @@ class LessonPanel(Lines):
 
     @staticmethod
     def height_for(text: str, cells: int) -> int:
-        """How many lines a paragraph takes in so many *cells*."""
+        """How many lines a paragraph takes at a width of *cells*."""
         return 1 + len(wrap(text, _room(cells)))
 
     def show_lesson(self, paragraphs: Sequence[tuple[str, Style]], held: Sequence[str]) -> None:
-        """Show *paragraphs*, those that are not empty, each in its style."""
+        """Show *paragraphs*, except empty ones, each in its style, and what is *held*."""
         self._paragraphs = tuple(each for each in paragraphs if each[0])
         self._held = tuple(filter(None, held))
         self.draw()
@@ -53,5 +53,5 @@ class LessonPanel(Lines):
 
 
 def _room(cells: int) -> int:
-    """Cells of a line of text in a panel of so many."""
+    """The cells of a line of text in a panel *cells* wide."""
     return min(cells, _WIDEST) - 2

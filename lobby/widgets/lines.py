@@ -1,4 +1,4 @@
-"""Lines: what lists and boards are built on. They repaint the lines that changed and no others."""
+"""Lines: the base of lists and boards. They repaint the lines that changed and no others."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ def line(*parts: str | tuple[str, Style]) -> Line:
 
 
 CARET = Style(meta={"caret": True})
-"""Looks like nothing: where a line has it, there is the terminal's own cursor while the keys go to
-that line. Added to another style it leaves that as it is."""
+"""An invisible style that marks where the terminal's own cursor belongs while the keys go to that
+line. Added to another style, it does not change how that looks."""
 
 
 def caret_in(content: Iterable[Segment]) -> int | None:
-    """The cell in which *content* has its caret; None where it has none.
+    """The cell in which *content* has its caret; None if it has none.
 
     >>> caret_in(line("> b3", (" ", CARET)))
     4
@@ -60,7 +60,7 @@ def width(content: Iterable[Segment]) -> int:
 
 
 def fitting(content: Line, cells: int, ellipsis: str) -> Line:
-    """*content* in at most *cells* cells; *ellipsis* stands for what was cut off, but for blanks.
+    """*content* in at most *cells* cells; *ellipsis* stands for what was cut off, except blanks.
 
     >>> "".join(segment.text for segment in fitting(line("Octi", "Lite"), 6, "…"))
     'OctiL…'
@@ -79,18 +79,18 @@ def fitting(content: Line, cells: int, ellipsis: str) -> Line:
 
 
 class Lines(Widget, inherit_css=False):
-    """Shows lines, from ``top`` on. Hand it new ones at any time: only what differs is painted.
+    """Shows lines, from ``top`` on. Pass it new ones at any time: only what differs is painted.
 
-    A subclass computes its lines in ``draw`` and hands them to ``show``. ``draw`` is called before
-    lines of a new size are painted, and when the palette has changed; whoever changes what is
+    A subclass computes its lines in ``draw`` and passes them to ``show``. ``draw`` is called before
+    lines of a new size are painted, and when the palette has changed; code that changes what is
     shown calls it too. It must cope with no room at all.
     """
 
     ALLOW_SELECT = False
 
     virtual_size = var(Size())
-    """By itself Textual lays out the whole screen once more whenever this changes, and that is with
-    each size: lines scroll by themselves, and take no room by it."""
+    """By default Textual lays out the whole screen again whenever this changes, which is with each
+    size. Lines scroll by themselves, and do not need that."""
 
     def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:
         super().__init__(id=id, classes=classes)
@@ -100,7 +100,7 @@ class Lines(Widget, inherit_css=False):
         self._painting = False
         self._strips: dict[int, Strip] = {}
         self.aside = False
-        """Whether it stands beside what the screen is about, on the ground of a bar."""
+        """Whether it stands beside the main part of the screen, with the background of a bar."""
 
     @property
     def palette(self) -> Palette:
@@ -109,23 +109,23 @@ class Lines(Widget, inherit_css=False):
         return chosen if isinstance(chosen, Palette) else palette("truecolor", "unicode")
 
     def draw(self) -> None:
-        """Compute the lines for the present size and palette."""
+        """Compute the lines for the current size and palette."""
 
     def focus_moved(self) -> None:
-        """The keys come here now, or no longer: show which, by ``has_focus``."""
+        """Called when the focus has come or gone: show which, by ``has_focus``."""
 
     def watch_has_focus(self, has_focus: bool) -> None:
-        # Not on_blur: that of a subclass is called while has_focus is still true.
+        # Not on_blur: a subclass's is called while has_focus is still true.
         super().watch_has_focus(has_focus)
         self.focus_moved()
 
     def pressed(self, key: events.Key) -> bool:
-        """Do what *key* does here whatever is bound to it; whether it does anything. The session
-        calls this at once, and not by a message that the next key could overtake."""
+        """Do what *key* does here, whatever is bound to it; return whether it does anything. The
+        session calls this directly, not by a message that the next key could overtake."""
         return False
 
     def pasted(self, text: str) -> None:
-        """Take *text*, which the player pasted; called at once as well."""
+        """Handle *text* that the player pasted; also called directly."""
 
     def on_key(self, event: events.Key) -> None:
         if self.pressed(event):
@@ -138,19 +138,19 @@ class Lines(Widget, inherit_css=False):
 
     @property
     def size(self) -> Size:
-        """All of the widget: nothing made of lines has borders or padding. By itself Textual looks
-        for the widget in the map of its screen, and lines ask with every key."""
+        """The whole widget, as nothing made of lines has borders or padding. By default Textual
+        looks the widget up in the map of its screen, and lines ask with every key."""
         return self.outer_size
 
     @property
     def lines(self) -> tuple[Line, ...]:
-        """All lines, also those that are scrolled out of view."""
+        """All lines, including those scrolled out of view."""
         return self._lines
 
     @property
     def caret(self) -> Offset | None:
         """Where in the widget the terminal's cursor belongs while the keys go here, so that screen
-        readers, braille lines and input methods follow it; None: nowhere."""
+        readers, braille displays and input methods follow it; None for nowhere."""
         for index, content in enumerate(self._lines[self._top : self._top + self.size.height]):
             if (at := caret_in(content)) is not None:
                 return Offset(at, index)
@@ -162,7 +162,7 @@ class Lines(Widget, inherit_css=False):
         return self._top
 
     def show(self, lines: Sequence[Line]) -> None:
-        """Show *lines* in place of the present ones."""
+        """Show *lines* in place of the current ones."""
         if self.size != self._drawn_for:
             self._drawn_for = (
                 Size()
@@ -172,7 +172,7 @@ class Lines(Widget, inherit_css=False):
         self.repaint(*(y for y in range(last) if _at(before, y) != _at(self._lines, y)))
 
     def repaint(self, *indices: int) -> None:
-        """Paint the lines of these indices anew, where they are in view."""
+        """Repaint the lines at *indices* that are in view."""
         size = self.size
         regions = [
             Region(0, index - self._top, size.width, 1)
@@ -183,7 +183,7 @@ class Lines(Widget, inherit_css=False):
             self.refresh(*regions)
 
     def scroll_lines_to(self, top: int) -> None:
-        """Make *top* the first line in view, as far as there are lines."""
+        """Make *top* the first line in view, or come as close to it as the lines allow."""
         top = max(0, min(top, len(self._lines) - self.size.height))
         if top != self._top:
             self._top = top
@@ -191,8 +191,8 @@ class Lines(Widget, inherit_css=False):
                 self.refresh()
 
     def reveal(self, index: int, margin: int = 1) -> None:
-        """Scroll no more than is needed to see line *index* and *margin* lines around it, and to
-        leave no room unused below the last."""
+        """Scroll just enough to show line *index* and *margin* lines around it, leaving no room
+        unused below the last line."""
         self.scroll_lines_to(self._top)
         height = self.size.height
         margin = min(margin, max(0, (height - 1) // 2))
@@ -206,17 +206,17 @@ class Lines(Widget, inherit_css=False):
         return _at(self._lines, index)
 
     def ground_at(self, index: int) -> Style | None:
-        """What line *index* stands on; None: on the terminal's own ground."""
+        """The background of line *index*; None for the terminal's own."""
         return (self.aside and self.palette.band) or self.palette.base
 
     def repaint_grounds(self) -> None:
-        """Paint the lines anew that stand on a ground of their own."""
+        """Repaint the lines that have a background of their own."""
         base = self.palette.base
         seen = range(self._top, self._top + self.size.height)
         self.repaint(*(y for y in seen if self.ground_at(y) is not base))
 
     def with_more(self, index: int, content: Line) -> Line:
-        """*content* with an arrow at its right end when there is more in that direction."""
+        """*content* with an arrow at its right end if there are more lines in that direction."""
         y, height = index - self._top, self.size.height
         arrow = ""
         if y == 0 and self._top > 0:
@@ -235,7 +235,7 @@ class Lines(Widget, inherit_css=False):
         layout: bool = False,
         recompose: bool = False,
     ) -> Self:
-        """Forget the strips of *regions*, or all of them, and have them painted anew."""
+        """Forget the strips of *regions*, or all of them, and have them repainted."""
         stale = {y for region in regions for y in region.line_range} if regions else self._strips
         for y in tuple(stale):
             self._strips.pop(y, None)
@@ -247,11 +247,13 @@ class Lines(Widget, inherit_css=False):
         return super().refresh(*regions, repaint=repaint, layout=layout, recompose=recompose)
 
     def render_lines(self, crop: Region) -> list[Strip]:
-        """The strips that Textual asks for: those of every widget, whichever has changed.
+        """The strips that Textual asks for, from every widget, whichever has changed.
 
-        So they are kept here and handed out as they are, past a style cache that asks for much
-        before it answers; nothing made of lines has borders, padding or opacity. After a change
-        of size what is drawn is painted in the same pass: the first frame is complete."""
+        So strips are kept here and returned as they are, bypassing Textual's style cache, which
+        does a lot of work before it answers; nothing made of lines has borders, padding or opacity.
+        After a change of size, lines are drawn and painted in the same pass, so that the first
+        frame is complete.
+        """
         if self._drawn_for != self.size:
             self._drawn_for = self.size
             self._strips.clear()

@@ -1,4 +1,4 @@
-"""Entering a move with cursor, keys and mouse: what each of them makes of the move so far."""
+"""Entering a move with cursor, keys and mouse: how each of them changes the move so far."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from lobby.kits.game import Seat, View
 from lobby.kits.move_entry import Entry
 
 Stage: TypeAlias = Literal["empty", "begun", "choosing", "whole"]
-"""Nothing entered; some steps; several steps for one cell to choose from; a move to be sent."""
+"""Nothing entered; some steps; several steps for one cell to choose from; a complete move."""
 
 
 _NOWHERE: Final = (0, 0)
@@ -25,13 +25,14 @@ _ARROWS: Final[Mapping[Direction, tuple[int, int]]] = MappingProxyType(
 
 @dataclass(frozen=True, slots=True)
 class MoveEntry:
-    """A move being entered, as a value: every key makes a new one.
+    """A move being entered, as an immutable value: every key makes a new one.
 
-    ``ended`` says that a move which could go on shall not. ``typed`` is what was typed since a step
-    was last picked: the player has said just as much. ``said`` answers the last key, "" when there
-    is nothing to say. ``view`` is where the move begins. One of the ``choices`` is ``chosen``, or
-    none while arrows point where there is no choice; ``aim`` is where they point. ``among`` are
-    the choices that the last step of a move was one of: it can be chosen again.
+    ``ended`` means that the player ends a move that could go on. ``typed`` is what was typed since
+    a step was last picked, which is meant exactly as typed. ``said`` answers the last key; "" if
+    there is nothing to say. ``view`` is where the move begins. One of the ``choices`` is
+    ``chosen``, or None while arrows point where there is no choice; ``aim`` is where they point.
+    ``among`` are the choices from which the last step of a move was taken, so that it can be chosen
+    again.
     """
 
     entry: Entry
@@ -47,7 +48,7 @@ class MoveEntry:
 
     @property
     def stage(self) -> Stage:
-        """How far it is."""
+        """How far the move has been entered."""
         if self.choices:
             return "choosing"
         if self.entry.move and (self.ended or self.typed or not self.entry.can_go_on):
@@ -61,32 +62,32 @@ class MoveEntry:
 
     @property
     def in_words(self) -> bool:
-        """Whether keys go to its text just now, typed or chosen, and not to a cell."""
+        """Whether keys currently act on its text, typed or chosen, and not on a cell."""
         return bool(self.typed or self.choices)
 
     @property
     def can_end(self) -> bool:
-        """Whether it is a move that could go on, and the player has not said to end it."""
+        """Whether it is a move that could go on and that the player has not ended."""
         return self.stage == "begun" and self.entry.move is not None
 
     @property
     def can_choose(self) -> bool:
-        """Whether arrows go through choices: those to be made, or those of a whole move's last
-        step."""
+        """Whether arrows go through choices: those to be made, or those for the last step of a
+        complete move."""
         again = self.stage == "whole" and not self.ended
         return bool(self.choices) or (again and bool(self.among))
 
     def instead(self, drawing: Drawing[Any], cell: str) -> MoveEntry | None:
-        """What picking *cell* makes of a whole move that has come to another cell; None where
-        nothing can be picked."""
+        """The result of picking *cell* when a complete move has ended on another cell; None if
+        nothing can be picked there."""
         if self.stage != "whole" or cell == current_cell(drawing, self.entry):
             return None
         other = self.picked(drawing, cell)
         return None if other.said else other
 
     def picked(self, drawing: Drawing[Any], cell: str) -> MoveEntry:
-        """After picking *cell*: a step, a choice among several, the end of a move that could go
-        on, another last step, or another start."""
+        """The result of picking *cell*: a step, a choice among several, the end of a move that
+        could go on, another last step, or another start."""
         here = current_cell(drawing, self.entry)
         steps = steps_to(drawing, self.entry, cell)
         if len(steps) == 1:
@@ -103,8 +104,8 @@ class MoveEntry:
         return replace(self, said=_useless(self.entry, here, cell))
 
     def typing(self, drawing: Drawing[Any], text: str) -> MoveEntry:
-        """After typing *text*, which may also name one of the choices. What cannot go on with steps
-        that were picked, but can begin a move, takes their place."""
+        """The result of typing *text*, which may also name one of the choices. Text that cannot
+        continue the steps picked so far, but can begin a move, replaces them."""
         if self.can_choose and not self.choices and not self.entry.typed(text).fits:
             return self._chosen_again().typing(drawing, text)
         for choice in self.choices:
@@ -115,12 +116,12 @@ class MoveEntry:
         return replace(self._with(anew if anew.fits and not entry.fits else entry), typed=typed)
 
     def turned(self, by: int) -> MoveEntry:
-        """With the choice *by* places further on."""
+        """The entry with the choice *by* places further on."""
         return replace(self, chosen=((self.chosen or 0) + by) % len(self.choices), said="")
 
     def steered(self, drawing: Drawing[Any], arrow: Direction, *, flipped: bool) -> MoveEntry:
-        """With the choice that *arrow* points at, as the board is seen: an arrow goes its own way,
-        and after one across it between both. Choices without directions are gone through."""
+        """The entry with the choice that *arrow* points at, as the board is seen. Two arrows at
+        right angles point between both. Choices without directions are stepped through."""
         if not self.choices:
             return self._chosen_again().steered(drawing, arrow, flipped=flipped)
         ways = [drawing.way_of(choice.step, flipped=flipped) for choice in self.choices]
@@ -130,13 +131,13 @@ class MoveEntry:
         return replace(self, aim=aim, chosen=ways.index(aim) if aim in ways else None, said="")
 
     def taken(self, drawing: Drawing[Any]) -> MoveEntry:
-        """With the choice made."""
+        """The entry with the choice made."""
         if not self.step:
             return replace(self, said="Nothing can be chosen in that direction.")
         return self.stepped(drawing, self.step)
 
     def stepped(self, drawing: Drawing[Any], step: str) -> MoveEntry:
-        """With *step*, one of those that may follow."""
+        """The entry with *step*, one of those that may follow."""
         settled = self.entry.settled
         entry = (settled if step in settled.following else self.entry).push(step)
         if _only_choices(drawing, entry):
@@ -145,7 +146,7 @@ class MoveEntry:
         return replace(self._with(entry), among=among)
 
     def back(self, drawing: Drawing[Any]) -> MoveEntry:
-        """One step back."""
+        """The entry one step back."""
         if self.choices and not _only_choices(drawing, self.entry):
             return self._with(self.entry)
         if self.ended:
@@ -154,17 +155,18 @@ class MoveEntry:
         return replace(self._with(entry), typed=entry.tail)
 
     def dropped(self, drawing: Drawing[Any]) -> MoveEntry:
-        """One level back: out of the chooser, from a whole move to its last step, or to nothing."""
+        """The entry one level back: out of the chooser, from a complete move to its last step, or
+        to nothing."""
         if self.stage == "begun":
             return self.cleared()
         return replace(self, entry=self.entry.settled, typed="").back(drawing)
 
     def cleared(self) -> MoveEntry:
-        """With nothing entered."""
+        """The entry with nothing entered."""
         return self._with(self.entry.cleared())
 
     def _chosen_again(self) -> MoveEntry:
-        """With the last step to be chosen again among those that it was one of."""
+        """The entry with its last step to be chosen again from ``among``."""
         before, last = self.entry.back(), self.entry.steps[-1]
         chosen = [each.step for each in self.among].index(last)
         return replace(self._with(before), choices=self.among, chosen=chosen)
@@ -179,14 +181,14 @@ class MoveEntry:
 
 
 def current_cell(drawing: Drawing[Any], entry: Entry) -> str:
-    """The cell where the move so far has come to; "" before its first step."""
+    """The cell that the move has reached so far; "" before its first step."""
     cells = [cell for cell in map(drawing.cell_of, entry.settled.steps) if cell]
     return cells[-1] if cells else ""
 
 
 def steps_to(drawing: Drawing[Any], entry: Entry, cell: str) -> tuple[str, ...]:
-    """The steps that may come next and go to *cell*. Those that name no cell go where the move
-    is, and at its beginning, as ``pass``, anywhere."""
+    """The possible next steps to *cell*. A step that names no cell goes to where the move is or, at
+    its beginning, as with ``pass``, to any cell."""
     here = current_cell(drawing, entry) or cell
     return tuple(
         step for step in entry.settled.following if (drawing.cell_of(step) or here) == cell
@@ -204,7 +206,7 @@ def _aimed(aim: tuple[int, int], arrow: tuple[int, int]) -> tuple[int, int]:
 
 
 def _only_choices(drawing: Drawing[Any], entry: Entry) -> bool:
-    """Whether every step that may come next, several of them, names no cell."""
+    """Whether the move needs a next step and has several, none of which names a cell."""
     steps = entry.following
     return len(steps) > 1 and entry.move is None and not any(map(drawing.cell_of, steps))
 

@@ -1,4 +1,4 @@
-"""The moves of a match, numbered, with the one that is looked at marked."""
+"""The moves of a match, numbered, with the one being looked at marked."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from lobby.widgets.theme.palette import Palette
 
 _NUMBER = 4
 _NARROWEST, _WIDEST = 9, 16
-"""Characters of a column of moves: what the longest move of Curio takes with its marks, and what
-keeps two columns together. A move that needs more gets it where it is the only column."""
+"""Characters of a column of moves: enough for the longest move of Curio with its marks, and few
+enough to keep two columns together. A single column takes all the room there is."""
 
 
 class MoveList(Lines):
-    """First player's moves at the left, the answers at the right, behind the number of the first
-    move of the row; one column where it is narrow.
-    A move with a comment ends in ``"``, one that was not made by hand in ``~``, one that was judged
-    in its mark. A click asks to look at a move."""
+    """The first player's moves on the left and the replies on the right, after the number of the
+    first move in the row; one column if it is narrow. A move with a comment ends in ``"``, one that
+    was not made by hand in ``~``, and one that was judged in its mark. A click asks to look at a
+    move."""
 
     DEFAULT_CSS = "MoveList { height: 1fr; }"
 
@@ -42,8 +42,8 @@ class MoveList(Lines):
     def show_moves(
         self, played: tuple[Played, ...], looked_at: int, marks: tuple[str, ...] = ()
     ) -> None:
-        """Show *played* and mark move *looked_at*; 0 is the position before the first. *marks* are
-        what to show behind each move, "" for nothing, in place of how it was made."""
+        """Show *played* and mark move *looked_at*; 0 is the position before the first. *marks*
+        follow each move in place of the signs for how it was made; "" for none."""
         if (played, looked_at, marks) != (self._played, self._looked_at, self._marks):
             self._played, self._looked_at, self._marks = played, looked_at, marks
             self.draw()
@@ -79,11 +79,11 @@ class MoveList(Lines):
         return room if self._columns == 1 else min(_WIDEST, room // 2)
 
     def _marked_in(self, row: tuple[Played, ...]) -> int:
-        """The move that is looked at, if *row* holds it, else 0: so that others stay the same."""
+        """The move being looked at, if *row* holds it, else 0, so that other rows stay the same."""
         return self._looked_at if row[0].ply <= self._looked_at <= row[-1].ply else 0
 
 
-@lru_cache(maxsize=2048)  # of all rows of all long matches only two change with a step
+@lru_cache(maxsize=2048)  # a step changes only two rows, however long the match
 def _row(row: tuple[tuple[Played, str], ...], looked_at: int, cells: int, palette: Palette) -> Line:
     first, _ = row[0]
     content = line((right(str(first.ply), _NUMBER - 1), palette.muted))
@@ -93,12 +93,12 @@ def _row(row: tuple[tuple[Played, str], ...], looked_at: int, cells: int, palett
 
 
 def _remark(played: Played) -> str:
-    """How a move was made."""
+    """The signs for how a move was made."""
     return ("" if played.how == "by hand" else "~") + ('"' if played.comment else "")
 
 
 def _move(played: Played, remark: str, looked_at: bool, cells: int, palette: Palette) -> Line:
-    """A move with room for the marks round it."""
+    """A move with room for the marks around it."""
     text = crop(played.move, cells - 2 - len(remark), palette.marks.ellipsis) + remark
     text = f"<{text}>" if looked_at else f" {text} "
     return line(

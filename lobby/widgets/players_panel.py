@@ -15,22 +15,22 @@ from lobby.widgets.columns import crop, left, wrap
 from lobby.widgets.lines import Line, Lines, line, width
 
 _MOST_HELD = 4
-"""Lines of what one player holds."""
+"""The most lines for what one player holds."""
 _MOST_AHEAD = 8
-"""Lines of what a player has decided ahead."""
+"""The most lines for what a player has decided ahead."""
 _MOST_SAID = 4
-"""Lines of what was said with a move."""
+"""The most lines for what was said with a move."""
 _INDENT, _BLANK = 2, "  "
-"""Columns before a name, and what stands there on the lines below it."""
+"""Columns before a name, and the blanks there on the lines below it."""
 _GAP = 2
-"""Columns between a name, what is played, the rating; between what is held and the time."""
+"""Columns between name, side and rating, and between what is held and the time."""
 _WIDEST = 40
-"""Columns in which a line is still pleasant to read."""
+"""The most columns of a line that is still pleasant to read."""
 
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """One player as the panel shows them, the one at the top of the board first."""
+    """One player as the panel shows them."""
 
     seat: Seat
     name: str
@@ -38,21 +38,21 @@ class Seated:
     is_me: bool
     to_move: bool
     held: str
-    """In two words."""
+    """What the player holds, in brief."""
     rating: str = ""
-    """With ``?`` where it is not sure; "" before the first rated match."""
+    """With ``?`` if it is not certain; "" before the first rated match."""
     gain: str = ""
     """What the match added to it."""
     details: str = ""
-    """At length; "" for no more."""
+    """What the player holds, at length; "" if there is nothing to add."""
     time: str = ""
     """What is left on the clock; "" without one."""
     urgent: bool = False
-    """Whether it runs out soon."""
+    """Whether the time runs out soon."""
     notes: tuple[str, ...] = ()
-    """Such as an offer that stands."""
+    """Notes such as a pending offer."""
     ahead: tuple[str, ...] = ()
-    """What the player has decided ahead; for the player alone."""
+    """What the player has decided ahead; shown to that player alone."""
 
 
 class _Shown(NamedTuple):
@@ -84,8 +84,8 @@ class PlayersPanel(Lines):
         large: bool = False,
     ) -> None:
         """Show *players*, from the top of the board down, and below them who is *watching* and what
-        was *said* with the move that is looked at; where it is *roomy*, blank lines between them,
-        and where *large*, clocks that run in seconds in large digits."""
+        was *said* with the move being looked at. If *roomy*, blank lines separate them; if *large*,
+        clocks that show seconds have large digits."""
         large = large and any(large_figures.fits(player.time) for player in players)
         shown = _Shown(players, watching, said, roomy, large)
         if shown != self._shown:
@@ -93,7 +93,7 @@ class PlayersPanel(Lines):
             self.draw()
 
     def height_for(self, cells: int) -> int:
-        """How many lines they take in so many *cells*."""
+        """How many lines the panel takes at a width of *cells*."""
         return len(self._laid_out(cells))
 
     def draw(self) -> None:
@@ -118,7 +118,8 @@ class PlayersPanel(Lines):
         yield [line(_BLANK, each) for each in self._comment(cells - _INDENT)]
 
     def _heads(self, cells: int) -> Iterator[list[Line]]:
-        """Who plays what: on one line in columns; where one has no room, on two lines for each."""
+        """Who plays which side: in columns on one line each, or on two lines each if one does not
+        fit."""
         players, palette = self._shown.players, self.palette
         names = max((cell_len(_name(each)) for each in players), default=0)
         seats = max((cell_len(each.seat_name) for each in players), default=0)
@@ -135,7 +136,7 @@ class PlayersPanel(Lines):
                 yield [who, line(_BLANK) + self._seat(player, cell_len(player.seat_name))]
 
     def _seat(self, player: Seated, cells: int) -> Line:
-        """What the player plays, in so many *cells*, and the rating."""
+        """The player's side, padded to *cells*, and the rating."""
         seat = line((left(player.seat_name, cells), self.palette.seats[player.seat]))
         return seat + self._rating(player)
 
@@ -147,8 +148,8 @@ class PlayersPanel(Lines):
         return line(" " * _GAP, (player.rating, self.palette.text), (gain, self.palette.strong))
 
     def _tails(self, cells: int) -> Iterator[list[Line]]:
-        """What each has: what is held beside the time in columns; where one has no room, one below
-        the other for each. Then all that is to be said of the player."""
+        """What each player has: what is held beside the time, in columns, or one below the other if
+        one does not fit; then everything else about the player."""
         players = self._shown.players
         held = max((cell_len(each.held) for each in players), default=0)
         times = max((cell_len(self._time(each)) for each in players), default=0)
@@ -164,11 +165,11 @@ class PlayersPanel(Lines):
             yield [*rows, *self._figure(player), *self._remarks(player, cells - _INDENT)]
 
     def _time(self, player: Seated) -> str:
-        """The time in small letters, "" where it stands below in large digits."""
+        """The time in plain characters; "" if it is shown below in large digits."""
         return "" if self._is_large(player) else player.time
 
     def _comment(self, cells: int) -> list[str]:
-        """What was said with the move, in as many lines as there are for it."""
+        """What was said with the move, cut to the lines there are for it."""
         rows = [*wrap(self._shown.said, cells)] if self._shown.said else []
         if len(rows) > _MOST_SAID:
             ellipsis = self.palette.marks.ellipsis
@@ -179,7 +180,7 @@ class PlayersPanel(Lines):
         return rows
 
     def _figure(self, player: Seated) -> list[Line]:
-        """The clock in large digits, where it is."""
+        """The clock in large digits, if it has them."""
         if not self._is_large(player):
             return []
         palette = self.palette

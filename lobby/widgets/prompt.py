@@ -14,7 +14,7 @@ from lobby.widgets.typing_line import TypingLine
 
 
 class Prompt(TypingLine, can_focus=True):
-    """Posts ``Changed`` with every edit; Enter and Escape are the screen's business."""
+    """Posts ``Changed`` with every edit; Enter and Escape are left to the screen."""
 
     DEFAULT_CSS = "Prompt { height: 1; }"
 
@@ -37,7 +37,7 @@ class Prompt(TypingLine, can_focus=True):
         return self._entry.text
 
     def ask(self, label: str, text: str, hint: str) -> None:
-        """Begin anew with *text*, behind *label*."""
+        """Start again with *text*, after *label*."""
         self._label, self._entry, self._hint = label, Entry.of(text), hint
         self.draw()
 

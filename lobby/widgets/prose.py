@@ -1,4 +1,4 @@
-"""Help pages as lines: headings, paragraphs, items, and what stays as it is."""
+"""Help pages as lines: headings, paragraphs, items, and preformatted text."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from lobby.widgets.lines import Line, line
 from lobby.widgets.theme.palette import Palette
 
 _WIDEST = 92
-"""Cells of a line that is still pleasant to read."""
+"""The most cells of a line that is still pleasant to read."""
 
 
 def laid_out(blocks: Iterable[Block], cells: int, palette: Palette) -> Iterator[Line]:
@@ -42,7 +42,7 @@ def _block(block: Block, room: int, palette: Palette) -> Iterator[Line]:
 
 
 def _wrapped(text: str, cells: int, palette: Palette) -> Iterator[Line]:
-    """*text* wrapped, the words in backquotes made strong and the backquotes gone."""
+    """*text* wrapped, with the words in backquotes in bold and the backquotes removed."""
     styles = {False: palette.text, True: palette.strong}
     code = False
     for row in wrap(text, cells):

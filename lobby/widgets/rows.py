@@ -19,14 +19,14 @@ from lobby.widgets.lines import Line, Lines, caret_in, line
 from lobby.widgets.text_entry import Entry
 
 _ROOMY = 18
-"""Lines from which on a blank one parts the words to find from the rows."""
+"""From this many lines on, a blank line separates the filter from the rows."""
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A line of a list. ``key`` says which row it is, whatever its place; None: a heading or a
-    blank line, which the cursor passes over and a filter drops. ``words`` is what a filter looks
-    in; "": the text of the line. A *folded* row is shown only while a filter finds it."""
+    """A line of a list. ``key`` identifies the row, wherever it is; None for a heading or a blank
+    line, which the cursor skips and a filter drops. ``words`` is the text that a filter searches;
+    "" for the text of the line. A *folded* row is shown only while a filter finds it."""
 
     line: Line
     key: Hashable = None
@@ -34,20 +34,20 @@ class Row:
     folded: bool = False
 
     def matches(self, wanted: Iterable[str]) -> bool:
-        """Whether every one of *wanted*, in lower case, is somewhere in the row."""
+        """Whether the row contains every one of *wanted*, which are in lower case."""
         text = (self.words or "".join(segment.text for segment in self.line)).lower()
         return all(word in text for word in wanted)
 
 
 def told(text: str, style: Style, cells: int) -> Iterator[Row]:
-    """Rows of a sentence in a list that is *cells* wide."""
+    """The rows of a sentence in a list *cells* wide."""
     for row in wrap(text, cells - 4):
         yield Row(line("  ", (row, style)))
 
 
 class RowList(Lines, can_focus=True):
     """Rows to choose from. Posts ``Moved`` when another row comes under the cursor and ``Chosen``
-    when the one under it is clicked; Enter is the screen's business, as what it does differs."""
+    when the one under it is clicked; Enter is left to the screen, as its meaning differs."""
 
     DEFAULT_CSS = "RowList { height: 1fr; }"
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -73,7 +73,7 @@ class RowList(Lines, can_focus=True):
 
     @dataclass
     class Moved(Message):
-        """*row* came under the cursor; None when there is no row to be on."""
+        """*row* is now under the cursor; None if there is no row to be on."""
 
         list: RowList
         row: Row | None
@@ -87,13 +87,13 @@ class RowList(Lines, can_focus=True):
 
     @dataclass
     class Sought(Message):
-        """The words that rows must have are now *words*."""
+        """Rows must now contain *words* to be shown."""
 
         list: RowList
         words: str
 
     def __init__(self, *, seeking: bool = False, id: str | None = None) -> None:
-        """*seeking* lists are filtered from the start and stay so."""
+        """A *seeking* list has a filter from the start and keeps it."""
         super().__init__(id=id)
         self._all: tuple[Row, ...] = ()
         self._rows: tuple[Row, ...] = ()
@@ -115,8 +115,8 @@ class RowList(Lines, can_focus=True):
 
     @property
     def caret(self) -> Offset | None:
-        """Where words are typed, else at the mark of the row under the cursor, or at what that row
-        itself has chosen."""
+        """Where filter words are typed, else at the mark of the row under the cursor, or at the
+        caret in that row."""
         if self._filter is not None:
             return super().caret
         row, y = self.row, self._cursor - self.top
@@ -129,12 +129,12 @@ class RowList(Lines, can_focus=True):
 
     @property
     def filter(self) -> str | None:
-        """The words that rows must have to be shown; None when all are."""
+        """The words that rows must contain to be shown; None if all are."""
         return None if self._filter is None else self._filter.text
 
     def show_rows(self, rows: Sequence[Row], *, in_place: bool = False) -> None:
-        """Show *rows*. The cursor stays on its row, or near its place when that is gone; *in_place*
-        it stays near its place wherever the row is now."""
+        """Show *rows*. The cursor stays on its row, or near its place if the row is gone;
+        *in_place*, it stays near its place even if the row has moved."""
         if tuple(rows) != self._all:
             self._all = tuple(rows)
             self._arrange(in_place=in_place)
@@ -144,12 +144,12 @@ class RowList(Lines, can_focus=True):
         self._go(next((y for y, row in enumerate(self._rows) if row.key == key), self._cursor))
 
     def show_below(self, lines: int) -> None:
-        """Scroll until so many *lines* below the row under the cursor are seen, too."""
+        """Scroll until *lines* lines below the row under the cursor are in view, too."""
         self.reveal(self._cursor + self._head + lines, 0)
 
     def go_to_section(self, step: int) -> None:
-        """Put the cursor on the first row of the next section, or with -1 of the one before; a
-        blank line parts two sections."""
+        """Put the cursor on the first row of the next section, or of the one before if *step* is
+        -1; blank lines separate sections."""
         starts = [
             self._nearest(index + 1, 1)
             for index, row in enumerate(self._rows)
@@ -185,7 +185,7 @@ class RowList(Lines, can_focus=True):
         return (here and self.palette.row) or super().ground_at(index)
 
     def check_consume_key(self, key: str, character: str | None) -> bool:
-        """While a filter is typed, printable keys are its text."""
+        """While there is a filter, printable keys are its text."""
         return self._filter is not None and bool(character and character.isprintable())
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -246,7 +246,7 @@ class RowList(Lines, can_focus=True):
 
     @property
     def _head(self) -> int:
-        """Lines above the rows: for the words to find, and a blank one where there is room."""
+        """Lines above the rows: one for the filter, and a blank one if there is room."""
         return 0 if self._filter is None else 1 + (self.size.height >= _ROOMY)
 
     def _seek(self, entry: Entry) -> None:
@@ -257,12 +257,13 @@ class RowList(Lines, can_focus=True):
             self.post_message(self.Sought(self, entry.text))
 
     def _arrange(self, wanted: Row | None = None, *, in_place: bool = False) -> None:
-        """Filter, and put the cursor on the row *wanted*, or find its own again, or its place."""
+        """Filter the rows, and put the cursor on the row *wanted*, on its own row, or near its
+        place."""
         before, place = wanted or self.row, self._cursor
         self._rows = self._filtered()
         self._cursor = self._place_of(None if in_place else before, place)
         self.draw()
-        # Its line may be the same as before, and the cursor is no part of that.
+        # The lines may be the same as before, and the cursor is not part of them.
         if self._cursor != place:
             self.repaint(place + self._head, self._cursor + self._head)
         if self.row != before:
@@ -283,8 +284,8 @@ class RowList(Lines, can_focus=True):
         return at if at >= 0 else self._nearest(place, -1)
 
     def _nearest(self, index: int, step: int) -> int:
-        """The first row that can be under the cursor from *index* on in that direction; else the
-        present one, if it can; else -1."""
+        """The first row from *index* on in the direction of *step* that the cursor can be on; else
+        the current one, if it can; else -1."""
         rows = self._rows
         while 0 <= index < len(rows):
             if rows[index].key is not None:
@@ -303,7 +304,7 @@ class RowList(Lines, can_focus=True):
         self.post_message(self.Moved(self, self.row))
 
     def _mark(self) -> None:
-        """Paint the cursor where it is now, and no longer on the line that had it before."""
+        """Repaint the line under the cursor, and the line that was under it before."""
         before, self._marked = self._marked, self._cursor + self._head
         if before != self._marked:
             self.repaint(before, self._marked)

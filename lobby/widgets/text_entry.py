@@ -1,4 +1,4 @@
-"""An entry: one line of text that is being typed. A value; widgets draw it where they need one."""
+"""An entry: one line of text being typed. It is a value; widgets draw it where they need one."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from lobby.widgets.lines import CARET, Line, line
 from lobby.widgets.theme.palette import Palette
 
 LONGEST = 1000
-"""Characters that an entry takes in; more than any text here may have, so that the sentence about
+"""The most characters that an entry takes: more than any text may have, so that the sentence about
 a text that is too long comes from the domain."""
 
 
@@ -29,12 +29,13 @@ class Entry:
         return cls(text, len(text))
 
     def typed(self, text: str) -> Entry:
-        """With *text* put in at the cursor. Line ends become blanks, other controls vanish."""
+        """The entry with *text* inserted at the cursor. Line ends become blanks, other control
+        characters are dropped."""
         kept = "".join(_typeable(character) for character in text)[: LONGEST - len(self.text)]
         return Entry(self.text[: self.at] + kept + self.text[self.at :], self.at + len(kept))
 
     def pressed(self, key: str, character: str | None) -> Entry | None:
-        """What a key press makes of it; None when the key does not edit.
+        """The entry after a key press; None if the key does not edit.
 
         >>> Entry.of("b3").pressed("backspace", None)
         Entry(text='b', at=1)
@@ -48,7 +49,7 @@ class Entry:
 
     def drawn(self, cells: int, palette: Palette, *, focused: bool, hint: str = "") -> Line:
         """The entry in at most *cells* cells, scrolled to the cursor, which is the terminal's own;
-        *hint* when it is empty."""
+        *hint* if it is empty."""
         if not focused:
             return line(self.text or (hint, palette.muted))
         start = self._first_in_view(cells - 1)

@@ -13,7 +13,7 @@ from lobby.widgets.lines import Line, Lines
 
 
 class Text(Lines):
-    """Shows what *content* returns for the width there is; ``draw`` asks it again."""
+    """Shows what *content* returns for the current width; ``draw`` calls it again."""
 
     DEFAULT_CSS = "Text { height: auto; }"
 
@@ -22,7 +22,7 @@ class Text(Lines):
         self._content = content
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """As many lines as there are."""
+        """The number of lines at that *width*."""
         return len(tuple(self._content(width)))
 
     def draw(self) -> None:
@@ -32,7 +32,7 @@ class Text(Lines):
 
 
 class Sheet(Text, can_focus=True, inherit_css=False):
-    """A text that fills the room there is and scrolls."""
+    """A text that fills the available room and scrolls."""
 
     DEFAULT_CSS = "Sheet { height: 1fr; }"
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -53,7 +53,7 @@ class Sheet(Text, can_focus=True, inherit_css=False):
         self.action_scroll(3)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """There is more below as long as the last line is not seen."""
+        """There is more below until the last line is in view."""
         return (action, parameters) != ("leaf", (1,)) or self._more_below
 
     @property

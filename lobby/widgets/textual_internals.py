@@ -1,9 +1,9 @@
-"""Every private name of Textual and rich that the lobby uses. No other module uses one.
+"""Every private name of Textual and Rich that the lobby uses. No other module uses one.
 
 Textual expects an app to be alone in its process, and offers no setting for most of what an app
-beside hundreds of others has to leave out. Each function says why it needs a private name, and
-what would make it needless. ``ATTRIBUTES`` and ``METHODS`` list them: a test fails with
-the name that an upgrade has taken away, another when a name is used elsewhere or not listed.
+beside hundreds of others has to leave out. Each function says why it needs a private name, and what
+would make it unnecessary. ``ATTRIBUTES`` and ``METHODS`` list them: one test fails with the name
+that an upgrade has removed, another if a name is used elsewhere or not listed.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ ATTRIBUTES = (
     (Stylesheet, "_parse_cache"),
     (Worker, "_work"),
 )
-"""The private attributes used below, and what has them."""
+"""The private attributes used below, with their classes."""
 
 METHODS = (
     (App, "_check_bindings", ("self", "key", "priority")),
@@ -53,35 +53,36 @@ METHODS = (
     (WorkerManager, "_remove_worker", ("self", "worker")),
     (XTermParser, "_parse_extended_key", ("self", "sequence")),
 )
-"""The private methods used below, what has them, and their parameters."""
+"""The private methods used below, with their classes and parameters."""
 
 
-# What the whole process would share.
+# State that the whole process would share.
 
 
 def keep_off_the_streams(app: App[Any]) -> None:
     """Have *app* leave the process's streams as they are.
 
-    ``run_async`` binds them to the app, and to a dead one when apps end in another order than they
-    started in. Threads that begin meanwhile keep them as long as they last, as the readers of the
-    store do. Needless once ``run_async`` can be told not to.
+    ``run_async`` binds them to the app, and to a dead one if apps end in a different order than
+    they started. Threads that start meanwhile, such as the readers of the store, keep them as long
+    as they live. Unnecessary once ``run_async`` can be told not to.
     """
     app._capture_stdout = sys.stdout  # type: ignore[assignment]
     app._capture_stderr = sys.stderr  # type: ignore[assignment]
 
 
 def console(file: IO[str], **options: Any) -> Console:
-    """A console of rich that ignores the environment of the server, which is not the player's.
+    """A Rich console that ignores the environment of the server, which is not the player's.
 
-    Needless once rich takes an environment, or none, by a public parameter.
+    Unnecessary once Rich takes an environment, or none, as a public parameter.
     """
     return Console(file=file, _environ={}, **options)
 
 
 class SharedStylesheet(Stylesheet):
-    """Knows every sheet that another session has parsed: the variables are the same for all.
+    """A stylesheet that knows every sheet another session has parsed: the variables are the same
+    for all.
 
-    Needless once a stylesheet takes a cache, or an app takes a stylesheet that is parsed already.
+    Unnecessary once a stylesheet takes a cache, or an app takes a parsed stylesheet.
     """
 
     _parsed: ClassVar[LRUCache[tuple[Any, ...], list[RuleSet]]] = LRUCache(1024)
@@ -91,63 +92,63 @@ class SharedStylesheet(Stylesheet):
         self._parse_cache = self._parsed
 
     def set_variables(self, variables: dict[str, str]) -> None:
-        """Nothing, as they are those that it has: Textual would forget what was parsed."""
+        """Do nothing, as the variables stay the same: Textual would discard what was parsed."""
 
 
 class Parser(XTermParser):
-    """Textual's parser of what a terminal sends, without its cache, in which the keys of one
-    session, and with them its app, would stay until others have pressed a thousand keys.
+    """Textual's parser of terminal input without its cache, which would keep the keys of one
+    session, and with them its app, until others have pressed a thousand keys.
 
-    The parser itself is private as well. Needless once both have public names; the last resort is
-    a parser of our own.
+    The parser itself is private as well. Unnecessary once both have public names; the last resort
+    is a parser of our own.
     """
 
     _parse_extended_key = XTermParser._parse_extended_key.__wrapped__  # type: ignore[assignment]
 
 
-# What is not used, and would cost every session time.
+# Features that are not used and would cost every session time.
 
 
 def leave_out_tooltips_and_toasts(app: App[Any]) -> None:
-    """Have the screens of *app* hold no widgets for them.
+    """Have the screens of *app* hold no widgets for tooltips and toasts.
 
-    Only ``run_test`` can be told so by public parameters; needless once an app can.
+    Only ``run_test`` has public parameters for this. Unnecessary once an app has them.
     """
     app._disable_tooltips = True
     app._disable_notifications = True
 
 
 class NoPointerShapes:
-    """An app that does not tell the terminal how to draw its mouse pointer: few understand it, and
-    it is sent with each movement. Needless once Textual can be told so."""
+    """An app that does not tell the terminal how to draw its mouse pointer: few terminals
+    understand it, and it is sent with every movement. Unnecessary once Textual can be told so."""
 
     def _set_pointer_shape(self, shape: str) -> None:
-        """Left alone."""
+        """Do nothing."""
 
 
 # How an app ends.
 
 
 def end_quietly_after_errors(app: App[Any]) -> None:
-    """Have *app* end after an error without a word of its own.
+    """Have *app* end silently after an error.
 
-    Textual would render a traceback with the values of all locals; the log gets a plain one.
-    Needless once an app can be told what to do with an error.
+    Textual would render a traceback with the values of all local variables; the log gets a plain
+    one. Unnecessary once an app can be told what to do with an error.
     """
     app._fatal_error = app._close_messages_no_wait  # type: ignore[method-assign]
 
 
 def failure(app: App[Any]) -> Exception | None:
-    """What ended *app*, if it did not end by itself. ``return_code`` says that there was an error,
-    and nothing public says which."""
+    """The error that ended *app*; None if it ended by itself. ``return_code`` only says that there
+    was an error, and nothing public says which."""
     return app._exception
 
 
 def close_unstarted_work(app: App[Any]) -> None:
-    """Have *app* close work that is broken off before its first step, of which Python would say in
-    the server's log that nobody has awaited it.
+    """Have *app* close coroutines that are cancelled before their first step, which Python would
+    report in the server's log as never awaited.
 
-    Needless if all workers were given functions, which have no first step, and not coroutines.
+    Unnecessary if all workers were given functions, which have no first step, and not coroutines.
     """
     app._workers = _Workers(app)
 
@@ -165,8 +166,8 @@ class _Workers(WorkerManager):
 def paint_soon(widget: Widget, *regions: Region) -> None:
     """Have *regions* of *widget*, or all of it, painted with the next frame of its screen.
 
-    ``refresh`` tells the screen by two messages, for each widget and each change, and forgets
-    sizes that lines do not ask for. Needless once it marks the widget at its screen itself.
+    ``refresh`` sends the screen two messages for each widget and each change, and forgets sizes
+    that lines do not ask for. Unnecessary once it marks the widget on its screen itself.
     """
     widget._set_dirty(*regions)
     screen = widget.screen
@@ -176,19 +177,19 @@ def paint_soon(widget: Widget, *regions: Region) -> None:
 
 
 def act_on_key(app: App[Any], key: str) -> Coroutine[Any, Any, bool]:
-    """Do at once what *key* is bound to where the keys go; whether it is bound to anything.
+    """Do at once what *key* is bound to at the focus; return whether it is bound to anything.
 
-    ``simulate_key`` only posts a message, which the next key could overtake. Needless once Textual
-    has a public method that acts.
+    ``simulate_key`` only posts a message, which the next key could overtake. Unnecessary once
+    Textual has a public method that acts at once.
     """
     return app._check_bindings(key)
 
 
 def bindings_of(screen: Screen[Any]) -> BindingsMap:
-    """The bindings of *screen* by themselves, those of its bases among them.
+    """The bindings of *screen* itself, including those of its base classes.
 
-    ``active_bindings`` is public: it asks every widget and every action, and the key bar shows a
-    key with each change.
+    ``active_bindings`` is public, but it asks every widget and every action, which is too slow for
+    finding one key with each change.
     """
     return screen._bindings
 
@@ -196,7 +197,8 @@ def bindings_of(screen: Screen[Any]) -> BindingsMap:
 class SizedDriver(Driver):
     """A driver whose terminal may change its size.
 
-    An app asks for ``_size`` where it has no size yet. Needless once drivers have a public one.
+    An app reads ``_size`` while it has no size of its own. Unnecessary once drivers have a public
+    one.
     """
 
     @property

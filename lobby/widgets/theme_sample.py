@@ -1,4 +1,4 @@
-"""What a theme looks like: a few words, and a corner of a board."""
+"""A sample of a theme: a few words, and a corner of a board."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ _MARGINS: Final = Margins()
 _FORM: Final = _GRID.form((7, 3), _MARGINS)
 _GEOMETRY: Final = grid_geometry(_GRID, _FORM, _MARGINS, flipped=False)
 _WIDE, _HIGH = _FORM.pitch[0], 2 * _FORM.pitch[1]
-"""Pixels of a cell."""
+"""The size of a cell in pixels."""
 _TILE: Final = rectangle(0, 0, _WIDE, _HIGH)
 _PIECES: Final = (("a1", "c2", "d1"), ("a4", "d3", "c4"))
-"""By seat."""
+"""The cells with pieces, by seat."""
 
 
 def sample(palette: Palette, cells: int, rows: int) -> Iterator[Line]:
-    """As much of it as there is room for: *cells* wide and *rows* high."""
+    """As much of the sample as fits: *cells* wide and *rows* high."""
     words = (
         line(" text   ", ("quiet   ", palette.muted), (_("your turn"), palette.turn)),
         line(" ", (" filled ", palette.shade), "  ", ("danger", palette.danger)),
@@ -61,14 +61,14 @@ def _board() -> Painting:
 
 
 def _put(on: Painting, shapes: Iterable[Shape], cells: Iterable[str], tone: Tone) -> None:
-    """*shapes*, as they lie in a cell, in each of *cells*."""
+    """Paint *shapes*, placed as in a cell, in each of *cells*."""
     for shape, cell in product(shapes, cells):
         corner = _GEOMETRY.shapes[cell][0]
         on.put(shape, corner.x, 2 * corner.y, tone)
 
 
 def _paint_ground(on: Painting) -> None:
-    """Cells of two tones in turn."""
+    """Paint cells in two alternating tones."""
     seen = _GRID.seen(flipped=False)
     for (row, label), (column, name) in product(enumerate(seen.rows), enumerate(seen.columns)):
         tone = Tone.OTHER_GROUND if (row + column) % 2 else Tone.GROUND

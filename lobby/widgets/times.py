@@ -1,4 +1,4 @@
-"""Times as people say them: a distance, never a date where a distance is meant."""
+"""Times as people say them: how long ago something was, rather than its date."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ MINUTE, HOUR, DAY = 60, 3600, 86400
 
 
 def ago(then: int, now: int) -> str:
-    """How long ago *then* was, for a column: a distance up to a week, then the day.
+    """How long ago *then* was, for a column: a distance up to two weeks, then the day.
 
     >>> ago(0, 20), ago(0, 38 * MINUTE), ago(0, 5 * HOUR), ago(0, 3 * DAY)
     ('now', '38 min', '5 h', '3 d')
@@ -32,7 +32,7 @@ def ago(then: int, now: int) -> str:
 
 
 def past(then: int, now: int) -> str:
-    """The same where other lengths of time stand beside it.
+    """The same, for use beside other lengths of time: distances end in "ago".
 
     >>> past(0, 20), past(0, 38 * MINUTE), past(0, 26 * HOUR), past(0, 40 * DAY)
     ('now', '38 min ago', 'yesterday', '1 Jan')

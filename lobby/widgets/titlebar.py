@@ -1,5 +1,5 @@
-"""The top: where one is at the left, how things stand at the right, on a ground of its own; where
-there are no colours for that, above a rule."""
+"""The title bar: where the player is on the left, how things stand on the right. It has a
+background of its own or, without colours, a rule below it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from lobby.widgets.lines import Line, Lines, line, width
 
 
 class TitleBar(Lines):
-    """The title, and what parts it from what is below. ``show_title`` sets both sides."""
+    """The title, set apart from what is below. ``show_title`` sets both sides."""
 
     DEFAULT_CSS = "TitleBar { dock: top; height: 2; }"
 
@@ -19,7 +19,7 @@ class TitleBar(Lines):
         self._right: Line = ()
 
     def show_title(self, left: Line, right: Line = ()) -> None:
-        """Show *left* and *right*; the right side gives way when there is no room for both."""
+        """Show *left* and *right*; the right side is left out if there is no room for both."""
         if (left, right) != (self._left, self._right):
             self._left, self._right = left, right
             self.draw()

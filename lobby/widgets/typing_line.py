@@ -1,4 +1,4 @@
-"""What every widget with a line to type in does with keys and pastes."""
+"""How widgets with a line to type in handle keys and pastes."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from lobby.widgets.text_entry import Entry
 
 
 class TypingLine(Lines):
-    """Lines of which one is typed in; whoever extends it keeps what ``edit`` is given."""
+    """Lines, one of which is typed in; subclasses store what ``edit`` is given."""
 
     _entry: Entry
 
@@ -30,4 +30,4 @@ class TypingLine(Lines):
 
     @abstractmethod
     def edit(self, entry: Entry) -> None:
-        """Let *entry* stand in the line."""
+        """Put *entry* in the line."""

@@ -1,4 +1,4 @@
-"""Variations beside a board, with the move that is looked at marked."""
+"""Variations beside a board, with the move being looked at marked."""
 
 from __future__ import annotations
 
@@ -22,8 +22,9 @@ _STYLES: Mapping[Kind, str] = MappingProxyType(
 
 
 class VariationList(Lines, can_focus=True):
-    """Variations in rows: see ``variation_rows``. The move that is looked at stands between ``<``
-    and ``>``. A click asks to look at a move. *typed* is asked first what to make of a key."""
+    """Variations in rows: see ``variation_rows``. The move being looked at is between ``<`` and
+    ``>``. A click asks to look at a move. *typed* is given each key first, and says whether it used
+    it."""
 
     DEFAULT_CSS = "VariationList { height: 1fr; }"
 
@@ -73,8 +74,8 @@ class VariationList(Lines, can_focus=True):
         return any(word.kind == "move" and word.at == self._at for word in row.words)
 
     def _line(self, row: Row) -> Line:
-        """A blank before each word, and one behind each move: there the marks stand round the one
-        that is looked at."""
+        """The line of a row: a blank before each word, and one after each move, leave room for the
+        marks around the move being looked at."""
         parts: list[str | tuple[str, Style]] = [" " * row.indent]
         strong = self.palette.strong
         for word in row.words:
@@ -87,7 +88,7 @@ class VariationList(Lines, can_focus=True):
 
 
 def _at(row: Row, x: int) -> int:
-    """The place of the move of *row* that was clicked on in column *x*, or is next to it."""
+    """The place of the move in *row* that is at column *x*, or next to it."""
     end = row.indent
     for word in row.words:
         end += cell_len(word.text) + word.gap

@@ -12,7 +12,7 @@ from lobby.widgets.lines import Line, Lines, line
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody who is here. *doing* is empty in the lobby, else a few words."""
+    """A person who is here. *doing* is empty in the lobby, else a few words."""
 
     name: str
     doing: str = ""

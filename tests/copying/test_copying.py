@@ -160,17 +160,17 @@ def test_only_an_empty_database_is_copied_into(
     lobby_db: Path, new: str, other: str, tmp_path: Path
 ) -> None:
     copy_lobby(str(lobby_db), new, quiet)
-    assert refusal(lobby_db, new).endswith("has a lobby already: give an empty database.")
+    assert refusal(lobby_db, new).endswith("already contains a lobby: give an empty database.")
     assert refusal(new, lobby_db) == f"{lobby_db} exists already: give a new name for the copy."
     another = databases.lay(tmp_path / "another.db")
     change(another, "UPDATE installation SET id = '00000000000000000000000000000000'")
     begin(another, other, "moves")
     assert refusal(lobby_db, other).endswith(
-        "has the beginning of a copy of another lobby: give an empty one."
+        "holds an unfinished copy of another lobby: give an empty one."
     )
     begin(another, tmp_path / "back.db", "moves")
     assert refusal(new, tmp_path / "back.db") == (
-        f"{tmp_path}/back.db.part is the beginning of a copy of another lobby: delete it."
+        f"{tmp_path}/back.db.part is an unfinished copy of another lobby: delete it."
     )
 
 

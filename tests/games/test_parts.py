@@ -58,9 +58,9 @@ def declared(**others: object) -> Parts:
 def test_a_mind_and_its_levels_come_together() -> None:
     assert declared().mind is None
     assert declared(mind=CHAOS.mind, levels=CHAOS.levels).levels == CHAOS.levels
-    with pytest.raises(ValueError, match="chaos: a mind comes with all levels"):
+    with pytest.raises(ValueError, match="chaos: a mind needs all levels"):
         declared(mind=CHAOS.mind)
-    with pytest.raises(ValueError, match="chaos: a mind comes with all levels"):
+    with pytest.raises(ValueError, match="chaos: a mind needs all levels"):
         declared(levels=CHAOS.levels)
 
 

@@ -133,7 +133,7 @@ async def test_what_a_list_leaves_out_is_logged_once(
     (record,) = caplog.records
     assert record.levelname == "ERROR"
     said = record.getMessage()
-    assert said.startswith(f"What is stored of board {spoilt.board} cannot be read: ")
+    assert said.startswith(f"The stored data of board {spoilt.board} cannot be read. ")
     assert "--unheard-of" in said
 
 

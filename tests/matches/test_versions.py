@@ -91,5 +91,5 @@ async def test_rules_that_nobody_knows_are_named(lobby: Lobby, match: Match, ann
         Refused, match=r"^This server does not know version 3 of OctiLite's rules\.$"
     ):
         replaying.replay(1, "octilite", "", {}, (), rules_version=3)
-    with pytest.raises(Refused, match="does not know version 3 of what repeats in OctiLite"):
+    with pytest.raises(Refused, match="does not know version 3 of the repetition rule of OctiLite"):
         GAMES["octilite"].key(GAMES["octilite"].start(match.parsed_options, {}), 3)

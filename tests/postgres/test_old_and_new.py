@@ -127,7 +127,7 @@ async def test_what_cannot_be_changed_for_long_is_a_sentence(
     monkeypatch.setattr(schema, "_TRIES", 1)
     with psycopg.connect(postgres_laid) as reader, version(ADDING):
         reader.execute("SELECT count(*) FROM players")
-        with pytest.raises(StoreError, match="something keeps its tables, such as pg_dump"):
+        with pytest.raises(StoreError, match="another program, such as pg_dump, is using its"):
             start("new")
 
 

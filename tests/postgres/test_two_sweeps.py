@@ -208,7 +208,7 @@ async def test_a_leader_that_stands_still_holds_nobody_up_and_comes_too_late(
         await until(lambda: other.leads)
         await until_done(store)
         leader.send_signal(signal.SIGCONT)
-        await until_said(leader, "this server leads no more")
+        await until_said(leader, "this server no longer leads")
         assert other.leads
     judge(url)
 

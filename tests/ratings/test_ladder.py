@@ -160,7 +160,7 @@ async def test_a_check_replays_the_chain(
         f"UPDATE ratings SET matches = 7 WHERE player = {eve.id}",
     )
     assert list(check(database)) == [
-        f"The rating of ben after board {second.board} does not follow.",
+        f"The rating of ben after board {second.board} does not follow from that match.",
         "ben is not stored at octilite where the last rated match led.",
         "eve is not stored at octilite where the last rated match led.",
     ]

@@ -81,7 +81,7 @@ async def test_each_match_of_a_pair_weighs_less(
     )
     problems = list(check(database))
     assert any("does not follow" in problem for problem in problems)
-    assert any("does not weigh what" in problem for problem in problems)
+    assert any("has the wrong weight" in problem for problem in problems)
 
 
 async def test_two_accounts_farm_next_to_nothing(lobby: Lobby, ann: Player, ben: Player) -> None:

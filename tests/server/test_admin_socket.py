@@ -71,7 +71,7 @@ async def test_hostile_input_gets_a_sentence(tmp_path: Path) -> None:
         assert b"you said \\u0000" in await sent(tmp_path, b"\x00")
         assert b"Something broke." in await sent(tmp_path, b"break")
         assert b'"status": 7' in await sent(tmp_path, b"x" * LONGEST)
-        assert b"Write less" in await sent(tmp_path, b"x" * (LONGEST + 1))
+        assert b"Shorten it" in await sent(tmp_path, b"x" * (LONGEST + 1))
 
 
 async def test_somebody_who_hangs_up_or_says_nothing_is_in_nobodys_way(tmp_path: Path) -> None:
@@ -89,4 +89,4 @@ async def test_a_folder_whose_path_is_too_long_for_a_socket(
     folder = tmp_path / ("x" * 120)
     folder.mkdir()
     async with talking(folder):
-        assert "there will be no lobby admin" in caplog.text
+        assert "lobby admin is not available" in caplog.text

@@ -65,7 +65,7 @@ async def test_it_finds_what_the_server_has_found(
     done = await asyncio.to_thread(CliRunner().invoke, main, words, env=environment)
     assert (done.exit_code, done.stderr) == (0, ""), done.output
     assert "Counted 100% of what was played.\n" in done.stdout
-    assert "Looked at 6 matches: " in done.stdout
+    assert "Explored 6 matches and counted " in done.stdout
     store = SqliteStore.open(database, clock)
     again = Lobby(store, clock)
     assert await known(again, ann, ben) == before

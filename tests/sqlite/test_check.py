@@ -94,7 +94,7 @@ async def test_a_server_that_deals_otherwise_than_it_has_committed_to(
     await lobby.change(playing.abort, match.board, ann)
     assert list(check(database)) == []
     tamper(database, *cheat)
-    assert list(check(database)) == ["Board 1 was not dealt as it was committed to."]
+    assert list(check(database)) == ["Board 1 has a deal that does not match its commitment."]
     found = await lobby.ask(fair_deals.check_board, match.board, ann)
     assert found.state == "differs"
 
@@ -104,7 +104,7 @@ NO_PAIRS = {
         "DROP TRIGGER pairs_stay",
         "DELETE FROM pairs",
     ),
-    "Boards 1+2 are no pair: their players or conditions differ.": (
+    "Boards 1+2 are not a pair: their players or conditions differ.": (
         "DROP TRIGGER matches_stay_what_they_are",
         "UPDATE matches SET first = 1, second = 2 WHERE board = 2",
     ),
@@ -112,7 +112,7 @@ NO_PAIRS = {
         "DROP TRIGGER matches_stay_what_they_are",
         "UPDATE matches SET setup = '{}' WHERE board = 2",
     ),
-    "Board 2 goes on although the other one of its pair is cancelled.": (
+    "Board 2 is still running although its other board is cancelled.": (
         "UPDATE matches SET ended = 9, reason = 'cancelled', to_move = NULL WHERE board = 1",
     ),
 }
@@ -130,9 +130,7 @@ async def test_boards_that_are_no_pair(
 
 async def test_a_row_that_refers_to_nothing(lobby: Lobby, match: Match, database: Path) -> None:
     tamper(database, "INSERT INTO keys (player, fingerprint, added) VALUES (99, 'SHA256:x', 0)")
-    assert list(check(database)) == [
-        "A row of the table keys refers to a row of players that is not there."
-    ]
+    assert list(check(database)) == ["A row of the table keys refers to a missing row of players."]
 
 
 async def test_an_index_that_does_not_fit(store: SqliteStore, match: Match, database: Path) -> None:
@@ -155,7 +153,7 @@ async def test_an_old_schema(
     known = schema.known()
     monkeypatch.setattr(schema, "known", lambda: known | set("hgfedcba"))
     assert list(check(database)) == [
-        "The schema lacks a, b, c, d, e, f, g, h: a server adds that when started."
+        "The schema lacks a, b, c, d, e, f, g, h. A server adds this when it starts."
     ]
 
 

@@ -46,7 +46,7 @@ def test_a_reader_cannot_write(tmp_path: Path) -> None:
 
 def test_a_setting_that_does_not_take(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(connection.WRITING, "synchronous", 9)
-    with pytest.raises(StoreError, match=r"SQLite keeps synchronous at \d where the lobby needs 9"):
+    with pytest.raises(StoreError, match=r"SQLite keeps synchronous at \d, but the lobby needs 9"):
         connect_writer(tmp_path / "lobby.db")
 
 

@@ -1,1 +1,1 @@
-"""How boards are drawn: characters with roles, put on a sheet. Renderers make colours of them."""
+"""How boards are drawn: as characters with roles on a sheet. Renderers turn roles into colours."""

@@ -1,4 +1,4 @@
-"""A canvas: characters and roles put where a drawing wants them."""
+"""A canvas: a rectangle of characters and their roles."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from lobby.kits.drawing.roles import Role
 
 
 class Canvas:
-    """A rectangle of cells, for a renderer to read off by line and column. What falls outside is
-    not drawn. Every character is one cell wide."""
+    """A rectangle of cells that a renderer reads by line and column. Whatever falls outside is not
+    drawn. Every character is one cell wide."""
 
     def __init__(self, width: int, height: int) -> None:
         self.width = width

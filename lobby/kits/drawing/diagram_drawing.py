@@ -1,4 +1,4 @@
-"""The drawing of a game that has none: its diagram."""
+"""The drawing of a game that defines none: its diagram."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ _NOWHERE = Geometry({}, {}, {})
 
 
 class DiagramDrawing(Drawing[Any]):
-    """Shows what *diagram* writes of a view and of the move that led to it ("" for none is None
-    there). There are no cells to point at: moves are typed."""
+    """Shows what *diagram* returns for a view and the move that led to it (None instead of "" for
+    no move). It has no cells to point at: moves are typed."""
 
     marks_starts: ClassVar[bool] = False
     has_sides: ClassVar[bool] = False

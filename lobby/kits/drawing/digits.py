@@ -1,4 +1,4 @@
-"""Digits of whole pixels, where a cell has room for more than a character."""
+"""Digits made of whole pixels, for cells with room for more than a character."""
 
 from __future__ import annotations
 

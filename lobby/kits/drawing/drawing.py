@@ -1,4 +1,5 @@
-"""What every game's drawing must be able to do. It is pure: a scene in, a sheet of roles out."""
+"""The interface of every game's drawing. It is pure: a scene goes in, a sheet of roles comes
+out."""
 
 from __future__ import annotations
 
@@ -17,8 +18,8 @@ from lobby.kits.move_entry import Entry
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A step in a chooser: the key that picks it, what it does, in a word or two, and what is
-    chosen, where the words do not say it."""
+    """A step in a chooser: the key that picks it, what it does in a word or two, and the subject of
+    the choice if the words do not say it."""
 
     step: str
     key: str
@@ -30,20 +31,20 @@ class Drawing(ABC, Generic[V]):
     """How one game is drawn and pointed at."""
 
     marks_starts: ClassVar[bool] = True
-    """Whether pieces that can move are worth a mark; not where all of them always can."""
+    """Whether to mark the pieces that can move; False if all of them always can."""
     has_sides: ClassVar[bool] = True
-    """Whether each player has a side of the board, and sits there."""
+    """Whether each player sits at a side of the board."""
     bottom: ClassVar[Seat] = 0
-    """Whose side is at the bottom of a board that is not flipped."""
+    """The seat whose side is at the bottom of a board that is not flipped."""
     thinks: ClassVar[bool] = False
-    """Whether there is anything to work out about a cell."""
+    """Whether ``thoughts`` ever has anything to say."""
 
     surface: ClassVar[Surface[Any] | None] = None
-    """How it is painted; None for a board of characters only."""
+    """How the board is painted; None if it is only drawn in characters."""
 
     @abstractmethod
     def forms(self, view: V) -> tuple[Form, ...]:
-        """The sizes it can be drawn in, the best first and the smallest last."""
+        """The sizes that the board can be drawn in, the best first and the smallest last."""
 
     @abstractmethod
     def geometry(self, view: V, form: Form, *, flipped: bool) -> Geometry:
@@ -51,55 +52,57 @@ class Drawing(ABC, Generic[V]):
 
     @abstractmethod
     def draw_board(self, scene: Scene[V], sheet: Sheet) -> None:
-        """Everything that does not move: labels, lines, and what counts for a whole line."""
+        """Draw everything that does not move: labels, lines, and the counts of rows and columns."""
 
     @abstractmethod
     def draw_piece(self, scene: Scene[V], cell: str, sheet: Sheet) -> bool:
-        """The piece on *cell*; False when there is none."""
+        """Draw the piece on *cell*; return False if there is none."""
 
     @abstractmethod
     def holding(self, view: V, seat: Seat) -> tuple[str, str]:
-        """What the player of *seat* has: in two words, and at length ("" for no more)."""
+        """What the player in *seat* has: in brief, and at length ("" if there is nothing to
+        add)."""
 
     @abstractmethod
     def letters(self, view: V, entry: Entry) -> str:
-        """The letters that may come next in a move, legal or not; others are free to be
+        """The letters that may come next in a move, legal or not; all others are free for
         commands."""
 
     def draw_entry(self, scene: Scene[V], sheet: Sheet) -> None:
-        """What is drawn over the pieces while a move is entered."""
+        """Draw what belongs over the pieces while a move is being entered."""
 
     def empty_sign(self, cell: str, signs: Signs) -> str:
-        """What stands on a cell without a piece."""
+        """The sign on a cell without a piece."""
         return signs.dot
 
     def cell_of(self, step: str) -> str:
-        """The cell that *step* goes to; "" when it names none and acts where the last one went."""
+        """The cell that *step* goes to; "" if it names none and acts where the previous step
+        went."""
         return step.lstrip("-")
 
     def choice(self, step: str) -> Choice:
-        """How *step*, one of several for the same cell, is offered."""
+        """The choice that offers *step*, one of several for the same cell."""
         return Choice(step, step[-1], step[-1])
 
     def likeliest(self, steps: tuple[str, ...], seat: Seat) -> str:
-        """The one of several *steps* for the same cell that the player of *seat* would take most
+        """Of several *steps* for the same cell, the one that the player in *seat* would take most
         often."""
         return steps[0]
 
     def offered(
         self, steps: tuple[str, ...], seat: Seat, view: V | None, here: str
     ) -> tuple[tuple[Choice, ...], int]:
-        """How *steps*, several for the same cell, are offered to the player of *seat*, and which of
-        them comes first to mind. The move began in *view* and has come to *here*."""
+        """The choices that offer *steps*, several for the same cell, to the player in *seat*, and
+        the index of the likeliest. The move began in *view* and has reached *here*."""
         return tuple(map(self.choice, steps)), steps.index(self.likeliest(steps, seat))
 
     def way_of(self, step: str, *, flipped: bool) -> tuple[int, int] | None:
-        """The direction on the screen that *step* stands for, each part from -1 to 1 to the right
-        and down; None when it stands for none."""
+        """The direction of *step* on the screen, to the right and down, each from -1 to 1; None if
+        it has no direction."""
         return None
 
     def step_at(self, scene: Scene[V], form: Form, geometry: Geometry, place: Point) -> str:
-        """The step that is offered by a sign at *place*, where that is not just the cell that it
+        """The step offered by a sign at *place*, unless the sign is just the cell that the step
         goes to; "" for none."""
         return ""
 
@@ -108,8 +111,8 @@ class Drawing(ABC, Generic[V]):
         return ""
 
     def fitting(self, view: V, width: int, height: int, *, painted: bool = False) -> Form:
-        """The best form for that room; the smallest when none fits. *painted* ones come first,
-        where they may be."""
+        """The best form that fits into *width* and *height*; the smallest if none does. With
+        *painted*, painted forms come first if there are any."""
         forms = self.forms(view)
         if painted and self.surface:
             forms = (*self.surface.forms(view), *forms)

@@ -1,4 +1,4 @@
-"""Where the cells of a board are on the screen, and which is next to which."""
+"""Where the cells of a board are on the screen, and which are next to each other."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple, TypeAlias
 
 Direction: TypeAlias = Literal["left", "right", "up", "down"]
-"""Of an arrow key, as the board is seen."""
+"""The direction of an arrow key, as the board is seen."""
 
 
 class Point(NamedTuple):
-    """A character of the board, from its upper left corner."""
+    """The place of a character, counted from the upper left corner of the board."""
 
     x: int
     y: int
@@ -26,7 +26,7 @@ class Span(NamedTuple):
 
 
 Shape: TypeAlias = tuple[Span, ...]
-"""All the characters that belong to one cell: where a click means it."""
+"""All the characters of one cell: a click on any of them means that cell."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,15 +36,15 @@ class Form:
     width: int
     height: int
     pitch: tuple[int, int]
-    """Characters and lines from a cell to the next."""
+    """Characters and lines from one cell to the next."""
     tile: tuple[int, int]
-    """Characters and lines of the block that is a piece, both odd."""
+    """Width and height of a piece's block in characters and lines, both odd."""
     reach: int
     """Characters from the middle of a piece to its mark."""
     slanted: bool = False
-    """Whether every line stands further to the right than the one below."""
+    """Whether every line is shifted to the right of the line below it."""
     painted: bool = False
-    """Whether it is of a painted board."""
+    """Whether this is a form of a painted board."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,12 +53,12 @@ class Geometry:
 
     shapes: Mapping[str, Shape]
     middles: Mapping[str, Point]
-    """Where a cell shows its piece."""
+    """Where each cell shows its piece."""
     arrows: Mapping[tuple[str, Direction], str]
-    """The cell that an arrow key leads to; nothing at the rim."""
+    """The cell that each arrow key leads to; no entry at the edge of the board."""
 
     def cell_at(self, x: int, y: int) -> str | None:
-        """The cell that shows at this place; None beside the board."""
+        """The cell shown at this place; None outside the board."""
         for cell, shape in self.shapes.items():
             for span in shape:
                 if span.y == y and span.x <= x < span.x + span.width:
@@ -66,7 +66,7 @@ class Geometry:
         return None
 
     def towards(self, cell: str, direction: Direction) -> str:
-        """The cell next to *cell*; itself at the rim."""
+        """The cell next to *cell* in *direction*; *cell* itself at the edge."""
         return self.arrows.get((cell, direction), cell)
 
 

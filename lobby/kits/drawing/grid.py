@@ -18,7 +18,7 @@ _ARROWS: Mapping[Direction, tuple[int, int]] = MappingProxyType(
 
 
 class Margins(NamedTuple):
-    """What stands around the cells, in characters and lines."""
+    """The space around the cells, in characters and lines."""
 
     left: int = 3
     right: int = 0
@@ -28,17 +28,18 @@ class Margins(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """The labels of columns, from the left, and of rows, from the bottom, for the first player."""
+    """The labels of columns, from the left, and of rows, from the bottom, as the first player sees
+    them."""
 
     columns: tuple[str, ...]
     rows: tuple[str, ...]
 
     def cells(self) -> tuple[str, ...]:
-        """Every cell by name: column, then row. From the first row up."""
+        """The names of all cells, column before row, from the first row up."""
         return tuple(column + row for row in self.rows for column in self.columns)
 
     def seen(self, *, flipped: bool) -> Grid:
-        """As seen: rows from the top down, and turned round when *flipped*."""
+        """The grid as seen: rows from the top down, and turned round if *flipped*."""
         if flipped:
             return Grid(self.columns[::-1], self.rows)
         return Grid(self.columns, self.rows[::-1])
@@ -51,8 +52,8 @@ class Grid:
         tile: tuple[int, int] | None = None,
         reach: int | None = None,
     ) -> Form:
-        """The form with that *pitch*; the blocks are the largest that do not touch, and marks
-        stand right beside them, unless *tile* and *reach* say otherwise."""
+        """The form with that *pitch*. Unless *tile* and *reach* say otherwise, blocks are as large
+        as they can be without touching, and marks are right beside them."""
         tile = tile or tile_size(pitch)
         return Form(
             width=margins.left + len(self.columns) * pitch[0] + margins.right,
@@ -64,7 +65,7 @@ class Grid:
 
 
 def tile_size(pitch: tuple[int, int]) -> tuple[int, int]:
-    """The largest block that fits a cell with a gap to the next.
+    """The largest block that fits in a cell and leaves a gap to the next.
 
     >>> tile_size((7, 3)), tile_size((5, 2)), tile_size((4, 1))
     ((5, 3), (3, 1), (3, 1))
@@ -113,7 +114,7 @@ def arrows(
 
 
 def draw_labels(sheet: Sheet, grid: Grid, below: int) -> None:
-    """The rows of *grid*, as seen, at their left; the columns on line *below*."""
+    """Label the rows of *grid*, as seen, on their left, and the columns on line *below*."""
     canvas, middles = sheet.canvas, sheet.geometry.middles
     for row in grid.rows:
         canvas.put(2 - len(row), middles[grid.columns[0] + row].y, row, Role.LABEL)

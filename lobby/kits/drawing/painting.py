@@ -1,4 +1,4 @@
-"""A painting: shapes and texts with tones. A renderer makes pixels of two colours a character."""
+"""A painting: shapes and texts with tones. A renderer turns each character into two pixels."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from lobby.kits.drawing.shapes import Shape, lines_of
 
 
 class Tone(Enum):
-    """What a shape or a text of a painted board stands for. A theme gives each its colour.
+    """What a shape or a text on a painted board stands for. A theme gives each tone its colour.
 
-    Nothing may be said by a tone alone: shapes, letters and digits say it too.
+    Nothing may be conveyed by a tone alone: shapes, letters and digits must convey it too.
     """
 
     GROUND = auto()
     """The surface of the board."""
     OTHER_GROUND = auto()
-    """Every other cell of it."""
+    """Every other cell of the board."""
     RIM = auto()
     """The edge of the board."""
     LINE = auto()
@@ -30,43 +30,43 @@ class Tone(Enum):
     LAST_MARK = auto()
     """The corners of those cells."""
     TARGET = auto()
-    """What can be picked now, and the way there."""
+    """What can be picked now, and the way to it."""
     CAPTURE = auto()
     """What a move would take or turn."""
     MARK_INK = auto()
-    """What is written on either of these."""
+    """Text on either of these."""
     PATH = auto()
-    """The way of the move that is being entered."""
+    """The path of the move being entered."""
     RING = auto()
-    """Round the piece that is picked."""
+    """The ring around the piece that is picked."""
     CURSOR = auto()
-    """Round the cell under the cursor."""
+    """The frame around the cell under the cursor."""
     FIRST = auto()
     """A piece of the player who moves first."""
     FIRST_EDGE = auto()
-    """Its side, and its foot."""
+    """The side and foot of that piece."""
     FIRST_INK = auto()
-    """What is written on it."""
+    """Text on that piece."""
     FIRST_HOME = auto()
     """The ground of that player's cells."""
     SECOND = auto()
-    """A piece of the player who answers."""
+    """A piece of the player who moves second."""
     SECOND_EDGE = auto()
     SECOND_INK = auto()
     SECOND_HOME = auto()
     FIRST_BACK = auto()
-    """A piece of that player as the other one sees it, where that makes a difference."""
+    """A piece of the first player as the opponent sees it, if that makes a difference."""
     FIRST_BACK_INK = auto()
-    """What is written on it."""
+    """Text on that piece."""
     SECOND_BACK = auto()
     SECOND_BACK_INK = auto()
     LABEL = auto()
-    """The name of a row or column, and counts that speak for neither player."""
+    """The label of a row or column, and counts that belong to neither player."""
     FIRST_TEXT = auto()
-    """A text beside the board that speaks for the player who moves first."""
+    """A text beside the board about the player who moves first."""
     SECOND_TEXT = auto()
     CHOICE = auto()
-    """The letter of a step that can be taken where it stands."""
+    """The letter of a step that can be taken at that place."""
 
 
 class Seated(NamedTuple):
@@ -101,11 +101,11 @@ SEATED: Final = (
         Tone.SECOND_BACK_INK,
     ),
 )
-"""By seat."""
+"""The tones of each player, by seat."""
 
 
 class Stain(NamedTuple):
-    """A shape whose own pixel (0, 0) lies at (x, y), and how much of what is below it hides."""
+    """A shape with its pixel (0, 0) at (x, y), and how much it hides of what is below it."""
 
     shape: Shape
     x: int
@@ -123,7 +123,7 @@ class Writing(NamedTuple):
 
 
 class Row(NamedTuple):
-    """What one line of a painting shows: stains with their places from its upper left pixel, in
+    """The contents of one line of a painting: stains, placed relative to its upper left pixel, in
     the order in which they cover one another, and texts over them. Equal rows look equal."""
 
     stains: tuple[Stain, ...]
@@ -131,8 +131,8 @@ class Row(NamedTuple):
 
 
 class Painting:
-    """A rectangle of *width* characters and *height* lines that shapes are put on, each over those
-    before. What falls outside is not shown."""
+    """A rectangle of *width* characters and *height* lines. Shapes are painted on it, each over the
+    ones before. Whatever falls outside is not shown."""
 
     def __init__(self, width: int, height: int) -> None:
         self.width = width
@@ -141,14 +141,14 @@ class Painting:
         self._writings: defaultdict[int, list[Writing]] = defaultdict(list)
 
     def copy(self) -> Painting:
-        """The same so far; what is put on either is not on the other."""
+        """A copy; later changes to either do not affect the other."""
         other = Painting(self.width, self.height)
         other._stains.update((y, row.copy()) for y, row in self._stains.items())
         other._writings.update((y, row.copy()) for y, row in self._writings.items())
         return other
 
     def put(self, shape: Shape, x: int, y: int, tone: Tone, strength: float = 1.0) -> None:
-        """Paint *shape* from pixel (*x*, *y*)."""
+        """Paint *shape* with its pixel (0, 0) at (*x*, *y*)."""
         for line in lines_of(shape, y):
             self._stains[line].append(Stain(shape, x, y - 2 * line, tone, strength))
 

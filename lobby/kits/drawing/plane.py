@@ -13,7 +13,7 @@ from lobby.kits.drawing.painting import Painting, Tone
 from lobby.kits.drawing.tiles import Tile, tile
 
 _LEFT: Final = 4
-"""Columns for the labels of rows and the edge; one less where there is no edge."""
+"""Columns for the row labels and the edge; one less without an edge."""
 
 
 class Plane(NamedTuple):
@@ -22,11 +22,11 @@ class Plane(NamedTuple):
     grid: Grid
     pitch: tuple[int, int]
     lean: int = 0
-    """Characters that a row stands to the right of the one below it."""
+    """How many characters each row is shifted to the right of the one below it."""
     right: int = 0
-    """Columns kept free at the right."""
+    """Columns kept free on the right."""
     below: int = 1
-    """Lines below the slab: one for labels, more for what else stands there."""
+    """Lines below the slab: one for labels, more for anything else there."""
     edged: bool = True
     """Whether there are lines for its upper and lower edge."""
 
@@ -40,7 +40,7 @@ class Plane(NamedTuple):
 
     @property
     def margins(self) -> Margins:
-        """What stands around it."""
+        """The space around its cells."""
         edge = int(self.edged)
         return Margins(_LEFT - (not self.rimmed), self.right, self.below + edge, edge)
 
@@ -56,7 +56,7 @@ class Plane(NamedTuple):
 
     @property
     def labels(self) -> int:
-        """The line of the labels below it."""
+        """The line of the column labels below it."""
         margins = self.margins
         return margins.top * 2 + len(self.grid.rows) * self.pitch[1]
 
@@ -76,7 +76,7 @@ def _geometry(plane: Plane, *, flipped: bool) -> Geometry:
         return flat
     high, top = plane.pitch[1], plane.margins.top
     lines = len(plane.grid.rows) * high
-    # Rounded up in the middle of a row, and so by the same in every row.
+    # Half the lean is rounded up at the middle line of a row, so it is the same for every row.
     level = (high - 1) // 2
 
     def shift(y: int) -> int:
@@ -111,7 +111,7 @@ def _empty(plane: Plane, *, flipped: bool) -> Painting:
 
 
 def _paint_edges(plane: Plane, seen: Grid, geometry: Geometry, on: Painting) -> None:
-    """A line of pixels round the slab."""
+    """Paint a line of pixels around the slab."""
     first, last = seen.columns[0], seen.columns[-1]
     above, below, left, right = plane.tile.edges
     sides = [] if not plane.rimmed else [(left, first + row) for row in seen.rows]
@@ -125,7 +125,7 @@ def _paint_edges(plane: Plane, seen: Grid, geometry: Geometry, on: Painting) -> 
 
 
 def _write_labels(plane: Plane, seen: Grid, geometry: Geometry, on: Painting) -> None:
-    """Rows at their left, columns below."""
+    """Label the rows on their left and the columns below."""
     aside = 1 + plane.rimmed
     for row in seen.rows:
         x, y = geometry.middles[seen.columns[0] + row]

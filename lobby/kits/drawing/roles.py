@@ -1,5 +1,5 @@
-"""Roles: what each character of a board stands for. A renderer gives every role its look, and a
-drawing never asks which."""
+"""Roles: what each character of a board stands for. A renderer decides how each role looks; a
+drawing does not need to know."""
 
 from __future__ import annotations
 
@@ -11,40 +11,40 @@ from typing import Final
 class Role(Enum):
     """What a character stands for.
 
-    A *block* is a filled shape, with what is written on it; its *edge* are characters that continue
-    it by half a line or a slanted side. Nothing may be said by a role alone: shapes, letters and
-    signs say it too.
+    A *block* is a filled shape including the text on it; its *edge* consists of characters that
+    extend it by half a line or a slanted side. Nothing may be conveyed by a role alone: shapes,
+    letters and signs must convey it too.
     """
 
     PLAIN = auto()
-    """A blank, or text that needs no weight."""
+    """A blank, or text without emphasis."""
     LABEL = auto()
     """The name of a row or column."""
     LINE = auto()
-    """A line of the board that is no piece."""
+    """A line of the board that is not a piece."""
     EMPTY = auto()
     """The sign of a cell without a piece."""
     COUNT = auto()
-    """A number about a row or column that speaks for neither player yet."""
+    """A count for a row or column that belongs to neither player yet."""
     TARGET = auto()
-    """Beside what can be picked now, or on it."""
+    """The mark on or beside what can be picked now."""
     CHOICE = auto()
-    """The letter of a step that can be taken where it stands."""
+    """The letter of a step that can be taken at that place."""
     PATH = auto()
-    """Beside the cells where the move being entered has been."""
+    """The mark beside the cells that the move being entered has visited."""
     LAST = auto()
-    """Beside the cells that the last move touched."""
+    """The mark beside the cells that the last move touched."""
     OWN = auto()
-    """A piece of the viewer, where the two sides are not known by colours of their own."""
+    """A piece of the viewer, in games whose sides have no colours of their own."""
     ENEMY_BLOCK = auto()
-    """A piece of the other side there."""
+    """A piece of the other side in such a game."""
     ENEMY_EDGE = auto()
     FIRST = auto()
     """What belongs to the player who moves first."""
     FIRST_BLOCK = auto()
     FIRST_EDGE = auto()
     SECOND = auto()
-    """What belongs to the player who answers."""
+    """What belongs to the player who moves second."""
     SECOND_BLOCK = auto()
     SECOND_EDGE = auto()
 

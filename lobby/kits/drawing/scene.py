@@ -17,21 +17,22 @@ class Scene(Generic[V]):
     """Everything that a board shows."""
 
     view: V
-    """The position as the player may see it, without what is being entered."""
+    """The position as the player may see it, without the move being entered."""
     entry: Entry
-    """What is being entered, settled; empty when there is nothing to enter."""
+    """The move being entered, settled; empty if there is nothing to enter."""
     last: str = ""
     """The move that led to this position; "" at the start."""
     flipped: bool = False
     """Whether seat 1 sits at the bottom."""
     chosen: str = ""
-    """The step, of several for one cell, that Enter would take; "" when there is no such choice."""
+    """Of several steps for one cell, the one that Enter would take; "" if there is no such
+    choice."""
     hint: str = ""
-    """A move to point out; "" for none. Its cells are marked as those that the next step may go
+    """A move to point out; "" for none. Its cells are marked like those that the next step may go
     to."""
 
     @cached_property
     def shown(self) -> V:
-        """The position with what is being entered."""
+        """The position with the move being entered."""
         entered = self.entry.entered
         return self.view.after(entered) if entered else self.view

@@ -1,9 +1,9 @@
-"""Shapes: what boards are painted with. They know which points they cover, and no colours.
+"""Shapes: what boards are painted with. They know which points they cover, but no colours.
 
-Pixels are a character wide and half a line high, and so nearly square; pixel (x, y) reaches from
-there to (x + 1, y + 1). A shape is measured from a place of its own, mostly the upper pixel of the
-character in the middle of a cell, so that one shape serves all cells. ``MIDDLE`` is the middle of
-that character.
+A pixel is one character wide and half a line high, and so nearly square. Pixel (x, y) extends to
+(x + 1, y + 1). A shape is measured from its own origin, usually the upper pixel of the character in
+the middle of a cell, so that one shape serves all cells. ``MIDDLE`` is the middle of that
+character.
 """
 
 from __future__ import annotations
@@ -18,18 +18,18 @@ from types import MappingProxyType
 from typing import Final, NamedTuple, TypeAlias
 
 _SAMPLES: Final = 4
-"""Points looked at in each pixel, across and down."""
+"""Sample points in each pixel, across and down."""
 
 Place: TypeAlias = tuple[float, float]
 
 Span: TypeAlias = tuple[float, float]
-"""Where a shape begins and ends on a level line; most have one at each height."""
+"""Where a shape begins and ends on a horizontal line; most shapes have one span at each height."""
 
 MIDDLE: Final[Place] = (0.5, 1.0)
 
 
 class Box(NamedTuple):
-    """The pixels that a shape may touch; the right and lower ends are not among them."""
+    """The pixels that a shape may touch; *right* and *bottom* are exclusive."""
 
     left: int
     top: int
@@ -39,7 +39,7 @@ class Box(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Disc:
-    """All within *radius* of *middle*."""
+    """All points within *radius* of *middle*."""
 
     radius: float
     middle: Place = MIDDLE
@@ -94,7 +94,7 @@ class HalfDisc:
 
 @dataclass(frozen=True, slots=True)
 class Polygon:
-    """A convex polygon, by its corners in either direction."""
+    """A convex polygon, given by its corners in either direction."""
 
     corners: tuple[Place, ...]
 
@@ -129,7 +129,7 @@ class Stroke:
     def spans(self, y: float) -> Iterator[Span]:
         parts = (self._bar, Disc(self.width / 2, self.start), Disc(self.width / 2, self.end))
         found = [span for part in parts for span in part.spans(y)]
-        if found:  # all of it is convex
+        if found:  # the whole stroke is convex
             yield min(start for start, _ in found), max(end for _, end in found)
 
     @property
@@ -143,7 +143,7 @@ class Stroke:
 
 @dataclass(frozen=True, slots=True)
 class Bits:
-    """Whole pixels: those where a row has a ``#``, from the upper left one, which is *corner*."""
+    """Whole pixels, one for each ``#`` in *rows*; the upper left one is at *corner*."""
 
     rows: tuple[str, ...]
     corner: tuple[int, int] = (0, 0)
@@ -168,7 +168,7 @@ def rectangle(left: float, top: float, width: float, height: float) -> Polygon:
 
 
 def octagon(radius: float) -> Polygon:
-    """An octagon round ``MIDDLE`` between whose opposite sides lie twice *radius*."""
+    """An octagon around ``MIDDLE`` whose opposite sides are twice *radius* apart."""
     x, y = MIDDLE
     side = radius * 0.4142
     around = ((1, side / radius), (side / radius, 1))
@@ -200,7 +200,7 @@ def corners(left: int, top: int, width: int, height: int, reach: int = 2) -> tup
 
 
 def cut_rectangle(left: float, top: float, width: float, height: float, cut: float) -> Polygon:
-    """A rectangle without its corners: *cut* is missing at each end of a side."""
+    """A rectangle with its corners cut off: *cut* is missing at each end of a side."""
     right, bottom = left + width, top + height
     return Polygon(
         (
@@ -217,12 +217,13 @@ def cut_rectangle(left: float, top: float, width: float, height: float, cut: flo
 
 
 Coverage: TypeAlias = Mapping[int, tuple[tuple[int, float], ...]]
-"""By line of pixels, the pixels that a shape covers and how much of each: above 0, at most 1."""
+"""For each line of pixels, the pixels that a shape covers and how much of each: above 0, at most
+1."""
 
 
 @lru_cache(4096)
 def coverage(shape: Shape) -> Coverage:
-    """What *shape* covers of each pixel, sampled at 16 points: edges come out soft."""
+    """How much *shape* covers of each pixel, sampled at 16 points so that edges come out soft."""
     box = shape.box()
     rows = {y: tuple(_covered(shape, y)) for y in range(box.top, box.bottom)}
     return MappingProxyType({y: row for y, row in rows.items() if row})
@@ -230,7 +231,7 @@ def coverage(shape: Shape) -> Coverage:
 
 @lru_cache(4096)
 def lines_of(shape: Shape, y: int) -> tuple[int, ...]:
-    """The lines of characters that *shape* touches when it stands at pixel *y*."""
+    """The lines of characters that *shape* touches when placed at pixel *y*."""
     return tuple({(y + row) // 2 for row in coverage(shape)})
 
 
@@ -243,13 +244,13 @@ def _covered(shape: Shape, y: int) -> Iterator[tuple[int, float]]:
 
 
 def _half_chord(radius: float, away: float) -> float:
-    """Half of what a circle cuts out of a line that is so far *away* from its middle; 0 when it
-    passes by."""
+    """Half the chord that a circle cuts from a line at distance *away* from its middle; 0 if it
+    misses the line."""
     return sqrt(radius**2 - away**2) if abs(away) < radius else 0.0
 
 
 def _sampled(start: float, end: float) -> range:
-    """The points looked at between two places on a line, counted from 0."""
+    """The sample points between two places on a line, counted from 0."""
     return range(ceil(start * _SAMPLES - 0.5), floor(end * _SAMPLES - 0.5) + 1)
 
 

@@ -1,8 +1,8 @@
 """A sheet: a canvas with the cells of one board on it, and the marks that all games share.
 
-A mark is a sign; its colour only helps. A dot before a piece: a move can begin there. Dots round
-it, or a large one on an empty cell: the next step may go there. Parentheses: the move being
-entered has been there. Brackets: the last move touched it.
+A mark is a sign; its colour is only an aid. A dot before a piece: a move can begin there. Dots
+around it, or a large one on an empty cell: the next step may go there. Parentheses: the move being
+entered has visited the cell. Brackets: the last move touched it.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ class Marked(NamedTuple):
     path: frozenset[str]
     open: frozenset[str]
     starting: bool
-    """Whether the open ones are those where a move can begin."""
+    """Whether the open cells are those where a move can begin."""
 
 
 @dataclass(slots=True)
 class Sheet:
-    """What a drawing works on."""
+    """The sheet that a drawing is made on."""
 
     form: Form
     geometry: Geometry
@@ -43,13 +43,13 @@ class Sheet:
         self.canvas = Canvas(self.form.width, self.form.height)
 
     def write(self, cell: str, text: str, role: Role) -> None:
-        """*text* in the middle of *cell*."""
+        """Write *text* in the middle of *cell*."""
         x, y = self.geometry.middles[cell]
         self.canvas.put(x - len(text) // 2, y, text, role)
 
     def draw_tile(self, cell: str, role: Role) -> None:
-        """The block of a piece. From three lines on its upper and lower edge fill half a line
-        each, so that the blocks of neighbours do not touch."""
+        """Draw the block of a piece. From three lines on, its upper and lower edges fill half a
+        line each, so that neighbouring blocks do not touch."""
         middle, (wide, high) = self.geometry.middles[cell], self.form.tile
         left, rim = middle.x - wide // 2, high // 2
         for y in range(-rim, rim + 1):
@@ -60,15 +60,15 @@ class Sheet:
                 self.canvas.put(left, middle.y + y, half * wide, EDGES[role])
 
     def draw_empty(self, cell: str, sign: str) -> None:
-        """A cell without a piece."""
+        """Draw a cell without a piece."""
         if cell in self.marked.open:
             self.write(cell, self.signs.target, Role.TARGET)
         else:
             self.write(cell, sign, Role.EMPTY)
 
     def draw_marks(self, occupied: frozenset[str]) -> None:
-        """The signs beside the cells that are marked. Where two cells share a place, the later of
-        these wins: where to go, the last move, the way entered."""
+        """Draw the signs beside the marked cells. If two marks share a place, the later of these
+        wins: next step, last move, move being entered."""
         marked, dot = self.marked, self.signs.target
         dots = dot + (" " if marked.starting else dot)
         for cells, signs, role in (
@@ -87,14 +87,14 @@ class Sheet:
                 self.canvas.put(at, y, sign, role)
 
     def cursor(self, cell: str) -> Span:
-        """Where the cursor stands when it is on *cell*."""
+        """Where the cursor is drawn when it is on *cell*."""
         x, y = self.geometry.middles[cell]
         left, right = max(0, x - 1), min(self.form.width, x + 2)
         return Span(left, y, right - left)
 
 
 def draw_lined(sheet: Sheet, cell: str, role: Role) -> None:
-    """A plain block: thin lines where those of a filled one would begin and end."""
+    """Draw a plain block: thin lines where a filled one would begin and end."""
     if sheet.signs.fine:
         (x, y), wide = sheet.geometry.middles[cell], sheet.form.tile[0]
         sheet.canvas.put(x - wide // 2, y - 1, "▁" * wide, role)

@@ -7,15 +7,15 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Signs:
-    """The characters of one form. All are one cell wide."""
+    """One set of characters, each one cell wide."""
 
     fine: bool
-    """Whether there are characters that fill a part of a line, such as the blocks' edges; what
-    they would draw is left out or drawn otherwise without them."""
+    """Whether there are characters that fill part of a line, such as block edges. Without them,
+    what they would draw is left out or drawn differently."""
     dot: str
-    """On a cell without a piece."""
+    """The sign on a cell without a piece."""
     target: str
-    """Where the next step may go."""
+    """The sign where the next step may go."""
     level: str
     upright: str
     falling: str

@@ -1,4 +1,4 @@
-"""What a painted board must be able to do. It is pure, as a drawing is."""
+"""The interface of a painted board. Like a drawing, it is pure."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from lobby.kits.drawing.scene import Scene, V
 
 
 class Surface(ABC, Generic[V]):
-    """How one game is painted, where the terminal shows 256 colours and more."""
+    """How one game is painted on terminals with 256 colours or more."""
 
     @abstractmethod
     def forms(self, view: V) -> tuple[Form, ...]:
-        """The sizes it can be painted in, the best first; all with ``painted`` set."""
+        """The sizes that the board can be painted in, the best first; all with ``painted`` set."""
 
     @abstractmethod
     def geometry(self, view: V, form: Form, *, flipped: bool) -> Geometry:
@@ -23,4 +23,4 @@ class Surface(ABC, Generic[V]):
 
     @abstractmethod
     def paint(self, scene: Scene[V], form: Form, cursor: str) -> Painting:
-        """The board, with the cursor on that cell; "" for none."""
+        """The board, with the cursor on cell *cursor*; "" for none."""

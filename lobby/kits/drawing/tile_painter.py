@@ -13,28 +13,29 @@ from lobby.kits.drawing.plane import Plane
 from lobby.kits.drawing.shapes import Disc, Shape, Stroke, rectangle
 
 _THIN = 0.75
-"""How much of the ink a stroke between digits takes: it must not be read as a 1."""
+"""The share of the ink in a stroke between digits, so that it is not read as a 1."""
 _SECOND = 5
-"""The height of the second of two digits, where it is not a character."""
+"""The height of the second of two digits, unless it is a character."""
 _BRACKETS: Final = MappingProxyType(
     {Tone.RING: "()", Tone.PATH: "()", Tone.TARGET: "••", Tone.CAPTURE: "××"}
 )
-"""What stands for a rim beside tiles of one line."""
+"""The signs beside one-line tiles in place of a rim."""
 _UNSURE = 0.55
-"""How much of the ink a digit takes that is not sure."""
+"""The share of the ink in a digit that is not certain."""
 _TAGGED = 3
-"""Lines of a cell from which there is room for a note at its corner."""
+"""The fewest lines of a cell with room for a tag at its corner."""
 _SHEER = 0.9
-"""How much tiles without gaps hide of the ground, by which they are told apart."""
+"""How opaque tiles without gaps are: the ground showing through tells them apart."""
 
 
 def _across(small: int) -> int:
-    """The pixels that a stroke and a second digit of that height take; 0 for a character."""
+    """The pixels that a stroke and a second digit *small* pixels high take; *small* is 0 for a
+    character."""
     return 4 + SIZES[small] if small else 3
 
 
 class TilePainter:
-    """What the painters of games with tiles share. Cells of one line are marked by characters."""
+    """Base class for painters of games with tiles. Cells one line high are marked by characters."""
 
     def __init__(self, plane: Plane, *, flipped: bool) -> None:
         self.plane = plane
@@ -44,17 +45,17 @@ class TilePainter:
         self._low = plane.pitch[1] == 1
 
     def put(self, cell: str, shape: Shape, tone: Tone, strength: float = 1.0) -> None:
-        """*shape*, which is measured from the middle of *cell*."""
+        """Paint *shape*, measured from the middle of *cell*."""
         x, y = self.geometry.middles[cell]
         self.on.put(shape, x, 2 * y, tone, strength)
 
     def tint(self, cells: Iterable[str]) -> None:
-        """The ground of the cells that the last move touched."""
+        """Tint the ground of the cells that the last move touched."""
         for cell in filter(self.geometry.middles.__contains__, cells):
             self.put(cell, self.tile.ground, Tone.LAST)
 
     def corner(self, cells: Iterable[str]) -> None:
-        """The corners of the cells that the last move touched."""
+        """Mark the corners of the cells that the last move touched."""
         for cell in filter(self.geometry.middles.__contains__, cells):
             if self._low:
                 self._bracket(cell, "[]", Tone.LAST_MARK)
@@ -62,21 +63,21 @@ class TilePainter:
                 self._put_all(cell, self.tile.angles, Tone.LAST_MARK)
 
     def point(self, cell: str) -> None:
-        """The cursor."""
+        """Paint the cursor on *cell*."""
         if self._low:
             self._bracket(cell, "▐▌", Tone.CURSOR)
         else:
             self._put_all(cell, self.tile.frame, Tone.CURSOR)
 
     def outline(self, cell: str, tone: Tone, strength: float = 1.0) -> None:
-        """The outline of a tile that is not there, or not yet."""
+        """Paint the outline of a tile that is not there, or not yet."""
         if self._low:
             self._bracket(cell, _BRACKETS[tone], tone)
         for side in self.tile.ghost if not self._low else ():
             self.put(cell, side, tone, strength)
 
     def raise_tile(self, cell: str, face: Tone, foot: Tone, rim: Tone | None = None) -> None:
-        """A tile; with a *rim* of another tone, or without."""
+        """Paint a tile, with a *rim* of another tone or without."""
         rimmed = rim is not None and not self.tile.low
         self.put(cell, self.tile.foot, foot)
         self.put(cell, self.tile.face, rim if rim and rimmed else face, _SHEER if self._low else 1)
@@ -86,14 +87,14 @@ class TilePainter:
             self._rim_low(cell, rim)
 
     def _rim_low(self, cell: str, tone: Tone) -> None:
-        """The rim of a face that is too low for one: its foot, and bars beside it."""
+        """Paint the rim of a face that is too low for one: its foot, and bars beside it."""
         if self._low:
             self._bracket(cell, _BRACKETS[tone], tone)
             return
         self._put_all(cell, (self.tile.foot, *self.tile.frame[2:]), tone)
 
     def write_large(self, cell: str, sign: str, tone: Tone) -> None:
-        """A digit in the middle of a tile: of pixels where there is room."""
+        """Write a digit in the middle of a tile, in pixels if there is room."""
         tile = self.tile
         if not tile.digit:
             self.on.write(*self.geometry.middles[cell], sign, tone)
@@ -104,14 +105,14 @@ class TilePainter:
         self.on.put(bits, x + right, 2 * y + down, tone)
 
     def write_between(self, cell: str, sign: str, digit: str, tone: Tone) -> None:
-        """A digit that is a character, with *sign* on either side."""
+        """Write a digit as a character, with *sign* on either side."""
         x, y = self.geometry.middles[cell]
         self.on.write(x - 1, y, sign + digit + sign, tone)
 
     def write_pair(self, cell: str, first: str, second: str, tone: Tone, *, joint: str) -> None:
-        """Two digits with *joint* between, ``~`` where the second is not sure. Where there is no
-        room for two of pixels the second is a character, and so are both where digits are. Of
-        pixels the joint is always a stroke; digits that are not sure are dim."""
+        """Write two digits with *joint* between them, ``~`` if the second is not certain. Without
+        room for two in pixels, the second is a character; on small tiles both are. In pixels the
+        joint is always a stroke, and digits that are not certain are dim."""
         tile, (height, small) = self.tile, self._pair
         x, y = self.geometry.middles[cell]
         rest, strength = joint + second, _UNSURE if joint == "~" else 1.0
@@ -147,13 +148,13 @@ class TilePainter:
         return next(fits, (0, 0) if tight or not tile.digit else (least, 0))
 
     def crown(self, cell: str, tone: Tone, shade: Tone) -> None:
-        """Teeth on top of a tile."""
+        """Paint teeth on top of a tile."""
         if not self._low:
             self._put_all(cell, self.tile.teeth, tone)
             self._put_all(cell, self.tile.notches, shade)
 
     def mark_start(self, cell: str) -> None:
-        """A tile that can be picked."""
+        """Mark a tile that can be picked."""
         if self._low:
             x, y = self.geometry.middles[cell]
             self.on.write(x + 2, y, "•", Tone.TARGET)
@@ -161,7 +162,7 @@ class TilePainter:
             self.put(cell, self.tile.start, Tone.TARGET)
 
     def write_loss(self, cell: str, text: str) -> None:
-        """What a move takes on *cell*, at its upper right corner where there is room."""
+        """Write what a move takes on *cell* at its upper right corner, if there is room."""
         wide, high = self.plane.pitch
         if high < _TAGGED:
             return
@@ -174,14 +175,14 @@ class TilePainter:
         self.on.write(start, top, tag, Tone.MARK_INK)
 
     def dot(self, cell: str) -> None:
-        """An empty cell."""
+        """Paint an empty cell."""
         if not self.tile.digit:
             self.on.write(*self.geometry.middles[cell], "·", Tone.POINT)
         else:
             self.put(cell, Disc(self.plane.pitch[1] / 7 + 0.25, self.tile.middle), Tone.POINT)
 
     def aim(self, cell: str) -> None:
-        """An empty cell where the next step may go."""
+        """Mark an empty cell where the next step may go."""
         disc = Disc(self.plane.pitch[1] / 4 + 0.5) if self.tile.digit else rectangle(-1, 0, 3, 2)
         if not self.tile.low:
             self.put(cell, disc, Tone.TARGET)

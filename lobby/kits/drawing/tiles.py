@@ -1,8 +1,8 @@
-"""Tiles: flat pieces that fill their cell but for a gap, upright or leaning to the right, with a
-foot below that gives them thickness. Marks keep to the gap, or to the rim of the tile.
+"""Tiles: flat pieces that fill their cell except for a gap, upright or leaning to the right, with a
+foot below that gives them thickness. Marks stay in the gap or on the rim of the tile.
 
 All shapes are measured from the upper pixel of the character in the middle of the cell. ``lean`` is
-how many characters a cell stands to the right of the one below it.
+how many characters a cell is shifted to the right of the one below it.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ _HEIGHTS: Final = {
     8: (2, 11, 2),
     9: (2, 13, 2),
 }
-"""By the lines of a cell: the first pixel of a face from its top, and those of face and foot. Where
-a digit is a character it stands in the middle of the face."""
+"""By the lines of a cell: the first pixel of the face, from the top of the cell, and the heights of
+face and foot in pixels. A digit that is a character is in the middle of the face."""
 _CROWNED: Final = 8
-"""From how many pixels a face has room for a third tooth."""
+"""The fewest pixels of a face with room for a third tooth."""
 _DIGITS: Final = {5: 5, 6: 5, 7: 7, 8: 7, 9: 9}
 
 
@@ -40,34 +40,34 @@ class Tile:
     lean: int
     ground: Shape
     edges: tuple[Shape, Shape, Shape, Shape]
-    """Right outside of the cell: above, below, left and right."""
+    """Just outside the cell: above, below, left and right."""
     face: Shape
     halves: tuple[Shape, Shape]
-    """The left and right of a face, a pixel apart."""
+    """The left and right halves of a face, a pixel apart."""
     inner: Shape
     """The face within its rim."""
     foot: Shape
     ghost: tuple[Shape, ...]
     """The outline of a tile that has gone."""
     frame: tuple[Shape, ...]
-    """Round the tile, within the gap."""
+    """Around the tile, within the gap."""
     angles: tuple[Shape, ...]
-    """The corners of that frame; where it leans, which would leave little of them, its upper and
-    lower side."""
+    """The corners of that frame; if it leans, which would leave little of them, its upper and lower
+    sides."""
     teeth: tuple[Shape, ...]
     """On top of the tile."""
     notches: tuple[Shape, ...]
-    """Cut into the face between these."""
+    """Cut into the face between the teeth."""
     start: Shape
     """A tab below the foot; beside a small tile, a dot."""
     middle: tuple[float, float]
-    """Of the face."""
+    """The middle of the face."""
     digit: int
-    """The height of digits of pixels; 0 where they are characters."""
+    """The height of digits in pixels; 0 if they are characters."""
 
     @property
     def wide(self) -> int:
-        """The pixels across a face."""
+        """The width of a face in pixels."""
         return _across(self.pitch)[1]
 
     @property
@@ -76,8 +76,8 @@ class Tile:
         return self.pitch[1] <= 2
 
     def place(self, width: int, height: int) -> tuple[int, int]:
-        """The upper left pixel of something of that size in the middle of the face, or as near as
-        whole pixels come."""
+        """The upper left pixel of something of that size in the middle of the face, as nearly as
+        whole pixels allow."""
         x, y = self.middle
         return round(x - width / 2), round(y - height / 2)
 
@@ -130,24 +130,25 @@ def tile(pitch: tuple[int, int], lean: int = 0) -> Tile:
 
 
 def _across(pitch: tuple[int, int]) -> tuple[int, int]:
-    """The first pixel of a face from the left of its cell, and how many there are."""
+    """The first pixel of a face, from the left of its cell, and its width in pixels."""
     return (1, pitch[0] - 2) if pitch[0] % 2 and pitch[0] > 3 else (0, pitch[0] - 1 + pitch[0] % 2)
 
 
 @dataclass(frozen=True, slots=True)
 class _Sheared:
-    """Makes shapes that lean by *slope* pixels a pixel and are in place at height *level*."""
+    """Makes shapes that lean by *slope* pixels per pixel of height and are not shifted at
+    *level*."""
 
     level: float
     slope: float
 
     def box(self, left: float, top: float, wide: float, tall: float, cut: float = 0.0) -> Polygon:
-        """A rectangle that leans; *cut* is missing at each end of a side."""
+        """A leaning rectangle; *cut* is missing at each end of a side."""
         upright = cut_rectangle(left, top, wide, tall, cut)
         return Polygon(tuple((x + (self.level - y) * self.slope, y) for x, y in upright.corners))
 
     def frame(self, left: int, top: int, wide: int, tall: int) -> tuple[Polygon, ...]:
-        """Its four sides, a pixel wide."""
+        """The four sides of a leaning rectangle, one pixel wide."""
         return (
             self.box(left, top, wide, 1),
             self.box(left, top + tall - 1, wide, 1),
@@ -156,7 +157,7 @@ class _Sheared:
         )
 
     def angles(self, left: int, top: int, wide: int, tall: int, reach: int) -> tuple[Polygon, ...]:
-        """Its corners, as angles with arms of *reach* pixels."""
+        """The corners of a leaning rectangle, as angles with arms of *reach* pixels."""
         return tuple(
             self.box(x, y, across, down)
             for across, down in ((reach, 1), (1, min(reach, tall // 2)))
@@ -165,11 +166,11 @@ class _Sheared:
         )
 
     def teeth(self, left: int, top: int, wide: int) -> tuple[Polygon, ...]:
-        """On the upper side: at its ends and, with room, in the middle."""
+        """Teeth on the upper side: at its ends and, if there is room, in the middle."""
         return tuple(self.box(x, top - 1, across, 1) for x, across in _teeth(left, wide))
 
     def notches(self, left: int, top: int, wide: int) -> tuple[Polygon, ...]:
-        """Between the teeth."""
+        """The notches between the teeth."""
         gaps = pairwise(_teeth(left, wide))
         return tuple(
             self.box(x + across, top, other - x - across, 1) for (x, across), (other, _) in gaps
@@ -177,7 +178,7 @@ class _Sheared:
 
 
 def _teeth(left: int, wide: int) -> tuple[tuple[float, float], ...]:
-    """Where they begin, and how wide they are."""
+    """Where each tooth begins, and how wide it is."""
     across = wide / 5 if wide >= _CROWNED else (wide - 1) / 2
     ends = (left, across), (left + wide - across, across)
     return ends if wide < _CROWNED else (ends[0], (left + (wide - across) / 2, across), ends[1])

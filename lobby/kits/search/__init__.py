@@ -1,4 +1,4 @@
-"""The one search, whatever the game: what it asks of a position, and what it answers."""
+"""The search that all games share: what it needs from a position, and what it answers."""
 
 from lobby.kits.search.deepening import search
 from lobby.kits.search.position import Position, repeated

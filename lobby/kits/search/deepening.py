@@ -1,4 +1,4 @@
-"""The root of the search: all moves looked at one ply deep, then two, and so on."""
+"""The root of the search: all moves are searched one ply deep, then two, and so on."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from lobby.kits.search.scores import MOST, WON, drawn_at, expected, points
 from lobby.kits.search.tree import UNREDUCED, Searching, Spent, Tree
 
 _TRUSTED: Final = 4
-"""Choices within so many times the error of the best are judged truly."""
+"""Choices within this many times the error of the best get true values."""
 
 _SURE: Final = UNREDUCED + 3
-"""A win found in so many plies is the shortest: another would take two plies less, and those are
-one at the root and ``UNREDUCED`` in the tree, where nothing is left out."""
+"""A win found within this many plies is the shortest: a shorter one would take two plies less, one
+at the root and ``UNREDUCED`` in the tree, where nothing is left out."""
 
 _DEEPEST: Final = 100
-"""No iteration looks further: it ends the search of a position that is wholly known."""
+"""No iteration goes deeper: this ends the search of a position that is completely known."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Line(Generic[M]):
-    """A move at the root and the position after it. *worth*, in points to who moves, is an upper
-    bound where it is not *true*; *proved* says that nothing in it was guessed."""
+    """A move at the root and the position after it. *worth*, in points for the side that moves, is
+    an upper bound unless it is *true*; *proved* means that nothing in it was guessed."""
 
     move: M
     after: Position[M]
@@ -43,13 +43,13 @@ def search(
     drawn: Set[Hashable] = frozenset(),
     tree: Searching[M] | None = None,
 ) -> Thought:
-    """What the moves of *position*, which is not over, are worth, as far as *effort* reaches.
+    """Judge the moves of *position*, which is not over, as far as *effort* reaches.
 
-    Every move gets at least the evaluation of the position after it, even where there are more
-    moves than work allowed. With no error only the best move is sure to be among the choices.
+    Every move gets at least the evaluation of the position after it, even if there are more moves
+    than the allowed work. Without error, only the best move is certain to be among the choices.
     *chance* orders moves that look alike. *drawn* are the keys of positions that count as draws
-    when they are reached: see ``repeated``. A game that has a faster *tree*, which then knows of
-    *effort* and *drawn*, gives it.
+    when they are reached: see ``repeated``. A game that has a faster *tree* passes one that knows
+    of *effort* and *drawn*.
     """
     scale = position.scale
     if tree is None:
@@ -74,7 +74,7 @@ def search(
 
 
 def _glanced(tree: Searching[M], position: Position[M], chance: Random) -> list[_Line[M]]:
-    """Each move of *position* at first sight, the best in front, ties by *chance*."""
+    """Each move of *position* at first sight, the best first, ties broken by *chance*."""
     moves = list(position.moves())
     chance.shuffle(moves)
     found = []
@@ -88,10 +88,10 @@ def _glanced(tree: Searching[M], position: Position[M], chance: Random) -> list[
 def _deepened(
     tree: Searching[M], lines: list[_Line[M]], depth: int, effort: Effort, scale: float
 ) -> list[_Line[M]]:
-    """*lines* with the position after each looked at to *depth*, the best in front.
+    """*lines* with the position after each searched to *depth*, the best first.
 
-    Raises Spent; but where a better move than the first of *lines* was found before, and one true
-    value is enough, that is the answer.
+    Raises Spent. But if one true value is enough and a better move than the first of *lines* was
+    found before that, that is the answer.
     """
     found: list[_Line[M]] = []
     best, error = -WON, effort.error
@@ -109,8 +109,8 @@ def _deepened(
 
 
 def _judged(tree: Searching[M], line: _Line[M], depth: int, floor: int, *, probe: bool) -> _Line[M]:
-    """*line* looked at to *depth*, truly if it is worth more than *floor*; with *probe* that is
-    held to be unlikely, so it is asked first."""
+    """*line* searched to *depth*, with a true value if it is worth more than *floor*. With *probe*,
+    that is assumed to be unlikely and checked first."""
     guesses, worth = tree.guesses, WON
     if probe and floor > -WON:
         worth = -tree.value(line.after, depth, -floor - 1, -floor, 1)
@@ -128,7 +128,8 @@ def _floor(best: int, margin: float, scale: float) -> int:
 def _confirmed(
     tree: Searching[M], lines: list[_Line[M]], effort: Effort, scale: float
 ) -> list[_Line[M]]:
-    """*lines*, the best of which is won or lost, once no shorter way to that can be overlooked.
+    """*lines*, the best of which is won or lost, searched until no shorter way there can have been
+    missed.
 
     Raises Spent.
     """
@@ -144,12 +145,12 @@ def _confirmed(
 
 
 def _plies(line: _Line[M]) -> int:
-    """How many plies *line* takes to its end, if it is won or lost; else more than there can be."""
+    """How many plies *line* takes to its end, if it is won or lost; else more than possible."""
     return WON - abs(line.worth)
 
 
 def _value(line: _Line[M], scale: float) -> Value:
-    """What *line* is worth. Won and lost positions are proved whenever they are found."""
+    """What *line* is worth. Won and lost positions are always proven."""
     if abs(line.worth) <= MOST:
         return Value(DRAW, exact=True) if line.proved else Value(expected(line.worth, scale))
     plies = _plies(line)

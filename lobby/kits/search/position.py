@@ -1,4 +1,4 @@
-"""What a game gives to the search."""
+"""What a game provides to the search."""
 
 from __future__ import annotations
 
@@ -11,15 +11,16 @@ M = TypeVar("M", bound=Hashable)
 
 
 class Position(Protocol[M]):
-    """A position of one game as the search sees it, never changed once made.
+    """An immutable position of one game as the search sees it.
 
-    It lives in the innermost loop: better a slotted class that works on packed values than a
-    ``State``, and attributes where the properties below allow them.
+    It lives in the innermost loop: a slotted class that works on packed values is better than a
+    ``State``, and attributes are better where the properties below allow them.
     """
 
     @property
     def key(self) -> Hashable:
-        """Equal exactly for positions from which the same can happen, side to move included."""
+        """A key that is equal exactly for positions with the same possible continuations, including
+        the side to move."""
 
     @property
     def result(self) -> int | None:
@@ -28,19 +29,18 @@ class Position(Protocol[M]):
 
     @property
     def scale(self) -> float:
-        """How many points of ``evaluation`` make one step of the logistic curve that turns them
-        into an expected score, the same for all positions: see ``expected``."""
+        """The scale of the logistic curve that turns the points of ``evaluation`` into an expected
+        score, the same for all positions: see ``expected``."""
 
     def moves(self) -> Sequence[M]:
-        """The legal moves, the promising first; there is at least one while the match goes on.
+        """The legal moves, the most promising first; there is at least one while the match goes on.
 
-        Of moves that lead to equal positions one is enough.
+        Of several moves that lead to equal positions, one is enough.
         """
 
     def noisy(self) -> Sequence[M]:
-        """The moves that have to be tried before ``evaluation`` can be believed, such as captures;
-        none where that does not pay. Noisy moves must not be able to follow one another for ever.
-        """
+        """The moves to try before ``evaluation`` can be trusted, such as captures; none if that
+        does not pay. Noisy moves must not be able to follow one another for ever."""
 
     def after(self, move: M) -> Self:
         """The position after *move*, one of ``moves``."""
@@ -50,12 +50,12 @@ class Position(Protocol[M]):
         0 is even."""
 
     def spelling(self, move: M) -> str:
-        """*move* as players write it, canonical."""
+        """The canonical spelling of *move*."""
 
 
 def repeated(keys: Iterable[Hashable]) -> frozenset[Hashable]:
-    """Those of *keys*, the positions of a match so far, that come for the third time when they
-    come again: a draw.
+    """The *keys*, from the positions of a match so far, whose next occurrence would be the third: a
+    draw.
 
     >>> repeated("abcbcbd") == {"b", "c"}
     True

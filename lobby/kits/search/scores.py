@@ -1,6 +1,6 @@
-"""Points, which the search adds up and compares, and expected scores, which others understand.
+"""Points, which the search adds up and compares, and expected scores, which everything else uses.
 
-A won position is worth ``WON`` less one point for each move that the win still takes, so that the
+A won position is worth ``WON`` minus one point for each move that the win still takes, so that the
 shortest win is the best and a loss is put off. All other positions stay within ``MOST``.
 """
 
@@ -12,7 +12,7 @@ from typing import Final
 from lobby.kits.mind import DRAW, LOSS, WIN
 
 MOST: Final = 900_000
-"""No evaluation is further from 0."""
+"""The farthest that an evaluation can be from 0."""
 
 WON: Final = 1_000_000
 
@@ -27,7 +27,7 @@ def expected(evaluation: float, scale: float) -> float:
 
 
 def points(score: float, scale: float) -> float:
-    """The evaluation that stands for an expected *score*: ``expected`` turned round.
+    """The evaluation that stands for an expected *score*: the inverse of ``expected``.
 
     >>> points(0.5, 100), points(0, 100), points(1, 100)
     (0.0, -inf, inf)
@@ -40,7 +40,7 @@ def points(score: float, scale: float) -> float:
 
 
 def drawn_at(contempt: float, scale: float) -> int:
-    """What a draw is worth to who holds it to be worth *contempt* less than half a win.
+    """The points of a draw for a player to whom it is worth *contempt* less than half a win.
 
     >>> drawn_at(0, 300), drawn_at(0.29, 300)
     (0, -397)

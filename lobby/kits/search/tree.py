@@ -1,4 +1,4 @@
-"""The inside of the search: alpha-beta with what makes it fast."""
+"""The core of the search: alpha-beta with a transposition table, move ordering and reductions."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from lobby.kits.search.position import M, Position
 from lobby.kits.search.scores import MOST, WON
 
 ENDLESS: Final = 1_000
-"""More plies than any search reaches: the depth of what holds whatever comes after."""
+"""More plies than any search reaches: the depth of a value that no deeper search can change."""
 
 _ENTRIES: Final = 150_000
 """Positions remembered at once; at less than 500 bytes each they stay below 75 MB."""
@@ -20,15 +20,15 @@ _PATIENCE: Final = 256
 """Positions between two looks at the clock."""
 
 _LATE: Final = 6
-"""From this place on moves are unlikely to be the best, and looked at a ply less deep at first."""
+"""From this place on, moves are unlikely to be the best, and are first searched a ply less deep."""
 
 UNREDUCED: Final = 2
-"""In so many plies, and fewer, nothing is left out of a search."""
+"""Searches of at most this many plies leave nothing out."""
 
 _LOWER, _TRUE, _UPPER = 1, 0, -1
 
 _Entry: TypeAlias = tuple[int, int, int, M | None]
-"""Depth, worth, whether that is a bound, and the best move."""
+"""Depth, worth, whether the worth is a bound, and the best move."""
 
 
 class Spent(Exception):
@@ -36,7 +36,7 @@ class Spent(Exception):
 
 
 class Searching(Protocol[M]):
-    """What the root asks of a search: see ``Tree``, which is one for any game."""
+    """What the root needs from a search: see ``Tree``, which works for any game."""
 
     work: int
     guesses: int
@@ -53,12 +53,13 @@ class Searching(Protocol[M]):
 
 
 class Tree(Generic[M]):
-    """One search. ``work`` counts the positions looked at, ``guesses`` the values so far that are
-    not proved: while it stands still, everything found is certain. Once it is ``spent`` it is over.
+    """One search. ``work`` counts the positions searched, ``guesses`` the values so far that are
+    not proven: while it does not grow, everything found is certain. Once it is ``spent``, the
+    search is over.
 
-    *drawn* are keys of positions that count as draws, being repetitions. A draw is worth *draw*
-    points to who moves at the root. Deeper than ``UNREDUCED``
-    a win may be found later than it could be; what is found holds.
+    *drawn* are the keys of positions that count as draws, being repetitions. A draw is worth *draw*
+    points to the side to move at the root. Deeper than ``UNREDUCED``, a win may be found later than
+    possible; what is found is true.
     """
 
     def __init__(self, effort: Effort, drawn: Set[Hashable], draw: int = 0) -> None:
@@ -78,7 +79,7 @@ class Tree(Generic[M]):
 
     def value(self, position: Position[M], depth: int, alpha: int, beta: int, ply: int) -> int:
         """What *position* is worth to its side to move: true between *alpha* and *beta*, else a
-        bound. It is *ply* moves from the root, and *depth* more are looked at, then noisy ones.
+        bound. It is *ply* moves from the root; *depth* more are searched, then noisy ones.
 
         Raises Spent.
         """
@@ -109,7 +110,7 @@ class Tree(Generic[M]):
         return self._widest(position, move, depth, alpha, beta, ply)
 
     def go_on(self, work: int) -> None:
-        """Allow so many positions more, counted from now."""
+        """Allow *work* more positions, counted from now."""
         self._limit = self.work + work
         self._checkpoint = self.work
         self.spent = False
@@ -124,8 +125,8 @@ class Tree(Generic[M]):
         return position.result is not None or position.key in self._drawn
 
     def glance(self, position: Position[M]) -> int:
-        """What *position*, a move from the root, is worth at first sight; costs no more than it
-        must, so it never raises."""
+        """What *position*, one move from the root, is worth at first sight. It does the least work
+        possible, so it never raises."""
         self.work += 1
         if position.result:
             return position.result * (WON - 1)
@@ -137,7 +138,7 @@ class Tree(Generic[M]):
     def _widest(  # noqa: PLR0917  (keywords would cost time in the innermost loop)
         self, position: Position[M], first: M | None, depth: int, alpha: int, beta: int, ply: int
     ) -> int:
-        """``value`` with every move of *position*, *first* before all others."""
+        """The ``value`` of *position*, trying every move, *first* before all others."""
         guesses, best, best_move = self.guesses, -WON, None
         floor = alpha
         for number, move in enumerate(self._ordered(position.moves(), first, ply)):
@@ -167,7 +168,7 @@ class Tree(Generic[M]):
         return best
 
     def _calm(self, position: Position[M], alpha: int, beta: int, ply: int) -> int:
-        """The worth of *position* once nothing noisy pays any more."""
+        """The worth of *position* once no noisy move pays any longer."""
         self.guesses += 1
         best = position.evaluation()
         if best >= beta:
@@ -183,7 +184,7 @@ class Tree(Generic[M]):
         return best
 
     def _ordered(self, moves: Sequence[M], first: M | None, ply: int) -> list[M]:
-        """*moves* with the likely refutations in front; ties as they came."""
+        """*moves* with the likely refutations first, ties in the given order."""
         ordered = sorted(moves, key=self._history.__getitem__, reverse=True)
         for move in (self._killers[ply], first):
             if move is not None and move in ordered:

@@ -128,9 +128,9 @@ def check(db: Connection, address: Address) -> None:
     version = db.info.server_version
     if version < OLDEST_POSTGRES:
         raise StoreError(
-            f"{address} is of PostgreSQL {version // 10_000}: the lobby needs"
+            f"{address} runs PostgreSQL {version // 10_000}. The lobby needs"
             f" {OLDEST_POSTGRES // 10_000} or later."
         )
     encoding = db.info.parameter_status("server_encoding")
     if encoding != "UTF8":
-        raise StoreError(f"{address} is encoded in {encoding}: make one encoded in UTF8.")
+        raise StoreError(f"{address} uses the encoding {encoding}. Create one in UTF8.")

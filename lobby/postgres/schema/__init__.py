@@ -114,8 +114,8 @@ def upgrade(db: Connection[Any], name: str = "The database") -> tuple[str, ...]:
         with suppress(errors.LockNotAvailable, errors.DeadlockDetected):
             return _upgrade(db, name)
     raise StoreError(
-        f"{name} has to be changed, but something keeps its tables, such as pg_dump: start this"
-        " server again when that has ended."
+        f"{name} needs a schema change, but another program, such as pg_dump, is using its"
+        " tables. Start this server again when that has finished."
     )
 
 

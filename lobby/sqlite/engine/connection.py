@@ -104,6 +104,6 @@ def _set(db: Database, name: str, value: int | str) -> None:
     got = db.execute(f"PRAGMA {name}").fetchone()[0]
     if got != value:
         raise StoreError(
-            f"SQLite keeps {name} at {got} where the lobby needs {value}: put the data folder on"
-            " a local disk."
+            f"SQLite keeps {name} at {got}, but the lobby needs {value}. Put the data folder on a"
+            " local disk."
         )

@@ -19,7 +19,7 @@ from lobby.ssh.terminal.driver import TerminalDriver, screen_size
 from lobby.ssh.terminal.line import Line
 from lobby.widgets.textual_internals import failure
 
-_BUSY = b"Many people are coming in just now, one moment ...\r\n"
+_BUSY = b"Many people are connecting right now. One moment ...\r\n"
 
 
 class Stage:

@@ -1,1 +1,1 @@
-"""The one board, on which every game is drawn, and what makes colours of its roles."""
+"""The board widget that every game is drawn on, and what turns its roles into colours."""

@@ -1,4 +1,4 @@
-"""The board widget: shows a scene, moves a cursor over it, and tells where the player points."""
+"""The board widget: shows a scene, moves a cursor over it, and reports where the player points."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _JOINTS = "-+:"
 
 
 class Pose(NamedTuple):
-    """A scene as it is drawn just now: in which form, and from which corner of the widget."""
+    """How a scene is currently drawn: in which form, and from which corner of the widget."""
 
     drawing: Drawing[Any]
     scene: Scene[Any]
@@ -37,7 +37,7 @@ class Pose(NamedTuple):
 
 
 class Drawn(NamedTuple):
-    """A scene drawn in characters, but for the cursor: moving that draws one line anew."""
+    """A scene drawn in characters, without the cursor: moving that redraws only one line."""
 
     pose: Pose
     sheet: Sheet
@@ -46,7 +46,7 @@ class Drawn(NamedTuple):
 
     @classmethod
     def of(cls, pose: Pose, palette: Palette) -> Drawn:
-        """The scene of *pose*."""
+        """Draw the scene of *pose*."""
         sheet = pose.drawing.draw(pose.scene, pose.form, characters.signs_of(palette))
         return cls(pose, sheet, palette, characters.lines(sheet.canvas, palette))
 
@@ -60,8 +60,8 @@ class Drawn(NamedTuple):
 
 
 class Painted:
-    """A scene in half blocks. Its cursor is painted with it: rows that are as they were before, in
-    whichever session, cost nothing."""
+    """A scene painted in half blocks, including its cursor. Rows that look as they did before, in
+    any session, cost nothing."""
 
     def __init__(self, pose: Pose, surface: Surface[Any], palette: Palette) -> None:
         self.pose = pose
@@ -82,10 +82,10 @@ class Board(Lines, can_focus=True):
     """A board in the largest form that fits. It decides nothing: its messages say what the player
     did, and the owner shows the scene that follows.
 
-    *typed* is called with what the player types or pastes that may be part of a move, and *moved*
-    when the cursor has come to another cell. They show what follows at once and are no messages,
-    because on a slow line many keys come together, and what the next one means depends on the
-    scene and the cursor.
+    *typed* is called with text that the player types or pastes and that may be part of a move,
+    *moved* when the cursor has moved to another cell. They are called directly, not by messages, so
+    that what follows shows at once: on a slow line many keys arrive together, and what the next one
+    means depends on the scene and the cursor.
     """
 
     DEFAULT_CSS = "Board { width: 1fr; height: 1fr; }"
@@ -122,7 +122,7 @@ class Board(Lines, can_focus=True):
     def __init__(
         self, typed: Callable[[str], None], moved: Callable[[], object], others: str = ""
     ) -> None:
-        """*others* are letters that are no commands where the board is, whatever the game."""
+        """*others* are letters that are not commands on this screen, whatever the game."""
         super().__init__()
         self._others = others
         self._typed = typed
@@ -141,7 +141,7 @@ class Board(Lines, can_focus=True):
 
     @property
     def caret(self) -> Offset | None:
-        """In the middle of the cell under the cursor, where its piece is."""
+        """The middle of the cell under the cursor, where its piece is."""
         if not self._picture or not self._pointing:
             return None
         pose = self._picture.pose
@@ -150,7 +150,7 @@ class Board(Lines, can_focus=True):
 
     @property
     def drawing(self) -> Drawing[Any]:
-        """How the game is drawn; only once there is a scene."""
+        """The game's drawing; only available once there is a scene."""
         assert self._shown
         return self._shown[0]
 
@@ -161,7 +161,7 @@ class Board(Lines, can_focus=True):
 
     @property
     def pose(self) -> Pose | None:
-        """How the scene is drawn; None while there is none, or no room."""
+        """How the scene is drawn; None if there is no scene, or no room."""
         size = self.size
         if self._shown is None or not size:
             return None
@@ -175,9 +175,9 @@ class Board(Lines, can_focus=True):
     def show_scene(
         self, drawing: Drawing[Any], scene: Scene[Any], *, pointing: bool, choosing: bool
     ) -> None:
-        """Show *scene*, with a cursor when there is something to be *pointing* at. While *choosing*
-        a step, arrows do not move the cursor and every small letter is told. A cursor that nobody
-        has moved yet begins anew when there is something to be pointing at."""
+        """Show *scene*, with a cursor if there is something to be *pointing* at. While *choosing* a
+        step, arrows do not move the cursor and every lower-case letter counts as typed. A cursor
+        that has not been moved yet is placed again once there is something to point at."""
         if pointing and not self._pointing and not self._put:
             self.lose_cursor()
         self._shown, self._pointing, self._choosing = (drawing, scene), pointing, choosing
@@ -192,7 +192,7 @@ class Board(Lines, can_focus=True):
             self._moved()
 
     def lose_cursor(self) -> None:
-        """Let the cursor begin anew, with the next scene: where there is something to do."""
+        """Place the cursor again with the next scene, where there is something to do."""
         self._cursor = ""
 
     def draw(self) -> None:
@@ -211,7 +211,7 @@ class Board(Lines, can_focus=True):
         self._point()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Arrows are free for the owner while a step is being chosen."""
+        """Leave the arrows to the owner while a step is being chosen."""
         return not (action == "point" and self._choosing)
 
     def action_point(self, direction: Direction) -> None:
@@ -262,7 +262,7 @@ class Board(Lines, can_focus=True):
         return character.isdigit() or character in letters
 
     def _plea(self, form: Form) -> list[Line]:
-        """What to say instead of a board that does not fit."""
+        """What to show instead of a board that does not fit."""
         window, room = self.app.size, self.size
         columns = window.width + max(0, form.width - room.width)
         lines = window.height + max(0, form.height - room.height)
@@ -280,8 +280,8 @@ class Board(Lines, can_focus=True):
 
 
 def _first_cell(pose: Pose) -> str:
-    """Where the cursor begins: where a whole move has come to, else near the middle, where there
-    is something to do; "" where there is no cell."""
+    """Where the cursor begins: where a complete move has ended, else near the middle, preferably
+    where there is something to do; "" if there are no cells."""
     middles = pose.geometry.middles
     here = current_cell(pose.drawing, pose.scene.entry)
     if here in middles and not pose.scene.entry.can_go_on:

@@ -28,8 +28,8 @@ def signs_of(palette: Palette) -> Signs:
 
 @lru_cache
 def styles_of(palette: Palette) -> Mapping[Role, Style]:
-    """The look of every role. Roles of one look share one style, so that their runs can be
-    joined."""
+    """The style of every role. Roles that look the same share one style, so that runs of them can
+    be joined."""
     blocks = {Role.ENEMY_BLOCK: palette.shade}
     styles = {
         Role.PLAIN: palette.text,
@@ -46,7 +46,7 @@ def styles_of(palette: Palette) -> Mapping[Role, Style]:
 
 
 def lines(canvas: Canvas, palette: Palette) -> tuple[Line, ...]:
-    """What was drawn."""
+    """The drawn *canvas* as lines."""
     styles = styles_of(palette)
     return tuple(
         _line(characters, roles, styles)
@@ -55,9 +55,9 @@ def lines(canvas: Canvas, palette: Palette) -> tuple[Line, ...]:
 
 
 def pointed(drawn: Line, x: int, width: int, palette: Palette) -> Line:
-    """The line *drawn* with a cursor on *width* cells from *x*: a block in the colour of the
-    accent. Without colours dark and light change places, also where they have already, and blanks
-    at its ends become signs that point inwards."""
+    """The line *drawn* with a cursor on *width* cells from *x*: a block in the accent colour.
+    Without colours, dark and light are swapped, even if they already were, and blanks at its ends
+    become signs that point inwards."""
     if not palette.turn.color:
         drawn = _signed(drawn, {x: ">", x + width - 1: "<"})
     parts: list[Segment] = []
@@ -76,7 +76,7 @@ def pointed(drawn: Line, x: int, width: int, palette: Palette) -> Line:
 
 
 def _line(characters: list[str], roles: list[Role], styles: Mapping[Role, Style]) -> Line:
-    """Segments with as many characters of one style as stand side by side."""
+    """*characters* as segments, one for each run of the same style."""
     segments: list[Segment] = []
     start = end = 0
     current = styles[Role.PLAIN]
@@ -93,7 +93,7 @@ def _line(characters: list[str], roles: list[Role], styles: Mapping[Role, Style]
 
 
 def _joined(parts: Iterable[Segment]) -> Line:
-    """*parts* without empty ones, and with those of one style that follow one another in one."""
+    """*parts* without empty ones, and with neighbours of the same style joined."""
     joined: list[Segment] = []
     for part in parts:
         if joined and joined[-1].style is part.style:
@@ -123,5 +123,5 @@ def _turned(style: Style, accent: Style) -> Style:
 
 
 def _edge(block: Style) -> Style:
-    """For characters that continue a *block* with their own foreground."""
+    """The style of characters that extend a *block* with their own foreground."""
     return Style(color=block.color if block.reverse else block.bgcolor)

@@ -1,7 +1,7 @@
 """A painting as lines of half blocks: each character is two pixels, one above the other.
 
-A row is painted once for all who see it, in whichever match and session: it is kept by what it
-shows.
+Rows are cached by what they show, so each is painted once for everybody who sees it, in any match
+and session.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ _BOLD = frozenset(
     {tone for seat in SEATED for tone in (seat.ink, seat.back_ink, seat.text)} | {Tone.CHOICE}
 )
 _FAINTEST = 0.3
-"""How much of a pixel at the rim must be covered to be painted at all."""
+"""The least coverage at which a pixel at the rim is painted at all."""
 
 Pixel = RGB | None
-"""A colour; None where the terminal's own ground shows."""
+"""A colour; None to let the terminal's own background show."""
 
 
 def lines(painting: Painting, theme: Theme, *, exact: bool) -> tuple[Line, ...]:
-    """What *painting* shows in *theme*; unless *exact*, in 256 colours."""
+    """*painting* in the colours of *theme*; unless *exact*, in 256 colours."""
     return tuple(_line(row, painting.width, theme, exact) for row in painting.rows())
 
 
@@ -80,7 +80,7 @@ def _texts(row: Row, width: int) -> dict[int, tuple[str, Tone]]:
 
 
 def _ground(above: Pixel, below: Pixel) -> Pixel:
-    """The colour that two pixels make together."""
+    """The colour of two pixels mixed."""
     return mixed(above, below, 0.5) if above and below else above or below
 
 

@@ -1,4 +1,4 @@
-"""Colours as numbers: mixed, compared, and as near as 256 of them come."""
+"""Colours as numbers: mixing and comparing them, and finding the nearest of 256."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from math import cbrt, hypot
 from typing import Final, NamedTuple
 
 _CUBE: Final = (0, 95, 135, 175, 215, 255)
-"""The steps of the 6×6×6 colours from 16 on, in each channel."""
+"""The levels of each channel in the 6×6×6 colours that start at 16."""
 _GREYS: Final = tuple(range(8, 248, 10))
-"""The greys from 232 on."""
+"""The greys that start at 232."""
 
 
 _GREY: Final = 0.03
-"""The chroma below which a colour is taken for a grey."""
+"""The chroma below which a colour counts as grey."""
 _STEPS: Final = 50
-"""In how many steps a colour becomes black or white."""
+"""The number of steps from a colour to black or white."""
 
 
 class RGB(NamedTuple):
-    """A colour of sRGB, each part from 0 to 255."""
+    """An sRGB colour, each part from 0 to 255."""
 
     red: int
     green: int
@@ -89,9 +89,9 @@ def is_dark(ground: RGB) -> bool:
 def readable(
     colour: RGB, grounds: Sequence[RGB], ratio: float, few: Sequence[RGB] | None = None
 ) -> RGB:
-    """*colour*, or as little lighter or darker as it takes to read it on all of *grounds*: their
-    contrasts are at least *ratio*, and nearly so in 256 colours, as far as there is such a colour.
-    There *few* are the grounds, without them the nearest to *grounds*.
+    """*colour*, made lighter or darker by as little as it takes to be readable on all of *grounds*:
+    the contrasts are at least *ratio*, and nearly so in 256 colours, if there is such a colour. In
+    256 colours the grounds are *few*, if given, or else the colours nearest to *grounds*.
 
     >>> readable(RGB(92, 148, 232), [RGB(24, 26, 31)], 4.5)
     RGB(red=92, green=148, blue=232)
@@ -127,8 +127,8 @@ def has_hue(colour: RGB) -> bool:
 
 @lru_cache(16384)
 def nearest(colour: RGB) -> RGB:
-    """The nearest of the 240 colours that every terminal of 256 shows alike. It keeps its hue
-    rather than its lightness: a grey says nothing about whose a piece is."""
+    """The nearest of the 240 colours that look the same on every terminal with 256. It keeps the
+    hue rather than the lightness: a grey does not say whose piece it is."""
     parts = (sorted(_CUBE, key=lambda step: abs(step - part))[:2] for part in colour)
     levels = sorted(_GREYS, key=lambda step: abs(step - sum(colour) / 3))[:2]
     near = chain(starmap(RGB, product(*parts)), (RGB(level, level, level) for level in levels))
@@ -137,7 +137,7 @@ def nearest(colour: RGB) -> RGB:
 
 
 def _distance(wanted: _Lab, found: _Lab) -> float:
-    """How much *found* falls short of *wanted*. What has a hue may rather gain than lose it."""
+    """How much *found* falls short of *wanted*. A hue may rather be strengthened than lost."""
     chroma = hypot(wanted.red, wanted.yellow)
     gained = hypot(found.red, found.yellow) - chroma
     lightness = (wanted.light - found.light) ** 2
@@ -153,9 +153,9 @@ class _Lab(NamedTuple):
 
     light: float
     red: float
-    """More than 0 towards red, less towards green."""
+    """Positive towards red, negative towards green."""
     yellow: float
-    """More than 0 towards yellow, less towards blue."""
+    """Positive towards yellow, negative towards blue."""
 
 
 @lru_cache(4096)

@@ -1,7 +1,7 @@
 """The palette: two tones of text, one accent for *it is your turn*, one for danger.
 
-The colours are those of a theme, where the terminal shows enough of them. It keeps its own
-background and text colour unless the theme paints them. Nothing is said by colour alone: each
+The colours are those of a theme, if the terminal shows enough of them. The terminal keeps its own
+background and text colour unless the theme paints them. Nothing is conveyed by colour alone: each
 meaning also has a mark, weight or word.
 """
 
@@ -25,23 +25,23 @@ from lobby.widgets.theme.themes import DARK
 
 @dataclass(frozen=True, slots=True)
 class Marks:
-    """Characters that mean something, in one of two forms. All but the last are one cell wide."""
+    """Characters with a meaning, in Unicode or in ASCII. All but the last are one cell wide."""
 
     cursor: str
     """At the left of the row under the cursor."""
     turn: str
-    """Beside whoever is to move."""
+    """Beside the player to move."""
     rule: str
     dot: str
-    """A square that a move may go to; also parts words on a line."""
+    """A square that a move may go to; also separates words on a line."""
     ellipsis: str
-    """In place of what was cut off."""
+    """In place of what has been cut off."""
     up: str
     down: str
     left: str
     right: str
     margin: str
-    """Before how far off a rating may be."""
+    """Before the margin of error of a rating."""
 
 
 UNICODE = Marks("▌", "▸", "─", "·", "…", "↑", "↓", "←", "→", "±")
@@ -50,29 +50,30 @@ ASCII = Marks(">", ">", "-", ".", "~", "^", "v", "<", ">", "+/-")
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Palette:
-    """The styles of every meaning, for one colour depth, and the marks of one form. Equal only to
-    itself: see ``palette``."""
+    """The style of every meaning for one colour depth, and the marks. Equal only to itself: see
+    ``palette``."""
 
     pieces: Pieces
     colours: Colours
     theme: Theme
     marks: Marks
     base: Style | None
-    """Ground and text where the theme paints them; None: they are the terminal's own."""
+    """Background and text if the theme paints them; None for the terminal's own."""
     text: Style
     """Plain text."""
     band: Style | None
-    """Ground and text of the bars at the top and the bottom; None: as all else."""
+    """Background and text of the bars at the top and the bottom; None for the same as everything
+    else."""
     row: Style | None
-    """Ground and text of the row that the keys act on; None: as all else."""
+    """Background and text of the row that the keys act on; None for the same as everything else."""
     button: Style
     """What can be pressed."""
     pushed: Style
     """A button that Enter would press now."""
     rule: Style
-    """Lines that part and say nothing."""
+    """Lines that separate and have no other meaning."""
     muted: Style
-    """What is only looked for: headings of columns, times, key descriptions."""
+    """Secondary text: headings of columns, times, key descriptions."""
     strong: Style
     """Names of things, keys, the row under the cursor."""
     turn: Style
@@ -84,7 +85,7 @@ class Palette:
     shade: Style
     """A filled background with its own text colour, such as an enemy block."""
     seats: tuple[Style, Style]
-    """The pieces of seat 0 and seat 1; tell them apart by shape or letter too."""
+    """The pieces of seat 0 and seat 1, which must also differ by shape or letter."""
 
     @property
     def styles(self) -> tuple[Style | None, ...]:
@@ -119,7 +120,8 @@ class Palette:
 
 @lru_cache(1024)
 def palette(colours: Colours, pieces: Pieces, theme: Theme = DARK) -> Palette:
-    """The palette for a terminal of that colour depth; one object for all who share it."""
+    """The palette for a terminal of that colour depth; one object for all sessions that share
+    it."""
     tones = _tones(theme, colours)
     return Palette(
         pieces=pieces,
@@ -169,8 +171,8 @@ class _Tones(NamedTuple):
     pushed: Style | None = None
 
 
-# Sixteen colours are whatever the player made of them, so only the ones that most themes keep
-# readable are used, and dim instead of a grey.
+# Players may have redefined the sixteen colours, so only the ones that most themes keep readable
+# are used, and dim instead of a grey.
 _FEW: Mapping[Colours, _Tones] = MappingProxyType(
     {
         "16": _Tones(
@@ -192,7 +194,7 @@ _FEW: Mapping[Colours, _Tones] = MappingProxyType(
 
 
 _BLUE: Final = Style(color="blue")
-"""The second seat of 16 colours on a light ground, on which bright blue is too pale."""
+"""The second seat in 16 colours on a light background, on which bright blue is too pale."""
 
 
 def _tones(theme: Theme, colours: Colours) -> _Tones:
@@ -222,7 +224,7 @@ def _tones(theme: Theme, colours: Colours) -> _Tones:
 
 
 def _number(wanted: RGB) -> int:
-    """Which of the 256 colours *wanted* is, one of those that ``nearest`` gives."""
+    """The number of *wanted*, which ``nearest`` returned, among the 256 colours."""
     if wanted.red == wanted.green == wanted.blue and (wanted.red - 8) % 10 == 0:
         return 232 + (wanted.red - 8) // 10
     red, green, blue = (0 if part == 0 else (part - 55) // 40 for part in wanted)

@@ -14,20 +14,20 @@ from lobby.model.preference import ThemeName
 from lobby.widgets.theme.colours import RGB, contrast, has_hue, is_dark, mixed, nearest, readable
 
 READABLE: Final = 4.5
-"""The least contrast of a text with its ground (WCAG 2.1, AA)."""
+"""The least contrast between text and background (WCAG 2.1, AA)."""
 _BACK: Final = 0.5
-"""How much darker than a piece its back is."""
+"""How much darker the back of a piece is than the piece."""
 _STANDS_OUT: Final = 2.5
 """The least contrast of a piece with its ground in 256 colours."""
 _HOME: Final = 0.16
-"""How much of the hue of a seat the ground of its own cells has."""
+"""How much of a seat's colour is mixed into the ground of its own cells."""
 _BAND, _ROW = 0.05, 0.12
-"""How much of the text's colour there is in the surfaces of a screen."""
+"""How much of the text's colour is mixed into the surfaces of a screen."""
 
 
 class _Tints(NamedTuple):
-    """Grounds of 256 colours that have a hue, where the nearest are greys: the cells of the first
-    seat, of the second, and of the last move."""
+    """Grounds that have a hue in 256 colours, where the nearest colours would be greys: the cells
+    of the first seat, of the second, and of the last move."""
 
     first: RGB
     second: RGB
@@ -42,7 +42,7 @@ _LIGHT_TINTS: Final = _Tints(RGB(255, 215, 175), RGB(175, 215, 255), RGB(215, 25
 class Theme:
     """The colours of one theme. Equal only to itself.
 
-    Without ``painted`` the terminal keeps its own ground, and ``ground`` is what it is, or is
+    Unless ``painted``, the terminal keeps its own background, and ``ground`` is what that is, or is
     thought to be: edges of boards fade into it, and contrasts are measured against it.
     """
 
@@ -111,7 +111,7 @@ class Theme:
 
     @cached_property
     def few_tones(self) -> Mapping[Tone, RGB]:
-        """The tones for 256 colours: in these the grounds that mean something keep a hue, too."""
+        """The tones for 256 colours, in which the grounds with a meaning keep a hue, too."""
         first, second, last = self._few_grounds
         few = {Tone.FIRST_HOME: first, Tone.SECOND_HOME: second, Tone.LAST: last}
         return MappingProxyType({**self.tones, **few})
@@ -126,13 +126,13 @@ class Theme:
 
     @property
     def homes(self) -> tuple[RGB, RGB]:
-        """The grounds of the cells that belong to a seat."""
+        """The grounds of the cells that belong to each seat."""
         first, second = (mixed(self.board, seat, _HOME) for seat in (self.first, self.second))
         return first, second
 
     @property
     def grounds(self) -> tuple[RGB, ...]:
-        """All that a text may stand on, beside the board and on it."""
+        """All grounds that text may be on, beside the board and on it."""
         return (*self.surfaces, self.rim, self.board, self.other, self.last, *self.homes)
 
     @property
@@ -143,8 +143,8 @@ class Theme:
 
     @cached_property
     def band(self) -> RGB:
-        """The ground of the bars at the top and the bottom, in 256 colours another than that of the
-        screen as well."""
+        """The ground of the bars at the top and the bottom, which differs from the screen's even in
+        256 colours."""
         shares = (_BAND + step / 100 for step in count())
         bands = (mixed(self.ground, self.text, share) for share in shares)
         return next(band for band in bands if nearest(band) != nearest(self.ground))
@@ -156,53 +156,53 @@ class Theme:
 
     @cached_property
     def muted_text(self) -> RGB:
-        """``muted`` where it can be read on each surface; so are the next two."""
+        """``muted``, made readable on each surface, like ``turn_text`` and ``danger_text``."""
         return readable(self.muted, self.surfaces, READABLE)
 
     @cached_property
     def turn_text(self) -> RGB:
-        """What says that it is somebody's turn."""
+        """Text that says it is somebody's turn."""
         return readable(self.turn, self.surfaces, READABLE)
 
     @cached_property
     def turn_ink(self) -> RGB:
-        """What is written on ``turn``."""
+        """Text on ``turn``."""
         return RGB(255, 255, 255) if is_dark(self.turn) else RGB(0, 0, 0)
 
     @cached_property
     def danger_text(self) -> RGB:
-        """What warns."""
+        """Text that warns."""
         return readable(self.danger, self.surfaces, READABLE)
 
     def _anywhere(self, ink: RGB) -> RGB:
-        """*ink*, to be read on all of ``grounds``."""
+        """*ink*, made readable on all of ``grounds``."""
         plain = self.ground, self.rim, self.board, self.other
         few = (*map(nearest, plain), *self._few_grounds)
         return readable(ink, self.grounds, READABLE, few)
 
     @cached_property
     def label(self) -> RGB:
-        """The names of rows and columns."""
+        """The labels of rows and columns."""
         return self._anywhere(self.muted)
 
     @cached_property
     def first_text(self) -> RGB:
-        """What speaks for seat 0, in lists and beside the board."""
+        """Text about seat 0, in lists and beside the board."""
         return self._anywhere(self.first)
 
     @cached_property
     def second_text(self) -> RGB:
-        """What speaks for seat 1 there."""
+        """Text about seat 1, in the same places."""
         return self._anywhere(self.second)
 
     @cached_property
     def choice(self) -> RGB:
-        """The letter of a step that can be taken where it stands."""
+        """The letter of a step that can be taken at that place."""
         return self._anywhere(self.target)
 
     @cached_property
     def shade_text(self) -> RGB:
-        """What is written on ``shade``."""
+        """Text on ``shade``."""
         return readable(self.text, (self.shade,), READABLE)
 
 

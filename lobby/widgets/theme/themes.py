@@ -1,4 +1,4 @@
-"""The themes that there are, by name."""
+"""The available themes, by name."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from lobby.widgets.theme.theme import READABLE, Theme
 
 @lru_cache(256)
 def on_ground(theme: Theme, ground: RGB) -> Theme:
-    """*theme* on a terminal whose own background is *ground*; itself where it paints its own. It
-    does when a dark theme was chosen on a light terminal, or the other way round: nothing of it
-    could be read there otherwise. One object for all who have the same."""
+    """*theme* on a terminal whose own background is *ground*; *theme* itself if it paints its own.
+    A dark theme on a light terminal, or the other way round, is made to paint its own, as it would
+    be unreadable otherwise. Equal arguments give the same object."""
     if theme.painted or ground == theme.ground:
         return theme
     if is_dark(ground) != is_dark(theme.ground):
@@ -29,8 +29,8 @@ def on_ground(theme: Theme, ground: RGB) -> Theme:
 
 
 def chosen(name: ThemeName | None, ground: RGB | None) -> Theme:
-    """The theme called *name* on a terminal with that background, None where it did not say; with
-    no name the one that suits the background."""
+    """The theme called *name* on a terminal with the background *ground*, None if it is unknown;
+    without a name, the one that suits the background."""
     suitable = DARK if ground is None or is_dark(ground) else LIGHT
     theme = THEMES[name] if name else suitable
     return theme if ground is None else on_ground(theme, ground)
@@ -249,4 +249,4 @@ THEMES: Final[Mapping[ThemeName, Theme]] = MappingProxyType(
         )
     }
 )
-"""All themes, as they are offered."""
+"""All themes, in the order in which they are offered."""

@@ -63,7 +63,7 @@ def test_matches_of_before_keep_what_repeated() -> None:
 
 
 def test_a_key_that_nobody_knows_is_refused() -> None:
-    with pytest.raises(Refused, match="does not know version 3 of what repeats in Curio"):
+    with pytest.raises(Refused, match="does not know version 3 of the repetition rule of Curio"):
         CURIO.key(position("3131"), 3)
 
 

@@ -161,7 +161,7 @@ async def test_the_schema_refuses_with_a_sentence(writer: Writer) -> None:
         "There is no challenge 9": lambda tx: tx.close_challenge(9, "withdrawn"),
         "The moves of that match have changed": lambda tx: tx.add_move(9, 1, "a1", "", "by hand"),
         "There is no such player or board": lambda tx: tx.add_message(None, 9, "hello"),
-        "The database does not accept that .CHECK": lambda tx: tx.add_player("a b"),
+        "The database refused the change .CHECK": lambda tx: tx.add_player("a b"),
         "cannot hold such a number or text": lambda tx: tx.add_message(ann, None, "\udc80"),
     }
     for sentence, change in refusals.items():

@@ -135,7 +135,7 @@ async def test_a_session_whose_app_waits_for_its_turn_is_ended() -> None:
         connected(server.port, user="ann"),
         connected(server.port, user="ben") as ben,
     ):
-        await ben.until("Many people are coming in just now")
+        await ben.until("Many people are connecting right now")
         judged = {"ben": NO_ENTRY}
         assert server.send_away(lambda visitor: judged.get(visitor.user_name)) == 1
         await ben.until("insults")
