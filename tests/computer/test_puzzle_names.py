@@ -79,7 +79,7 @@ def test_the_puzzle_of_tomorrow_is_closed_under_the_name_of_another_day_too() ->
 
 def test_one_that_was_left_out_is_refused_and_known_as_the_one_that_is_like_it() -> None:
     assert 41 not in puzzle_names.numbers("binar")
-    with pytest.raises(NoPuzzle, match="Puzzle binar-41 was left out: another"):
+    with pytest.raises(NoPuzzle, match="Puzzle binar-41 was left out because another"):
         check("binar-41", TODAY)
     assert puzzle_names.place("binar-41") == puzzle_names.place("binar-1")
 

@@ -81,7 +81,11 @@ def test_anything_else_is_refused_in_a_sentence(game: str, data: st.DataObject) 
     [
         ("chaos", "", "Write a position as its rows"),
         ("chaos", "XXX/XXXX/...../OOOO/OO.:O", "There are always 14 pieces"),
-        ("chaos", "XXX/XXXX/...../OOOO/OOO:E", "give the side to move: O or X"),
+        (
+            "chaos",
+            "XXX/XXXX/...../OOOO/OOO:E",
+            "After the first colon, give the side to move: O or X",
+        ),
         ("chaos", "XXX/XXXX/....../OOOO/OOO:O", "Row 3 from the top has 5 cells, not 6."),
         ("binar", "...../...../..0../.1.../.....:O", "With 2 digits on the board, E is to move."),
         ("octilite", "/".join(["......"] * 7) + ":O:24-1", "There are 24 prongs in all, not 25."),
@@ -90,7 +94,7 @@ def test_anything_else_is_refused_in_a_sentence(game: str, data: st.DataObject) 
         (
             "octilite",
             "Oba...../" + "/".join(["......"] * 6) + ":O:0-0",
-            "Write the prongs of a pod",
+            "Write a pod's prongs in order",
         ),
         ("curio", "/".join(["......"] * 6) + ":L", "Light has"),
     ],

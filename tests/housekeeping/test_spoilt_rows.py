@@ -118,7 +118,9 @@ async def test_lists_leave_it_out_and_the_board_says_why(
     assert [match.board for match in listed] == [other.board]
     shared = await lobby.ask(overview.common)
     assert [match.board for match in shared.running] == [other.board]
-    with pytest.raises(Unreadable, match=rf"stored of board {spoilt.board} cannot be read: tell"):
+    with pytest.raises(
+        Unreadable, match=rf"stored data of board {spoilt.board} cannot be read. Tell"
+    ):
         await lobby.ask(viewing.find, spoilt.board, ann)
 
 

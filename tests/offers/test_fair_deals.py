@@ -171,7 +171,7 @@ async def test_a_server_that_cheats_is_caught(lobby: Lobby, ann: Player, ben: Pl
 
     swapped = await cheated(lobby, match, dealt_by=other)
     assert swapped.state == "differs"
-    assert swapped.differences[0].startswith(f"The SHA-256 of the seed is {other.commitment}, and")
+    assert swapped.differences[0].startswith(f"The SHA-256 of the seed is {other.commitment}, not")
 
     # Who swaps the commitment, too, has to show one that nobody was told.
     both = replace(deal, commitment=other.commitment)

@@ -167,7 +167,7 @@ async def test_once_both_have_moved_on_one_board_the_other_one_can_be_lost(
     first, second = await pair(lobby, ann, ben, terms="--forfeittime=2")
     await won(lobby, first, ben)
     assert (await look(lobby, second.board)).begun
-    with pytest.raises(Refused, match="Both players have moved on board 1, the other one"):
+    with pytest.raises(Refused, match="Both players have moved on board 1, the other board"):
         await lobby.change(playing.abort, second.board, ben)
     clock.advance(2 * DAY)
     await settle_all(lobby)

@@ -92,7 +92,7 @@ async def test_what_is_refused(lobby: Lobby, ann: Player, ben: Player, eve: Play
     await lobby.change(muting.mute, ann, "eve")
     with pytest.raises(Refused, match="also mutes: unblock ben"):
         await lobby.change(muting.unmute, ann, "ben")
-    with pytest.raises(NotFound, match="You have muted eve"):
+    with pytest.raises(NotFound, match="eve is muted, not blocked"):
         await lobby.change(muting.unblock, ann, "eve")
     with pytest.raises(NotFound, match="neither muted nor blocked ann"):
         await lobby.change(muting.unmute, ben, "ann")

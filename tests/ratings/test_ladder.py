@@ -161,8 +161,8 @@ async def test_a_check_replays_the_chain(
     )
     assert list(check(database)) == [
         f"The rating of ben after board {second.board} does not follow from that match.",
-        "ben is not stored at octilite where the last rated match led.",
-        "eve is not stored at octilite where the last rated match led.",
+        "ben has another rating at octilite than after the last rated match.",
+        "eve has another rating at octilite than after the last rated match.",
     ]
 
 

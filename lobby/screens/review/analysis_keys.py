@@ -86,7 +86,7 @@ class AnalysisKeys(AnalysisPage, inherit_bindings=False):
             N_("show to opponent"),
             show=False,
             id="analysis.show",
-            tooltip=N_("Show this to your opponent, or stop showing it."),
+            tooltip=N_("Show this to your opponent, or hide it."),
         ),
         board_keys.unshown(board_keys.FLIP),
         board_keys.POSITION,

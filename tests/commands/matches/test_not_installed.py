@@ -110,7 +110,7 @@ async def test_an_operator_ends_a_match_of_it(lobby: Lobby, world: World) -> Non
 
 @pytest.mark.parametrize("name", ["show", "chall", "notify", "admin", "all"])
 def test_a_game_that_hides_a_command_keeps_the_server_from_starting(name: str) -> None:
-    with pytest.raises(CannotOperate, match=f"brings a game called {name}, but .* is a command"):
+    with pytest.raises(CannotOperate, match=f"provides a game called {name}, but .* is a command"):
         check_names(["chaos", name])
 
 

@@ -34,7 +34,7 @@ async def test_challenges_beyond_a_limit_are_refused(
     await as_ben.does("limit octilite 1")
     assert await as_ann.refused("octilite challenge ben") == (
         1,
-        "ben already has the limit of 1 running board of OctiLite.",
+        "ben has already reached the limit of 1 running board of OctiLite.",
     )
     await as_ann.does("chaos challenge ben")
 

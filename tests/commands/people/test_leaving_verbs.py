@@ -205,7 +205,10 @@ async def test_leaving(
     own = as_ann.begin("wait")
     await own.until("Waiting")
     said = " ".join((await as_ann.does("delete ANN")).split())
-    assert said == "ann has left for good. Finished matches now say gone-1. Thank you for playing."
+    assert (
+        said
+        == "ann has left for good. Finished matches now show the name gone-1. Thank you for playing."
+    )
     await own.until("You have left for good. There will be no more news.")
     assert (await own.ended()).status == 0
     await waiting.until(" challenge 5\n")
@@ -285,7 +288,7 @@ async def test_twice_at_once(lobby: Lobby, match: Match, as_ann: Shell) -> None:
 async def test_the_conversation_goes_on_with_a_guest(lobby: Lobby, as_ann: Shell) -> None:
     session = as_ann.begin(None)
     session.send("delete ann\n")
-    await session.until("ann has left for good. Finished matches now say ")
+    await session.until("ann has left for good. Finished matches now show the name ")
     session.send("whoami\n")
     await session.until("has no name here yet")
     assert (lobby.presence.players(), lobby.presence.guests()) == ((), 1)

@@ -89,9 +89,9 @@ def test_a_view_foresees_each_step() -> None:
     [
         ("a1-c3", "You make the first moves of both sides: write O's, a colon and X's"),
         ("keep", "You make the first moves of both sides"),
-        ("a1-c3:a1-c3", "In the move of X: There is no piece on a1."),
+        ("a1-c3:a1-c3", "In X's move: There is no piece on a1."),
         ("a2-c3:d4-a1", "a2 and c3 are not two cells on a straight line."),
-        ("a1-c3:d4-a9", "a9 is not a cell of the board"),
+        ("a1-c3:d4-a9", "a9 is not on the board"),
         ("", "'' is not understood"),
     ],
 )
@@ -163,7 +163,9 @@ def test_positions_say_how_far_it_is() -> None:
     assert notation.read(word, PIE).legal == choice.moves()
     kept = choice.play("keep")
     assert notation.read(notation.write(shown(kept), 0), PIE).legal == kept.moves()
-    with pytest.raises(BadPosition, match="only :pie may follow, and that with the option -pie"):
+    with pytest.raises(
+        BadPosition, match="Only :pie may follow the side to move, and only with the option -pie"
+    ):
         notation.read(word, CHAOS.parse_options([]))
 
 

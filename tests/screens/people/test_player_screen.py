@@ -81,7 +81,7 @@ async def test_ones_own_page(enter: Enter, lobby: Lobby, ann: Player) -> None:
     await lobby.change(vacations.declare, ann, "3")
     async with enter(ann, size=(80, 40)) as pilot:
         shown = await open_page(pilot, "ann")
-        await seen(pilot, "ann (you)", "On vacation for 3 d more", "3 running boards")
+        await seen(pilot, "ann (you)", "On vacation for another 3 d", "3 running boards")
         assert "n challenge" not in shown
 
 
@@ -154,7 +154,7 @@ async def test_a_report(enter: Enter, lobby: Lobby, ann: Player, ben: Player) ->
         await pilot.press("R")
         await seen(pilot, "Report ben", "What ben said in the lobby, and in messages to you")
         await pilot.press("enter")
-        await seen(pilot, "Type what happened")
+        await seen(pilot, "Describe what happened")
         await pilot.press(*"rude", "enter")
         await seen(pilot, "Report 1 is sent to the operators. ben is not told.")
         await pilot.press("end", "R")

@@ -86,7 +86,7 @@ async def test_it_is_played_on_from(enter: Enter, over: Match, ben: Player) -> N
         await pilot.press("z")
         await seen(pilot, "Find a better move")
         await pilot.press("O")
-        await seen(pilot, "Play on against level")
+        await seen(pilot, "Play on against which level")
         await pilot.press("s")
         await shows(pilot, PracticeScreen)
 
