@@ -118,7 +118,7 @@ async def test_a_dry_run_changes_nothing(data: Path) -> None:
 async def test_a_record_goes_to_the_archive_of_a_player(data: Path) -> None:
     record = '[Game "chaos"] [Seat0 "x"] [Seat1 "y"] [Reason "resigned"] 1. a1-c3 d4-a1 1-0'
     said = await asyncio.to_thread(take_in, data, record)
-    assert said.startswith("That is a record, which")
+    assert said.startswith("This is a record and names no player")
     await imports(data, exported())
     said = await imports(data, record, "--player", "ZOE")
     assert said == "The matches are in the archive of zoe.\nMatches imported: 1\n"
@@ -174,8 +174,8 @@ async def test_the_player_has_the_name_and_the_keys(data: Path) -> None:
         (exported(matches=7), "The file is not an export"),
         (exported()[:-9], "The file is not JSON"),
         (exported(keys=[]), "The export has 0 keys"),
-        (exported(keys=[{"fingerprint": "SHA256:x"}]), "The export has a key that is not"),
-        (exported(keys=[7]), "The export has a key that is not"),
+        (exported(keys=[{"fingerprint": "SHA256:x"}]), "The export lists a key that is not"),
+        (exported(keys=[7]), "The export lists a key that is not"),
         (exported(name="bot7"), ""),
         (exported(name="\x1b[2J"), ""),
         (exported(name="move"), ""),

@@ -59,7 +59,7 @@ def test_what_is_needed_fits_what_most_systems_give() -> None:
 
 def test_too_few_are_told_at_the_start_with_what_would_do(tmp_path: Path) -> None:
     said = refusal(130, FEW, tmp_path)
-    assert "130 files and connections open, and it may need 140:" in said
+    assert "130 open files and connections, but it may need 140:" in said
     assert said.endswith(
         "(ulimit -n 140; with systemd LimitNOFILE=140), or set --connections to 10."
     )

@@ -280,7 +280,7 @@ async def test_apps_start_one_after_the_other() -> None:
         connected(server.port) as first,
         connected(server.port) as second,
     ):
-        await second.until("one moment")
+        await second.until("One moment")
         assert starting == ["app"]
         first_may_go_on.set()
         await first.until("size: 80x24")

@@ -218,7 +218,7 @@ async def test_no_engine_helps_while_the_match_is_running(
         await analysed(pilot, running)
         assert "E engine" not in await seen(pilot, "Enter move")
         await pilot.press("E")
-        await seen(pilot, "still being played, so no engine")
+        await seen(pilot, "still being played. No engine")
         await pilot.press("S")
         await seen(pilot, "You can show your analysis once it is over")
 
