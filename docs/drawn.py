@@ -1,4 +1,4 @@
-"""Lines of a terminal as an SVG image: every cell where it belongs, half blocks without seams.
+"""Lines of a terminal as an SVG image: every cell in its place, half blocks without seams.
 
 Blocks, lines and backgrounds are shapes. Text stays text, each word as wide as its cells in any
 font.
@@ -19,22 +19,22 @@ from docs.gallery import glyphs
 from docs.gallery.looks import DARK, Look
 
 WIDE, HIGH = 8, 16
-"""Units of the image for a character."""
+"""The size of a character in units of the image."""
 _BASELINE = 12.2
 _FONT = "DejaVu Sans Mono,Menlo,Consolas,Liberation Mono,monospace"
 _FONT_SIZE = 13.29
-"""At which a character of DejaVu Sans Mono is as wide as a cell."""
+"""The size at which a character of DejaVu Sans Mono is as wide as a cell."""
 _EDGE = 10
-"""Between the frame of a window and its text."""
+"""The margin between the frame of a window and its text."""
 _BAR = 26
-"""The height of the bar with the title."""
+"""The height of the title bar."""
 _DOTS = ("#ee6a5f", "#f5bd4f", "#61c454")
 
 Row = Sequence[Segment]
 
 
 class Ink(NamedTuple):
-    """How a text is written."""
+    """The colour and style of a text."""
 
     colour: str
     bold: bool = False
@@ -69,7 +69,7 @@ def svg(rows: Sequence[Row], look: Look = DARK, *, title: str = "") -> str:
 def framed(
     inside: str, wide: int, high: int, look: Look, *, title: str = "", style: str = ""
 ) -> str:
-    """An image of so many units with *inside* in it, and a *title* if it is a window."""
+    """An image *wide* by *high* units that contains *inside*, in a window if it has a *title*."""
     left, top, width, height = (
         (-_EDGE, -_BAR - _EDGE // 2, wide + 2 * _EDGE, high + _BAR + _EDGE + _EDGE // 2)
         if title
@@ -86,7 +86,7 @@ def framed(
 
 
 def drawn(rows: Sequence[Row], look: Look = DARK) -> str:
-    """What *rows* show, without the ground that is everywhere."""
+    """The SVG elements for *rows*, without the overall background."""
     cells = [list(_cells(row, look)) for row in rows]
     boxes = [box for y, row in enumerate(cells) for box in _grounds(y, row, look)]
     over = [box for y, row in enumerate(cells) for box in _shapes(y * HIGH, row)]
@@ -120,7 +120,7 @@ def _cells(row: Iterable[Segment], look: Look) -> Iterator[_Cell]:
             x += wide
 
 
-# What lies below the characters. Its unit is a cell's width: half a cell is a square.
+# The shapes below the characters. The unit is a cell's width: half a cell is a square.
 
 
 def _grounds(y: int, row: Sequence[_Cell], look: Look) -> Iterator[_Box]:
@@ -140,7 +140,7 @@ def _grounds(y: int, row: Sequence[_Cell], look: Look) -> Iterator[_Box]:
 
 
 def _heaped(boxes: Iterable[_Box]) -> Iterator[_Box]:
-    """*boxes*, from the top down, with those of one colour and width on one another in one."""
+    """*boxes* from the top down, with adjoining boxes of the same colour and width merged."""
     open_boxes: dict[tuple[str, float, float], _Box] = {}
     for box in boxes:
         place = (box.colour, box.x, box.wide)
@@ -183,8 +183,8 @@ def _paths(boxes: Iterable[_Box]) -> str:
 
 
 def _texts(y: int, row: Sequence[_Cell]) -> Iterator[tuple[Ink, str]]:
-    """The words of *row*: those that one blank parts together, and each rare character alone, which
-    fonts may make as wide as they like."""
+    """The words of *row*, which a single blank does not split, and each rare character alone, as
+    fonts may draw those at any width."""
     begun: list[_Cell] = []
     for cell in row:
         text = cell.text

@@ -24,7 +24,7 @@ async def visit(built: Stage) -> str:
 
 
 async def main() -> str:
-    """The image of the visit, from the beginning."""
+    """The image of the visit, built from scratch."""
     with TemporaryDirectory() as data:
         async with stage.built(Path(data)) as built:
             return await visit(built)

@@ -2,7 +2,7 @@
 
     python3 own_bot.py -p 2222 host
 
-The words after the script's name go to ssh as they are. Change ``choose`` to make it play well.
+The arguments are passed to ssh unchanged. Change ``choose`` to make it play well.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ def choose(page: dict[str, Any]) -> str:
 
 
 def connect() -> Any:
-    """A session in lines. It ends when this program does, however that ends."""
+    """A session in line mode. It ends with this program, however that ends."""
     return subprocess.Popen(SSH, stdin=PIPE, stdout=PIPE, text=True)
 
 
 def ask(session: Any, command: str) -> Any:
-    """The document that *command* prints, on one line. That of a refusal has the key ``error``."""
+    """The document that *command* prints, on one line; it has the key ``error`` after a refusal."""
     try:
         print(command, "--json", file=session.stdin, flush=True)
         return json.loads(session.stdout.readline())
@@ -37,7 +37,7 @@ def ask(session: Any, command: str) -> Any:
 
 
 def play(board: int) -> bool:
-    """Move on *board*; whether that went well. It does not where we are too late."""
+    """Move on *board*; return whether that worked. It does not if we are too late."""
     for page in ask(talk, f"show {board}").get("boards", []):
         if page["your_move"]:
             return "error" not in ask(talk, f"move {board} {choose(page)}#{page['ply'] + 1}")
@@ -53,7 +53,7 @@ def settle() -> None:
 
 
 talk, news = connect(), connect()
-ask(news, "wait")  # answered as soon as it listens: from here on nothing is missed
+ask(news, "wait")  # answered once it is listening: nothing is missed from here on
 settle()
 for _ in news.stdout:  # a line for each thing that others do
     settle()

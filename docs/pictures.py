@@ -1,10 +1,10 @@
-"""Pictures of every screen, for looking at what was changed.
+"""Pictures of every screen, for checking changes by eye.
 
     python -m docs.pictures FOLDER [SCENE ...]
 
 Writes every scene in every size as SVG; those with boards and lists also in every theme, colour
-depth and character set; and FOLDER/index.html, which shows all of these side by side. Where
-rsvg-convert is installed, every picture is written as PNG, too.
+depth and character set; and FOLDER/index.html, which shows all of these side by side. If
+rsvg-convert is installed, every picture is also written as PNG.
 """
 
 from __future__ import annotations

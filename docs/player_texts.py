@@ -1,9 +1,10 @@
-"""Which texts in the syntax tree players read: each has to stand in ``_``, ``N_`` or ``ngettext``.
+"""Which texts in the syntax tree players read: each has to be wrapped in ``_``, ``N_`` or
+``ngettext``.
 
-    python -m docs.player_texts     the texts that do not
+    python -m docs.player_texts     list the texts that are not
 
-``docs/texts.py`` finds whatever reads like words. Here are the rules by which part of that is no
-text for players: see ``lobby/basics/translation.py`` for what is in and what is out.
+``docs/texts.py`` finds whatever reads like words. The rules here tell which of that is not text for
+players: see ``lobby/basics/translation.py`` for what is in and what is out.
 """
 
 from __future__ import annotations
@@ -21,21 +22,21 @@ MARKS = frozenset({"_", "N_", "ngettext"})
 OUT = (
     "lobby/basics/translation.py",
     "lobby/cli.py",
-    "lobby/commands/documents/",  # the schemas of JSON
+    "lobby/commands/documents/",  # the JSON schemas
     "lobby/commands/help/json_page.py",
     "lobby/commands/reference.py",  # a page of docs/
     "lobby/copying/",
     "lobby/errors.py",
     "lobby/games/binar/mind/",
     "lobby/games/chaos/mind/",
-    "lobby/games/curio/classic.py",  # as the old server drew it
+    "lobby/games/curio/classic.py",  # drawn as on the old server
     "lobby/games/curio/mind/",
     "lobby/games/octilite/classic.py",
     "lobby/games/octilite/mind/",
-    "lobby/help/aliases.py",  # words that are typed
+    "lobby/help/aliases.py",  # words that players type
     "lobby/housekeeping/sweep.py",
     "lobby/housekeeping/verification.py",
-    "lobby/notices/access.py",  # a command of a shell
+    "lobby/notices/access.py",  # a shell command
     "lobby/notices/channel_setup.py",
     "lobby/notices/mails/mail_html.py",
     "lobby/notices/mails/mail_message.py",
@@ -71,13 +72,13 @@ _TYPED_WORD = re.compile(
     r"\W*(\0|[A-Z\0]+|-.*|off|accept|reject|undo|propose|commands|topics|confirm|if|then|add|drop|new"
     r"|settle)\W*(#\S*)?"
 )
-"""What stands behind the verb of a command, as it is typed: placeholders, options, few words."""
+"""What follows the verb of a typed command: placeholders, options, a few words."""
 
 _NO_TEXT = frozenset(
     """as is|by hand|by the server|put off|not on the open internet|ssh-keygen -t ed25519
     |(played \0)|add a key|export everything|delete account""".replace("\n    ", "").split("|")
 )
-"""Words that are stored, or compared with."""
+"""Words that are stored or compared."""
 
 _WORD = re.compile(r"[A-Za-z]{2,}")
 _WORDS = re.compile(r"[A-Za-z\0]\S*[ \n]+\S*[A-Za-z\0]")
@@ -89,7 +90,7 @@ _ASIDE = frozenset(
     removesuffix replace rpartition rsplit split startswith strftime strip supervise translate
     TypeVar uuid5""".split()
 )
-"""Functions and methods whose words nobody reads: what they are called on, and their arguments."""
+"""Functions and methods that show nobody the object they are called on or their arguments."""
 
 _TYPED_KEYWORDS = frozenset(
     {"action", "classes", "credit", "forms", "id", "name", "old", "position", "styled"}
@@ -107,7 +108,7 @@ LABELS = {
     "_section": (0,),
     "_folded": (0,),
 }
-"""Functions that show words of a label, even one alone, and which of their arguments those are."""
+"""Functions that show labels, even of a single word, and the positions of those arguments."""
 
 LABEL_FOLDERS = ("lobby/screens/", "lobby/widgets/")
 
@@ -120,12 +121,12 @@ def paths(root: Path = texts.ROOT) -> Iterator[Path]:
 
 
 def unmarked(tree: ast.AST, name: str) -> Iterator[ast.Constant | ast.JoinedStr]:
-    """The texts for players in *tree*, the file called *name*, that do not stand in a mark."""
+    """The texts for players in *tree*, the file called *name*, that are not marked."""
     yield from _unmarked(tree, name.startswith(LABEL_FOLDERS))
 
 
 def called(node: ast.AST) -> str:
-    """The last part of the name of what *node* calls, "" where it is no call."""
+    """The last part of the name that *node* calls; "" if it is not a call."""
     match node:
         case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name)):
             return name
@@ -133,7 +134,7 @@ def called(node: ast.AST) -> str:
 
 
 def shape(node: ast.expr) -> str:
-    """The text of *node*, each value in it as one NUL."""
+    """The text of *node*, with one NUL for each value in it."""
     match node:
         case ast.Constant(value=str(text)):
             return text
@@ -155,7 +156,7 @@ def _unmarked(node: ast.AST, labels: bool) -> Iterator[ast.Constant | ast.Joined
 
 
 def _beside_texts(node: ast.AST) -> Iterator[ast.Constant]:
-    """The single words that a choice or a table has beside texts."""
+    """The single words that stand beside texts in a conditional expression or a table."""
     match node:
         case ast.IfExp(body=one, orelse=other):
             found = [one, other]
@@ -244,7 +245,7 @@ def _children(node: ast.AST) -> Iterator[ast.AST]:
 
 
 def _is_word(node: ast.expr) -> bool:
-    """Whether *node* is what something is compared with or found by."""
+    """Whether *node* is what something is compared with or looked up by."""
     return isinstance(node, ast.Constant | ast.Tuple)
 
 

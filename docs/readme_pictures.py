@@ -1,4 +1,4 @@
-"""The pictures that the README shows, made anew.
+"""Create the pictures for the README.
 
 python -m docs.readme_pictures
 """
@@ -27,11 +27,11 @@ STILL = {
     "binar": (120, 40),
     "curio": (120, 40),
 }
-"""The scenes that are shown, and in windows of which size."""
+"""The scenes that are shown, each with its window size."""
 
 
 async def still(built: Stage) -> AsyncIterator[tuple[str, str]]:
-    """The names and images of the pictures that do not move."""
+    """The names and images of the still pictures."""
     for name, size in STILL.items():
         scene = SCENES[name]
         async with built.lobby(name) as lobby, session(lobby, built, scene.who, size) as pilot:

@@ -19,7 +19,7 @@ _END = "<!-- The end of what is written. -->\n"
 
 
 def written(guide: str) -> str:
-    """*guide* with its table of settings as they are declared."""
+    """*guide* with its settings table brought up to date."""
     before, begin, rest = guide.partition(_BEGIN)
     _, end, after = rest.partition(_END)
     if not end:
@@ -28,7 +28,7 @@ def written(guide: str) -> str:
 
 
 def table() -> str:
-    """Every setting, a table for each part of the server."""
+    """All settings, in one table for each part of the server."""
     parts = groupby(SETTINGS.values(), lambda each: each.about.part)
     return "\n".join("".join(_part(part, settings)) for part, settings in parts)
 
@@ -41,7 +41,7 @@ def _part(part: Part, settings: Iterator[Setting]) -> Iterator[str]:
 
 
 def _default(setting: Setting) -> str:
-    """The default as the variable would have it, or what it means."""
+    """The default as the variable would give it, or its meaning."""
     kind, default = setting.about.kind, setting.default
     if setting.about.unset:
         return setting.about.unset

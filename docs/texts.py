@@ -1,12 +1,12 @@
-"""Every text that people read, to be read in one go.
+"""All texts that people read, listed for proofreading.
 
     python -m docs.texts            the strings of lobby/, then the pages
     python -m docs.texts lobby/ssh  those below one folder or in one file
 
-Strings are found in the syntax tree: each that holds at least two words, but for docstrings, SQL,
-style sheets, lines of the log, and what only a programmer's mistake would show. (A ValueError with
-a whole sentence is shown to operators, who gave the value. The docstring of a command of ``lobby``
-is its help.) A value within a text shows as the code that makes it, in braces.
+Strings are found in the syntax tree: all with at least two words, except docstrings, SQL, style
+sheets, log messages, and what only a programming error would show. (A ValueError with a whole
+sentence is shown to operators, who gave the value. The docstring of a command of ``lobby`` is its
+help.) A value within a text shows as the code that makes it, in braces.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ PAGES = (
 
 _WORDS = re.compile(r"[A-Za-z]\S* +\S*[A-Za-z]")
 _GAP = re.compile(r"\n\n+|\n(?=- |\| |\d+\. )")
-"""Between two paragraphs, items or rows of a page."""
+"""The boundary between two paragraphs, items or rows of a page."""
 _SQL = re.compile(r"\b(SELECT|INSERT INTO|UPDATE|DELETE FROM|CREATE|WITH|PRAGMA|ALTER|BEGIN)\b|;\n")
 _STYLE = re.compile(r"\{[^}]*:[^}]*;")
 _LOGS = frozenset({"debug", "info", "warning", "error", "exception", "critical"})
@@ -45,7 +45,7 @@ _MISTAKES = frozenset(
 
 @dataclass(frozen=True)
 class Text:
-    """A text that people read, and where it stands: a path below the root, and a line."""
+    """A text that people read, and its place: a path below the root, and a line."""
 
     path: str
     line: int
@@ -86,7 +86,7 @@ def _paragraphs(name: str, page: str) -> Iterator[Text]:
 
 
 def _found(tree: ast.AST) -> Iterator[tuple[int, str]]:
-    """The texts within *tree*, but for what nobody reads who only uses the program."""
+    """The texts in *tree*, except those that no user of the program sees."""
     if _is_command(tree) and (help_text := ast.get_docstring(tree)):
         yield tree.lineno, help_text
     for child in ast.iter_child_nodes(tree):
@@ -135,7 +135,7 @@ def _text(node: ast.expr) -> str:
 
 
 def main() -> None:
-    """Print all, or those below the folder that is named."""
+    """Print all texts, or those below the folder given."""
     below = sys.argv[1].removesuffix("/") if len(sys.argv) > 1 else ""
     if not below or below.startswith("lobby"):
         for each in strings(below=below or "lobby"):

@@ -1,4 +1,4 @@
-"""A language in which every text stands in brackets: what is English is not translated."""
+"""A language in which every text is in brackets: whatever stays English is not translated."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ class _Bracketed(NullTranslations):
 
 @contextmanager
 def bracketed() -> Iterator[None]:
-    """Within, players read that language."""
+    """Players read that language within the context."""
     translation.use(_Bracketed())
     yield
     translation.use(NullTranslations())
 
 
 def english(said: str) -> set[str]:
-    """The words of *said* outside all brackets, of which the end may be cropped."""
+    """The words of *said* outside all brackets; the end may be cropped."""
     while (rest := re.sub(r"«[^«»]*»", "", said)) != said:
         said = rest
     return set(re.findall("[a-z]{3,}", re.sub("«[^«»\n]*…", "", said).lower()))
 
 
 def twice(said: str) -> list[str]:
-    """What was translated, and then translated again."""
+    """The texts that were translated twice."""
     return re.findall(r"««[^«»]*»»", said)

@@ -12,8 +12,8 @@ import pytest
 def pytest_collect_file(
     file_path: Path,
 ) -> Generator[None, list[pytest.Collector], list[pytest.Collector]]:
-    """Look for examples in docstrings only where there are any, and not among tests: to go through
-    all docstrings takes as long as to collect the tests themselves."""
+    """Look for doctests only in files that have some and are not tests: going through all
+    docstrings takes as long as collecting the tests themselves."""
     found = yield
     tests = [each for each in found if type(each) is pytest.Module]
     return [*tests] or (found if b">>> " in file_path.read_bytes() else [])

@@ -33,32 +33,32 @@ pytest_plugins = [
     "tests.tools",
     "tests.postgres_cluster",
 ]
-# The programs that tests start a hundred times load twice as fast as where each compiles them anew.
+# Tests start programs hundreds of times: they load twice as fast if they are compiled only once.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
 
-# Nothing is garbage that is made while tests are collected: not to look for any saves a tenth.
+# Collecting tests makes no garbage: not looking for any saves a tenth of the time.
 gc.disable()
 
 COLLECTIONS = (50_000, 10, 10)
-"""The thresholds of collections among what tests make."""
+"""The garbage collector's thresholds while the tests run."""
 
 ON_POSTGRES = os.environ.get("LOBBY_TESTS_ON") == "postgres"
-"""Whether all tests that take any store take one in PostgreSQL."""
+"""Whether the tests that work with any store use PostgreSQL."""
 
 NOON = 1_700_000_000
-"""When the tests begin, in UTC seconds."""
+"""The time at which the tests start, in UTC seconds."""
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
-    """Leave out what is about a file, where the tests run on another engine."""
+    """Skip tests of the SQLite file if the tests run on another engine."""
     if ON_POSTGRES and "database" in getattr(item, "fixturenames", ()):
         item.add_marker(pytest.mark.skip("this is about the file of SQLite"))
 
 
 def pytest_collection_finish() -> None:
-    """From now on there is garbage, and no need to look for it among the tests, nor as often as
-    every 700 objects: that takes a tenth of the time of all screens."""
+    """From now on there is garbage, but not among the tests themselves, and there is no need to
+    look for it every 700 objects as usual: that takes a tenth of the time of all screen tests."""
     gc.freeze()
     gc.set_threshold(*COLLECTIONS)
     gc.enable()
@@ -69,9 +69,10 @@ _full_collections = [0]
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_setup() -> None:
-    """Have the garbage collector look at what a test makes, not at all tests, again and again. A
-    server that ends within a test has it look at everything, by a full collection: only after one
-    are the frozen objects counted, which takes as long as a short test."""
+    """Keep the garbage collector to what a test makes, so that it does not scan all tests again and
+    again. A server that stops within a test unfreezes everything and runs a full collection. The
+    frozen objects are counted only after such a collection, as counting takes as long as a short
+    test."""
     if _full_collections[0] != gc.get_stats()[2]["collections"] and not gc.get_freeze_count():
         gc.collect()
         gc.freeze()
@@ -92,7 +93,7 @@ class Clock:
 
 
 class Listener:
-    """Takes note of events."""
+    """Records events."""
 
     def __init__(self) -> None:
         self.heard: list[Event] = []
@@ -103,7 +104,7 @@ class Listener:
         self._news.set()
 
     async def until(self, last: int | Kind) -> list[Event]:
-        """What it heard, once that is so many events or ends with one of that kind."""
+        """The events heard, once there are *last* of them or the last is of the kind *last*."""
         async with asyncio.timeout(60):
             while last not in (len(self.heard), self.heard and self.heard[-1].kind):
                 self._news.clear()
@@ -123,7 +124,7 @@ def database(tmp_path: Path) -> Path:
 
 @pytest.fixture
 async def store(request: pytest.FixtureRequest, clock: Clock) -> AsyncIterator[Store]:
-    """A new and empty store: of SQLite, or of the engine that LOBBY_TESTS_ON names."""
+    """A new, empty store: SQLite, or the engine that LOBBY_TESTS_ON names."""
     if ON_POSTGRES:
         from lobby.postgres import PostgresStore  # noqa: PLC0415
 
@@ -155,12 +156,12 @@ async def ben(lobby: Lobby) -> Player:
 
 @pytest.fixture
 async def eve(lobby: Lobby) -> Player:
-    """Somebody who plays on none of the boards."""
+    """A player who plays on none of the boards."""
     return await lobby.change(players.take_name, "SHA256:eve", "eve")
 
 
 async def settle_all(lobby: Lobby) -> None:
-    """Do what is due, as the sweep does."""
+    """Do what is due, like the sweep."""
     for each in await lobby.ask(lambda look: look.due(100)):
         await lobby.change(deadlines.settle, each)
 
@@ -175,7 +176,7 @@ async def begin(
     terms: str = "",
     nonce: str = "",
 ) -> Match:
-    """A match that *first* offered and *second* took, with that *nonce*."""
+    """A match that *first* offered with *terms* and *second* accepted with *nonce*."""
     offered = await lobby.change(
         challenges.offer,
         first,
@@ -195,7 +196,7 @@ async def match(lobby: Lobby, ann: Player, ben: Player) -> Match:
 
 
 async def play(lobby: Lobby, match: Match, moves: str) -> Match:
-    """*match* after *moves*, parted by blanks, each by the player whose turn it is."""
+    """*match* after *moves*, separated by blanks, each played by the player to move."""
     for move in moves.split():
         assert match.to_move is not None
         mover = match.players[match.to_move]

@@ -1,4 +1,4 @@
-"""Databases to begin with."""
+"""Databases for tests to start with."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from lobby.sqlite import SqliteStore
 
 
 def lay(path: Path) -> Path:
-    """Put an empty database where there is none: a copy, as to make the schema takes ten times as
-    long as to open it."""
+    """Put an empty database at *path*, where there must be none. It is a copy, as making the schema
+    takes ten times as long as opening it."""
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     path.touch(0o600, exist_ok=False)
     path.write_bytes(_empty())
@@ -22,15 +22,15 @@ def lay(path: Path) -> Path:
 
 
 def uninstall(path: Path, game: str, gone: str = "oldgame") -> None:
-    """Have all that is stored of *game* be of *gone*, which no server has: as if a package that
-    brought it were no longer installed."""
+    """Assign everything stored of *game* to *gone*, which no server has, as if the package with
+    that game were no longer installed."""
     with _altering(path) as db:
         for table in _OF_GAMES:
             db.execute(f"UPDATE {table} SET game = ? WHERE game = ?", (gone, game))
 
 
 def alter(path: Path, sql: str, *values: str | int) -> None:
-    """Do with the database what no trigger of the lobby would let anybody do."""
+    """Change the database in a way that the lobby's triggers would prevent."""
     with _altering(path) as db:
         db.execute(sql, values)
 

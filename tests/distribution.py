@@ -1,5 +1,5 @@
-"""How tests are spread over the cores: each goes to whoever is free, but for a few that share what
-takes seconds to make."""
+"""How tests are spread over the cores: each goes to any free worker, except groups that share
+something which takes seconds to make."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ TOGETHER = (
     "tests/solving/test_chaos_moves.py",
     "tests/solving/test_chaos_sweep.py",
 )
-"""Tests that one worker does, one after another: they share a lobby with a past, a server, the
-syntax trees of all modules, or machine code.
-These go first, so that nobody waits for them in the end."""
+"""Groups of tests that one worker runs, one after another, as they share a lobby with a past, a
+server, the syntax trees of all modules, or machine code. They go first, so that nothing waits for
+them at the end."""
 
 WAITING = 2
-"""Workers beyond the number of cores: a third of its time a test waits, for a server say."""
+"""Workers in excess of the number of cores: a test spends a third of its time waiting."""
 
 
 class Spread(LoadScopeScheduling):  # type: ignore[misc]
-    """One test at a time to whoever is free; what belongs TOGETHER, at once."""
+    """Gives each test to a free worker; those of a group in TOGETHER go at once."""
 
     def _split_scope(self, nodeid: str) -> str:
         return next((each for each in TOGETHER if nodeid.startswith(each)), nodeid)
@@ -35,7 +35,7 @@ class Spread(LoadScopeScheduling):  # type: ignore[misc]
     def mark_test_complete(
         self, node: WorkerController, item_index: int, duration: float = 0
     ) -> None:
-        """Forget what is done: all that a worker was given is counted after each test."""
+        """Forget finished work, as everything assigned to a worker is counted after each test."""
         super().mark_test_complete(node, item_index, duration)
         scope = self._split_scope(self.registered_collections[node][item_index])
         if all(self.assigned_work[node][scope].values()):
@@ -44,11 +44,11 @@ class Spread(LoadScopeScheduling):  # type: ignore[misc]
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> Spread:
-    """Say how, where there are several workers."""
+    """Choose the scheduler for several workers."""
     return Spread(config, log)
 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """Say how many there are."""
+    """The number of workers."""
     return len(os.sched_getaffinity(0)) + WAITING

@@ -1,7 +1,7 @@
-"""When a session that is driven by Textual's pilot has done what a key asked of it.
+"""When a session driven by Textual's pilot has finished what a key asked for.
 
-Textual holds a program to be idle when it uses little of the processor's time, as does one that
-others keep from it. Here it is idle when its event loop has nothing to do but to wait.
+Textual takes a program to be idle when it uses little processor time, but so does one that other
+programs slow down. Here it is idle when its event loop has nothing to do but wait.
 """
 
 from __future__ import annotations
@@ -12,14 +12,14 @@ from typing import Any
 from textual import app, pilot
 
 MOMENT = 1 / 250
-"""Seconds in which a thread answers, mostly. What a test needs to be there it waits for."""
+"""Seconds within which a thread usually answers. Tests wait explicitly for what they need."""
 
 MOST_TURNS = 10_000
-"""Turns of a loop after which it is held to be never idle."""
+"""Turns after which a loop counts as never idle."""
 
 
 async def until_idle(min_sleep: float = 0.0, max_sleep: float = 0.0) -> None:
-    """Let the event loop do all that it has to do. Takes what Textual's own function takes."""
+    """Let the event loop do all it has to do. Takes the arguments of Textual's own function."""
     await asyncio.sleep(MOMENT)
     loop: Any = asyncio.get_running_loop()
     for _ in range(MOST_TURNS):
@@ -29,6 +29,6 @@ async def until_idle(min_sleep: float = 0.0, max_sleep: float = 0.0) -> None:
 
 
 def pytest_configure() -> None:
-    """Have Textual ask this."""
+    """Let Textual use this function."""
     for each in (app, pilot):
         each.wait_for_idle = until_idle  # type: ignore[attr-defined]

@@ -1,5 +1,5 @@
-"""The folders of tests lie in memory, where there is room: thousands of databases begin there, and
-each change waits for the disk.
+"""The folders of tests are kept in memory if there is room: thousands of databases are created
+there, and each change waits for the disk.
 
 PYTEST_DEBUG_TEMPROOT names another place.
 """
@@ -12,17 +12,18 @@ from shutil import disk_usage
 
 _MEMORY = Path("/dev/shm")
 _ROOM = 2 << 30
-"""Bytes that have to be free: folders of tests that pass are gone at once, and few are large."""
+"""Bytes that have to be free. This is enough: the folders of passing tests are deleted at once, and
+few are large."""
 
 
 def pytest_configure() -> None:
-    """Have pytest make its folders there."""
+    """Let pytest create its folders there."""
     if _usable():
         os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(_MEMORY))
 
 
 def _usable() -> bool:
-    """Whether programs can be put there and started, too."""
+    """Whether programs can be stored there and also run."""
     if not _MEMORY.is_dir() or not os.access(_MEMORY, os.W_OK):
         return False
     noexec = os.statvfs(_MEMORY).f_flag & os.ST_NOEXEC

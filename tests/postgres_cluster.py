@@ -1,9 +1,9 @@
-"""A PostgreSQL cluster of its own for the tests of one process, and a new database in it for each.
+"""A PostgreSQL cluster for the tests of one process, and a new database in it for each test.
 
-It speaks over a socket in its own folder, and to nobody else. It is as in production but for
-fsync: what must outlast a power cut is no test of ours. Whoever runs the tests may end in any way:
-the cluster ends with them, and its folder goes. One for each worker, as that takes a second to
-make, and needs no workers that wait for one another.
+It listens only on a socket in its own folder. It is configured as in production except for fsync,
+as no test here is about power cuts. However the tests end, the cluster ends with them, and its
+folder is removed. Each worker has its own, as that takes only a second to make, and workers need
+not wait for one another.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ from lobby.postgres import schema
 from tests.tools import find
 
 NEEDS_POSTGRES = pytest.mark.tool("initdb", "pg_ctl")
-"""Marks what needs a cluster."""
+"""Marks tests that need a cluster."""
 
 OWNER = "lobby"
 """The role that owns everything in a cluster."""
 
 _OPTIONS = "-c listen_addresses= -c fsync=off -c unix_socket_directories"
-# The end of its input is the end of the tests, whatever ends them.
+# The end of its input marks the end of the tests, whatever ends them.
 _KEEP = """
 "$1" initdb --pgdata="$3/data" --silent --options="--auth=trust --encoding=UTF8 --no-locale \
     --no-sync --username=$4" >"$3/log" 2>&1 &&
@@ -69,17 +69,17 @@ class Cluster:
         self._admin = psycopg.connect(self.url("postgres"), autocommit=True)
 
     def url(self, database: str) -> str:
-        """Where *database* is found."""
+        """The URL of *database*."""
         return f"postgresql://{OWNER}@/{database}?host={self.folder}"
 
     def create(self, template: str = "template1") -> str:
-        """The name of a new database, a copy of *template*, to which nobody may be connected."""
+        """Create a copy of *template*, to which nobody may be connected; return its name."""
         name = f"lobby_{next(self._numbers)}"
         self._admin.execute(f"CREATE DATABASE {name} TEMPLATE {template} STRATEGY file_copy")
         return name
 
     def leave(self, database: str) -> None:
-        """Have nobody connected to *database*."""
+        """Disconnect everybody from *database*."""
         self._admin.execute(
             "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = %s",
             (database,),
@@ -87,7 +87,7 @@ class Cluster:
 
     @contextmanager
     def away(self, database: str) -> Iterator[None]:
-        """Nobody is connected to *database* meanwhile, or can be."""
+        """Disconnect everybody from *database*, and let nobody connect within the context."""
         self._admin.execute(f"ALTER DATABASE {database} ALLOW_CONNECTIONS false")
         self.leave(database)
         try:
@@ -96,12 +96,12 @@ class Cluster:
             self._admin.execute(f"ALTER DATABASE {database} ALLOW_CONNECTIONS true")
 
     def drop(self, database: str) -> None:
-        """Drop *database*, whoever is connected."""
+        """Drop *database*, even if somebody is connected."""
         self._admin.execute(f"DROP DATABASE {database} WITH (FORCE)")
 
     @contextmanager
     def database(self, template: str = "template1") -> Iterator[str]:
-        """The URL of a new database, for as long as this lasts."""
+        """Create a database for the duration of the context; return its URL."""
         name = self.create(template)
         try:
             yield self.url(name)
@@ -109,14 +109,14 @@ class Cluster:
             self.drop(name)
 
     def close(self) -> None:
-        """Let go of it."""
+        """Close the connection to the cluster."""
         self._admin.close()
 
 
 @contextmanager
 def running() -> Iterator[Cluster]:
-    """A new cluster, for as long as this lasts. Raises RuntimeError if it does not start."""
-    # A short path, as the name of a socket may have 107 characters.
+    """Run a new cluster within the context. Raises RuntimeError if it does not start."""
+    # A short path, as the path of a socket can have at most 107 characters.
     folder = Path(mkdtemp(prefix="lobby-postgres-"))
     user = _unprivileged()
     if user:
@@ -138,7 +138,7 @@ def running() -> Iterator[Cluster]:
 
 
 def _unprivileged() -> str | None:
-    """Who runs it where we must not: PostgreSQL refuses to run as root."""
+    """The user to run it if the tests run as root, which PostgreSQL refuses to do."""
     if os.getuid() != 0:
         return None
     names = {each.pw_name for each in pwd.getpwall()}
@@ -154,14 +154,14 @@ def postgres_cluster() -> Generator[Cluster]:
 
 @pytest.fixture
 def postgres_url(postgres_cluster: Cluster) -> Generator[str]:
-    """Where there is a new, empty database."""
+    """The URL of a new, empty database."""
     with postgres_cluster.database() as url:
         yield url
 
 
 @pytest.fixture(scope="session")
 def postgres_template(postgres_cluster: Cluster) -> str:
-    """The name of a database with the newest schema, to be copied: to make one takes five times as
+    """The name of a database with the newest schema, to copy: making one takes five times as
     long."""
     name = postgres_cluster.create()
     with psycopg.connect(postgres_cluster.url(name)) as db:
@@ -176,8 +176,8 @@ def _postgres_used(postgres_cluster: Cluster, postgres_template: str) -> str:
 
 @pytest.fixture
 def postgres_emptied(postgres_cluster: Cluster, _postgres_used: str) -> str:
-    """Where there is a database with the newest schema and nothing in it, which tests use in turn:
-    to empty one takes a fiftieth of the time that a new one takes."""
+    """The URL of an empty database with the newest schema, which tests use one after another:
+    emptying it takes a fiftieth of the time of making a new one."""
     postgres_cluster.leave(_postgres_used)
     url = postgres_cluster.url(_postgres_used)
     with psycopg.connect(url, autocommit=True) as db:
@@ -187,6 +187,6 @@ def postgres_emptied(postgres_cluster: Cluster, _postgres_used: str) -> str:
 
 @pytest.fixture
 def postgres_laid(postgres_cluster: Cluster, postgres_template: str) -> Generator[str]:
-    """Where there is a new database with the newest schema."""
+    """The URL of a new database with the newest schema."""
     with postgres_cluster.database(postgres_template) as url:
         yield url

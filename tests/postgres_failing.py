@@ -1,4 +1,4 @@
-"""Clusters of PostgreSQL that are killed, started again, and taken over from by a standby."""
+"""PostgreSQL clusters that are killed, restarted, and replaced by a standby."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ _IN_STEP = "SELECT 1 FROM pg_stat_replication WHERE sync_state = 'sync' AND stat
 
 
 def kill(cluster: Cluster) -> None:
-    """kill -9, and wait until the last of its processes has noticed."""
+    """Kill the cluster with SIGKILL, and wait until its last process has noticed."""
     file = cluster.folder / "data" / "postmaster.pid"
     first = int(file.read_text().split()[0])
     family = [first, *workers_of(first)]
     os.kill(first, signal.SIGKILL)
     while any(map(_lives, family)):
         sleep(0.01)
-    # Where nobody waits for the children of who has ended, its number still looks used.
+    # If nothing reaps orphaned processes here, the id of an ended one still looks used.
     for each in (file, cluster.folder / ".s.PGSQL.5432.lock"):
         each.unlink(missing_ok=True)
 
@@ -42,14 +42,14 @@ def _lives(pid: int) -> bool:
 
 
 def start(folder: Path) -> None:
-    """Start the cluster in *folder*, which ended in any way."""
+    """Start the cluster in *folder*, however it ended."""
     options = f"-c listen_addresses= -c fsync=off -c unix_socket_directories={folder}"
     _control(folder, "start", f"--log={folder}/log", f"--options={options}")
 
 
 @contextmanager
 def standby(cluster: Cluster) -> Iterator[Path]:
-    """The folder of a standby, which has each change before that is acknowledged."""
+    """The folder of a standby, which receives each change before the change is acknowledged."""
     folder = Path(mkdtemp(prefix="lobby-standby-"))
     shutil.chown(folder, cluster.folder.owner())
     try:
@@ -70,7 +70,7 @@ def standby(cluster: Cluster) -> Iterator[Path]:
 
 
 def promote(folder: Path) -> None:
-    """Have the standby in *folder* take changes from now on."""
+    """Make the standby in *folder* accept changes from now on."""
     _control(folder, "promote")
 
 

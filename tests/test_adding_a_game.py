@@ -1,4 +1,4 @@
-"""The guide to adding a game, held against the game that it builds."""
+"""The guide to adding a game, checked against the game that it builds."""
 
 from __future__ import annotations
 

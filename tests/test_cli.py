@@ -1,7 +1,7 @@
 """The operator's commands: each refusal is one sentence.
 
-A program of its own takes seconds to load and says the same as the command does in this process, so
-that there is one for each way to end, and for what only a process can show.
+A separate process takes seconds to load and prints the same as the command does in this process, so
+there is only one for each way to end, and for what only a process can show.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ LOBBY = Path(sys.executable).with_name("lobby")
 
 
 def run(*words: str, **settings: str) -> subprocess.CompletedProcess[str]:
-    """``lobby`` with *words*, and LOBBY_... *settings*."""
+    """Run ``lobby`` with *words*, and LOBBY_... *settings*."""
     environment = {**os.environ, **{f"LOBBY_{name}": each for name, each in settings.items()}}
     return subprocess.run(
         [LOBBY, *words], env=environment, capture_output=True, text=True, timeout=60, check=False
@@ -39,7 +39,7 @@ def run(*words: str, **settings: str) -> subprocess.CompletedProcess[str]:
 
 
 def refusal(*words: str, **settings: str) -> str:
-    """The last line of what a failed command says, which has no traceback."""
+    """The last line printed by a command that fails, which has no traceback."""
     ended = run(*words, **settings)
     assert ended.returncode in (1, 2)
     assert "Traceback" not in ended.stderr
@@ -47,7 +47,7 @@ def refusal(*words: str, **settings: str) -> str:
 
 
 def refused(*words: str, **settings: str) -> str:
-    """The same, in this process: what is neither a refusal nor an end breaks the test."""
+    """The same, in this process: anything but an orderly exit breaks the test."""
     environment = {f"LOBBY_{name}": each for name, each in ({"PORT": "0"} | settings).items()}
     ended = CliRunner().invoke(main, words, env=environment)
     assert isinstance(ended.exception, SystemExit), ended.exception
@@ -229,7 +229,7 @@ def test_a_backup_folder_that_cannot_be_made(tmp_path: Path) -> None:
 
 
 async def test_a_disk_that_is_full_at_the_start(data: Path, tmp_path: Path) -> None:
-    # As after a kill: what is stored is in the -wal, and a file that may not grow is a full disk.
+    # As after a kill, data is still in the -wal; a file that may not grow is like a full disk.
     full, store = tmp_path / "full", SqliteStore.open(data / "lobby.db", lambda: 0)
     for name in ("ben", "cleo", "dora", "emil", "fay", "gus", "hanna", "ida"):
         await store.write(players.take_name, f"SHA256:{name}", name)

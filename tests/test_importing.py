@@ -25,7 +25,7 @@ KEY, OTHER = (f"SHA256:{letter * 43}" for letter in "ab")
 
 @pytest.fixture
 async def data(tmp_path: Path) -> Path:
-    """The data of a lobby in which nobody is."""
+    """The data of a lobby without players."""
     await SqliteStore.open(tmp_path / "lobby.db", lambda: 0).close()
     return tmp_path
 
@@ -41,7 +41,7 @@ def take_in(data: Path, text: str) -> str:
 
 
 async def imports(data: Path, text: str, *options: str) -> str:
-    """What the operator is told of an import that succeeds."""
+    """What the operator is told about a successful import."""
     (data / "zoe.json").write_text(text)
     words = ["import", *options, str(data / "zoe.json")]
     environment = {"LOBBY_DATA": str(data)}
@@ -91,7 +91,7 @@ async def test_finished_matches_come_along_once(data: Path) -> None:
         assert "imported from lobby.example.org" in " ".join(
             (await guest.does("history zoe")).split()
         )
-        assert (await guest("rating ben")).status == 3  # a name in a record makes no player
+        assert (await guest("rating ben")).status == 3  # a name in a record does not make a player
         assert "none finished" in await guest.does("rating zoe")
         assert await guest.does("history") == "There are no finished matches yet.\n"
 

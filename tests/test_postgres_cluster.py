@@ -1,4 +1,4 @@
-"""The clusters of PostgreSQL that tests make."""
+"""The PostgreSQL clusters that tests make."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def test_it_ends_with_tests_that_are_killed() -> None:
         program = Path("/proc", postmaster, "exe")
         assert program.exists()
         tests.kill()
-        # At its end are those who could still write there: what stops the cluster is one of them.
+        # It ends once nobody can write there, not even the process that stops the cluster.
         assert tests.stderr.read() == ""
     assert not program.exists()
     assert not Path(folder).exists()

@@ -1,4 +1,4 @@
-"""Settings are declared once: what is read of a declaration holds for all of them."""
+"""Settings are declared once: what is read from a declaration holds for all of them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def test_the_command_line_has_the_settings_in_their_order() -> None:
 
 @pytest.mark.parametrize("setting", SETTINGS.values(), ids=SETTINGS)
 def test_a_default_is_what_may_be_set(setting: Setting) -> None:
-    """The default that click is given, in words, becomes the value that the declaration has."""
+    """The default given to click as text becomes the declared value."""
     context = SERVE.make_context("serve", [])
     assert context.params[setting.name] == getattr(USUAL, setting.name) == setting.default
 

@@ -1,4 +1,4 @@
-"""What a run of tests says where programs are missing."""
+"""What a test run reports if programs are missing."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ LAST = (
 
 
 def python(*words: str, path: Path, **environment: str) -> subprocess.CompletedProcess[str]:
-    """Python with *words* on a machine with no programs but those in the folder *path*."""
+    """Python with *words*, on a machine whose only programs are those in the folder *path*."""
     others = {name: each for name, each in os.environ.items() if name not in ("CI", "STRICT")}
     return subprocess.run(
         [sys.executable, *words],
@@ -44,7 +44,7 @@ def python(*words: str, path: Path, **environment: str) -> subprocess.CompletedP
 
 
 def run(folder: Path, *options: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    """pytest on TESTS."""
+    """Run pytest on TESTS."""
     file = folder / "test_programs.py"
     file.write_text(TESTS)
     words = ("-m", "pytest", "-p", "tests.tools", "--strict-markers")

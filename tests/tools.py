@@ -1,8 +1,8 @@
-"""The programs that tests call, beyond Python's packages, and what happens where one is missing.
+"""The programs that tests call, beyond Python's packages, and what happens if one is missing.
 
-A test says what it calls: ``@pytest.mark.tool("plink", "puttygen")``. Where one of these is
+A test declares what it calls: ``@pytest.mark.tool("plink", "puttygen")``. If one of these is
 missing, the test is skipped, and the last line of the run names the programs and their packages.
-With ``CI=true`` or ``STRICT=1`` in the environment the test fails instead.
+With ``CI=true`` or ``STRICT=1`` in the environment, the test fails instead.
 
     python -m tests.tools
 
@@ -34,10 +34,10 @@ PACKAGES = MappingProxyType(
         "pg_ctl": "postgresql",
     }
 )
-"""Every program that tests call, and the Debian package that it is in."""
+"""Every program that tests call, and its Debian package."""
 
 _BESIDE_THE_PATH = MappingProxyType(dict.fromkeys(("initdb", "pg_ctl"), "/usr/lib/postgresql"))
-"""Where Debian keeps, by version, programs that are not for every day."""
+"""Where Debian keeps, by version, programs that are not on the path."""
 
 _PROPERTY = "missing tool"
 
@@ -48,8 +48,8 @@ def missing(programs: Iterable[str]) -> list[str]:
 
 
 def find(program: str, path: str | None = None) -> str | None:
-    """Where *program* is: in a folder of *path*, by default that of the environment, or else, in
-    its newest version, where Debian keeps it."""
+    """The path of *program*: in a folder of *path*, by default the environment's, or else the
+    newest version where Debian keeps it."""
     found = Path(_BESIDE_THE_PATH.get(program, os.devnull)).glob(f"*/bin/{program}")
     beside = map(str, sorted(found, key=lambda each: float(each.parts[-3]), reverse=True))
     return shutil.which(program, path=path) or next(beside, None)
@@ -61,12 +61,12 @@ def packages(programs: Iterable[str]) -> list[str]:
 
 
 def strict(environment: Mapping[str, str]) -> bool:
-    """Whether tests fail, rather than being skipped, where a program is missing."""
+    """Whether tests fail, rather than being skipped, if a program is missing."""
     return any(environment.get(name, "") not in ("", "0", "false") for name in ("CI", "STRICT"))
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Make the marker known."""
+    """Register the marker."""
     config.addinivalue_line("markers", "tool(*programs): the test calls these programs")
 
 
@@ -84,7 +84,7 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_sessionfinish(session: pytest.Session) -> Generator[None]:
-    """Say last, below pytest's own summary, what was not tried."""
+    """Report at the very end, below pytest's own summary, what was skipped."""
     yield
     reporter = session.config.pluginmanager.get_plugin("terminalreporter")
     if reporter is None:  # a worker of xdist

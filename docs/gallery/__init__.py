@@ -1,1 +1,1 @@
-"""The gallery: scenes of the lobby, what sessions show of them, and the page with all of that."""
+"""The gallery: scenes of the lobby, the screens of their sessions, and a page with all of them."""

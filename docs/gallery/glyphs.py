@@ -1,4 +1,4 @@
-"""Characters that are drawn as shapes: blocks and lines, which fonts leave seams between."""
+"""Characters drawn as shapes: blocks and lines, between which fonts leave seams."""
 
 from __future__ import annotations
 
@@ -57,18 +57,18 @@ _CORNERS = {"1": (0, 0), "2": (4, 0), "3": (0, 8), "4": (4, 8)}
 
 
 def filled(text: str, half: int) -> bool:
-    """Whether the upper (0) or lower (1) *half* of a cell with *text* is all ink."""
+    """Whether the upper (0) or lower (1) *half* of a cell with *text* is completely filled."""
     return _HALVES.get(text, (False, False))[half]
 
 
 def is_drawn(text: str) -> bool:
-    """Whether *text* is a shape."""
+    """Whether *text* is drawn as a shape."""
     return text in _HALVES or bool(boxes(text))
 
 
 @cache
 def boxes(text: str) -> tuple[Part, ...]:
-    """The parts of the cell that *text* fills, unless ``filled`` says all."""
+    """The parts of the cell that *text* fills; none for whole halves, which ``filled`` knows."""
     if text in _HALVES:
         return ()
     if text in _LOWER:

@@ -1,4 +1,4 @@
-"""The colours of a terminal: its own two, and the sixteen that it is free to choose."""
+"""The colours of a terminal: its own two, and the sixteen it may define as it likes."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ _USUAL = (
     *("#2e3436", "#cc0000", "#4e9a06", "#c4a000", "#3465a4", "#75507b", "#06989a", "#d3d7cf"),
     *("#555753", "#ef2929", "#8ae234", "#fce94f", "#729fcf", "#ad7fa8", "#34e2e2", "#eeeeec"),
 )
-"""Those of many terminals on Linux (the Tango palette)."""
+"""The sixteen colours of many terminals on Linux (the Tango palette)."""
 _DIM = 0.6
-"""How much of a dim text's colour is left."""
+"""How much of its colour a dim text keeps."""
 
 
 class Look(NamedTuple):
@@ -27,7 +27,7 @@ class Look(NamedTuple):
     sixteen: tuple[str, ...] = _USUAL
 
     def colours(self, style: Style) -> tuple[str, str]:
-        """The colours of a text in *style*, and of what is below it."""
+        """The colours of a text in *style* and of its background."""
         ink = self._shown(style.color, self.ink)
         ground = self._shown(style.bgcolor, self.ground)
         if style.reverse:
@@ -49,5 +49,5 @@ LIGHT = Look(ink="#23272e", ground="#ffffff")
 
 
 def under(theme: Theme) -> Look:
-    """A terminal that *theme* suits."""
+    """A terminal that suits *theme*."""
     return Look(str(theme.text), str(theme.ground))

@@ -1,7 +1,7 @@
-"""Frames of a terminal as one moving SVG image, which needs no script.
+"""Frames of a terminal as one moving SVG image without scripts.
 
-Every line of the screen is there once for each thing that it shows; style sheets show and hide
-them. Who prefers less motion, and whatever draws no motion, sees one still frame.
+Each line of the screen is there once for each of its contents; style sheets show and hide them.
+Viewers who prefer less motion, and programs that cannot animate, get one still frame.
 """
 
 from __future__ import annotations
@@ -16,21 +16,21 @@ from docs.gallery.looks import DARK, Look
 from docs.gallery.quiet import Line
 
 Times = tuple[tuple[float, float], ...]
-"""From when to when, in seconds."""
+"""When something shows: pairs of start and end, in seconds."""
 
 _CALM = "@media(prefers-reduced-motion:reduce){*{animation:none!important}}"
 
 
 class Frame(NamedTuple):
-    """What a terminal shows for so many seconds."""
+    """What a terminal shows for a number of seconds."""
 
     lines: tuple[Line, ...]
     seconds: float
 
 
 def moving(frames: Sequence[Frame], *, still: int, look: Look = DARK, title: str = "") -> str:
-    """The image of *frames*, over and over, in a window; *still* is the frame that stands for
-    all."""
+    """The image of *frames*, in an endless loop and in a window; *still* is the number of the frame
+    shown where nothing moves."""
     wide = WIDE * max(sum(cell_len(each.text) for each in line) for line in frames[0].lines)
     high = HIGH * max(len(frame.lines) for frame in frames)
     whole = sum(frame.seconds for frame in frames)
@@ -48,7 +48,7 @@ def moving(frames: Sequence[Frame], *, still: int, look: Look = DARK, title: str
 
 
 def _shown(frames: Iterable[Frame]) -> dict[tuple[int, Line], Times]:
-    """When each line of the screen, by its number, shows what."""
+    """The times at which each content of a line shows, by the line's number and the content."""
     found: dict[tuple[int, Line], Times] = {}
     now = 0.0
     for frame in frames:
@@ -81,7 +81,7 @@ def _rule(name: str, times: Times, whole: float) -> str:
 
 
 def _switches(times: Times, whole: float) -> Iterator[tuple[float, bool]]:
-    """When to show and when to hide; the first says how it begins, the last how it ends."""
+    """When to show and when to hide, from the state at the start to the state at the end."""
     if times[0][0] > 0:
         yield 0, False
     for begin, end in times:

@@ -1,4 +1,4 @@
-"""The page with all pictures: one file that needs no other, and no script."""
+"""The page with all pictures: a single file without scripts."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ body:has(#depths:not(:checked)) .depths { display: none }
 
 
 def page(shots: Sequence[Shot], scenes: Iterable[str]) -> str:
-    """The page that shows *shots*, by the *scenes* that they are of."""
+    """The page that shows *shots*, grouped by the *scenes* they belong to."""
     by_scene = {name: [each for each in shots if each.scene == name] for name in scenes}
     links = "\n".join(f'<a href="#{name}">{name}</a>' for name in by_scene)
     sections = "\n".join(_section(name, each) for name, each in by_scene.items())

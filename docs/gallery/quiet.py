@@ -1,4 +1,4 @@
-"""Waiting until a session has shown what a key does."""
+"""Waiting until a session has shown the effect of a key."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Line = tuple[Segment, ...]
 
 _PATIENCE = 20.0
 _STILL = 3
-"""Looks in a row after which nothing has changed."""
+"""How many looks in a row have to find nothing changed."""
 _MOMENT = 0.02
 _LULL = 0.2
 """Seconds that a bot or a puzzle may take between two steps."""

@@ -1,4 +1,4 @@
-"""The scenes: who comes, and what they do until the picture is taken."""
+"""The scenes: who connects, and what they do until the picture is taken."""
 
 from __future__ import annotations
 
@@ -20,12 +20,13 @@ Act = Callable[[Pilot[Any]], Awaitable[None]]
 
 @dataclass(frozen=True)
 class Scene:
-    """What the player called *who* does: ``new`` has a key and no name, None has no key either."""
+    """What a visitor does. *who* is a player's name, ``new`` has a key but no name, None has no
+    key."""
 
     who: str | None
     act: Act
     every_look: bool = False
-    """Whether it is shown in every theme, colour depth and character set."""
+    """Whether the scene is shown in every theme, colour depth and character set."""
 
 
 def pressing(*keys: str) -> Act:
@@ -156,4 +157,4 @@ SCENES: Mapping[str, Scene] = MappingProxyType(
         "anywhere-found": Scene("ann", pressing("ctrl+p", *"dan")),
     }
 )
-"""Every scene by its name."""
+"""All scenes by name."""

@@ -1,4 +1,4 @@
-"""What one session shows, in every size and look."""
+"""The screens of one session, in every size and look."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Shot(NamedTuple):
 
     @property
     def name(self) -> str:
-        """What its file is called."""
+        """The name of its file, without the suffix."""
         return f"{self.scene}-{self.variant}"
 
 
@@ -68,7 +68,7 @@ _DEPTHS = (
 async def session(
     lobby: Lobby, stage: Stage, who: str | None, size: tuple[int, int] = USUAL
 ) -> AsyncIterator[Pilot[Any]]:
-    """A session of the player called *who*, in a terminal that can do everything."""
+    """A session of the player called *who*, in a terminal that supports everything."""
     key = None if who is None else f"SHA256:{who}"
     visitor = Visitor(who or "somebody", key, "::1")
     app = LobbyApp(lobby, visitor, Terminal("xterm-kitty", {}), stage.folk.get(who or ""))

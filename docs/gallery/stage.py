@@ -1,4 +1,4 @@
-"""A lobby with some life in it: the same every time, and anew for each scene."""
+"""A lobby with some life in it: the same every time, and rebuilt for each scene."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from lobby.talk import chat, messages
 HOUR, DAY = 3600, 86_400
 NOON = 1_795_176_000
 PAST: Final = 14
-"""Boards that were played before those that the scenes are about, which count from 1."""
+"""How many boards were played before those in the scenes, which count from 1."""
 _NAMES = ("ann", "ben", "dana", "erin", "kim", "lee")
 _HERE = ("ben", "dana", "kim")
 _IN_TURN = ("octilite", "chaos", "binar", "octilite", "curio")
@@ -39,11 +39,11 @@ _SEED = 4
 _LEVEL = 4
 _HURRY = 38 * 60
 _PATIENCE = 60.0
-"""Seconds that no move takes: the level's work is done before."""
+"""More seconds than any move takes: the level's work is done before."""
 
 
 class Clock:
-    """A clock that somebody moves."""
+    """A clock that is set by hand."""
 
     def __init__(self, time: int = NOON) -> None:
         self.time = time
@@ -53,7 +53,7 @@ class Clock:
 
 
 class Nowhere:
-    """A channel that takes every notice."""
+    """A channel that accepts every notice and sends none."""
 
     def checked(self, address: str) -> str:
         return address
@@ -73,7 +73,7 @@ class Stage:
 
     @asynccontextmanager
     async def lobby(self, name: str) -> AsyncIterator[Lobby]:
-        """A lobby that begins with this; what is done there is known nowhere else."""
+        """A lobby that starts as a copy of this stage and keeps its changes to itself."""
         own = self.folder / f"{name}.db"
         shutil.copy(self.folder / "stage.db", own)
         async with _running(own, Clock(self.time), self.workers) as lobby:
@@ -84,7 +84,7 @@ class Stage:
 
 @asynccontextmanager
 async def built(folder: Path) -> AsyncIterator[Stage]:
-    """The stage, with what it needs in *folder*."""
+    """The stage, with its files in *folder*."""
     clock, workers = Clock(), Workers(1, 60)
     await workers.start()
     async with _running(folder / "stage.db", clock, workers) as lobby:
@@ -155,7 +155,7 @@ async def _play_now(lobby: Lobby, folk: dict[str, Player], clock: Clock) -> None
 
 
 async def _almost_too_late(lobby: Lobby, player: Player) -> int:
-    """When *player* has to hurry, on the board of Chaos."""
+    """A moment at which *player* has little time left on the board of Chaos."""
     deadline = (await lobby.ask(viewing.show, PAST + 3, player)).match.deadline
     assert deadline, "it has a clock"
     return deadline - _HURRY
@@ -205,7 +205,7 @@ async def _begin(
 
 
 async def play(lobby: Lobby, match: Match, plies: int, chance: Random, clock: Clock) -> Match:
-    """*match* after so many *plies*, played as people do who know the game a little."""
+    """*match* after *plies* more plies, played as by people who know the game a little."""
     for _ in range(plies):
         if match.to_move is None:
             break
@@ -218,7 +218,7 @@ async def play(lobby: Lobby, match: Match, plies: int, chance: Random, clock: Cl
 
 
 def situation(snapshot: Snapshot, match: Match) -> Situation:
-    """What who is to move in *match* knows of it."""
+    """What the side to move in *match* knows of it."""
     played = snapshot.moves(match.board)
     states = viewing.history(snapshot, match, played)
     assert match.to_move is not None, "the match goes on"

@@ -1,4 +1,4 @@
-"""A visit, frame by frame: ann comes in, moves in a match with a bot, sees its answer, leaves."""
+"""A visit, frame by frame: ann connects, moves in a match against a bot, sees its answer, quits."""
 
 from __future__ import annotations
 
@@ -22,42 +22,42 @@ from lobby.server.bot_keeper import BotKeeper
 
 _WHO, _BOT, _GAME = "ann", "bot3", "chaos"
 _DOWN = 4
-"""Rows of the lobby from the first to that match."""
+"""How many rows of the lobby the match is below the first."""
 _LEVEL = 5
-"""At which ann plays. The game is solved: any move of this level is a good one."""
+"""The level at which ann plays. The game is solved: any move of this level is a good one."""
 _KEYS = {"-": "minus"}
 _PLIES = 6
-"""Moves of both that were made before the visit."""
+"""Plies played before the visit."""
 _PROMPT = "ann@home:~$ "
 _COMMAND = "ssh lobby.example.org"
 _AT_ONCE = 3
-"""Characters of the command from one frame to the next."""
+"""How many characters of the command each frame adds."""
 _PATIENCE = 20.0
 
 
 @dataclass
 class Film:
-    """What a session shows, frame by frame."""
+    """The screens of a session, frame by frame."""
 
     pilot: Pilot[Any]
     frames: list[Frame] = field(default_factory=list)
 
     def hold(self, seconds: float) -> None:
-        """Keep what is on the screen in sight for so many *seconds*."""
+        """Show the present screen for *seconds* seconds."""
         lines = shown(self.pilot)
         if self.frames and self.frames[-1].lines == lines:
             seconds += self.frames.pop().seconds
         self.frames.append(Frame(lines, seconds))
 
     async def press(self, *keys: str, seconds: float) -> None:
-        """Press *keys*, and see for so many *seconds* what each does."""
+        """Press *keys*, and show the effect of each for *seconds* seconds."""
         for key in keys:
             await pressed(self.pilot, key)
             self.hold(seconds)
 
 
 async def told(stage: Stage) -> tuple[list[Frame], int]:
-    """The frames of the visit, and which of them says most."""
+    """The frames of the visit, and the number of the one that says most."""
     async with stage.lobby("story") as lobby:
         match = await _begun(lobby, stage)
         async with session(lobby, stage, _WHO) as pilot:
@@ -86,7 +86,7 @@ async def _visit(film: Film, lobby: Lobby, match: Match) -> int:
 
 
 async def _begun(lobby: Lobby, stage: Stage) -> Match:
-    """A match with a bot in which it is the visitor's turn."""
+    """A match against a bot in which it is the visitor's turn."""
     match = await lobby.change(
         challenges.propose,
         stage.folk[_WHO],
@@ -125,7 +125,7 @@ def _gone() -> Iterator[Frame]:
 
 
 def _terminal(*texts: str) -> tuple[Line, ...]:
-    """A window with these lines at its top."""
+    """A window with *texts* as its first lines."""
     columns, lines = USUAL
     texts = (*texts, *[""] * (lines - len(texts)))
     return tuple((Segment(text.ljust(columns)),) for text in texts)

@@ -1,5 +1,5 @@
-"""What the signatures of the lobby carry: the types that a function takes and gives, and those
-that values of these types hold."""
+"""What the lobby's signatures carry: the types a function takes and returns, and what those
+hold."""
 
 from __future__ import annotations
 
@@ -44,8 +44,8 @@ def signatures(module: ModuleType) -> Iterator[tuple[str, object]]:
 
 
 def hidden_in(signature: object, opened: Collection[str] = ()) -> frozenset[str]:
-    """Where *signature*, of a function or a class, carries a State, a Seed or a Setup, itself or in
-    what it carries, however deep. Classes called as one of *opened* are not looked into."""
+    """Where *signature*, of a function or a class, carries a State, a Seed or a Setup, directly or
+    at any depth. Classes whose names are in *opened* are not searched."""
     found: set[str] = set()
     seen: set[object] = set()
     waiting = [signature]
@@ -66,7 +66,7 @@ def name_of(owner: Any) -> str:
 
 @cache
 def _carried(owner: object) -> tuple[frozenset[str], tuple[type, ...]]:
-    """What of *owner* itself is hidden, and the classes of the lobby that it carries."""
+    """The hidden parts of *owner* itself, and the classes of the lobby that it carries."""
     raw = inspect.get_annotations(owner)  # type: ignore[arg-type]
     kinds = {name: _kinds(text, owner) for name, text in raw.items()}
     hidden = {
@@ -87,7 +87,7 @@ def _kinds(annotation: object, owner: object) -> tuple[type, ...]:
     bare = type("bare", (), {"__annotations__": {"it": annotation}})
     try:
         return tuple(_classes(typing.get_type_hints(bare, _names_around(owner))["it"]))
-    except TypeError:  # a generic that only type checkers know as one
+    except TypeError:  # generic only to type checkers
         assert _ONLY_CHECKED in str(annotation), annotation
         return ()
 
@@ -103,7 +103,7 @@ def _function(member: Any) -> FunctionType | None:
 
 
 def _classes(annotation: Any) -> Iterator[type]:
-    """All classes in *annotation*, however deep."""
+    """All classes in *annotation*, at any depth."""
     if isinstance(annotation, list | tuple):
         for each in annotation:
             yield from _classes(each)
@@ -120,8 +120,8 @@ def _names_around(owner: Any) -> dict[str, Any]:
 
 @cache
 def _names_in(module: ModuleType) -> dict[str, Any]:
-    """The names that *module* knows, before those of all others: an alias that it imports may
-    name what it does not."""
+    """The names in *module*, which take precedence over those of all other modules: an alias it
+    imports may refer to names it lacks."""
     return {**_everywhere(), **vars(module)}
 
 

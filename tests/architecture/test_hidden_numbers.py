@@ -1,4 +1,4 @@
-"""Positions that know everything, and what chance decided, stay where matches are played."""
+"""Full positions, and what chance decided, stay in the packages that play matches."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from lobby.kits.game import Setup, State, View
 from tests.architecture.signatures import hidden_in, modules, name_of, signatures
 
 AT_HOME = ("games", "kits", "matches", "computer", "store", "sql", "sqlite", "postgres")
-"""Where everything may be known: what a game is, its play, thinking about it, and keeping it."""
+"""Where everything may be known: the games, playing, bots' thinking, and storage."""
 
 OPEN: Mapping[str, str] = MappingProxyType(
     {
@@ -28,11 +28,11 @@ OPEN: Mapping[str, str] = MappingProxyType(
         "lobby.commands.documents.boards.Recorded": "the same, as JSON",
     }
 )
-"""What may be carried anywhere all the same, and why nothing is hidden in it."""
+"""What may be carried anywhere nevertheless, and why nothing in it is hidden."""
 
 
 def _abroad() -> tuple[tuple[str, object], ...]:
-    """Every signature outside."""
+    """All signatures outside those packages."""
     home = tuple(f"lobby.{package}" for package in AT_HOME)
     return tuple(
         (f"{module.__name__}.{name}", signature)
@@ -57,7 +57,7 @@ class Chest:
     content: dict[str, list[State]]
 
 
-# What is looked for is found, or the first test says nothing.
+# The search finds what it looks for; otherwise the first test would prove nothing.
 def _gives() -> tuple[State, ...] | None: ...
 
 

@@ -1,4 +1,4 @@
-"""How the house is laid out: few files in a folder, few files in a circle, no arrow excused."""
+"""The layout of the code base: few files in a folder, few modules in a cycle, no exceptions."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ HOUSE = ROOT / "lobby"
 FOLDERS = sorted({each.parent for each in HOUSE.rglob("*.py")})
 
 MOST_AT_THE_DOOR = 8
-"""Python files directly in lobby/."""
+"""The most Python files directly in lobby/."""
 
 MOST_IN_A_FOLDER = 30
 MOST_IN_A_CIRCLE = 3
 
 
 def circles(graph: grimp.ImportGraph) -> set[frozenset[str]]:
-    """The modules of *graph* that import one another, also by way of others; imports that only
-    types need count like any other."""
+    """The sets of modules in *graph* that import one another, directly or indirectly; imports for
+    type checking count too."""
     below = {each: graph.find_upstream_modules(each) for each in graph.modules}
     mutual = (
         frozenset({each, *(other for other in found if each in below[other])})

@@ -1,5 +1,5 @@
-"""What the lobby uses of Textual, rich and asyncssh without their promise: all of it is listed in
-one module for each library, is there still, and is used nowhere else."""
+"""Everything private that the lobby uses of Textual, rich and asyncssh is listed in one module for
+each library, still exists, and is used nowhere else."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ from tests.ssh.serving import host_key
 LIBRARIES = ("asyncssh", "rich", "textual")
 INTERNALS = (textual_internals, asyncssh_internals)
 OF_TUPLES = ("_asdict", "_replace")
-"""Public names of named tuples, whatever they look like."""
+"""Public names of named tuples, despite the underscore."""
 
 
 async def made(owner: type) -> object:
-    """Something that is an *owner*, as the library makes it."""
+    """An instance of *owner*, made as the library makes it."""
     app: App[None] = App()
     make: dict[type, Callable[[], object]] = {
         App: lambda: app,
@@ -54,7 +54,7 @@ async def made(owner: type) -> object:
 
 
 async def connection() -> asyncssh.SSHServerConnection:
-    """The server's end of a real connection, which is over."""
+    """The server's end of a real connection, which has ended."""
     opened: asyncio.Future[asyncssh.SSHServerConnection] = asyncio.Future()
 
     class Server(asyncssh.SSHServer):
@@ -151,13 +151,13 @@ def test_each_way_to_use_a_private_name_is_found(tmp_path: Path) -> None:
 
 
 def modules() -> Iterator[ModuleType]:
-    """All of the lobby. Not at the top: every worker collects all tests."""
+    """All modules of the lobby. A function, as every worker collects all tests."""
     found = pkgutil.walk_packages(lobby.__path__, "lobby.")
     return (import_module(each.name) for each in found)
 
 
 def imported(module: ModuleType) -> Iterator[str]:
-    """What *module* imports of a library and has a private name, or stands in such a module."""
+    """The private names, or names in private modules, that *module* imports from a library."""
     for node in nodes(module):
         match node:
             case ast.Import(names=found):
@@ -169,7 +169,7 @@ def imported(module: ModuleType) -> Iterator[str]:
 
 
 def taken_from_others(module: ModuleType) -> Iterator[str]:
-    """The private names that *module* uses of something else than itself, and does not define."""
+    """The private names that *module* uses of objects other than ``self`` and does not define."""
     own = defined(module)
     for node in nodes(module):
         match node:
@@ -186,7 +186,7 @@ def taken_from_others(module: ModuleType) -> Iterator[str]:
 
 
 def taken_from_bases(module: ModuleType) -> Iterator[str]:
-    """The private names in classes of *module* that a base of theirs in a library has."""
+    """The private names in classes of *module* that one of their bases in a library has too."""
     classes = {node.name: node for node in nodes(module) if isinstance(node, ast.ClassDef)}
     for name, node in classes.items():
         mine = vars(module).get(name)
@@ -195,13 +195,13 @@ def taken_from_bases(module: ModuleType) -> Iterator[str]:
 
 
 def internals(owner: type) -> set[str]:
-    """The private names that *owner* has from the libraries."""
+    """The private names that *owner* gets from the libraries."""
     return set[str]().union(*map(declared, filter(foreign, owner.__mro__)))
 
 
 @cache
 def declared(owner: type) -> set[str]:
-    """The private names of *owner*, a class of a library, and none of its bases."""
+    """The private names of *owner*, a class of a library, without those of its bases."""
     bodies = [
         node
         for node in nodes(import_module(owner.__module__))
@@ -211,7 +211,7 @@ def declared(owner: type) -> set[str]:
 
 
 def of_class(found: ast.AST) -> set[str]:
-    """The private names that a class, which is *found*, has or asks of itself."""
+    """The private names that the class *found* defines or uses on itself."""
     names = set()
     for node in ast.walk(found):
         match node:
@@ -225,7 +225,7 @@ def of_class(found: ast.AST) -> set[str]:
 
 
 def assigned(body: list[ast.stmt]) -> Iterator[str]:
-    """The names that get a value in *body* itself."""
+    """The names that are assigned directly in *body*."""
     for node in body:
         match node:
             case ast.AnnAssign(target=ast.Name(id=name)) | ast.Assign(targets=[ast.Name(id=name)]):
@@ -233,7 +233,7 @@ def assigned(body: list[ast.stmt]) -> Iterator[str]:
 
 
 def asked_for(found: ast.AST) -> set[str]:
-    """The private names that *found* asks anything for, or passes an argument by."""
+    """The private names that *found* uses as attributes or keyword arguments."""
     names = set()
     for node in ast.walk(found):
         match node:
@@ -243,7 +243,7 @@ def asked_for(found: ast.AST) -> set[str]:
 
 
 def defined(module: ModuleType) -> set[str]:
-    """The names that *module* gives to something of its own."""
+    """The names that *module* defines itself."""
     names = {*assigned(tree(module).body)}
     for node in nodes(module):
         match node:
@@ -265,7 +265,7 @@ def private(name: str) -> bool:
 
 
 def hidden(path: str) -> bool:
-    """Whether *path* leads to a library and into what it keeps to itself."""
+    """Whether *path* leads to something private in a library."""
     parts = path.split(".")
     return parts[0] in LIBRARIES and any(map(private, parts))
 

@@ -1,4 +1,4 @@
-"""A name stands for one thing: whoever knows what a file is called knows what is in it."""
+"""A name stands for one thing: a file's name tells you what is in it."""
 
 from __future__ import annotations
 
@@ -12,22 +12,23 @@ import lobby
 HOUSE = Path(lobby.__file__).parent
 
 TWINS = ("model", "store", "sql", "commands/documents")
-"""A subject has a file in each of these: its values, what is asked of a database about it, how that
-is kept, and its JSON. One more package may have a file of that name: the one that acts."""
+"""A subject has a file in each of these: its values, the queries about it, its storage, and its
+JSON. One more package may have a file of that name: the one that acts."""
 
 PARTS = frozenset(
     "board canonical classic diagram drawing help lesson levels mind notation options perfect"
     " position puzzles rules strategy surface table thinking view".split()
 )
-"""What a game consists of: each has a file of its own, and the kit and the widget are for all."""
+"""The parts of a game: each game has its own file for each of them, and the kit and the widget one
+for all games."""
 
 OF_GAMES = ("games", "kits", "widgets/board")
 
 STEPS = ("sqlite/schema", "postgres/schema")
-"""Steps of schemas, which are called after what was added."""
+"""Schema steps, which are named after what they added."""
 
 ENGINES = ("sqlite", "postgres")
-"""What keeps the same promise has the same parts."""
+"""Packages that implement the same interface, and so have the same parts."""
 
 SAME: Mapping[str, str] = MappingProxyType(
     {
@@ -39,7 +40,7 @@ SAME: Mapping[str, str] = MappingProxyType(
 
 
 def _places() -> dict[str, list[str]]:
-    """The packages in which there is a file, by its name."""
+    """The packages that have a file of each name."""
     places = defaultdict(list)
     for file in sorted(HOUSE.rglob("*.py")):
         package = PurePosixPath(file.relative_to(HOUSE).parent).as_posix()
@@ -55,7 +56,7 @@ def _within(package: str, *others: str) -> bool:
 def _meanings(name: str, packages: list[str]) -> list[str]:
     """Those of *packages* in which *name* means something of its own."""
     if name in PARTS and any(_within(each, "games") for each in packages):
-        # What the lobby makes of that part is known by the game's name for it.
+        # The lobby's module for that part has the same name as the game's.
         packages = [each for each in packages if not _within(each, *OF_GAMES)]
     if all(_within(each, *ENGINES) for each in packages):
         return packages[:1]

@@ -1,4 +1,4 @@
-"""Every text for players passes through ``lobby/basics/translation.py``, and it does so whole."""
+"""Every text for players goes through ``lobby/basics/translation.py``, and as a whole."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def test_a_text_that_is_not_whole_is_found(call: str) -> None:
 
 
 def problem(call: ast.Call) -> str:
-    """What is wrong with a call of a mark, "" for nothing."""
+    """What is wrong with a call of a mark; "" if nothing is."""
     mark = player_texts.called(call)
     if mark not in player_texts.MARKS or not isinstance(call.func, ast.Name):
         return ""
@@ -103,18 +103,18 @@ def _problem(mark: str, text: ast.expr, given: set[str]) -> str:
     if isinstance(text, ast.JoinedStr | ast.BinOp):
         return "a text is one literal, with its values in braces"
     if not isinstance(text, ast.Constant) or "**" in given:
-        return ""  # a constant, marked where it stands
+        return ""  # a constant, marked where it is defined
     named = fields(str(text.value))
     if "" in named:
         return "values have names"
     if mark == "N_" or named == given:
         return ""
-    # One move may be told without its number.
+    # A singular text may leave out its number.
     return "" if named | {"count"} == given else f"its values are {given}, and not {named}"
 
 
 def fields(text: str) -> set[str]:
-    """The names of the values in *text*; none in what is not made to be filled in."""
+    """The names of the values in *text*; none if it is not a format string."""
     try:
         parsed = list(Formatter().parse(text))
     except ValueError:
@@ -125,7 +125,7 @@ def fields(text: str) -> set[str]:
 
 
 def made_at_import(node: ast.AST) -> Iterator[ast.Call]:
-    """The calls in *node* that are made when the module is loaded."""
+    """The calls in *node* that run when the module is imported."""
     for child in ast.iter_child_nodes(node):
         if isinstance(child, ast.Call):
             yield child
@@ -139,6 +139,6 @@ def made_at_import(node: ast.AST) -> Iterator[ast.Call]:
 
 
 def test_what_is_left_out_is_there() -> None:
-    """A file that is gone takes its exception along."""
+    """An exception must not outlive its file."""
     missing = [each for each in player_texts.OUT if not Path(texts.ROOT, each).exists()]
     assert not missing

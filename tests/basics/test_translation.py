@@ -1,4 +1,4 @@
-"""The one place of the texts for players: English without translations, theirs with them."""
+"""The translation of texts for players: English without translations, theirs with them."""
 
 from __future__ import annotations
 
@@ -52,5 +52,5 @@ def test_braces_without_values_and_formats_with_them_stay() -> None:
 
 
 def test_an_empty_text_stays_empty(german: None) -> None:
-    """gettext keeps the heading of a catalogue under the empty text."""
+    """gettext keeps the header of a catalogue under the empty text."""
     assert _("") == ""

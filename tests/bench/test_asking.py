@@ -1,4 +1,4 @@
-"""Every benchmark says how it is called."""
+"""Every benchmark explains how to call it."""
 
 from __future__ import annotations
 

@@ -50,6 +50,6 @@ def test_the_greedy_report_says_from_which_seat_and_whether_the_aim_is_met() -> 
 
 
 def _won(pairing: Pairing, by: int) -> Report:
-    """*pairing* won by one of its players, with two moves of each side."""
+    """A report of *pairing* in which player *by* won after two moves by each side."""
     score = 1.0 if pairing.players[0] == by else 0.0
     return Report(pairing, score, 4, (Pace(2, 0.04, 0.03), Pace(2, 0.04, 0.05)), "goal")

@@ -1,4 +1,4 @@
-"""The arithmetic of the benchmarks of several servers."""
+"""The arithmetic of the multi-server benchmarks."""
 
 from __future__ import annotations
 

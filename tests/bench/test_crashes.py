@@ -1,4 +1,4 @@
-"""Cut from power at any moment, the server has kept all that it acknowledged.
+"""After a power cut at any moment, the server has kept everything that it acknowledged.
 
 ``bench.crashes`` does the same at many more points.
 """
@@ -31,7 +31,7 @@ from bench.crashing.verifying import Verifier
 CHANGES = 60
 POINTS = 20
 FULL, OFF = 2, 0
-"""What SQLite calls to sync before a commit is acknowledged, and not to sync at all."""
+"""The values of SQLite's ``synchronous``: sync before a commit is acknowledged, and never."""
 
 
 @pytest.mark.tool("strace")
@@ -50,7 +50,7 @@ async def test_nothing_that_was_acknowledged_is_lost_with_the_power(tmp_path: Pa
 async def test_a_store_that_does_not_sync_is_found_out(tmp_path: Path) -> None:
     unsynced = await asyncio.to_thread(record, tmp_path, changes=30, seed=1, synchronous=OFF)
     verifier = Verifier(unsynced, tmp_path / "disk")
-    # Which writes a recording has, and so what one loss takes away, differs each time: search on.
+    # The writes in a recording, and so what one loss removes, vary from run to run: keep searching.
     async for each in verifier.crash(after_words(unsynced), 8, 1):
         if any("has lost word-" in problem for problem in each.problems):
             return
@@ -58,7 +58,7 @@ async def test_a_store_that_does_not_sync_is_found_out(tmp_path: Path) -> None:
 
 
 def after_words(operations: list[Operation]) -> list[int]:
-    """The points right after a change with a word was acknowledged."""
+    """The points right after the recording says that a word was kept."""
     return [
         number
         for number, each in enumerate(operations, 1)
@@ -67,7 +67,7 @@ def after_words(operations: list[Operation]) -> list[int]:
 
 
 def checkpoints(operations: list[Operation]) -> int:
-    """How often the database itself was synced."""
+    """How often the database file itself was synced."""
     return sum(each == Sync("lobby.db", each.covered) for each in operations if type(each) is Sync)
 
 
@@ -79,7 +79,7 @@ def at(*operations: Operation) -> Disk:
 
 
 def left(disk: Disk) -> set[tuple[tuple[str, bytes], ...]]:
-    """All that the disk may hold, torn writes apart."""
+    """The states in which a power cut may leave the disk, apart from torn writes."""
     lost = disk.losses(1000, Random(1))
     return {tuple(sorted(disk.after(Kept(k.names, k.writes)).items())) for k in lost}
 

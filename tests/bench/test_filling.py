@@ -95,7 +95,7 @@ def test_the_same_seed_makes_the_same(filled: Path, tmp_path: Path) -> None:
 
 
 _BY_CHANCE = ("_sqlite_migrations", "installation")
-"""Tables that no seed decides."""
+"""Tables whose contents do not depend on the seed."""
 
 
 def _content(path: Path) -> list[str]:

@@ -1,4 +1,4 @@
-"""The plain greedy player of Curio: it takes what is worth most, by what it sees."""
+"""The greedy player of Curio: it takes what is worth most, judging by what it sees."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ CURIO = Curio()
 
 
 def choices(**men: str) -> set[str]:
-    """What it plays as Light in this position, by chance now this and now that."""
+    """The moves it plays as Light in this position, with different random seeds."""
     read = {square: man for square, text in men.items() if (man := Man.read(text))}
     state = CurioState.of(CURIO.parse_options([]), read)
     seen = Situation("curio", "", (state.view(0),))

@@ -1,4 +1,4 @@
-"""Everything that one player can make the server keep has a bound, in rows and in bytes."""
+"""Everything that one player can make the server store is bounded, in rows and in bytes."""
 
 from __future__ import annotations
 

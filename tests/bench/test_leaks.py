@@ -1,4 +1,4 @@
-"""A little of the traffic with which ``bench.leaks`` looks for what stays behind."""
+"""A little of the traffic with which ``bench.leaks`` looks for leaks."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.usefixtures("collector")
 
 @pytest.fixture
 def collector() -> Iterator[None]:
-    """The garbage collector, which a server arranges for itself."""
+    """Restore the garbage collector, which a server configures for itself."""
     thresholds = gc.get_threshold()
     yield
     gc.unfreeze()

@@ -1,4 +1,4 @@
-"""A few of the races of ``bench.races``, and that it tells a lost one."""
+"""A few of the races of ``bench.races``, and proof that it notices a lost one."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from lobby.store import Transaction
 
 
 def _act_unseen(tx: Transaction, board: int, player: Player, revision: int | None) -> Match:
-    """The running match, whatever has become of it since it was looked at, and however late."""
+    """The running match, whatever has happened to it since it was looked at, and however late."""
     match = viewing.find(tx, board, player)
     return replace(match, reason=None)
 

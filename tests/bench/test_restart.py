@@ -1,4 +1,4 @@
-"""A few of the sessions with which ``bench.cluster.restart`` measures how all come back."""
+"""A few of the sessions with which ``bench.cluster.restart`` measures reconnecting."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ QUICK = (
     "a queued move is played whatever came",
     "the seventh move is not stored",
 )
-"""Planted bugs that show within few matches."""
+"""Planted bugs that show within a few matches."""
 
 
 def now() -> int:

@@ -1,4 +1,4 @@
-"""Strength is measured fairly, by a rival that knows the rules from nobody."""
+"""Strength is measured fairly, by an opponent with its own implementation of the rules."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def board_of(state: OctiLiteState) -> Board:
 
 
 def racing() -> OctiLiteState:
-    """A position that is won for the side to move, in two moves."""
+    """A position that the side to move wins in two moves."""
     pods = {"34": Pod(0, "a"), "51": Pod(0, ""), "65": Pod(1, "e"), "17": Pod(1, "")}
     return OctiLiteState.of(pods, (0, 0), 0)
 
@@ -109,7 +109,7 @@ def test_a_careful_player_beats_a_random_one_and_the_same_way_each_time() -> Non
 
 
 def careful(state: OctiLiteState) -> set[str]:
-    """What it plays in *state* whatever its chance."""
+    """The moves it plays in *state*, whatever its random seed."""
     situation = Situation("octilite", "", (state.view(state.to_move),))
     return {newcomers.careful(situation, state, Random(seed)) for seed in range(10)}
 

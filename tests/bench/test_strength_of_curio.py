@@ -1,4 +1,4 @@
-"""The opponent of Curio's bots plays by the rules, and knows what its seat sees."""
+"""The opponent of Curio's bots obeys the rules and knows only what its seat sees."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def start(seed: int) -> State:
 
 
 def hurried() -> float:
-    """All of the time is over."""
+    """The share of the time that is used up: all of it."""
     return 1.0
 
 

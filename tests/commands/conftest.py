@@ -21,11 +21,11 @@ def as_ben(lobby: Lobby, ben: Player) -> Shell:
 
 @pytest.fixture
 def as_stranger(lobby: Lobby) -> Shell:
-    """Somebody with a key that nobody has yet."""
+    """A visitor with a key that has no player yet."""
     return Shell(lobby, "new-key")
 
 
 @pytest.fixture
 def as_guest(lobby: Lobby) -> Shell:
-    """Somebody without a key."""
+    """A visitor without a key."""
     return Shell(lobby, None)

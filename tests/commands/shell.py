@@ -14,12 +14,12 @@ from lobby.process.bucket import Buckets
 from lobby.ssh import Input, Output, Streams
 
 PATIENCE = 0.05
-"""Seconds that the tests wait for a comment that does not come."""
+"""Seconds for which the tests wait for a comment that never comes."""
 
 
 @dataclass(frozen=True)
 class Result:
-    """What a command came to."""
+    """The exit status and output of a command."""
 
     status: int
     out: str
@@ -31,7 +31,7 @@ class Result:
 
 
 class Session:
-    """A command that runs, with its streams."""
+    """A running command, with its streams."""
 
     def __init__(
         self,
@@ -64,7 +64,7 @@ class Session:
         self.stdin.feed(text.encode())
 
     async def until(self, text: str) -> None:
-        """Wait until *text* was written, to standard output or error."""
+        """Wait until *text* has been written to standard output or error."""
         async with asyncio.timeout(60):
             while text not in self.out + self.err:
                 self._news.clear()
@@ -75,7 +75,7 @@ class Session:
             return Result(await self._task, self.out, self.err)
 
     async def leave(self) -> Result:
-        """Go away, as a client does that closes its connection; what had been written."""
+        """Leave as a client that closes its connection; return what had been written by then."""
         self._task.cancel()
         await asyncio.wait((self._task,))
         return Result(-1, self.out, self.err)
@@ -89,7 +89,7 @@ class Session:
 
 
 class Shell:
-    """A machine with one SSH key, or none."""
+    """A client machine with one SSH key, or none."""
 
     def __init__(self, lobby: Lobby, name: str | None, *, pace: Buckets | None = None) -> None:
         self._run = runner(lobby, patience=PATIENCE, pace=pace)
@@ -97,7 +97,7 @@ class Shell:
         self.visitor = Visitor(name or "somebody", fingerprint, "192.0.2.1")
 
     def begin(self, command: str | None, *, terminal: bool = False, columns: int = 80) -> Session:
-        """Start *command*, None for a conversation; with a *terminal*, its lines end as others."""
+        """Start *command*, or a conversation if it is None; a *terminal* changes how lines end."""
         return Session(self._run, self.visitor, command, terminal=terminal, columns=columns)
 
     async def __call__(
@@ -108,14 +108,14 @@ class Shell:
         terminal: bool = False,
         columns: int = 80,
     ) -> Result:
-        """What *command* comes to, with *stdin* on its standard input and nothing after it."""
+        """The result of *command* with *stdin* as all of its standard input."""
         session = self.begin(command, terminal=terminal, columns=columns)
         session.send(stdin)
         session.stdin.end()
         return await session.ended()
 
     async def does(self, command: str, stdin: str = "") -> str:
-        """What *command* prints; it has to succeed."""
+        """The output of *command*, which has to succeed."""
         result = await self(command, stdin)
         assert (result.status, result.err) == (0, ""), result
         return result.out

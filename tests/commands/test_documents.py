@@ -41,10 +41,10 @@ IMPORTED = (
 PUBLISHED = Path(__file__).parents[2] / "docs" / "schemas.json"
 
 FILES = ("export", "feed", "calendar", "abstractplay")
-"""What prints a file for programs."""
+"""Commands that print a file for programs."""
 
 STRANGER = ("whoami", "signup Zoe")
-"""Given by somebody with a new key."""
+"""Given by a visitor with a new key."""
 
 ANN = (
     "help",
@@ -209,19 +209,19 @@ ANN = (
     "delete",
     "delete ann",
 )
-"""Given by ann, in this order, in the lobby that the fixture furnishes."""
+"""Given by ann, in this order, in the lobby of the fixture."""
 
 
 @pytest.fixture
 async def furnished(lobby: Lobby, ann: Player, ben: Player) -> Lobby:
-    """A board of each game, a large one that is over, a draw offer, two challenges, and people."""
+    """A board of each game, a large one that is over, a draw offer, two challenges, and players."""
     for game, moves in {
         "octilite": "32+a 46+e",
         "binar": "c3 d4",
         "chaos": "a1-c3 d4-a1",
         "curio": "",
     }.items():
-        # What is not rated keeps no review of other matches from anybody.
+        # Unrated, so that it keeps nobody from reviewing other matches.
         await play(lobby, await begin(lobby, ann, ben, game, terms="--unrated"), moves)
     over = await begin(lobby, ann, ben, "curio", "-rows=15 -cols=15 -base=9")
     await lobby.change(playing.resign, over.board, ben)
@@ -243,13 +243,13 @@ async def furnished(lobby: Lobby, ann: Player, ben: Player) -> Lobby:
 
 @cache
 def validator(kind: type) -> Draft202012Validator:
-    """What holds documents against the schema of *kind*, and refuses keys that are not declared."""
+    """A validator of documents against the schema of *kind*, which refuses undeclared keys."""
     found = schemas.schemas({}, GAMES, closed=True)
     return Draft202012Validator({**found, "$ref": f"#/$defs/{kind.__name__}"})
 
 
 def problems(value: Any, kind: type) -> list[str]:
-    """Where *value* is not what *kind* declares."""
+    """The places where *value* differs from what *kind* declares."""
     return [f"{each.json_path}: {each.message}" for each in validator(kind).iter_errors(value)]
 
 

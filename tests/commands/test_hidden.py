@@ -1,10 +1,9 @@
 """The command language tells nobody what Curio hides.
 
-The proof of ``tests/games/curio/test_hidden.py``, carried on to everything that can be printed: a
-match is played in two worlds that a viewer cannot tell apart, each in a lobby of its own, and there
-the viewer gives every command, with ``--json`` and without. Every byte and every exit status has to
-be the same, and every line of the log, whoever reads that. The seeds
-that dealt differ as the deals do.
+The proof of ``tests/games/curio/test_hidden.py``, extended to everything that can be printed: a
+match is played in two worlds that a viewer cannot tell apart, each in its own lobby, and there the
+viewer gives every command, with ``--json`` and without. Every byte and every exit status has to be
+the same, and so does every line of the log. The seeds behind the deals differ as the deals do.
 """
 
 from __future__ import annotations
@@ -42,7 +41,7 @@ from tests.games.curio.oracle import random_words
 from tests.games.curio.test_hidden import Deal, random_match, worlds
 
 NAMES = ("ann", "ben", "eve")
-"""Light, Dark, and somebody who watches; a guest watches too."""
+"""Light, Dark, and a watcher; a guest watches too."""
 
 LOOKS = (
     "help curio,whoami,keys,list,list curio,who,games ann all,turns,games --sort=newest"
@@ -88,7 +87,7 @@ ACTS = (
 
 @dataclass(frozen=True)
 class Setting:
-    """A match, as far as it has been played."""
+    """A match in progress."""
 
     options: list[str]
     moves: list[str]
@@ -97,7 +96,7 @@ class Setting:
 @asynccontextmanager
 async def world(folder: Path, options: list[str], deal: Deal) -> AsyncIterator[Lobby]:
     """A lobby with that match on board 1, nothing played yet. Board 2 is the other one of its pair,
-    with a deal of its own, which is the same in all worlds."""
+    with its own deal, which is the same in all worlds."""
     clock = Clock()
     store = SqliteStore.open(databases.lay(folder / "lobby.db"), clock)
     lobby = Lobby(store, clock, operators=[f"SHA256:{name}" for name in NAMES])
@@ -123,7 +122,8 @@ async def world(folder: Path, options: list[str], deal: Deal) -> AsyncIterator[L
 
 
 class OtherSeed(Seed):
-    """A seed that nobody tells from another by its commitment: it is the same on each board."""
+    """A seed whose commitment does not give it away: each board has one commitment for all
+    deals."""
 
     def __init__(self, deal: Deal, board: int) -> None:
         super().__init__(sha256(repr(deal).encode()).hexdigest())
@@ -135,7 +135,7 @@ class OtherSeed(Seed):
 
 
 def deal_fairly(tx: Transaction, match: Match, deal: Deal) -> None:
-    """Have another seed for each *deal* of *match*, with the same commitment and nonces."""
+    """Give *match* a seed that depends on its *deal*, but always the same commitment and nonces."""
     seed, challenger, acceptor = OtherSeed(deal, match.board), *match.players
     tx.keep_seed(challenger, seed)
     nonces = ("light-1", "dark-2")
@@ -179,7 +179,8 @@ def looks(showing: Showing, rng: Random) -> Iterator[str]:
 
 
 def acts(showing: Showing, rng: Random) -> Iterator[str]:
-    """Commands that change something, or try to. No capture is played, since that shows more."""
+    """Commands that change something, or try to. No capture is played, since that would reveal
+    more."""
     yield from ACTS
     view = seen_by(showing)
     attempts = [attempt(view, rng) for _ in range(20)]
@@ -199,8 +200,8 @@ def acts(showing: Showing, rng: Random) -> Iterator[str]:
 
 
 def attempt(view: CurioView, rng: Random, ply: int | None = None) -> str:
-    """A move that may be legal: of the viewer or of anybody, or of the side that moves after
-    *ply* moves."""
+    """A move that may be legal: for the viewer or for anybody, or after *ply* moves for the side to
+    move."""
     if ply is None and view.moves and rng.random() < 0.5:
         return rng.choice(view.moves)
     if rng.random() < 0.03:
@@ -217,7 +218,7 @@ def _squares(view: CurioView) -> list[str]:
 
 
 def _near(view: CurioView, origin: str) -> Iterator[str]:
-    """The squares at most two away where no piece of the same side stands."""
+    """The squares at most two away that hold no piece of the same side."""
     for target in _squares(view):
         away = abs(ord(origin[0]) - ord(target[0])), abs(int(origin[1:]) - int(target[1:]))
         piece = view.pieces.get(target)
@@ -228,7 +229,7 @@ def _near(view: CurioView, origin: str) -> Iterator[str]:
 
 
 async def printed(lobby: Lobby, moves: list[str], name: str | None) -> list[tuple[str, Result]]:
-    """All that *name* can get out of the match, from before its first move on."""
+    """Everything *name* can find out about the match, from before its first move on."""
     shell = Shell(lobby, name, pace=Buckets(rate=1_000_000, burst=1_000_000))
     session, own = shell.begin("wait 1 --json"), shell.begin("wait")
     await session.until("Waiting")
@@ -248,14 +249,14 @@ async def printed(lobby: Lobby, moves: list[str], name: str | None) -> list[tupl
     asked = [*looks(showing, rng), *acts(showing, rng)]
     told += [(command, await shell(command)) for command in asked]
     told += [each async for each in fed_back(shell)]
-    # The acts are refused the second time, or do the same again: in both worlds alike.
+    # The second time, the acts are refused or repeat their effect, alike in both worlds.
     told += [("multiple", await shell("multiple --json", "\n".join(asked)))]
     return [*told, ("delete", await shell(f"delete {name}"))]
 
 
 async def fed_back(shell: Shell) -> AsyncIterator[tuple[str, Result]]:
-    """What comes of the record that the visitor gets of the running match: as it is, without the
-    tag that stands for the hidden setup, and with a result that it does not have."""
+    """The output of commands given the visitor's record of the running match: as it is, without the
+    tag that stands for the hidden setup, and with a result it does not have."""
     record = (await shell("record 1")).out
     no_setup, over = record.replace('[Setup "?"]\n', ""), record.replace('"*"', '"1-0"')
     assert len({record, no_setup, over}) == 3
@@ -265,7 +266,7 @@ async def fed_back(shell: Shell) -> AsyncIterator[tuple[str, Result]]:
 
 
 def running(words: list[str], rng: Random) -> tuple[Deal, list[str]]:
-    """A deal and some moves after which the match goes on."""
+    """A deal and some moves that do not end the match."""
     while True:
         deal, moves = random_match(words, rng)
         game = Curio()
@@ -277,7 +278,7 @@ def running(words: list[str], rng: Random) -> tuple[Deal, list[str]]:
 
 
 def logged(caplog: pytest.LogCaptureFixture, folder: Path) -> list[str]:
-    """The log since it was asked for last, without where the database is."""
+    """The log since the last call, without the database's path."""
     lines = [f"{each.name} {each.levelname} {each.getMessage()}" for each in caplog.records]
     caplog.clear()
     return [line.replace(str(folder), "") for line in lines]
@@ -286,8 +287,8 @@ def logged(caplog: pytest.LogCaptureFixture, folder: Path) -> list[str]:
 async def compare(
     folder: Path, words: list[str], viewer: int | None, seed: int, caplog: pytest.LogCaptureFixture
 ) -> int:
-    """How many commands were given in two worlds, and told the same."""
-    databases.lay(folder / "unused.db")  # the first of all is made, and not copied: the log says so
+    """How many commands were given in two worlds with the same output."""
+    databases.lay(folder / "unused.db")  # the first one is built, not copied: the log says so
     caplog.set_level(logging.DEBUG)
     rng = Random(seed)
     deal, moves = running(words, rng)

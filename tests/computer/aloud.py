@@ -1,4 +1,4 @@
-"""Thinking in the test's own process, for tests of what is done with thoughts."""
+"""A thinker that works in the test's own process, for tests of what is done with its thoughts."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ class Aloud:
     awake = True
 
     async def ask(self, work: Callable[[], T], *, urgent: bool = False, whose: str = "") -> T:
-        """What *work* returns."""
+        """The result of *work*."""
         return work()
 
 
 class Noting(Aloud):
-    """Notes for whose sake it thinks, and whether that is urgent."""
+    """Notes on whose behalf it thinks, and whether that is urgent."""
 
     def __init__(self) -> None:
         self.asked: list[tuple[bool, str]] = []
 
     async def ask(self, work: Callable[[], T], *, urgent: bool = False, whose: str = "") -> T:
-        """What *work* returns."""
+        """The result of *work*."""
         self.asked.append((urgent, whose))
         return work()

@@ -1,4 +1,4 @@
-"""Thinking that a test can foresee, for tests of what is done with thoughts."""
+"""Thinkers with foreseeable answers, for tests of what is done with their thoughts."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ T = TypeVar("T")
 
 
 class Obliging:
-    """Takes the first legal move for the best, expects *score* of it, *offers* a draw with it, and
-    cannot think the first so many *failures* times. *asked* is what it was asked about, and *seeds*
-    with which seed."""
+    """Thinks the first legal move best, expects *score* of it and *offers* a draw with it, but
+    fails the first *failures* times. *asked* are the situations it was asked about, and *seeds* the
+    seeds it was given."""
 
     def __init__(self, score: float = DRAW, *, failures: int = 0) -> None:
         self.awake = True
@@ -27,7 +27,7 @@ class Obliging:
         self.seeds: list[str] = []
 
     async def ask(self, work: Callable[[], T], *, urgent: bool = False, whose: str = "") -> T:
-        """The choice that ``thinking.move`` is asked for."""
+        """The choice that ``thinking.move`` should make."""
         assert isinstance(work, partial)
         situation, _, seed, _ = work.args
         self.asked.append(situation)
@@ -39,11 +39,11 @@ class Obliging:
 
 
 class Pondering:
-    """Never comes to an end."""
+    """Never finishes thinking."""
 
     awake = True
 
     async def ask(self, work: Callable[[], T], *, urgent: bool = False, whose: str = "") -> T:
-        """Nothing, ever."""
+        """Wait forever."""
         await asyncio.Event().wait()
         raise AssertionError("nobody sets it")

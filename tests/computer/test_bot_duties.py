@@ -1,4 +1,4 @@
-"""Which boards wait for a bot: where it is to move, or was asked something."""
+"""Which boards await a bot: those where it is to move or has to answer an offer."""
 
 from __future__ import annotations
 

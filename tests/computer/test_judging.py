@@ -1,4 +1,4 @@
-"""Judging a whole match: what is asked of the thinker, and what later moves show of earlier."""
+"""Judging a whole match: what the thinker is asked, and what later moves show of earlier ones."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ THOUGHTS: Mapping[str, tuple[Choice, ...]] = {
     "45-44": (Choice("33+b", Value(0.97)),),
     "36-54": (Choice("22-44-46", WON),),
 }
-"""What is thought after each move: only after the last of them, the match is seen to be decided.
-So the last move that had a better alternative is 46-45, though nothing was seen to be better when
-its own position was looked at."""
+"""The thoughts after each move: only after the last of them is the match seen to be decided. So the
+last move with a better alternative is 46-45, though nothing seemed better when its own position was
+examined."""
 
 
 class Prepared(Aloud):
-    """Has thought already."""
+    """A thinker with prepared thoughts."""
 
     def __init__(self) -> None:
         self.asked: list[str] = []
@@ -64,12 +64,12 @@ def review() -> Review:
 
 
 async def unrated(*__: object) -> tuple[()]:
-    """Nobody plays."""
+    """No rated matches are being played."""
     return ()
 
 
 async def judged(thinker: Prepared, *first: int) -> Known:
-    """All moves, those after so many others *first*, and then whatever comes next."""
+    """Judge the moves after the plies in *first*, then whatever comes next; return all verdicts."""
     judging, found = Verdicts(unrated, Studies()), review()
     for ply in first:
         await judging.judge(found, ply, None, thinker)
@@ -92,7 +92,7 @@ async def test_what_is_seen_late_is_put_down_to_the_last_move_that_had_an_altern
 
 
 async def test_nobody_is_faultless_before_all_moves_are_judged() -> None:
-    """What ben missed shows only once the moves of ann are judged."""
+    """What ben missed shows only once ann's moves are judged."""
     judging, found, thinker = Verdicts(unrated, Studies()), replace(review(), seat=1), Prepared()
     for ply in range(1, len(MOVES), 2):
         await judging.judge(found, ply, None, thinker)

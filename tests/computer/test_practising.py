@@ -1,4 +1,4 @@
-"""Playing on: what is kept of it, and what a bot there knows."""
+"""Playing on: what is stored about it, and what its bot knows."""
 
 from __future__ import annotations
 

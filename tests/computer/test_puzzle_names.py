@@ -1,4 +1,4 @@
-"""Names of puzzles: one of each problem at a time, and none of those of the next days."""
+"""Names of puzzles: each problem has one at a time, and those of the coming days have none."""
 
 from __future__ import annotations
 

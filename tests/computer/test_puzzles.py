@@ -19,7 +19,7 @@ from lobby.kits.puzzles import HARDEST, ONLY_DRAW, ONLY_WIN, WHICH, WIN_IN, Prob
 
 SECONDS = 60
 
-# Odd wins Binar 3x3 -single, and after b1 with every move, in 3.
+# Odd wins Binar 3x3 -single, and in 3 moves after b1, whatever Even plays.
 ODD_WINS = Problem(WIN_IN, 3, 3, "-size=3 -single", ".../.../.0.:O", ("a1",))
 
 
@@ -29,13 +29,13 @@ def drawn() -> Drawn:
 
 
 def first(game: str, theme: str) -> str:
-    """The first puzzle of *game* with that theme."""
+    """The first puzzle of *game* with *theme*."""
     names = (f"{game}-{number}" for number in puzzle_names.numbers(game))
     return next(name for name in names if numbered(name).theme == theme)
 
 
 def solved(drawn: Drawn) -> tuple[str, ...]:
-    """The line by which it is solved with the moves that are shown."""
+    """The line that solves it if the moves shown are played."""
     line: tuple[str, ...] = ()
     while True:
         came = judged(drawn, line, shortest(drawn, line, SECONDS), SECONDS)
@@ -76,7 +76,7 @@ def test_a_right_move_is_answered_and_the_last_one_solves_it(drawn: Drawn) -> No
 
 
 def test_every_move_that_wins_in_time_is_right(drawn: Drawn) -> None:
-    """Here all of them do."""
+    """In this puzzle, all of them do."""
     assert drawn.state is not None
     moves = drawn.state.moves()
     assert {judged(drawn, (), move, SECONDS).result for move in moves} == {"right"}

@@ -1,4 +1,4 @@
-"""Reviewing: who may go through what, what a mover could know, and what is said of a move."""
+"""Reviewing: who may review what, what a mover could know, and the comments on a move."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ async def opened(lobby: Lobby, match: Match, viewer: Player | None = None) -> Re
 
 
 class Counting(Aloud):
-    """Counts what it was asked."""
+    """Counts how often it was asked."""
 
     asked = 0
 
@@ -224,7 +224,7 @@ async def test_another_move_is_judged_as_the_one_that_was_made(
             alone.mark,
         )
         new += move != "c2" and after is not None
-    assert thinker.asked == asked + new  # what comes after each other move, and no more
+    assert thinker.asked == asked + new  # only what follows each other move
 
 
 async def test_a_move_that_lost_nothing_is_thought_about_again_for_another(

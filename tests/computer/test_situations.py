@@ -1,4 +1,4 @@
-"""What a bot gets to see is what its seat sees, and nothing that the rules hide."""
+"""A bot sees what its seat sees, and nothing that the rules hide."""
 
 from __future__ import annotations
 

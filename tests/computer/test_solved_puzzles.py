@@ -1,4 +1,4 @@
-"""Attempts at puzzles: the first one counts, days in a row, and ratings on both sides."""
+"""Attempts at puzzles: the first one counts; streaks of days; ratings of players and puzzles."""
 
 from __future__ import annotations
 
@@ -155,8 +155,8 @@ async def test_the_puzzle_of_tomorrow_cannot_be_solved(
 
 
 async def on_a_day_and_again(clock: Clock, first: Attempted) -> str:
-    """Await *first* on a day whose puzzle is one of OctiLite, then wait until it comes again; the
-    name that it has then."""
+    """Await *first* on a day with an OctiLite puzzle, then wait until that puzzle comes again;
+    return its name at that time."""
     while puzzle_names.game_of_day(solved_puzzles.today(clock())) != "octilite":
         clock.advance(DAY)
     before = of_day(solved_puzzles.today(clock()))
@@ -234,7 +234,7 @@ async def test_a_day_ends_at_midnight_in_utc(clock: Clock) -> None:
 
 
 async def test_the_next_one_is_near_and_was_not_attempted(lobby: Lobby, ann: Player) -> None:
-    """The stronger the player, the harder the puzzles; each comes once, until all have come."""
+    """The stronger the player, the harder the puzzles; none repeats until all have come."""
     grades, chance = puzzle_names.grades("chaos"), Random(1)
     came: list[int] = []
     seen: set[str] = set()

@@ -1,4 +1,4 @@
-"""What is said of verdicts."""
+"""Verdicts in words."""
 
 from __future__ import annotations
 

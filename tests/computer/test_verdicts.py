@@ -1,4 +1,4 @@
-"""Verdicts: on moves of games that are solved, exactly; on others, as far as a search gets."""
+"""Verdicts on moves: exact for solved games, otherwise as far as a search gets."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def start(game: str, options: str = "") -> State:
 
 
 def judged(game: str, options: str, line: str) -> Verdict:
-    """On the last move of *line*."""
+    """The verdict on the last move of *line*."""
     *before, move = line.split()
     states = [start(game, options)]
     for each in before:
@@ -42,7 +42,7 @@ def judged(game: str, options: str, line: str) -> Verdict:
 
 
 def test_what_was_won_and_is_given_away_is_a_blunder() -> None:
-    # Odd wins Binar 3x3 -single; b3 would have ended it at once.
+    # Odd wins Binar 3x3 -single; b3 would have won at once.
     found = judged("binar", "-size=3 -single", "b1 a3 b2 c2")
     assert (found.mark, found.exact, found.loss) == ("??", True, 1.0)
     assert (found.best, found.value) == ("b3", Value(1.0, True, 1))
@@ -75,7 +75,7 @@ def test_a_loss_that_comes_a_little_sooner_is_not_as_good_and_no_mistake() -> No
 
 
 def test_a_win_that_the_search_had_no_need_to_find_is_judged_by_what_follows() -> None:
-    """The search stops once it has a win: other moves may win as well."""
+    """The search stops once it has found a win, though other moves may win as well."""
     found = judged("octilite", "", "32+a 46+e 32-33 36+d 22+b 46-45 22+a 36-54 42+a")
     assert found.value == Value(1.0, True, 1)
     assert found.best.startswith("22-44")
@@ -106,7 +106,7 @@ def test_a_sure_win_that_becomes_a_likely_one_is_marked() -> None:
 
 
 HERE = Situation("octilite", "", (start("octilite").view(0),))
-"""Where two moves of OctiLite are judged by thoughts that were never thought."""
+"""A position of OctiLite in which two moves are judged by made-up thoughts."""
 
 PLAYED, OTHER, *__, LAST = HERE.view.moves
 
@@ -116,7 +116,7 @@ def estimated(*choices: tuple[str, float]) -> Thought:
 
 
 def instead(move: str, played: float, best: str, value: float) -> Verdict:
-    """On *move*, where *best* was looked at, too."""
+    """A verdict on *move* if *best* was examined too."""
     return Verdict(move, Value(played), Choice(best, Value(value)))
 
 
@@ -169,7 +169,7 @@ def test_what_is_proved_stays_so_though_the_next_thought_proves_nothing() -> Non
 
 
 def test_what_loses_is_never_the_only_good_move() -> None:
-    """Where the thought listed no other, though there are."""
+    """This holds even if the thought listed no other move."""
     found = verdict(
         HERE, PLAYED, estimated((PLAYED, 0.2)), Thought((Choice("any", Value(1.0, True, 3)),), 1)
     )
@@ -233,7 +233,7 @@ def test_a_mistake_that_the_next_verdict_takes_back_is_none() -> None:
 
 
 def test_what_is_seen_late_runs_back_to_the_last_move_that_had_an_alternative() -> None:
-    """And a candidate that seemed better than what has come of the move is looked at first."""
+    """A candidate that seemed better than what the move proved to be worth is examined first."""
     found = [
         Verdict("a1", Value(0.6), None, (Choice("a2", Value(0.55)),)),
         Verdict("b1", Value(0.45), None, (Choice("b2", Value(0.42)),)),

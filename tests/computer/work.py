@@ -1,4 +1,4 @@
-"""Work for real worker processes, good and bad."""
+"""Work for real worker processes, well-behaved or not."""
 
 from __future__ import annotations
 
@@ -10,29 +10,29 @@ from types import MappingProxyType
 
 
 def priority() -> int:
-    """How far the process stands back."""
+    """The niceness of the worker process."""
     return os.nice(0)
 
 
 def process() -> int:
-    """Which process does it."""
+    """The id of the worker process."""
     return os.getpid()
 
 
 def echoed(words: Mapping[str, str]) -> Mapping[str, str]:
-    """What came in."""
+    """A copy of *words*."""
     return MappingProxyType(dict(words))
 
 
 def noted(text: str, file: Path) -> str:
-    """*text*, which is also at the end of *file*."""
+    """Append *text* to *file*, and return it."""
     with file.open("a") as notes:
         notes.write(text)
     return text
 
 
 def dying_at_first(file: Path) -> str:
-    """The second time it is tried it goes well."""
+    """Die the first time, succeed the second."""
     if not file.exists():
         file.touch()
         os._exit(3)
@@ -40,7 +40,7 @@ def dying_at_first(file: Path) -> str:
 
 
 def hanging_at_first(file: Path) -> str:
-    """The second time it is tried it goes well."""
+    """Hang the first time, succeed the second."""
     if not file.exists():
         file.touch()
         sleep(1000)
@@ -48,11 +48,11 @@ def hanging_at_first(file: Path) -> str:
 
 
 def failing() -> None:
-    """It never goes well."""
+    """Fail every time."""
     raise ZeroDivisionError
 
 
 def printing() -> str:
-    """Print where answers go."""
+    """Print to where answers are written."""
     print("What a fine position!", flush=True)
     return "done"

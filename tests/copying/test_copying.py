@@ -1,4 +1,4 @@
-"""A lobby moves from one engine to another, and back, with all that it holds."""
+"""A lobby moves from one engine to another and back, with everything in it."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ def lobby_db(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def new(postgres_url: str) -> str:
-    """An empty database of PostgreSQL."""
+    """An empty PostgreSQL database."""
     return postgres_url
 
 
 @pytest.fixture
 def other(postgres_cluster: Cluster) -> Iterator[str]:
-    """Another one."""
+    """Another empty PostgreSQL database."""
     with postgres_cluster.database() as url:
         yield url
 
@@ -56,7 +56,7 @@ def quiet(_: str) -> None: ...
 
 
 def dump(path: Path) -> list[str]:
-    """All that is in the database, but for when its schema was made, and in which order."""
+    """The contents of the database, apart from when and in which order its schema was made."""
     with closing(sqlite3.connect(path)) as db:
         return sorted(each for each in db.iterdump() if "_sqlite_migrations" not in each)
 
@@ -67,7 +67,7 @@ def change(path: Path, sql: str) -> None:
 
 
 def interrupted_at(table: str) -> Callable[[str], None]:
-    """What is told of a copy that the operator ends with Ctrl-C as soon as *table* is there."""
+    """A progress callback that interrupts a copy, like Ctrl-C, as soon as *table* is done."""
 
     def tell(sentence: str) -> None:
         if sentence.startswith(f"{table}: "):

@@ -1,4 +1,4 @@
-"""What contributors are told, held against the code."""
+"""What the contributors' guide says, checked against the code."""
 
 from __future__ import annotations
 

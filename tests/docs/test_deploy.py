@@ -1,4 +1,4 @@
-"""What the operator's guide and the files beside it say, held against the program."""
+"""What the operator's guide and the files beside it say, checked against the program."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ KNOWN_VARIABLES = {name for each in SETTINGS.values() for name in each.variables
 
 
 def options(text: str) -> Iterator[str]:
-    """Those of the lobby's own commands, and those that are named by themselves."""
+    """The options of the lobby's own commands, and options mentioned alone."""
     for line in text.splitlines():
         for command in re.findall(r"\blobby (?:serve|backup|check)\b([^`#]*)", line):
             yield from re.findall(r"(?<!\S)--[a-z-]+", command)

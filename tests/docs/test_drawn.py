@@ -23,8 +23,7 @@ def segments(*about: tuple[str, Style | str]) -> list[Segment]:
 
 
 def painted(image: str) -> dict[tuple[int, int], str]:
-    """The colour of every half of a cell, by column and by row of halves; the ground's are left
-    out."""
+    """The colour of every half cell, by column and row of halves, without the background's."""
     found = {}
     for path in ElementTree.fromstring(image).iterfind(f"{SVG}g/{SVG}path"):
         for x, y, wide, high in boxes(path):
@@ -41,7 +40,7 @@ def boxes(path: ElementTree.Element) -> list[tuple[float, ...]]:
 
 
 def shapes(image: str) -> dict[str, list[tuple[float, ...]]]:
-    """The shapes above the grounds, by colour."""
+    """The shapes above the backgrounds, by colour."""
     root = ElementTree.fromstring(image)
     return {path.attrib["fill"]: boxes(path) for path in root.iterfind(f"{SVG}path")}
 
@@ -54,7 +53,7 @@ def texts(image: str) -> list[tuple[str, float, float]]:
 
 
 def written(row: Sequence[Segment]) -> dict[str, str]:
-    """How the text of *row* is written."""
+    """The style of the text of *row*."""
     groups = ElementTree.fromstring(svg([row], LOOK)).findall(f"{SVG}g")
     assert len(groups) == 1
     return groups[0].attrib

@@ -1,8 +1,8 @@
-"""Every command that a page shows is given to a real lobby, where it does what the page says.
+"""Every command that a page shows is run in a real lobby, where it does what the page says.
 
-A page speaks of board 117 and challenge 12, of a code and of days to come: here they stand for what
-the lobby of the test has. Each example is given by ann, or by an operator where it is for them, in
-a lobby of its own where nothing has happened but what ``PREPARED`` says.
+A page mentions board 117 and challenge 12, a code and days to come: here they stand for what the
+test's lobby has. Each example is run by ann, or by an operator if it is for operators, in a new
+lobby where nothing has happened except what ``PREPARED`` says.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from tests.golden.world import OPERATOR, World
 
 GENERATED = "docs/commands.md"
 HISTORY = "CHANGELOG.md"
-"""What was so once need not be so today."""
+"""What was true once need not be true today."""
 
 _SSH = re.compile(r"\bssh (?:-[^`\n]* )?(?:host|HOST|lobby\.example\.org) ([^`\n#>(]+)")
 _LOCAL = re.compile(r"\blobby admin ([^`\n#>(]+)")
@@ -40,7 +40,7 @@ _NO_EXAMPLE = re.compile(
 """A form with something left out, a group of commands, or a sentence."""
 
 BLOCKING = ("wait",)
-"""What goes on until somebody leaves."""
+"""Commands that go on until somebody leaves."""
 
 BOARD, CHALLENGE = "117", "12"
 
@@ -82,7 +82,7 @@ PREPARED: dict[str, tuple[str, ...]] = {
     "admin reports 3": ("ann: report ben -m rude",),
     "admin drain off": ("olga: admin drain 5",),
 }
-"""What has to have happened before an example, and who did it."""
+"""What has to have happened before an example, and who does it."""
 
 STANDS_FOR = {
     "admin settle 3": "admin settle 1",
@@ -94,7 +94,7 @@ STANDS_FOR = {
     "signup ann": "signup zoe",
     "SHA256:FINGERPRINT": f"SHA256:{'x' * 43}",
 }
-"""What is counted otherwise in the lobby of the test."""
+"""Numbers that differ in the test's lobby."""
 
 
 def shown_in(page: str) -> Iterator[str]:
@@ -106,7 +106,7 @@ def shown_in(page: str) -> Iterator[str]:
 
 
 def named_in(page: str) -> Iterator[str]:
-    """The commands among what a *page* of help has between backquotes."""
+    """The commands among the texts in backquotes on *page*, a help page."""
     for found in _INLINE.findall(page):
         command = " ".join(found.split())
         try:
@@ -118,7 +118,7 @@ def named_in(page: str) -> Iterator[str]:
 
 
 def examples() -> Iterator[tuple[str, str]]:
-    """Every example with the name of its page, the same one of a page once."""
+    """Every example with the name of its page, without repetitions on a page."""
     for page in PAGES:
         name = str(page.relative_to(ROOT))
         text = page.read_text("utf-8")
@@ -144,7 +144,7 @@ class Lobby:
         self._numbers = {BOARD: "1", CHALLENGE: "1"}
 
     async def prepare(self, command: str) -> None:
-        """Let ann and ben have names and a match of OctiLite, and do what *command* needs."""
+        """Give ann and ben names and a match of OctiLite, and do what *command* needs."""
         await self._world.lobby.change(bot_accounts.ensure)
         for name in ("ann", "ben", OPERATOR):
             await self.shell(name).does(f"signup {name}")
@@ -158,7 +158,7 @@ class Lobby:
         return Shell(self._world.lobby, name)
 
     def typed(self, command: str) -> str:
-        """*command* with what the lobby of the test has."""
+        """*command* with the numbers, dates and codes of the test's lobby."""
         for shown, meant in STANDS_FOR.items():
             command = command.replace(shown, meant)
         first = datetime.fromtimestamp(NOON, UTC).date() + timedelta(days=20)
@@ -198,8 +198,8 @@ async def test_an_example_works(tmp_path: Path, command: str) -> None:
 
 
 def _fed_with(command: str) -> int:
-    """The board whose record is fed to *command*. A match of Chaos, which is solved, is judged at
-    once."""
+    """The board whose record is fed to *command*. A match of Chaos is judged at once, as the game
+    is solved."""
     return 2 if command == "review record" else 1
 
 

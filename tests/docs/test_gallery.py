@@ -1,4 +1,4 @@
-"""The pictures of the screens: those that are committed, and how they are made."""
+"""The pictures of the screens: the committed ones, and how pictures are made."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ ASCII = (
     *("standings", "settings", "notices", "anywhere", "puzzle"),
 )
 BLUNDER = "a1:0 a2:1 a3:0"
-"""A match that one player wins, of a game that is solved: it is judged at once."""
+"""A match with a winner, of a game that is solved: it is judged at once."""
 
 
 def test_the_readme_begins_with_pictures() -> None:
@@ -83,7 +83,7 @@ async def test_with_ascii_pieces_no_review_prints_anything_else(built: Stage) ->
 
 
 async def _in_ascii(lobby: Lobby, built: Stage, who: str, act: Act) -> list[str]:
-    """The rows of the screen on which *who* asked for ASCII, after *act*."""
+    """The rows of *who*'s screen after *act*, with ASCII pieces chosen."""
     await lobby.change(preferences.set_pieces, built.folk[who], "ascii")
     async with session(lobby, built, who, (60, 20)) as pilot:
         await act(pilot)
@@ -109,7 +109,7 @@ async def test_a_scene_is_taken_in_every_size_and_look(built: Stage) -> None:
 
 
 class Addresses(HTMLParser):
-    """What a page links to and shows."""
+    """The targets of a page's links and images."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -21,7 +21,7 @@ IMAGE = moving(FRAMES, still=2, title="ssh")
 
 
 def lines(image: str) -> list[tuple[str, str | None, bool]]:
-    """Every line that is there: its text, the class that moves it, whether it is in sight."""
+    """Every line in the image: its text, the class that animates it, whether it is visible."""
     groups = ElementTree.fromstring(image).iterfind(f"{SVG}g[@transform]")
     return [
         ("".join(each.itertext()), each.get("class"), each.get("visibility") != "hidden")
@@ -30,7 +30,7 @@ def lines(image: str) -> list[tuple[str, str | None, bool]]:
 
 
 def in_sight(image: str, share: float) -> list[str]:
-    """The lines in sight after a *share* of the time, by the style sheet."""
+    """The lines that the style sheet shows after a *share* of the time."""
     found = []
     for text, name, visible in lines(image):
         steps = keyframes(image)[name] if name else [(0.0, visible)]

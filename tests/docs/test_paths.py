@@ -1,4 +1,4 @@
-"""What is named exists: files, modules, targets of make, verbs, and what is linked to."""
+"""Everything the pages name exists: files, modules, make targets, verbs and link targets."""
 
 from __future__ import annotations
 
@@ -45,7 +45,8 @@ def missing_paths(text: str) -> list[str]:
 
 
 def missing_modules(text: str) -> list[str]:
-    """Those that *text* runs, or names in two backquotes, as what they hold may be."""
+    """The missing modules among those *text* runs or names in double backquotes, directly or as the
+    owner of a name."""
     named = [each for each in _DOTTED.findall(text) if not (is_there(each) or is_held(each))]
     return [*named, *(each for each in _RUN.findall(text) if not is_there(each))]
 
@@ -63,8 +64,7 @@ def is_held(dotted: str) -> bool:
 
 
 def unknown_verbs(text: str) -> list[str]:
-    """The commands of *text* that the catalogue does not take; ``COMMAND`` and ``...`` stand for
-    any."""
+    """The commands in *text* that the catalogue rejects; ``COMMAND`` and ``...`` stand for any."""
     given = (each.strip() for each in _SSH.findall(text))
     return [each for each in given if not each.isupper() and not is_known(each)]
 
@@ -81,7 +81,7 @@ def is_known(command: str) -> bool:
 
 
 def anchors(page: Path) -> set[str]:
-    """The names under which the headings of *page* are linked to."""
+    """The anchors of the headings of *page*."""
     found = (re.sub(r"[^\w\s-]", "", each.lower()) for each in _HEADING.findall(page.read_text()))
     return {each.strip().replace(" ", "-") for each in found}
 

@@ -1,4 +1,4 @@
-"""Every position that the page of positions shows is one, and the same when it is written again."""
+"""Every position shown on the page of positions is valid, and stays the same when written again."""
 
 from __future__ import annotations
 

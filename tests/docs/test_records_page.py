@@ -1,4 +1,4 @@
-"""The record that the page of records shows is one."""
+"""The record shown on the page of records is valid."""
 
 from __future__ import annotations
 

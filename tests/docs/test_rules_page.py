@@ -1,4 +1,4 @@
-"""The settled rules are those of the code."""
+"""The rules described as settled are those of the code."""
 
 from __future__ import annotations
 

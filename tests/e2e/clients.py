@@ -1,5 +1,5 @@
-"""The SSH clients that people come with, each used so that it asks nothing: programs on a terminal
-of their own, and libraries. Each is an ``Enter``: a visit becomes a screen to sit before."""
+"""The SSH clients people use, each run so that it asks nothing: programs in a terminal of their
+own, and libraries. Each is an ``Enter``, which turns a visit into a screen with a keyboard."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ _TERM = "xterm-256color"
 
 @dataclass(frozen=True)
 class Visit:
-    """Who enters, and where. *key* is an OpenSSH key file without a passphrase, *host_key* the
-    server's; in *home* a client may keep what it wants to."""
+    """Who connects, and where. *key* is an OpenSSH key file without a passphrase, *host_key* the
+    server's; *home* is a folder in which the client may store what it likes."""
 
     port: int
     host_key: Path
@@ -35,7 +35,7 @@ class Visit:
 
 
 class Screen(Protocol):
-    """A session on a client, and a keyboard."""
+    """A session in a client, with a keyboard."""
 
     @property
     def text(self) -> str:
@@ -43,10 +43,10 @@ class Screen(Protocol):
 
     @property
     def modes(self) -> set[int]:
-        """What the terminal was switched to, such as reports of the mouse."""
+        """The terminal modes that are on, such as mouse reports."""
 
     async def until(self, condition: str | Callable[[str], bool]) -> str:
-        """The screen once it shows *condition*: a text on it, or a test of the whole."""
+        """The screen once it meets *condition*: a text on it, or a test of the whole."""
 
     def type(self, keys: str) -> None:
         """Send *keys*, all at once."""
@@ -60,14 +60,14 @@ Enter: TypeAlias = Callable[[Visit], AbstractAsyncContextManager[Screen]]
 
 @asynccontextmanager
 async def openssh(visit: Visit) -> AsyncIterator[Screen]:
-    """What most people have."""
+    """OpenSSH, which most people have."""
     async with Client(ssh(visit.port, key=visit.key, user=visit.user)) as client:
         yield client
 
 
 @asynccontextmanager
 async def plink(visit: Visit) -> AsyncIterator[Screen]:
-    """PuTTY, without its window. It wants its own form of a key, and to know the server's."""
+    """PuTTY without its window. It needs its own key format, and the server's key in advance."""
     command = ["plink", "-ssh", "-t", "-noagent", "-noshare", "-no-antispoof"]
     command += ["-P", str(visit.port), "-l", visit.user]
     command += ["-hostkey", asyncssh.read_private_key(visit.host_key).get_fingerprint()]
@@ -81,7 +81,7 @@ async def plink(visit: Visit) -> AsyncIterator[Screen]:
 
 @asynccontextmanager
 async def dbclient(visit: Visit) -> AsyncIterator[Screen]:
-    """Dropbear's, of routers and other small machines. It wants its own form of a key."""
+    """Dropbear's client, of routers and other small machines. It needs its own key format."""
     command = ["dbclient", "-t", "-y", "-y", "-p", str(visit.port), "-l", visit.user]
     if visit.key:
         key = visit.key.with_suffix(".dropbear")
@@ -92,7 +92,7 @@ async def dbclient(visit: Visit) -> AsyncIterator[Screen]:
 
 
 class Library(Viewer):
-    """A session that a library has opened; *send* sends bytes, *status* waits for the end."""
+    """A session opened by a library; *send* sends bytes."""
 
     def __init__(self, send: Callable[[bytes], object]) -> None:
         super().__init__(*_SIZE)
@@ -104,7 +104,7 @@ class Library(Viewer):
         self._send(keys.encode())
 
     def end(self, status: int) -> None:
-        """The session ended with *status*."""
+        """Note that the session has ended with *status*."""
         self._status.set_result(status)
 
     async def until_closed(self) -> int:
@@ -115,7 +115,7 @@ class Library(Viewer):
 
 @asynccontextmanager
 async def by_paramiko(visit: Visit) -> AsyncIterator[Screen]:
-    """The oldest library of Python; it blocks, so that it has threads of its own."""
+    """Python's oldest SSH library; it blocks, so it runs in threads."""
     transport = paramiko.Transport(("127.0.0.1", visit.port))
     try:
         channel = await asyncio.to_thread(_paramiko_session, transport, visit)
@@ -129,7 +129,7 @@ async def by_paramiko(visit: Visit) -> AsyncIterator[Screen]:
 
 @asynccontextmanager
 async def by_asyncssh(visit: Visit) -> AsyncIterator[Screen]:
-    """The library that the server is made with."""
+    """The library on which the server is built."""
     host_key = asyncssh.read_private_key(visit.host_key).convert_to_public()
     keys = [visit.key] if visit.key else None
     async with (
@@ -156,7 +156,7 @@ CLIENTS = MappingProxyType[str, Enter](
         "asyncssh": by_asyncssh,
     }
 )
-"""Every client by its name."""
+"""All clients by name."""
 
 PROGRAMS = MappingProxyType(
     {
@@ -165,11 +165,11 @@ PROGRAMS = MappingProxyType(
         "dbclient": ("dbclient", "dropbearconvert"),
     }
 )
-"""What a client calls; those that are libraries call nothing."""
+"""The programs that a client runs; the libraries run none."""
 
 
 def _program(visit: Visit, command: list[str]) -> Client:
-    # Its own home, so that it neither knows nor keeps anything; no agent of this machine.
+    # Its own home, so that it finds and leaves nothing there; no agent of this machine.
     return Client(command, HOME=str(visit.home), SSH_AUTH_SOCK="")
 
 

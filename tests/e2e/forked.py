@@ -1,7 +1,8 @@
-"""``lobby`` as a process of its own, forked from one that has everything loaded.
+"""``lobby`` as a separate process, forked from one in which everything is loaded.
 
-To load it takes a second of a processor, and tests start a hundred. What only the program shows,
-such as how it is found and loaded, takes the program: ``test_journey`` plays in it.
+Loading it takes a second of processor time, and tests start it a hundred times. What only the
+program itself shows, such as how it is found and loaded, needs the program: ``test_journey`` plays
+in it.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ _CONTEXT.set_forkserver_preload(
 
 
 class Forked:
-    """A process, as asyncio has it; *stdout* is what it writes, also of errors."""
+    """A process like those of asyncio; *stdout* is all its output, including errors."""
 
     def __init__(self, process: ForkServerProcess, stdout: asyncio.StreamReader) -> None:
         self._process = process
@@ -33,26 +34,26 @@ class Forked:
 
     @property
     def pid(self) -> int:
-        """Its number."""
+        """The process id."""
         assert self._process.pid
         return self._process.pid
 
     def send_signal(self, number: int) -> None:
-        """Send it a signal. Raises ProcessLookupError when it has ended."""
+        """Send a signal. Raises ProcessLookupError if the process has ended."""
         if self._ended.is_set():
             raise ProcessLookupError
         os.kill(self.pid, number)
 
     def terminate(self) -> None:
-        """SIGTERM."""
+        """Send SIGTERM."""
         self.send_signal(signal.SIGTERM)
 
     def kill(self) -> None:
-        """SIGKILL."""
+        """Send SIGKILL."""
         self.send_signal(signal.SIGKILL)
 
     async def wait(self) -> int:
-        """Its exit status, once it has ended; of a signal, the number below zero."""
+        """The exit status once the process has ended; negative if a signal ended it."""
         await self._ended.wait()
         assert self._process.exitcode is not None
         return self._process.exitcode
@@ -64,7 +65,7 @@ class Forked:
 
 
 async def forked(words: Sequence[str], environment: Mapping[str, str]) -> Forked:
-    """``lobby`` with *words*, in *environment*."""
+    """Start ``lobby`` with the arguments *words* and *environment*."""
     ours, its = _CONTEXT.Pipe(duplex=False)
     process = _CONTEXT.Process(
         target=_run, args=(tuple(words), dict(environment), its), daemon=True
@@ -86,7 +87,7 @@ def _run(words: Sequence[str], environment: Mapping[str, str], stdout: Connectio
     for number in sys.stdout.fileno(), sys.stderr.fileno():
         os.dup2(stdout.fileno(), number)
     stdout.close()
-    # As nohup has it ignored, and its children with it.
+    # Under nohup it is ignored, and child processes inherit that.
     signal.signal(signal.SIGHUP, signal.SIG_DFL)
     os.environ.clear()
     os.environ.update(environment)

@@ -1,4 +1,4 @@
-"""HAProxy as a process of its own."""
+"""HAProxy as a separate process."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import pytest
 from tests.tools import find
 
 NEEDS_HAPROXY = pytest.mark.tool("haproxy")
-"""Marks what runs an HAProxy."""
+"""Marks tests that run HAProxy."""
 
 _CONFIGURATION = """
 global
@@ -30,7 +30,7 @@ defaults
 
 @asynccontextmanager
 async def balancing(folder: Path, sections: str) -> AsyncIterator[None]:
-    """An HAProxy with the *sections* of a configuration, which is written into *folder*."""
+    """Run HAProxy with these *sections* of a configuration, which is written to *folder*."""
     file = folder / "haproxy.cfg"
     file.write_text(_CONFIGURATION.format(sections))
     program = find("haproxy")
@@ -47,13 +47,13 @@ async def balancing(folder: Path, sections: str) -> AsyncIterator[None]:
 
 
 async def accepted(host: str, port: int) -> None:
-    """Wait until somebody listens at *port* of *host*."""
+    """Wait until *port* on *host* accepts connections."""
     async with asyncio.timeout(60):
         while True:
             try:
                 _, writer = await asyncio.open_connection(host, port)
             except ConnectionRefusedError:
-                await asyncio.sleep(0.02)  # nobody tells
+                await asyncio.sleep(0.02)  # nothing notifies us
             else:
                 writer.close()
                 return

@@ -1,5 +1,5 @@
-"""Programs in a pseudo-terminal, their screen read by a terminal emulator; above all the real
-OpenSSH client, also with a command. And a server of their own."""
+"""Programs in a pseudo-terminal, whose screens a terminal emulator reads: above all the real
+OpenSSH client, which can also run a command. And a server, as a separate process."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ PATIENCE = 60.0
 
 
 class Viewer:
-    """What comes from a server as it is seen on a terminal: ``screen.display``."""
+    """A server's output as seen on a terminal: ``screen.display``."""
 
     def __init__(self, columns: int = 80, lines: int = 24) -> None:
         self.screen = pyte.Screen(columns, lines)
@@ -47,23 +47,23 @@ class Viewer:
 
     @property
     def modes(self) -> set[int]:
-        """What the terminal was switched to, such as reports of the mouse."""
+        """The terminal modes that are on, such as mouse reports."""
         return set(self.screen.mode)
 
     def show(self, data: bytes) -> None:
-        """Show what has come."""
+        """Show the *data* that has arrived."""
         self._stream.feed(data)
         self._changed.set()
 
     def close(self) -> None:
-        """Nothing more will come."""
+        """Note that no more will arrive."""
         self.closed = True
         self._changed.set()
 
     async def until(
         self, condition: str | Callable[[str], bool], patience: float = PATIENCE
     ) -> str:
-        """The screen once it shows *condition*: a text on it, or a test of the whole."""
+        """The screen once it meets *condition*: a text on it, or a test of the whole."""
         holds = condition if callable(condition) else lambda text: condition in text
         try:
             async with asyncio.timeout(patience):
@@ -76,7 +76,7 @@ class Viewer:
         return self.text
 
     async def until_over(self, patience: float = PATIENCE) -> None:
-        """Wait until nothing more will come."""
+        """Wait until no more will arrive."""
         async with asyncio.timeout(patience):
             while not self.closed:
                 self._changed.clear()
@@ -84,7 +84,7 @@ class Viewer:
 
 
 class Client(Viewer):
-    """A program on a terminal of its own. Its screen is ``screen.display``; type with ``type``."""
+    """A program in its own terminal. Its screen is ``screen.display``; type with ``type``."""
 
     def __init__(
         self,
@@ -127,7 +127,7 @@ class Client(Viewer):
         await self.kill()
 
     async def kill(self) -> None:
-        """End the client as a lost connection would: without a word to the server."""
+        """End the client like a lost connection: without telling the server."""
         assert self._process is not None
         with contextlib.suppress(ProcessLookupError):
             self._process.kill()
@@ -135,7 +135,7 @@ class Client(Viewer):
         self._hang_up()
 
     def resize(self, columns: int, lines: int) -> None:
-        """Make the terminal another size."""
+        """Change the size of the terminal."""
         assert self._process is not None
         self.screen.resize(lines, columns)
         fcntl.ioctl(self._terminal, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
@@ -177,7 +177,7 @@ def ssh(port: int, *, key: Path | None = None, user: str = "somebody") -> list[s
 
 
 def options(port: int, key: Path | None) -> list[str]:
-    """What keeps ``ssh`` to one key, and from the settings and the memory of this machine."""
+    """Options that restrict ``ssh`` to one key, without this machine's settings and known hosts."""
     return [
         "-F", "none", "-p", str(port),
         "-o", "StrictHostKeyChecking=no", "-o", "UserKnownHostsFile=/dev/null",
@@ -188,7 +188,7 @@ def options(port: int, key: Path | None) -> list[str]:
 
 @dataclass(frozen=True)
 class Result:
-    """What a command came to."""
+    """The exit status and output of a command."""
 
     status: int
     out: str
@@ -197,7 +197,7 @@ class Result:
 
 @dataclass(frozen=True)
 class Machine:
-    """A machine with one key, from which commands are given: each is an ``ssh`` of its own."""
+    """A client machine with one key; each command runs in a new ``ssh``."""
 
     port: int
     key: Path | None
@@ -205,7 +205,7 @@ class Machine:
     async def __call__(
         self, command: str, text: str = "", *, stdin: int = asyncio.subprocess.PIPE
     ) -> Result:
-        """What *command* comes to, with *text* on its standard input or with another *stdin*."""
+        """The result of *command* with *text* on its standard input, or with another *stdin*."""
         words = ("ssh", "-T", *options(self.port, self.key), "127.0.0.1", command)
         pipe = asyncio.subprocess.PIPE
         process = await asyncio.create_subprocess_exec(
@@ -217,7 +217,7 @@ class Machine:
         return Result(process.returncode, out.decode(), err.decode())
 
     async def does(self, command: str, text: str = "") -> str:
-        """What *command* prints; it has to succeed, without a word of complaint."""
+        """The output of *command*, which has to succeed without a complaint."""
         result = await self(command, text)
         assert (result.status, result.err) == (0, ""), result
         return result.out
@@ -244,8 +244,8 @@ def make_key(path: Path) -> Path:
 
 
 class Server:
-    """``lobby serve`` as a process of its own, on a port that the system chooses at first: forked,
-    or begun by *command*."""
+    """``lobby serve`` as a separate process, on a port that the system chooses at the first start:
+    forked, or started by *command*."""
 
     def __init__(
         self, data: Path, settings: Mapping[str, str], command: Sequence[str] = ()
@@ -258,7 +258,7 @@ class Server:
         self.port = 0
 
     async def start(self) -> None:
-        """Start, or start again on the same port; returns when connections are accepted."""
+        """Start, or restart on the same port; return when connections are accepted."""
         environment = {
             **os.environ,
             "LOBBY_DATA": str(self._data),
@@ -279,27 +279,27 @@ class Server:
 
     @property
     def process(self) -> int:
-        """The number of the process."""
+        """The process id."""
         assert self._process is not None
         return self._process.pid
 
     def kill(self) -> None:
-        """kill -9."""
+        """Kill the server, like kill -9."""
         assert self._process is not None
         self._process.kill()
 
     def terminate(self) -> None:
-        """SIGTERM."""
+        """Send SIGTERM."""
         assert self._process is not None
         self._process.terminate()
 
     def hang_up(self) -> None:
-        """SIGHUP, as when the terminal is closed that the server was started on."""
+        """Send SIGHUP, as when the terminal is closed in which the server was started."""
         assert self._process is not None
         self._process.send_signal(signal.SIGHUP)
 
     async def ended(self) -> tuple[int, str]:
-        """The exit status and what was logged, once the server has ended."""
+        """The exit status and the log, once the server has ended."""
         assert self._process is not None
         assert self._said is not None
         async with asyncio.timeout(PATIENCE):
@@ -307,7 +307,7 @@ class Server:
             return await self._process.wait(), said.decode()
 
     async def gone(self) -> None:
-        """Kill it if it runs, also where it never got ready, and wait for its end."""
+        """Kill it if it is running, even if it never got ready, and wait until it has ended."""
         assert self._process is not None
         with contextlib.suppress(ProcessLookupError):
             self.kill()
@@ -331,7 +331,7 @@ class Server:
 async def _executed(
     command: Sequence[str], environment: Mapping[str, str]
 ) -> asyncio.subprocess.Process:
-    # As nohup has it ignored, and its children with it.
+    # Under nohup it is ignored, and child processes inherit that.
     inherited = signal.signal(signal.SIGHUP, signal.SIG_DFL)
     try:
         return await asyncio.create_subprocess_exec(
@@ -345,8 +345,8 @@ async def _executed(
 async def serving(
     data: Path, command: Sequence[str] = (), **settings: str
 ) -> AsyncIterator[Server]:
-    """A running server, forked or begun by *command*, gone at the end whatever happens; *settings*
-    are environment variables."""
+    """A running server, forked or started by *command*, which is always stopped at the end;
+    *settings* are environment variables."""
     server = Server(data, settings, command)
     await server.start()
     try:

@@ -1,4 +1,4 @@
-"""A whole server and a real mail server: who is away is told by mail, with the board."""
+"""A whole server and a real mail server: absent players are notified by mail, with the board."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tests.ssh.terminal_client import client
 
 
 class Doormat(Postbox):
-    """Where mail arrives for somebody who waits for it."""
+    """A mailbox in which a test can wait for mail."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -62,7 +62,7 @@ async def reply(port: int, to: EmailMessage, text: str) -> None:
 
 
 async def furnished(data: Path, keys: dict[str, asyncssh.SSHKey]) -> None:
-    """A database with a match of ann, to move, against ben, whose address is confirmed."""
+    """Create a database with a match of ann, to move, and ben, whose address is confirmed."""
     load_or_create(data, has_data=False)
     store = SqliteStore.open(data / "lobby.db", lambda: 0)
     for name, key in keys.items():

@@ -1,5 +1,5 @@
-"""Every client that Debian or PyPI has, against one real server: each comes in with a fresh key,
-takes a name and plays a bot, and comes in without a key."""
+"""Every client in Debian or on PyPI, against one real server: each connects with a fresh key,
+chooses a name and plays a bot, and connects without a key."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ Arrive: TypeAlias = Callable[[Path | None], AbstractAsyncContextManager[Screen]]
 
 @dataclass(frozen=True)
 class House:
-    """A server with its data, to which everybody comes from the same address."""
+    """A server with its data, to which all clients connect from the same address."""
 
     port: int
     data: Path
@@ -38,7 +38,7 @@ class House:
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def house(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[House]:
-    """One for all clients: none meets another there."""
+    """One server for all clients, which never meet there."""
     data = tmp_path_factory.mktemp("clients") / "data"
     settings = {"LOBBY_NEWCOMERS_PER_ADDRESS": "100", "LOBBY_ATTEMPTS_PER_MINUTE": "10000"}
     async with serving(data, **settings) as server:
@@ -52,14 +52,14 @@ async def house(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[House
     ]
 )
 def client(request: pytest.FixtureRequest) -> str:
-    """Each client in its turn, by its name, which is also that of who comes with it."""
+    """The name of each client in turn, which is also its player's name."""
     return str(request.param)
 
 
 @pytest.fixture
 def arrive(client: str, house: House, tmp_path: Path) -> Arrive:
-    """``async with arrive(key) as screen:`` comes to a lobby where *client* is a new name; without
-    a key it is None."""
+    """``async with arrive(key) as screen:`` connects to a lobby where *client* is a new name; the
+    key may be None."""
     home = tmp_path / "home"
     home.mkdir()
     host_key = house.data / FILE_NAME

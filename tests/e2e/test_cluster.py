@@ -23,7 +23,7 @@ ROOT = Path(__file__).parents[2]
 
 
 class Supervisor:
-    """The program that runs everything, and what it says."""
+    """The program that runs everything, and its output."""
 
     def __init__(self, process: asyncio.subprocess.Process, port: int, data: Path) -> None:
         self.process = process
@@ -31,7 +31,7 @@ class Supervisor:
         self.data = data
 
     async def says(self, text: str) -> None:
-        """Wait until it says *text*."""
+        """Wait until it prints *text*."""
         assert self.process.stdout
         said = ""
         async with asyncio.timeout(PATIENCE):
@@ -42,7 +42,7 @@ class Supervisor:
         raise AssertionError(said)
 
     def running(self) -> set[int]:
-        """The processes that work in its data folder or were told of it."""
+        """The processes that have its data folder in their arguments or environment."""
         return {
             int(each.name)
             for each in Path("/proc").iterdir()
@@ -56,13 +56,13 @@ class Supervisor:
         return False
 
     def server(self) -> int:
-        """The process of the server."""
+        """The id of the server's process."""
         words = {each: Path(f"/proc/{each}/cmdline").read_bytes() for each in self.running()}
         (server,) = (each for each, words in words.items() if b"serve" in words.split(b"\0"))
         return server
 
     async def all_gone(self) -> None:
-        """Wait until nothing of it runs."""
+        """Wait until none of its processes is running."""
         async with asyncio.timeout(PATIENCE):
             while True:
                 if not self.running():
@@ -72,7 +72,7 @@ class Supervisor:
 
 @pytest.fixture
 def folder() -> Iterator[Path]:
-    """A folder that also the user can reach who runs PostgreSQL."""
+    """A folder that the user who runs PostgreSQL can reach too."""
     with TemporaryDirectory(prefix="lobby-cluster-") as made:
         yield Path(made) / "data"
 

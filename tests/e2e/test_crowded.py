@@ -1,4 +1,4 @@
-"""A small server that is full of people without a name, who do nothing."""
+"""A small server full of idle visitors without a name."""
 
 from __future__ import annotations
 
@@ -44,11 +44,11 @@ async def server(tmp_path: Path) -> AsyncIterator[Server]:
 async def settle(
     stack: AsyncExitStack, server: Server, key: asyncssh.SSHKey
 ) -> asyncssh.SSHClientProcess[str]:
-    """Come in with *key*, and hold a place, or be told that there is none: whoever comes next must
-    not be asked who that is at the same time, and overtake."""
+    """Connect with *key*, and hold a place, or learn that there is none. Return only then, so that
+    the next visitor is not identified at the same time and does not overtake this one."""
     connection = await stack.enter_async_context(client(server.port, keys=[key]))
     process: asyncssh.SSHClientProcess[str] = await connection.create_process("multiple")
-    with suppress(BrokenPipeError):  # who was told so at once is gone
+    with suppress(BrokenPipeError):  # if there was no place, it is closed already
         process.stdin.write("whoami\n")
     async with asyncio.timeout(60):
         await process.stdout.readline()
@@ -70,7 +70,7 @@ async def told_to_go(process: asyncssh.SSHClientProcess[str]) -> str:
 
 
 async def goes(process: asyncssh.SSHClientProcess[str]) -> None:
-    """Leave by oneself."""
+    """End the session from the client's side."""
     process.stdin.write_eof()
     async with asyncio.timeout(60):
         assert (await process.wait()).exit_status == 0
@@ -86,7 +86,7 @@ async def test_forty_fresh_keys_keep_no_member_and_no_operator_out(server: Serve
             assert "kept for players with a name" in await told_to_go(late)
         assert "ann" in await ran(server, member, "whoami")
         assert "ann" in await ran(server, OPERATOR, "admin players ann")
-        # Members who fill the last places, and one more, whom a sleeper has to make room for.
+        # Members for the last places and one more, for whom an idle guest has to make room.
         inside = [await settle(stack, server, member) for _ in range(kept + 1)]
         assert "you were idle longer than any other guest" in await told_to_go(fresh[0])
         for each in (fresh[1], *inside):

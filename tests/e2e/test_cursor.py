@@ -1,5 +1,5 @@
-"""The terminal's own cursor is where the next key acts, as a terminal emulator has it: screen
-readers, braille lines and input methods follow it."""
+"""The terminal's own cursor is where the next key acts, as a terminal emulator sees it: screen
+readers, braille displays and input methods follow it."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from tests.e2e.test_journey import DOWN, RIGHT
 pytestmark = NEEDS_SSH
 
 COLOURS = "xterm-256color"
-"""A terminal in which boards are painted."""
+"""A terminal on which boards are painted."""
 PLAIN = "vt100"
-"""One in which they are drawn in characters."""
+"""A terminal on which boards are drawn in characters."""
 ESCAPE = "\x1b"
 
 
 @pytest.fixture
 async def command(tmp_path: Path) -> AsyncIterator[list[str]]:
-    """How ann comes in, who is to move at two boards."""
+    """The command with which ann, who is to move on two boards, connects."""
     async with serving(tmp_path / "data", LOBBY_ATTEMPTS_PER_MINUTE="10000") as server:
         ann, ben = (Machine(server.port, make_key(tmp_path / name)) for name in ("ann", "ben"))
         await ann.does("signup ann")
@@ -34,29 +34,29 @@ async def command(tmp_path: Path) -> AsyncIterator[list[str]]:
 
 
 def around(client: Client) -> str:
-    """What follows the cursor on its line; "" while it is hidden."""
+    """The text from the cursor to the end of its line; "" while the cursor is hidden."""
     cursor = client.screen.cursor
     return "" if cursor.hidden else client.screen.display[cursor.y][cursor.x :].rstrip()
 
 
 def before(client: Client) -> str:
-    """What stands before the cursor on its line; "" while it is hidden."""
+    """The text before the cursor on its line; "" while the cursor is hidden."""
     cursor = client.screen.cursor
     return "" if cursor.hidden else client.screen.display[cursor.y][: cursor.x]
 
 
 def place(client: Client) -> tuple[int, int]:
-    """Where the cursor is."""
+    """The position of the cursor."""
     return client.screen.cursor.x, client.screen.cursor.y
 
 
 def elsewhere(client: Client, there: tuple[int, int]) -> Callable[[str], bool]:
-    """Whether the cursor is no longer *there*."""
+    """A test of whether the cursor is no longer *there*."""
     return lambda _: place(client) != there
 
 
 def row(client: Client) -> Callable[[str], bool]:
-    """Whether the cursor is at the mark of a row."""
+    """A test of whether the cursor is on the mark of a row."""
     return lambda _: client.screen.cursor.x == 0 and around(client)[:1] in ("▌", ">")
 
 

@@ -1,4 +1,4 @@
-"""What no log may hold, even at its most talkative: codes, passwords, keys and what people say."""
+"""What no log may contain, even at its most verbose: codes, passwords, keys and what people say."""
 
 from __future__ import annotations
 

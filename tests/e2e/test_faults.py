@@ -1,5 +1,5 @@
-"""What goes wrong around a server: players see a sentence, nothing that was acknowledged is lost,
-and once the cause is gone everything works again, with the same server and the same sessions."""
+"""Failures around a server: players see a sentence, nothing that was acknowledged is lost, and once
+the cause is gone everything works again, with the same server and sessions."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from tests.e2e.test_journey import CHAOS, LOBBY, play, was_played
 NOBODY = 65534
 """A user who owns nothing."""
 UNPRIVILEGED = ["setpriv", f"--reuid={NOBODY}", "--clear-groups"] if os.getuid() == 0 else []
-"""Runs a command as somebody who may not do everything."""
+"""Runs a command as an unprivileged user."""
 
 
 @dataclass(frozen=True)
 class House:
-    """A server, and two people with a match of Chaos on board 1, which ann looks at: she begins."""
+    """A server, and two players in a match of Chaos on board 1, which ann has open: she begins."""
 
     server: Server
     data: Path
@@ -62,7 +62,7 @@ async def house(tmp_path: Path) -> AsyncIterator[House]:
 
 @contextmanager
 def limited(server: Server, what: int, least: int) -> Iterator[None]:
-    """The running server with a limit of the system, lifted at the end."""
+    """Impose a system limit on the running server, and lift it at the end."""
     before = resource.prlimit(server.process, what)
     resource.prlimit(server.process, what, (least, before[1]))
     try:
@@ -73,7 +73,7 @@ def limited(server: Server, what: int, least: int) -> Iterator[None]:
 
 @contextmanager
 def held(database: Path) -> Iterator[None]:
-    """The database written by another program meanwhile."""
+    """Meanwhile another program holds the database's write lock."""
     with contextlib.closing(sqlite3.connect(database, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         yield
@@ -81,7 +81,7 @@ def held(database: Path) -> Iterator[None]:
 
 
 async def enter(client: Client, move: str) -> None:
-    """*move* typed, and not played yet."""
+    """Type *move* without playing it yet."""
     client.type(move)
     await client.until(f"{move}   Enter plays it")
 
@@ -89,7 +89,7 @@ async def enter(client: Client, move: str) -> None:
 @NEEDS_SSH
 async def test_a_full_disk(house: House) -> None:
     await enter(house.ann, CHAOS[0])
-    # A file that may not grow is what a full disk is to a database.
+    # To a database, a file that may not grow is the same as a full disk.
     with limited(house.server, resource.RLIMIT_FSIZE, 4096):
         house.ann.type("\r")
         await house.ann.until("Nothing was changed")
@@ -152,14 +152,14 @@ async def test_who_is_inside_needs_no_file_when_none_can_be_opened(tmp_path: Pat
                 ann.type("?")
                 await ann.until("Keys here")
             ann.type("\x1b")
-            # Escape and a letter in one packet are another key.
+            # Escape and a letter in one packet would be another key.
             await ann.until(lambda text: "Keys here" not in text)
             await play(ann, CHAOS[0])
 
 
 @asynccontextmanager
 async def connection(port: int) -> AsyncIterator[None]:
-    """Somebody who connects and says nothing."""
+    """A connection on which nothing is sent."""
     _, writer = await asyncio.open_connection("127.0.0.1", port)
     yield
     writer.close()

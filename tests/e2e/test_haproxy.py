@@ -31,14 +31,14 @@ class Lobby:
     watched: int
 
     async def admin(self, *words: str) -> None:
-        """``lobby admin`` on the server's machine."""
+        """Run ``lobby admin`` on the server's machine."""
         process = await asyncio.create_subprocess_exec(
             LOBBY[0], "admin", "--data", str(self.data), *words, stdout=asyncio.subprocess.DEVNULL
         )
         assert await process.wait() == 0
 
     async def ready(self) -> int:
-        """What /ready answers; 0 where nobody does."""
+        """The status with which /ready answers; 0 if nothing does."""
         with suppress(aiohttp.ClientConnectionError):
             async with (
                 aiohttp.ClientSession() as client,
@@ -50,7 +50,7 @@ class Lobby:
 
 @pytest.fixture
 async def lobbies(tmp_path: Path) -> AsyncIterator[tuple[Lobby, Lobby]]:
-    """Two servers with the same host key; each has players of its own."""
+    """Two servers with the same host key; each has its own players."""
     load_or_create(tmp_path, has_data=False)
     async with AsyncExitStack() as stack:
         pair = []
@@ -76,7 +76,7 @@ def section(name: str, bind: str, *servers: str) -> str:
 
 
 async def said(port: int, known: Path, *words: str, host: str = "127.0.0.1") -> tuple[int, str]:
-    """The status of ``ssh`` and what it says, with its memory of host keys in *known*."""
+    """The status and output of ``ssh``, with *known* as its file of known hosts."""
     process = await asyncio.create_subprocess_exec(
         "ssh", "-T", "-o", f"UserKnownHostsFile={known}", "-o", "StrictHostKeyChecking=accept-new",
         *options(port, None), *words, host, "help",
@@ -88,7 +88,7 @@ async def said(port: int, known: Path, *words: str, host: str = "127.0.0.1") -> 
 
 
 async def test_the_lobby_sees_from_where_people_come(tmp_path: Path) -> None:
-    """Who comes from a banned address is told so; others come in."""
+    """A visitor from a banned address is told so; others connect."""
     settings = {"LOBBY_PROXIES": "127.0.0.1/32 ::1/128", "LOBBY_BOTS": "0"}
     async with serving(tmp_path / "data", **settings) as server:
         lobby = Lobby(server, tmp_path / "data", 0)

@@ -28,7 +28,7 @@ OCTILITE = "32+a 46+e 32-33 36+d 22+b 46-45 22+a 36-54 22-44-46".split()
 CHAOS = "a1-c3 d4-a1 a2-c2 d2-a2".split()
 
 UNSENT = ("Your move.", "Enter plays", "Sending")
-"""One of these is on the mover's screen until the move is stored."""
+"""The mover's screen shows one of these until the move is stored."""
 
 UP, DOWN, RIGHT = "\x1b[A", "\x1b[B", "\x1b[C"
 
@@ -43,24 +43,24 @@ class Journey:
         self._stack = AsyncExitStack()
 
     async def enter(self, name: str, columns: int = 80, lines: int = 24) -> Client:
-        """Connect as *name*; who has no key here is a guest."""
+        """Connect as *name*; without a key for that name, as a guest."""
         command = ssh(self.server.port, key=self.keys.get(name), user=name)
         client = Client(command, columns=columns, lines=lines)
         return await self._stack.enter_async_context(client)
 
     async def leave(self) -> None:
-        """End every connection."""
+        """Close all connections."""
         await self._stack.aclose()
 
     async def restart(self) -> None:
-        """Kill the server, find its database sound, and start it again."""
+        """Kill the server, check that its database is sound, and start it again."""
         self.server.kill()
         await self.server.ended()
         assert await asyncio.to_thread(lambda: list(check(self.data / "lobby.db"))) == []
         await self.server.start()
 
     def showing(self, board: int, name: str) -> Showing:
-        """*board* as the database has it for the player called *name*."""
+        """*board* as stored in the database and seen by the player called *name*."""
         with connect_reader(self.data / "lobby.db") as db:
             snapshot = SqliteSnapshot(db, now=0)
             return viewing.show(snapshot, board, snapshot.player_named(name))
@@ -77,7 +77,7 @@ async def journey(tmp_path: Path) -> AsyncIterator[Journey]:
 
 
 async def take_name(client: Client, name: str) -> None:
-    """Take the name that is offered, which is the one that the ssh client logs in with."""
+    """Accept the suggested name, which is ssh's login name."""
     await client.until("This SSH key is new here")
     await client.until(f"{name} is free")
     client.type("\r")
@@ -85,8 +85,8 @@ async def take_name(client: Client, name: str) -> None:
 
 
 async def challenge(client: Client, game: str, changes: dict[str, str], command: str) -> None:
-    """Offer *game* to everybody, with *changes*: the keys to press on a line of the form. The form
-    says the same as a *command*."""
+    """Offer *game* to everybody with *changes*: the keys to press on lines of the form, by line.
+    The form then shows the same as *command*."""
     client.type("n")
     await client.until("New challenge")
     client.type(RIGHT * list(GAMES).index(game))
@@ -119,12 +119,12 @@ def marked(text: str) -> str:
 
 
 def differs_from(line: str) -> Callable[[str], bool]:
-    # A frame that has come only in part may show no cursor at all.
+    # A frame that has arrived only in part may show no cursor.
     return lambda text: marked(text) not in ("", line)
 
 
 async def accept(client: Client) -> None:
-    """Take the one open challenge that stands."""
+    """Accept the only open challenge."""
     await client.until("Open challenges")
     client.type("\x1b[H")
     await client.until(lambda text: "from ann" in marked(text))
@@ -134,7 +134,7 @@ async def accept(client: Client) -> None:
 
 
 def was_played(text: str) -> bool:
-    """Whether the move is stored, not only on its way."""
+    """Whether the move is stored, not just being sent."""
     return not any(words in text for words in ("Your move.", "Enter plays", "Sending"))
 
 
@@ -150,7 +150,7 @@ async def play(mover: Client, move: str) -> None:
 async def play_all(
     journey: Journey, players: tuple[Client, Client], board: int, moves: list[str]
 ) -> None:
-    """Play *moves* of both sides from where *board* stands."""
+    """Play *moves* of both sides, from the current position of *board*."""
     for move in moves:
         seat = journey.showing(board, "ann").match.to_move
         assert seat is not None
@@ -160,7 +160,7 @@ async def play_all(
 async def play_out(
     journey: Journey, players: tuple[Client, Client], names: tuple[str, str], board: int
 ) -> None:
-    """Play *board* to its end, with captures wherever there are any."""
+    """Play *board* to its end, capturing whenever possible."""
     chance = Random(board)
     while (seat := (now := journey.showing(board, names[0])).match.to_move) is not None:
         now = journey.showing(board, names[seat])
@@ -194,8 +194,8 @@ async def test_two_newcomers_play_every_game_to_the_end(journey: Journey) -> Non
 async def octilite_with_mishaps(
     journey: Journey, ann: Client, ben: Client
 ) -> tuple[Client, Client]:
-    """ann's line is cut in the middle of a jump, the server is killed, and a guest sees the end;
-    the clients with which the two came back."""
+    """ann's connection is cut in the middle of a jump, the server is killed, and a guest sees the
+    end; return the clients with which the two players reconnected."""
     await challenge(ann, "octilite", {}, "octilite seek")
     await accept(ben)
     await ben.until("ann is to move.")
@@ -227,7 +227,7 @@ async def octilite_with_mishaps(
 
 
 async def watch(journey: Journey, board: str) -> Client:
-    """Come in without a key, and look at the running match on the line that begins with *board*."""
+    """Connect without a key, and open the running match on the line that begins with *board*."""
     guest = await journey.enter("somebody")
     await guest.until("ssh-keygen")
     guest.type("\x1b")
@@ -239,7 +239,7 @@ async def watch(journey: Journey, board: str) -> Client:
 
 
 async def chaos(journey: Journey, ann: Client, ben: Client) -> None:
-    """The shortest game there is."""
+    """The shortest match there is."""
     await challenge(ann, "chaos", {}, "chaos seek")
     await accept(ben)
     await ben.until("ann is to move.")
@@ -251,7 +251,7 @@ async def chaos(journey: Journey, ann: Client, ben: Client) -> None:
 
 
 async def binar_with_options(journey: Journey, ann: Client, ben: Client) -> None:
-    """On a small board, either digit may be put, and ben begins."""
+    """On a small board, with a choice of digits, and ben begins."""
     changes = {"your side": RIGHT, "options": RIGHT, "Rows and columns": "3", "Digits": RIGHT}
     await challenge(ann, "binar", changes, "binar seek -size=3 -choose --seat=1")
     await accept(ben)

@@ -1,4 +1,4 @@
-"""kill -9 at random moments, while scripted players play: what a player was told is there.
+"""kill -9 at random moments while scripted players play: whatever a player was told is stored.
 
 ``KILLS=100 pytest tests/e2e/test_killed.py`` kills more often.
 """
@@ -28,11 +28,11 @@ from tests.e2e.openssh import Server, serving
 KILLS = int(os.environ.get("KILLS", "2"))
 PAIRS = 4
 MOST_MOVES = 40
-"""Moves of one life of the server, at the most."""
+"""The most moves before the server is killed again."""
 
 
 class Deadline:
-    """Counts what players are told, and rings when it is time to kill."""
+    """Counts the confirmed moves, and signals when it is time to kill the server."""
 
     def __init__(self, moves: int) -> None:
         self._left = moves
@@ -45,7 +45,7 @@ class Deadline:
 
 
 class Player:
-    """A player's conversation in lines with the server."""
+    """A player's line-mode conversation with the server."""
 
     def __init__(self, key: asyncssh.SSHKey) -> None:
         self.key = key
@@ -73,7 +73,7 @@ class Player:
 
 
 class Pair:
-    """Two players and the board they are at; ``told`` are the moves that were confirmed to them."""
+    """Two players and their board; ``told`` are the moves confirmed to them."""
 
     def __init__(self, names: tuple[str, str], chance: Random) -> None:
         self.names = names
@@ -99,7 +99,7 @@ class Pair:
             deadline.told()
 
     def compare(self, stored: Sequence[str]) -> None:
-        """Every move that was told is stored, and at most the one that was under way besides."""
+        """Check that every confirmed move is stored, and at most one more, which was under way."""
         assert list(stored[: len(self.told)]) == self.told
         assert len(stored) <= len(self.told) + 1
         self.told = list(stored)
@@ -121,7 +121,7 @@ def start() -> State:
 
 
 async def one_life(server: Server, pairs: Sequence[Pair], moves: int) -> None:
-    """Let everybody play, and kill the server when so many *moves* have been told."""
+    """Let everybody play, and kill the server once *moves* moves have been confirmed."""
     deadline = Deadline(moves)
     async with contextlib.AsyncExitStack() as stack:
         for player in (player for pair in pairs for player in pair.players):

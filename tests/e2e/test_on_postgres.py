@@ -42,7 +42,7 @@ async def test_a_match_goes_on_after_the_database_was_away(
                 ann.type("\r")
                 await ann.until("cannot be used just now")
             while "1  Chaos  your move" not in (await ben("games")).out:
-                ann.type("\r")  # until the server is connected again
+                ann.type("\r")  # retried until the server has reconnected
             await ann.until(was_played)
             await ben.does(f"move 1 {CHAOS[1]}")
             await play(ann, CHAOS[2])
@@ -95,7 +95,7 @@ def _pauses(snapshot: Snapshot) -> tuple[Span, ...]:
 
 
 def _connected(snapshot: Snapshot) -> set[str]:
-    """The players who are connected to a server that lives."""
+    """The players who are connected to a running server."""
     found = (here for each in snapshot.servers() for here in snapshot.sessions_at(each.server))
     return {here.player.name for here in found if here.player}
 

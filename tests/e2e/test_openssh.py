@@ -1,4 +1,4 @@
-"""The server that tests start goes, whatever happens."""
+"""The servers that tests start are stopped, whatever happens."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Operators at a running server, with the real ssh client and ``lobby admin``."""
+"""Operators on a running server, with the real ssh client and ``lobby admin``."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class House:
         return Client(ssh(self.server.port, key=self.ann.key, user="ann"))
 
     async def admin(self, *words: str) -> Result:
-        """``lobby admin`` on the server's machine."""
+        """Run ``lobby admin`` on the server's machine."""
         pipe = asyncio.subprocess.PIPE
         process = await asyncio.create_subprocess_exec(
             LOBBY[0], "admin", "--data", str(self.data), *words, stdout=pipe, stderr=pipe

@@ -1,4 +1,4 @@
-"""The bot of the documentation plays a match against itself, with the real ssh client."""
+"""The bot from the documentation plays a match against itself, with the real ssh client."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SCRIPT = Path(__file__).parents[2] / "docs" / "own_bot.py"
 
 @asynccontextmanager
 async def playing(machine: Machine) -> AsyncIterator[None]:
-    """The bot, at *machine*."""
+    """Run the bot at *machine*."""
     words = (str(SCRIPT), *options(machine.port, machine.key), "127.0.0.1")
     process = await asyncio.create_subprocess_exec(sys.executable, *words)
     try:
@@ -57,7 +57,7 @@ async def test_it_outlives_refusals_and_leaves_nobody_behind(tmp_path: Path) -> 
         await ann.does("signup ann")
         await robot.does("signup robot")
         await ann.does("chaos challenge robot")
-        await robot.does("limit chaos 0")  # from now on it cannot accept that
+        await robot.does("limit chaos 0")  # from now on it cannot accept this challenge
         async with running(ann, "wait --json") as news:
             await line_from(news.stderr)
             async with playing(robot):
@@ -66,11 +66,11 @@ async def test_it_outlives_refusals_and_leaves_nobody_behind(tmp_path: Path) -> 
                 assert [each["name"] for each in await here(ann)] == ["ann", "robot"]
             async with asyncio.timeout(PATIENCE):
                 while [each["name"] for each in await here(ann)] != ["ann"]:
-                    pass  # it was killed: its ssh end with it, and nobody waits any more
+                    pass  # killed, it takes its ssh processes along, and none is left waiting
 
 
 async def here(machine: Machine) -> list[dict[str, str]]:
-    """Who is here, besides *machine* itself."""
+    """The players who are here, as *machine* sees them."""
     found: list[dict[str, str]] = (await machine.document("who"))["players"]
     return found
 

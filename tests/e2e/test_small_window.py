@@ -1,4 +1,4 @@
-"""A window too small for boards, over a real connection: the lobby goes on in lines."""
+"""A window too small for boards, over a real connection: the lobby continues in line mode."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""The game of docs/adding-a-game.md, brought to a real server and its workers by an entry point:
-played by command, on screen and against a bot, with not one line of it in the lobby."""
+"""The game of docs/adding-a-game.md, added to a real server and its workers by an entry point:
+played by command, on screen and against a bot, without a line of it in the lobby."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ CELLS = "a1 a2 a3 b1 b2 b3 c1 c2 c3".split()
 
 @pytest.fixture
 async def server(tmp_path: Path) -> AsyncIterator[Server]:
-    """A server to which the game lies on the path."""
+    """A server with the game on its path."""
     site = tmp_path / "site"
     site.mkdir()
     settings = {"PYTHONPATH": str(lay_out(site)), "LOBBY_ATTEMPTS_PER_MINUTE": "10000"}
@@ -53,7 +53,7 @@ async def page(machine: Machine) -> Any:
 
 
 def empty(position: Any) -> list[str]:
-    """The cells of a position of the JSON document that have no mark."""
+    """The empty cells of the position in a JSON document."""
     return [cell for cell, seat in zip(CELLS, position["cells"], strict=True) if seat is None]
 
 

@@ -1,5 +1,4 @@
-"""A vacation from far away: with the real ssh client, a server whose clock the test moves, and its
-own sweep."""
+"""A long vacation, with the real ssh client and a server whose clock and sweep the test drives."""
 
 from __future__ import annotations
 
@@ -24,7 +23,7 @@ pytestmark = NEEDS_SSH
 
 @dataclass(frozen=True)
 class Correspondence:
-    """ann and ben at their machines, and the time, which passes at a word."""
+    """ann and ben at their machines, and the time, which passes on demand."""
 
     ann: Machine
     ben: Machine
@@ -32,9 +31,9 @@ class Correspondence:
     sweep: Sweep
 
     async def after(self, seconds: int) -> None:
-        """So much later, when everything that fell due meanwhile has been done.
+        """Let *seconds* seconds pass, and everything be done that falls due.
 
-        The sweep looks every half a minute at the least: here once an hour, and at the end.
+        The real sweep runs at least every half minute: here it runs once an hour, and at the end.
         """
         for _ in range(seconds // HOUR):
             self.clock.advance(HOUR)
@@ -43,7 +42,7 @@ class Correspondence:
         await self.sweep.settle()
 
     async def standing(self, board: int) -> str:
-        """How *board* is shown to ann."""
+        """*board* as shown to ann."""
         return await self.ann.does(f"show {board}")
 
 
@@ -51,7 +50,7 @@ class Correspondence:
 async def posted(
     lobby: Lobby, store: SqliteStore, clock: Clock, tmp_path: Path
 ) -> AsyncIterator[Correspondence]:
-    """Two matches with a day for each move, in which it is the move of ann and of ben."""
+    """Two matches with a day for each move, in which ann and ben are to move."""
     async with serving(run_command=runner(lobby, patience=PATIENCE)) as server:
         ann, ben = (Machine(server.port, make_key(tmp_path / name)) for name in ("ann", "ben"))
         await ann.does("signup ann")

@@ -1,5 +1,5 @@
 """Whole matches with the real ssh client and no screen: one command at a time, line by line, and by
-the script in the README; then the last of them is stepped through on a screen."""
+the script in the README; then the last match is stepped through on a screen."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ pytestmark = NEEDS_SSH
 
 README = Path(__file__).parents[2] / "README.md"
 SCRIPT = "json, random, subprocess, sys"
-"""What the script in the README begins with importing."""
+"""The first import of the script in the README."""
 
 
 @dataclass(frozen=True)
 class House:
-    """A server with its data, and the machines of two people."""
+    """A server with its data, and two players' machines."""
 
     server: Server
     data: Path
@@ -58,7 +58,7 @@ async def house(tmp_path: Path) -> AsyncIterator[House]:
 
 @asynccontextmanager
 async def running(machine: Machine, command: str = "") -> AsyncIterator[asyncio.subprocess.Process]:
-    """An ``ssh`` that goes on, with pipes to it."""
+    """An ``ssh`` that keeps running, with pipes to it."""
     pipe = asyncio.subprocess.PIPE
     process = await asyncio.create_subprocess_exec(
         *("ssh", "-T", *options(machine.port, machine.key), "127.0.0.1", *command.split()),
@@ -122,7 +122,7 @@ async def test_octilite_with_one_ssh_for_each_word_between_two_players(house: Ho
 
 
 async def before_the_first_move(ann: Machine, ben: Machine) -> None:
-    """Whose turn it is, and what is refused: by status and by the sentence."""
+    """Whose turn it is, and what is refused: with which status and which sentence."""
     assert (await ann.does("turns --count"), await ben.does("turns --count")) == ("1\n", "0\n")
     assert await ben.does("next") == "It is not your move on any board.\n"
     assert "It is your move." in await ann.does("next")
@@ -147,7 +147,7 @@ async def before_the_first_move(ann: Machine, ben: Machine) -> None:
 
 
 async def between_two_moves(ann: Machine, ben: Machine) -> None:
-    """Talk, offers, and a look back."""
+    """Chat, offers, and a look back."""
     await ann.does("move 1 propose")
     assert (await ann.refused("move 1 propose"))[0] == 1
     assert "declined the draw" in await ben.does("move 1 reject")
@@ -163,7 +163,7 @@ async def between_two_moves(ann: Machine, ben: Machine) -> None:
 
 
 async def after_the_last_move(ann: Machine, ben: Machine) -> None:
-    """The result, wherever it is told."""
+    """The result, wherever it is shown."""
     assert await ann.refused("move 1 32+a") == (1, "The match on board 1 is over.")
     assert (await ben.refused("resign 1"))[0] == 1
     assert "Result: ann beat you (reached a base)." in await ben.does("show 1")
@@ -177,7 +177,7 @@ async def after_the_last_move(ann: Machine, ben: Machine) -> None:
 
 
 async def test_chaos_by_submitting_and_in_advance(house: House) -> None:
-    """ben answers the first move by a line that he has queued; all others are submitted first."""
+    """ben answers the first move with a line he has queued; all others are submitted first."""
     ann, ben = house.ann, house.ben
     await ann.does("chaos seek")
     await ben.does("accept 1")
@@ -193,8 +193,8 @@ async def test_chaos_by_submitting_and_in_advance(house: House) -> None:
 
 
 async def test_curio_line_by_line(house: House) -> None:
-    """Few pieces, captures wherever there are any; whoever sits at a pipe needs no more than this.
-    The loser gives up the next one."""
+    """Few pieces, captures whenever possible; playing through a pipe takes no more than this. The
+    loser resigns the next match."""
     async with running(house.ann) as ann, running(house.ben) as ben:
         assert (await say(ann, "whoami"))["name"] == "ann"
         await say(ann, "curio challenge ben -base=2 -rows=4 -cols=3 -no_turn --unrated")
@@ -222,7 +222,7 @@ async def page_of(talk: asyncio.subprocess.Process) -> Any:
 
 
 def readme_script() -> str:
-    """The script that the README shows."""
+    """The script in the README."""
     blocks = [each.partition("```")[0] for each in README.read_text().split("```python\n")[1:]]
     (script,) = (each for each in blocks if SCRIPT in each)
     return script
@@ -255,7 +255,7 @@ async def test_the_script_in_the_readme_outlives_a_refusal(house: House) -> None
 
 
 async def scripted(script: Path, machine: Machine) -> None:
-    """Let the *script* play for whoever sits at *machine*, until it ends by itself."""
+    """Let *script* play for the player at *machine*, until it ends by itself."""
     words = (str(script), *options(machine.port, machine.key), "127.0.0.1")
     process = await asyncio.create_subprocess_exec(
         sys.executable, *words, stderr=asyncio.subprocess.PIPE

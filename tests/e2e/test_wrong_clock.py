@@ -1,4 +1,4 @@
-"""A day on which the system's clock jumps, as players see it who come with the real ssh client."""
+"""A day on which the system's clock jumps, as seen by players with the real ssh client."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.ssh.serving import serving
 pytestmark = NEEDS_SSH
 
 HALF_AN_HOUR = 1728
-"""What --forfeittime=0.02 is in seconds."""
+"""--forfeittime=0.02 in seconds."""
 
 
 def problems(snapshot: Snapshot) -> list[str | None]:
@@ -46,7 +46,7 @@ async def test_nobody_loses_by_it_and_then_all_is_as_before(
         ann, ben = (Machine(server.port, make_key(tmp_path / name)) for name in ("ann", "ben"))
         await ann.does("signup ann")
         await ben.does("signup ben")
-        for name in ("ann", "ben"):  # so fast a clock runs when both are here
+        for name in ("ann", "ben"):  # so fast a clock runs only while both are here
             lobby.presence.enter(await lobby.ask(players.named, name))
         for number in (1, 2):
             await ann.does("octilite challenge ben --forfeittime=0.02")

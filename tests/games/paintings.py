@@ -28,7 +28,7 @@ _SOME = (
 
 
 def surface_of(game: str) -> Surface[Any]:
-    """How *game* is painted."""
+    """The surface that paints *game*."""
     surface = drawing_of(game).surface
     assert surface
     return surface
@@ -53,7 +53,7 @@ class Shown(NamedTuple):
     tones: frozenset[Tone]
     text: str
     shapes: frozenset[Shape]
-    """Of tiles, marks and digits, wherever they are."""
+    """The shapes of tiles, marks and digits, wherever they lie."""
 
 
 def shown(painting: Painting, geometry: Geometry) -> Mapping[str, Shown]:

@@ -40,7 +40,7 @@ def start(game: str, options: str = "", *, seed: int = 1) -> State:
 
 
 def after(state: State, moves: str) -> State:
-    """*state* after *moves*, parted by blanks."""
+    """*state* after *moves*, separated by blanks."""
     for move in moves.split():
         state = state.play(move)
     return state
@@ -57,7 +57,7 @@ def boards() -> Iterator[tuple[Drawing[Any], View, Form]]:
 def scene(
     state: State, *, typed: str = "", last: str = "", seat: Seat | None = None, **about: Any
 ) -> Scene[Any]:
-    """What the player to move, or *seat*, is shown."""
+    """The scene shown to the player to move, or to *seat*."""
     view = state.view(state.to_move if seat is None else seat)
     return Scene(view, Entry(view.moves).typed(typed).settled, last, **about)
 
@@ -65,18 +65,18 @@ def scene(
 def picture(
     game: str, scene: Scene[Any], *, form: int = -1, drawn_with: Signs = signs.ASCII
 ) -> Sheet:
-    """A scene as it is drawn; in the smallest form unless *form* says which."""
+    """A scene as drawn, in the smallest form unless *form* says otherwise."""
     drawing = drawing_of(game)
     return drawing.draw(scene, drawing.forms(scene.view)[form], drawn_with)
 
 
 def text(sheet: Sheet) -> str:
-    """What a sheet reads."""
+    """The characters of a sheet, as lines."""
     return "\n".join("".join(line).rstrip() for line in sheet.canvas.characters)
 
 
 def in_role(sheet: Sheet, role: Role) -> str:
-    """All characters of that role, line by line from the left."""
+    """All characters of *role*, line by line from the left."""
     canvas = sheet.canvas
     return "".join(
         character
@@ -87,5 +87,5 @@ def in_role(sheet: Sheet, role: Role) -> str:
 
 
 def shows(sheet: Sheet, expected: str) -> bool:
-    """Whether a sheet reads as *expected*, but for blank lines at both ends."""
+    """Whether a sheet reads as *expected*, apart from blank lines at both ends."""
     return dedent(expected).strip("\n") == dedent(text(sheet)).strip("\n")

@@ -1,4 +1,4 @@
-"""What the property tests of the games draw from."""
+"""Strategies for the property tests of the games."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from lobby.kits.game import Game, State
 from lobby.kits.options import Declaration, Number, OptionError, Options
 
 few = settings(max_examples=25)
-"""Enough examples for a walk through whole matches."""
+"""Enough examples for tests that walk through whole matches."""
 
 seeds = st.integers(0, 2**32 - 1)
 
 
 @st.composite
 def options_of(draw: st.DrawFn, game: Game) -> Options:
-    """Options that *game* accepts: of the words drawn, those that go with the ones before them."""
+    """Options that *game* accepts: of the words drawn, those compatible with the ones before."""
     kept: list[str] = []
     for declaration in draw(st.permutations(game.options)):
         word = draw(st.none() | _words_of(declaration))
@@ -30,7 +30,7 @@ def options_of(draw: st.DrawFn, game: Game) -> Options:
 
 @st.composite
 def starts_of(draw: st.DrawFn, game: Game) -> State:
-    """First states of *game*, with options and a deal of every kind."""
+    """Starting positions of *game*, with all kinds of options and deals."""
     options = draw(options_of(game))
     return game.start(options, game.deal(options, Random(draw(seeds))))
 
@@ -42,7 +42,7 @@ def walks_of(draw: st.DrawFn, game: Game, plies: int = 60) -> tuple[State, ...]:
 
 
 def walk(state: State, rng: Random, plies: int) -> Iterator[State]:
-    """*state* and those that at most *plies* random moves lead to."""
+    """*state*, and the states after each of at most *plies* random moves."""
     yield state
     for _ in range(plies):
         if not state.moves():

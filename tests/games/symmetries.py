@@ -1,5 +1,4 @@
-"""What symmetries make of positions, worked out on the names of cells: apart from the code that is
-tested by them."""
+"""What symmetries make of positions, worked out on cell names, apart from the code under test."""
 
 from __future__ import annotations
 
@@ -17,12 +16,12 @@ from lobby.kits.game import Seat, View
 
 
 def image(view: View, chance: Random) -> View:
-    """*view* under a symmetry of its game, any one by *chance*."""
+    """*view* under a random symmetry of its game."""
     return _IMAGES[type(view)](view, chance)
 
 
 def _binar(view: BinarView, chance: Random) -> BinarView:
-    """Rows, columns, and rows with columns exchanged."""
+    """Rows reordered, columns reordered, and perhaps rows exchanged with columns."""
     size, at = view.size, list(view.cells)
     rows, columns = (chance.sample(range(size), size) for __ in range(2))
     cells = [at[rows[i] * size + columns[j]] for i in range(size) for j in range(size)]
@@ -36,7 +35,7 @@ def _chaos(view: ChaosView, chance: Random) -> ChaosView:
     sixths, mirrored, exchanged = chance.randrange(6), chance.random() < 0.5, chance.random() < 0.5
 
     def moved(cell: str) -> str:
-        # Cube coordinates: they add up to nothing, and a sixth of a turn shifts and negates them.
+        # Cube coordinates add up to zero, and a sixth of a turn shifts and negates them.
         row, number = ord(cell[0]) - ord("c"), int(cell[1]) - 3
         x, y, z = number, -row, row - number
         for __ in range(sixths):
@@ -56,7 +55,7 @@ _COMPASS: Final = "abcdefgh"
 
 
 def _octilite(view: OctiLiteView, chance: Random) -> OctiLiteView:
-    """Mirrored, and turned by a half with the sides exchanged."""
+    """Mirrored, and turned by half a turn with the sides exchanged."""
     mirrored, turned = chance.random() < 0.5, chance.random() < 0.5
 
     def square(name: str) -> str:

@@ -1,4 +1,4 @@
-"""What games declare to be proved: the strongest bots know the same."""
+"""What games declare to be proved: the strongest bots agree."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Positions count as the same where only the symmetries of their game tell them apart."""
+"""Positions count as the same if only the symmetries of their game tell them apart."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ def test_binar_tells_one_ring_of_empty_cells_from_two() -> None:
     options = GAMES["binar"].parse_options(["-size=6", "-choose"])
 
     def ringed(*lengths: int) -> bytes:
-        """A board whose empty cells form rings through so many rows."""
+        """A board whose empty cells form rings through *lengths* rows each."""
         cells: list[int | None] = [0] * 36
         start = 0
         for length in lengths:

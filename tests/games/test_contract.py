@@ -1,4 +1,4 @@
-"""What every game promises, over all of them."""
+"""What every game promises, tested on all of them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every board: each cell has its place there, under the mouse, and in reach of the arrow keys."""
+"""Every board: each cell has its place, where the mouse finds it and the arrow keys reach it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def geometries() -> list[tuple[Form, Geometry]]:
 
 
 def places(geometry: Geometry) -> list[tuple[tuple[int, int], str]]:
-    """Every character of the board that belongs to a cell, and the cell."""
+    """The coordinates of every character of the board that belongs to a cell, with that cell."""
     return [
         ((x, span.y), cell)
         for cell, shape in geometry.shapes.items()
@@ -44,7 +44,7 @@ def test_every_cell_has_places_of_its_own_where_it_is_found() -> None:
         owner = dict(every)
         assert len(owner) == len(every)
         assert all(owner[middle] == cell for cell, middle in geometry.middles.items())
-        for _ in range(20):  # of each of some hundred boards
+        for _ in range(20):  # for each of some hundred boards
             place = Point(chance.randrange(-1, form.width + 1), chance.randrange(form.height))
             assert geometry.cell_at(*place) == owner.get(place)
 

@@ -1,4 +1,4 @@
-"""The lessons: that each step asks for a legal move, and that the move shows what is said of it."""
+"""The lessons: each step asks for a legal move, and the move shows what the text says."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Positions as one word: what is written is read back, and what is no position is refused."""
+"""Positions as one word: what is written is read back, and what is not a position is refused."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ OPTIONS: Mapping[str, tuple[str, ...]] = {
 
 
 def played(game: str, words: str, seed: int, plies: int) -> tuple[Options, State, int]:
-    """A position after at most so many random moves, and how many there were."""
+    """A position after at most *plies* random moves, and how many there were."""
     chance, rules = Random(seed), GAMES[game]
     options = rules.parse_options(words.split())
     state = rules.start(options, rules.deal(options, chance))
@@ -35,7 +35,7 @@ def played(game: str, words: str, seed: int, plies: int) -> tuple[Options, State
 
 
 def bare(view: View) -> View:
-    """What does not depend on whose view it is."""
+    """The part of *view* that does not depend on whose view it is."""
     return replace(view, seat=None, moves=())
 
 

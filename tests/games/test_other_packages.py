@@ -1,4 +1,4 @@
-"""Games that other packages bring: found on the path, and left out when they cannot be loaded."""
+"""Games from other packages: found on the path, and left out if they cannot be loaded."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def _forget(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def bring(site: Path, name: str, code: str) -> None:
-    """Put a package into *site* that says it has a game."""
+    """Put a package into *site* that declares a game."""
     (site / f"{name}.py").write_text(code)
     metadata = site / f"{name}-1.dist-info"
     metadata.mkdir()

@@ -1,5 +1,5 @@
-"""Every painted board: each cell has its place, and all that is said by a tone is also said by a
-shape, a letter or a digit."""
+"""Every painted board: each cell has its place, and whatever a tone says is also said by a shape, a
+letter or a digit."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def _boards() -> Iterator[Board]:
 
 
 def shapes(painting: Painting) -> list[tuple[object, ...]]:
-    """What is seen of *painting* without any colour, but for the grounds of cells."""
+    """What *painting* shows without colour, apart from the backgrounds of cells."""
     return [
         (tuple((each.shape, each.x, each.y) for each in row.stains), row.writings)
         for row in painting.rows()
@@ -61,7 +61,7 @@ def shapes(painting: Painting) -> list[tuple[object, ...]]:
 
 
 def read(painting: Painting, tone: Tone | None = None) -> dict[Point, str]:
-    """The texts of *painting*, or those of *tone*, by where they begin."""
+    """The texts of *painting*, or those in *tone*, by the place where they begin."""
     return {
         Point(each.x, y): each.text
         for y, row in enumerate(painting.rows())

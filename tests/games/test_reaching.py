@@ -1,4 +1,4 @@
-"""Which positions may follow from one another: no game ever denies it where play gets there."""
+"""Which positions may lead to one another: no game ever denies what play can reach."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ OPTIONS = {
 
 
 def walk(game: str, options: str, chance: Random) -> list[State]:
-    """A match by chance, of up to 60 moves."""
+    """A random match of up to 60 moves."""
     rules = GAMES[game]
     parsed = rules.parse_options(options.split())
     states = [rules.start(parsed, rules.deal(parsed, chance))]
@@ -75,7 +75,7 @@ def play(game: str, options: str, moves: str) -> View:
     ("game", "before", "after"),
     [
         ("binar", "a1 b2 c3", "a1 b2"),  # a mark stays
-        ("binar", "a1 b2 c3", "a1 a2 a3 b1 b2 b3"),  # these never lie all apart
+        ("binar", "a1 b2 c3", "a1 a2 a3 b1 b2 b3"),  # these are never all apart
         ("octilite", "32+a 46+e", "32+b 46+e"),  # a prong stays
         ("octilite", "32+a 46+e 32-33", "32+a 46+e"),  # nothing points back
         ("octilite", "32+a 46+e", "32+a 46+e 22+a 46-45"),

@@ -1,5 +1,4 @@
-"""Every painted board: it fits its form, each cell can be pointed at, and marks are where they
-belong."""
+"""Every painted board: it fits its form, each cell can be pointed at, and marks are in place."""
 
 from __future__ import annotations
 
@@ -22,7 +21,7 @@ from tests.games.pictures import scene, start
 WITH_TILES = ("binar", "curio")
 
 ROOM = ((50, 21), (82, 36), (138, 46))
-"""For a board in windows of 80×24, 120×40 and 200×50."""
+"""The space for a board in windows of 80×24, 120×40 and 200×50."""
 
 
 @cache
@@ -190,7 +189,7 @@ def test_pieces_of_both_seats_of_curio_differ_by_shape(form: Form) -> None:
 
 
 def _tile(shapes: frozenset[Any]) -> int:
-    """Those of a tile and its digit; grounds around them are of one shape."""
+    """The number of shapes: a tile's and its digit's; the backgrounds around them are one shape."""
     return len(shapes)
 
 

@@ -1,4 +1,4 @@
-"""Write the golden run anew: ``python -m tests.golden``."""
+"""Record the golden run anew: ``python -m tests.golden``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What was recorded: files of text, compared and written in one place."""
+"""The recordings: text files, compared and written in one place."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from lobby.games.catalogue import GAMES, OURS
 
 RECORDED = Path(__file__).parent / "recorded"
 KINDS = Path(__file__).parent / "kinds.txt"
-"""The names of the classes of all screens that are recorded: not a part of what people see."""
+"""The class names of all recorded screens, which are not part of what people see."""
 AGAIN = "If this was meant, .venv/bin/python -m tests.golden writes it anew: review the difference."
 OTHERS = [name for name in GAMES if name not in OURS]
-"""The games of other packages: nothing is recorded while there are any."""
+"""The games of other packages: nothing is recorded if there are any."""
 _MOST = 60
 """Lines of a difference that are shown."""
 _FILES = 3
-"""Files of which the difference is shown."""
+"""The most files whose differences are shown."""
 
 Texts = Mapping[str, str]
-"""What was said or shown, by the name of its file below ``recorded``."""
+"""Recorded texts, by the name of their files below ``recorded``."""
 
 
 def compare(now: Texts) -> None:
-    """Fail where *now* is not what was recorded, and show how it differs and what to do."""
+    """Fail if *now* differs from what was recorded, and show the differences and what to do."""
     found = (_difference(name, text) for name, text in now.items())
     shown = list(islice(filter(None, found), _FILES))
     if shown:
@@ -36,7 +36,7 @@ def compare(now: Texts) -> None:
 
 
 def write(texts: Texts) -> None:
-    """Record *texts*, and nothing of what was recorded before."""
+    """Record *texts*, replacing everything recorded before."""
     shutil.rmtree(RECORDED, ignore_errors=True)
     for name, text in texts.items():
         file = RECORDED / f"{name}.txt"
@@ -45,7 +45,7 @@ def write(texts: Texts) -> None:
 
 
 def names() -> set[str]:
-    """The names of all files there are."""
+    """The names of all recorded files."""
     return {str(each.relative_to(RECORDED).with_suffix("")) for each in RECORDED.rglob("*.txt")}
 
 

@@ -21,17 +21,17 @@ BEGINNING = 1_767_268_800
 """When the story begins, in UTC seconds."""
 
 BEFORE_DATABASE = Path(__file__).parent / "before.db.xz"
-"""A database as the version made it that came before the first golden run: the one that ``story``
-leaves. It stands for the servers that run already, so it is never made again."""
+"""A database as ``story`` left it in the version before the first golden run. It stands for the
+servers that are already running, so it is never made again."""
 BEFORE_ENDED = 1_767_812_280
-"""What time it is there."""
+"""The time at which that database was left."""
 
 Prepared = tuple[Path, int]
-"""A database with the played-through lobby, and what time it is there."""
+"""A database with the played-through lobby, and the time in it."""
 
 
 def story(folder: Path) -> tuple[Prepared, str]:
-    """The played-through lobby, in a database in *folder*, and how it came about."""
+    """The played-through lobby, in a database in *folder*, and the story's transcript."""
     database = folder / "lobby.db"
 
     async def play() -> tuple[int, str]:
@@ -44,7 +44,7 @@ def story(folder: Path) -> tuple[Prepared, str]:
 
 
 def commands(prepared: Prepared, folder: Path, script: str, *, as_json: bool) -> Texts:
-    """What *script* comes to in a copy of the lobby that was *prepared*."""
+    """The transcript of *script* in a copy of the *prepared* lobby."""
 
     async def perform() -> str:
         async with opened(copy(prepared, folder), prepared[1]) as world:
@@ -66,7 +66,7 @@ def copy(prepared: Prepared, folder: Path) -> Path:
 
 
 def everything(folder: Path) -> tuple[Texts, set[str]]:
-    """All there is to record, and the kinds of screens in it; *folder* is for what that takes."""
+    """Everything to record, and the kinds of screens in it; *folder* is for temporary files."""
     prepared, transcript = story(_new(folder))
     texts = {STORY: transcript, **before(_new(folder))}
     kinds = set[str]()
@@ -100,8 +100,7 @@ def before(folder: Path) -> Texts:
 def screens(
     prepared: Prepared, folder: Path, journey: str, size: tuple[int, int]
 ) -> tuple[Texts, set[str]]:
-    """What *journey* shows in a copy of the lobby that was *prepared*, and of which kinds the
-    screens were."""
+    """What *journey* shows in a copy of the *prepared* lobby, and the kinds of its screens."""
 
     async def travel() -> Journey:
         async with opened(copy(prepared, folder), prepared[1]) as world:

@@ -1,15 +1,15 @@
-"""Journeys through the screens, and each screen on the way as text and styles.
+"""Journeys through the screens, each recorded on the way as text and styles.
 
-A line of a journey is one of these; keys are named as Textual names them::
+A line of a journey is one of these; keys have the names that Textual gives them::
 
-    @ ann                   a session of ann begins, and lasts to the next; nobody comes without key
+    @ ann                   a session of ann, up to the next @; "nobody" has no key
     @ ann linux             the same, with that TERM
-    n down enter            keys
-    : type words            these are typed
+    n down enter            press these keys
+    : type words            type these words
     : board 14              open that board
-    : size 30 10            the window is so wide and so high from now on
-    : do ben$ chat 14 -m Hi somebody else does that: a line of a script of commands
-    : see words             wait for these
+    : size 30 10            resize the window to these columns and lines
+    : do ben$ chat 14 -m Hi somebody else gives a command, as in a line of a script
+    : see words             wait until these words show
     = name                  record the screen
 """
 
@@ -40,22 +40,22 @@ from tests.screens.session import seen, session
 SIZES = ((80, 24), (120, 40))
 
 _CALM = 25
-"""Turns of the event loop in a row in which nothing moves."""
+"""Turns of the event loop without a change, after which the session is calm."""
 _LULL = 0.3
-"""Seconds after which a session has shown all that happens besides, however much that is."""
+"""Seconds of a lull, in which a session shows everything it has been holding back."""
 _STILL = 3
-"""Lulls in a row after which nothing was shown."""
+"""Lulls in a row that must change nothing."""
 _FRAME = 0.02
 """Seconds that Textual may take to paint what has changed."""
 _PATIENCE = 60.0
 _CHARACTERS = {"enter": "\r", "tab": "\t", "escape": "\x1b", "backspace": "\x7f", "space": " "}
 _USUAL = "."
 _LETTERS = ascii_letters + digits + "!#$%&*+<>?@^~" + "".join(map(chr, range(0x100, 0x500)))
-"""What stands for a style: a painted board has hundreds."""
+"""The characters that stand for styles: a painted board has hundreds."""
 
 
 class Leaping(asyncio.SelectorEventLoop):
-    """An event loop that can have time pass at once, so that nobody has to wait for a lull."""
+    """An event loop that can leap ahead in time, so that nothing has to wait for a lull."""
 
     _ahead = 0.0
 
@@ -64,7 +64,7 @@ class Leaping(asyncio.SelectorEventLoop):
         return super().time() + self._ahead
 
     def leap(self, seconds: float) -> None:
-        """All timers that end within so many *seconds* have ended."""
+        """Let all timers expire that end within *seconds* seconds."""
         self._ahead += seconds
 
 
@@ -75,8 +75,7 @@ def journeys() -> list[str]:
 
 @dataclass
 class Journey:
-    """One journey in windows of *size*: the screens that were recorded, and of which kind each
-    was."""
+    """A journey in windows of *size*: the recorded screens and their kinds."""
 
     world: World
     size: tuple[int, int]
@@ -147,7 +146,7 @@ class Journey:
 
 
 async def settled(pilot: Pilot[Any], world: World) -> None:
-    """Wait until the session has nothing more to do, but for what waits for a lull."""
+    """Wait until the session has nothing more to do, except what waits for a lull."""
     async with asyncio.timeout(_PATIENCE):
         calm, before = False, None
         while not calm:
@@ -162,7 +161,7 @@ async def settled(pilot: Pilot[Any], world: World) -> None:
 
 
 async def quiet(pilot: Pilot[Any], world: World) -> None:
-    """Wait until all is shown that happens besides, too."""
+    """Wait until everything is shown, including what waits for a lull."""
     still = 0
     while still < _STILL:
         before = _painted(pilot)
@@ -178,7 +177,7 @@ def _leap(seconds: float) -> None:
 
 
 def picture(pilot: Pilot[Any]) -> str:
-    """The screen as text; below it, for each cell, a letter for its style; and what these mean."""
+    """The screen as text, then a letter for the style of each cell, then a legend of the styles."""
     rows = _rows(pilot)
     styles = Counter[str]()
     for row in rows:
@@ -208,7 +207,7 @@ def _strips(pilot: Pilot[Any]) -> list[Strip]:
 
 
 def _painted(pilot: Pilot[Any]) -> list[tuple[object, ...]]:
-    """What the lines of the screen are made of: as long as that is the same, so are they."""
+    """The renders behind the lines of the screen: while they are equal, so are the lines."""
     compositor = pilot.app.screen._compositor
     return [
         (*where, tuple(strips))
@@ -217,7 +216,7 @@ def _painted(pilot: Pilot[Any]) -> list[tuple[object, ...]]:
 
 
 def _merged(segments: Any) -> Iterator[tuple[str, str]]:
-    """*segments*, with those of one style that follow one another in one."""
+    """*segments*, with neighbours of the same style merged."""
 
     def style_of(segment: Segment) -> str:
         return str(segment.style or "none")
@@ -227,7 +226,7 @@ def _merged(segments: Any) -> Iterator[tuple[str, str]]:
 
 
 def _sessions(name: str) -> Iterator[tuple[str, list[str]]]:
-    """The sessions of a journey: who comes, and the steps."""
+    """The sessions of a journey: the visitor and terminal, and the steps."""
     text = (SCRIPTS / "screens" / f"{name}.txt").read_text("utf-8")
     lines = [line for line in text.splitlines() if line.strip() and not line.startswith("#")]
     head, steps = "", list[str]()

@@ -1,6 +1,6 @@
-"""Scripts of commands: who says what when, and the transcript of it.
+"""Scripts of commands: who gives which command when, and the transcript.
 
-A line of a script is one of these; the transcript repeats it, with what came of it::
+A line of a script is one of these; the transcript repeats it, followed by its output::
 
     # a heading
     ann$ chaos challenge ben        a command
@@ -10,8 +10,8 @@ A line of a script is one of these; the transcript repeats it, with what came of
     + 90m                           time passes
     here ann ben                    these are in the lobby from now on
     guest gus                       somebody begins to play as a guest
-    bots                            the bots do what waits for them
-    play 4 10                       that many moves are played on board 4, at random
+    bots                            the bots do everything that awaits them
+    play 4 10                       that many random moves are played on board 4
     finish 4                        or as many as it takes
     shuttle 4                       both go to and fro there, until the match ends
 """
@@ -38,11 +38,11 @@ BEFORE = "before"
 """The script for a database of an earlier version."""
 
 NOBODY = "nobody"
-"""Who comes without a key."""
+"""A visitor without a key."""
 
 _UNITS = {"m": 60, "h": 3600, "d": 86400}
 _MOST = 500
-"""Moves after which a match does not end any more."""
+"""The number of moves after which a match is taken to be endless."""
 
 
 @dataclass(frozen=True)
@@ -54,18 +54,18 @@ class Step:
 
     @property
     def who(self) -> str:
-        """Who gives the command, "" where it is none."""
+        """The player who gives the command; "" if the line is not one."""
         who, dollar, _ = self.line.partition("$")
         return who if dollar and who.isalpha() else ""
 
     @property
     def command(self) -> str:
-        """The command, "" where it is none, or a conversation."""
+        """The command; "" for a conversation, or if the line is not one."""
         return self.line.partition("$")[2].strip().removesuffix("&").strip()
 
 
 def steps(script: str) -> Iterator[Step]:
-    """What *script* holds."""
+    """The steps of *script*."""
     line, stdin = "", list[str]()
     for each in (SCRIPTS / f"{script}.txt").read_text("utf-8").splitlines():
         if each.startswith("<"):
@@ -83,7 +83,7 @@ def scripts() -> list[str]:
 
 
 class Performance:
-    """Does what scripts say in one lobby, with ``--json`` for each command if *as_json*."""
+    """Performs scripts in a lobby, adding ``--json`` to each command if *as_json*."""
 
     def __init__(self, world: World, *, as_json: bool = False) -> None:
         self._world = world
@@ -98,7 +98,7 @@ class Performance:
         return "".join(done)
 
     async def do(self, step: Step) -> str:
-        """Do one step; what is written of it."""
+        """Perform one step, and return its part of the transcript."""
         if step.line.startswith("#"):
             return f"\n{step.line}\n\n"
         said = await self._said(step)
@@ -158,8 +158,8 @@ class Performance:
         return f"{prompt}\n{shown(await session.leave())}"
 
     async def _play(self, board: int, most: int, *, to_and_fro: bool) -> list[str]:
-        """Moves that were played on *board*, each by its mover: *to_and_fro* as far as that can be,
-        else at random, with time passing."""
+        """Play moves on *board*, each by its mover, and return them: *to_and_fro* if possible,
+        otherwise at random, with time passing."""
         chance = Random(board)
         played = list[str]()
         page = (await self._shell(NOBODY)(f"show {board} --json")).document["boards"][0]
@@ -188,7 +188,7 @@ class Performance:
 
 
 def check_documents(command: str, result: Result) -> None:
-    """Hold what *command* printed against the schema of its document."""
+    """Check what *command* printed against the schema of its document."""
     verb = CATALOGUE.request(read(command)).verb
     texts = result.out.splitlines() if verb == MULTIPLE else filter(None, [result.out])
     found = [problem for text in texts for problem in problems(json.loads(text), verb.document)]
@@ -196,7 +196,7 @@ def check_documents(command: str, result: Result) -> None:
 
 
 def shown(result: Result) -> str:
-    """What a command came to, as the transcript has it."""
+    """The output and exit status of a command, as the transcript has it."""
     out = "".join(map(_readable, result.out.splitlines(keepends=True))).replace("\r", "␍")
     err = "".join(f"[stderr] {line}\n" for line in result.err.splitlines())
     missing = "" if result.out.endswith("\n") or not result.out else "\n[no end of line]\n"
@@ -205,13 +205,13 @@ def shown(result: Result) -> str:
 
 
 def _back(legal: list[str], played: list[str]) -> str:
-    """The move that undoes the mover's last one, if it is legal, else any."""
+    """The move that undoes the mover's last one if it is legal, otherwise any move."""
     back = "-".join(reversed(played[-2].split("-"))) if len(played) > 1 else ""
     return back if back in legal else legal[0]
 
 
 def _readable(line: str) -> str:
-    """*line*, laid out if it is a document that nothing is lost of by that."""
+    """*line*, laid out if it is a document that this represents exactly."""
     if line.startswith(("{", "[")):
         try:
             document = json.loads(line)
@@ -223,7 +223,7 @@ def _readable(line: str) -> str:
 
 
 def laid_out(value: object, margin: str = "", width: int = 100) -> str:
-    """*value* as JSON on as few lines as are easily read."""
+    """*value* as JSON, on as few lines as can be read easily."""
     short = json.dumps(value)
     deeper = margin + "  "
     if len(margin) + len(short) <= width or not value:
@@ -244,7 +244,7 @@ def _bracketed(brackets: str, parts: list[str], margin: str) -> str:
 
 
 def _filled(parts: list[str], width: int) -> list[str]:
-    """*parts* on lines, as many on each as there is room for."""
+    """*parts* on lines, as many on each as fit."""
     lines = [""]
     for part in parts:
         longer = f"{lines[-1]}, {part}" if lines[-1] else part

@@ -1,7 +1,7 @@
-"""A database that an earlier version made opens, is sound, and has lost nothing.
+"""A database made by an earlier version opens, is sound, and has lost nothing.
 
-``before.db.xz`` is what the story left behind in the version that had the golden run first, packed
-by xz. It must never be made again: it stands for the servers that run already.
+``before.db.xz`` is what the story left behind in the version that introduced the golden run,
+compressed by xz. It must never be made again: it stands for the servers that are already running.
 """
 
 from __future__ import annotations

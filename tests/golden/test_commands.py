@@ -1,4 +1,4 @@
-"""Every command says what it said, in words and as a document."""
+"""Every command prints what it printed before, in words and as a document."""
 
 from __future__ import annotations
 

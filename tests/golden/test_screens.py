@@ -1,4 +1,4 @@
-"""Every screen shows what it showed, letter by letter and style by style."""
+"""Every screen shows what it showed before, letter by letter and style by style."""
 
 from __future__ import annotations
 
@@ -48,8 +48,7 @@ def _recorded_kinds() -> set[str]:
 
 
 def _screens(kind: type[Screen[None]]) -> list[type[Screen[None]]]:
-    """The screens of the lobby among *kind* and what is derived from it, but for what is there to
-    be derived from."""
+    """The lobby's screens among *kind* and its subclasses, but only those without subclasses."""
     derived = [each for each in kind.__subclasses__() if each.__module__.startswith("lobby.")]
     if not derived:
         return [kind] if kind.__module__.startswith("lobby.") else []

@@ -1,4 +1,4 @@
-"""A lobby in which nothing is left to chance: its clock, its dice and its codes are fixed."""
+"""A lobby in which nothing is left to chance: its clock, dice and codes are fixed."""
 
 from __future__ import annotations
 
@@ -34,20 +34,20 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 OPERATOR = "olga"
-"""Who operates the server."""
+"""The name of the server's operator."""
 
 _FOREVER = 1e9
-"""Seconds that a bot may think about a move: its work alone bounds it."""
+"""Seconds that a bot may think about a move: only its work is bounded."""
 
 _FIRST_CODE = 52
-"""What is counted in a new database: whoever made its schema used to count, too."""
+"""The first code in a new database: making its schema used to draw codes as well."""
 
 _PATIENCE = 60.0
-"""Seconds after which something that ought to happen at once has not happened."""
+"""Seconds after which something that should happen at once counts as not happening."""
 
 
 class World:
-    """A lobby, the services that belong to it, and what they do when they are told to."""
+    """A lobby and its services, which act only when told to."""
 
     def __init__(self, store: SqliteStore, clock: Clock) -> None:
         self.clock = clock
@@ -59,7 +59,7 @@ class World:
         self.lobby = _Watched(
             store, clock, operators=[fingerprint(OPERATOR)], channels=channels, thinker=_Unhurried()
         )
-        self.lobby.chance = Random(clock())  # another one for who begins with this at a later time
+        self.lobby.chance = Random(clock())  # not the same at a later time
         self._sweep = Sweep(store, clock)
         here = self.lobby.presence.is_here
         self._delivery = Delivery(store, clock, channels, here, grace=0)
@@ -73,7 +73,7 @@ class World:
         self.lobby.feed.listen(self._note)
 
     async def player(self, name: str) -> Player | None:
-        """Who has the key of *name*."""
+        """The owner of the key of *name*."""
         return await self.lobby.ask(holder, fingerprint(name))
 
     async def arrive(self, name: str) -> None:
@@ -85,19 +85,19 @@ class World:
         await self.lobby.change(begin_guest, fingerprint(name))
 
     async def pass_time(self, seconds: int) -> None:
-        """Move the clock, and do what has fallen due, notices included."""
+        """Advance the clock, and do what has fallen due, notices included."""
         self.clock.advance(seconds)
         await self._sweep.settle()
         await self.post()
         await self.caught_up()
 
     async def post(self) -> None:
-        """Deliver the notices of all that has happened."""
+        """Deliver the notices of everything that has happened."""
         await self._delivery.plan()
         await self._delivery.settle()
 
     async def let_bots_act(self) -> None:
-        """Have the bots do all that waits for them."""
+        """Let the bots do everything that awaits them."""
         keeper = BotKeeper(self.lobby, seconds=_FOREVER)
         await keeper.start()
         async with asyncio.timeout(_PATIENCE):
@@ -109,7 +109,7 @@ class World:
         await self.caught_up()
 
     async def caught_up(self) -> None:
-        """Wait until all sessions have been told of all that has happened."""
+        """Wait until all sessions have been told everything that has happened."""
         async with asyncio.timeout(_PATIENCE):
             last = await self.lobby.ask(_last_event)
             while self._heard < last:
@@ -118,7 +118,7 @@ class World:
 
     @property
     def busy(self) -> int:
-        """How many questions and changes are under way."""
+        """How many questions and changes are in progress."""
         return self.lobby.under_way
 
     def _note(self, events: Sequence[Event]) -> None:
@@ -128,7 +128,7 @@ class World:
 
 @asynccontextmanager
 async def opened(database: Path, now: int) -> AsyncIterator[World]:
-    """The lobby in *database*, which is made where it is missing, at the time *now*."""
+    """The lobby in *database*, which is created if it is missing, at the time *now*."""
     clock = Clock()
     clock.time = now
     store, first_code = _store(database, clock)
@@ -143,12 +143,12 @@ async def opened(database: Path, now: int) -> AsyncIterator[World]:
 
 
 def fingerprint(name: str) -> str:
-    """Of the key of *name*."""
+    """The fingerprint of the key of *name*."""
     return f"SHA256:{name}"
 
 
 class _Watched(Lobby):
-    """A lobby that knows how much is under way."""
+    """A lobby that knows how much is in progress."""
 
     under_way = 0
 
@@ -172,12 +172,12 @@ class _Watched(Lobby):
 
 
 class _Unhurried:
-    """Thinks at once, and takes no notice of the seconds that a thought may take."""
+    """Thinks at once, and ignores any limit on the seconds a thought may take."""
 
     awake = True
 
     async def ask(self, work: Callable[[], T], *, urgent: bool = False, whose: str = "") -> T:
-        """What *work* returns when it has all the time there is."""
+        """The result of *work* with unlimited time."""
         assert isinstance(work, partial)
         args: list[Any] = [_FOREVER if isinstance(each, float) else each for each in work.args]
         thought: T = work.func(*args, **work.keywords)
@@ -185,17 +185,17 @@ class _Unhurried:
 
 
 class _Post:
-    """A channel that takes every notice, and keeps it as text."""
+    """A channel that accepts every notice, and keeps it as text."""
 
     def __init__(self, sent: list[str]) -> None:
         self._sent = sent
 
     def checked(self, address: str) -> str:
-        """Any address will do."""
+        """Accept any address."""
         return address
 
     async def deliver(self, address: str, notice: Notice, *, secret: str) -> None:
-        """Keep it."""
+        """Keep *notice*."""
         brief = f"\nin brief: {notice.brief}" if notice.brief else ""
         head = f"{notice.id} to {address}: {notice.subject}"
         self._sent.append(f"{head}\n{notice.text}{brief}")
@@ -203,7 +203,7 @@ class _Post:
 
 @contextmanager
 def _codes(first: int) -> Iterator[None]:
-    """Codes and names of guests are counted from *first* on, not drawn."""
+    """Count the codes and names of guests from *first* on, instead of drawing them at random."""
     numbers = count(first)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(secrets, "token_hex", lambda size: f"{next(numbers):0{2 * size}x}")
@@ -211,7 +211,7 @@ def _codes(first: int) -> Iterator[None]:
 
 
 def _store(database: Path, clock: Clock) -> tuple[SqliteStore, int]:
-    """The store, and the first of the codes to count."""
+    """The store, and the first code to count from."""
     new = not database.exists()
     store = SqliteStore.open(database, clock)
     if new:
@@ -220,7 +220,7 @@ def _store(database: Path, clock: Clock) -> tuple[SqliteStore, int]:
 
 
 def _name(database: Path) -> None:
-    """Give the number by which feeds and calendars name things, which SQLite has drawn."""
+    """Fix the number by which feeds and calendars identify things, which SQLite draws."""
     with closing(sqlite3.connect(database)) as db, db:
         db.execute("UPDATE installation SET id = ?", ["14" * 16])
 

@@ -1,4 +1,4 @@
-"""What the page on clocks says of the time that lists and boards show."""
+"""What the page on clocks says about the times in lists and on boards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Help texts: what the loader makes of them, and that what they show is true."""
+"""Help texts: what the loader makes of them, and that their examples are true."""
 
 from __future__ import annotations
 

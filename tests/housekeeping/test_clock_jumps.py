@@ -36,14 +36,14 @@ FORWARD = 30 * DAY
 
 @pytest.fixture
 async def sweeper(store: Store, clock: Clock) -> Sweep:
-    """A sweep that has just left a sign of life."""
+    """A sweep that has just given a sign of life."""
     sweeper = Sweep(store, clock)
     await sweeper.resume()
     return sweeper
 
 
 async def beat(sweeper: Sweep) -> None:
-    """What the sweep does every half a minute."""
+    """What the sweep does every half minute."""
     await sweeper.resume()
     await sweeper.settle()
 
@@ -75,7 +75,7 @@ async def test_forward_forfeits_nobody_before_the_sweep_has_seen_it(
     lobby: Lobby, sweeper: Sweep, match: Match, clock: Clock
 ) -> None:
     clock.advance(FORWARD)
-    assert await sweeper.settle() == 0  # it was about to look what is due
+    assert await sweeper.settle() == 0  # it was about to look for what is due
     moved = await play(lobby, match, "22+a")
     assert moved.deadline == clock.time + 7 * DAY
     await beat(sweeper)
@@ -136,7 +136,7 @@ async def test_there_and_back_again(
 async def test_back_alone(
     lobby: Lobby, sweeper: Sweep, match: Match, ann: Player, clock: Clock
 ) -> None:
-    """The clock was wrong from the beginning, and is put right."""
+    """The clock was wrong from the start, and is corrected."""
     offered = await lobby.change(challenges.offer, ann, "chaos")
     clock.advance(HOUR)
     match = await play(lobby, match, "22+a")
@@ -271,7 +271,7 @@ async def test_time_that_the_server_lived_through_is_charged(
 
 
 class Watch:
-    """The clock of a server on a machine whose clock can be set: time goes by as *clock* has it."""
+    """The clock of a server on a machine whose clock can be set; real time is that of *clock*."""
 
     def __init__(self, clock: Clock) -> None:
         self.jumped = 0
@@ -285,7 +285,7 @@ def watch(clock: Clock) -> Watch:
 
 @pytest.fixture
 async def machine(database: Path, watch: Watch) -> AsyncIterator[Lobby]:
-    """A lobby that goes by that clock."""
+    """A lobby that uses that clock."""
     store = SqliteStore.open(database, watch.steady)
     lobby = Lobby(store, watch.steady)
     await lobby.start()

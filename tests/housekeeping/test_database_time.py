@@ -1,4 +1,4 @@
-"""The time of servers that share a database is that of its machine."""
+"""Servers that share a database take their time from the database's machine."""
 
 from __future__ import annotations
 
@@ -15,12 +15,11 @@ from lobby.process.steady_clock import SteadyClock
 from lobby.store import Store
 
 NEARLY = 30
-"""Seconds that an answer of the database may take, on a machine that does much else."""
+"""Seconds that an answer from the database may take on a busy machine."""
 
 
 class Machine:
-    """A machine whose own clock is *ahead* of the right time, on which the database is told to
-    have another one."""
+    """A machine whose own clock is *ahead* of the right time, which is the database's."""
 
     def __init__(self, store: Store, ahead: float) -> None:
         self.ahead = ahead

@@ -1,4 +1,4 @@
-"""Nobody is charged for the time of a restart, or loses while the own server may have failed."""
+"""Nobody is charged for the time of a restart, or loses while their own server may have failed."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ async def live(lobby: Lobby, ann: Player, ben: Player) -> Match:
 
 @pytest.fixture
 async def sweep(store: Store, clock: Clock) -> Sweep:
-    """That of a server which has begun."""
+    """The sweep of a server that has started."""
     await store.write(downtime.note)
     return Sweep(store, clock)
 
@@ -45,7 +45,7 @@ async def stored(lobby: Lobby, match: Match) -> Match:
 
 
 async def almost_out_of_time(lobby: Lobby, player: Player, clock: Clock) -> None:
-    """The server of *player* gives a sign of life a second before the deadline."""
+    """Advance to one second before the deadline, when *player*'s server gives a sign of life."""
     clock.time = NOON + 599
     await lobby.change(lambda tx: tx.beat())
     await lobby.change(methodcaller("note_alive", EAST, 1))

@@ -1,4 +1,4 @@
-"""Leadership: one of several servers does what must be done once."""
+"""Leadership: one of several servers does what must be done only once."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ from lobby.time.disconnections import RETURN_SECONDS
 from tests.conftest import Clock
 
 SHORT, LONG = 2, 1000
-"""Seconds of a lease that is to end, and of one that must not, however slow the machine is."""
+"""Seconds of a lease that has to end, and of one that must not, however slow the machine is."""
 
 
 @pytest.fixture(autouse=True)
 def _renew_often(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have a lease last, and be asked for again and again."""
+    """Make leases long, with frequent renewals."""
     monkeypatch.setattr(leadership, "LEASE_SECONDS", LONG)
     monkeypatch.setattr(leadership, "RENEW_SECONDS", 0.05)
 
 
 class Service:
-    """Notes when it is called and when it is broken off."""
+    """Records when it is called and when it is cancelled."""
 
     def __init__(self) -> None:
         self.told: list[str] = []
@@ -76,7 +76,7 @@ def said(look: Snapshot) -> list[str]:
 
 
 def expire(tx: Transaction) -> None:
-    """Have a stranger take the lease, whoever holds it."""
+    """Let a stranger take the lease, whoever holds it."""
     lease = tx.lease("sweep")
     assert lease
     tx.let_go(lease)
@@ -147,7 +147,7 @@ async def test_who_has_lost_the_lease_unawares_writes_nothing_and_stops(
     caplog: pytest.LogCaptureFixture,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(leadership, "RENEW_SECONDS", LONG)  # it would learn of it that way
+    monkeypatch.setattr(leadership, "RENEW_SECONDS", LONG)  # or it would learn of it
     leader, told = await started(tasks, store, "a"), list[str]()
 
     async def try_to_speak() -> None:
@@ -195,7 +195,8 @@ async def test_what_fails_is_called_again_by_who_leads(
 async def test_nobody_is_given_time_when_the_leadership_moves(
     tasks: AsyncExitStack, store: Store, clock: Clock
 ) -> None:
-    """Between two signs of life lies as much as between two of one server, and the lease."""
+    """Between the signs of life of the two servers lies as much time as between two of a single
+    server, plus the lease."""
     first, second = Elected(store, "a"), Elected(store, "b")
     await first.renew()
     await Sweep(store, clock, leadership=first).resume()

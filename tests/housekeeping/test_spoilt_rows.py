@@ -1,4 +1,4 @@
-"""A row of the database that cannot be read stops nothing but what hangs on it."""
+"""An unreadable row in the database affects nothing but what depends on it."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ async def test_lists_leave_it_out_and_the_board_says_why(
 async def test_what_a_list_leaves_out_is_logged_once(
     *, lobby: Lobby, ann: Player, spoilt: Match, database: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    # Once in the life of a process, so it is a fault that no other test has.
+    # It is logged once per process, so this has to be a fault that no other test has.
     faulty = "UPDATE matches SET terms = '--unheard-of' WHERE board = ?"
     databases.alter(database, faulty, spoilt.board)
     for _ in range(2):

@@ -1,4 +1,4 @@
-"""What falls due is done to the minute, also after the server was down."""
+"""What falls due is done to the minute, even after the server was down."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def sweeper(store: Store, clock: Clock) -> Sweep:
 
 
 async def stored(lobby: Lobby, match: Match) -> Match:
-    """The match as it is now, sound in every respect."""
+    """The current match, checked to be sound."""
     found = await lobby.ask(viewing.find, match.board, match.players[0])
     assert await lobby.ask(verification.verify, found) is None
     return found

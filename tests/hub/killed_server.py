@@ -1,4 +1,4 @@
-"""A server of its own process that ann is connected to, until it is killed."""
+"""A server in its own process, with ann connected until it is killed."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from lobby.postgres import PostgresStore
 
 
 async def serve(url: str, now: int) -> None:
-    """Have ann connected, at the time *now* for ever, until the process ends."""
+    """Keep ann connected, with the clock fixed at *now*, until the process ends."""
 
     def clock() -> int:
         return now

@@ -1,4 +1,4 @@
-"""Whose key somebody comes with is asked once, and again as soon as that may have changed."""
+"""The player of a visitor's key is looked up once, and again as soon as it may have changed."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ NEW = Visitor("ann", "SHA256:new", "127.0.0.1")
 
 @pytest.fixture
 def asked(monkeypatch: pytest.MonkeyPatch) -> list[str | None]:
-    """The keys of which the store was asked whose they are."""
+    """The keys whose players the store was asked for."""
     asked: list[str | None] = []
     answer = recovery.holder
 
@@ -35,7 +35,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[str | None]:
 
 @pytest.fixture
 async def heard(lobby: Lobby) -> Listener:
-    """What the lobby was told."""
+    """The events that the lobby hears."""
     heard = Listener()
     lobby.feed.listen(heard)
     return heard

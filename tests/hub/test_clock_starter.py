@@ -1,4 +1,4 @@
-"""A fast match runs from the moment when both of its players are here."""
+"""The clock of a fast match starts once both players are here."""
 
 from __future__ import annotations
 

@@ -91,7 +91,7 @@ async def test_it_goes_on_after_an_outage(
     store: SqliteStore, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     class Failing:
-        """The store, unavailable for one question."""
+        """The store, which fails to answer one question."""
 
         outages = 0
         shared, write, close = store.shared, store.write, store.close

@@ -1,4 +1,4 @@
-"""Who may come in, and who may stay."""
+"""Who may connect, and who may stay."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def holding(name: str) -> Visitor:
 
 @dataclass
 class House:
-    """A server's sessions, as far as the gatekeeper knows them."""
+    """A server's sessions as the gatekeeper sees them."""
 
     inside: list[Visitor]
     left: dict[str, TurnedAway] = field(default_factory=dict)

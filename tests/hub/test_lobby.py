@@ -1,4 +1,4 @@
-"""What all sessions share: the overview is asked for once, however many look."""
+"""What all sessions share: the overview is queried once, however many sessions look."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.conftest import Listener
 
 
 class Questions:
-    """Counts the times that the overview was asked for."""
+    """Counts the queries for the overview."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.count = 0
@@ -42,7 +42,7 @@ def questions(monkeypatch: pytest.MonkeyPatch) -> Questions:
 
 @pytest.fixture
 async def heard(lobby: Lobby) -> Listener:
-    """What the lobby was told; it is told first."""
+    """The events that the lobby hears; it hears them first."""
     heard = Listener()
     lobby.feed.listen(heard)
     return heard

@@ -1,10 +1,10 @@
-"""The lobby against a reference of it: two players, a watcher, a guest, a bot and an operator do
-whatever hypothesis thinks of, over the real store and as sessions do it, and after each step all
-that is stored, told and shown is what it should be.
+"""The lobby against a reference model: two players, a watcher, a guest, a bot and an operator do
+whatever hypothesis comes up with, over the real store and as sessions do it, and after each step
+everything stored, told and shown is what it should be.
 
     MODEL_EXAMPLES=2000 .venv/bin/pytest tests/hub/test_lobby_by_reference.py
 
-tries more, at random; without that variable a few are tried, always the same.
+tries more examples, at random; without that variable a few are tried, always the same ones.
 """
 
 from __future__ import annotations
@@ -47,12 +47,12 @@ PAUSES = (1, MINUTE, 5 * HOUR, DAY, 6 * DAY)
 DOWNTIMES = (1, 119, 120, 3 * HOUR, 2 * DAY)
 
 some = st.integers(0, 200)
-"""Which one of several: more than there ever are."""
+"""A choice from a list: larger than any list gets."""
 
 
 class Together:
-    """A server on the database *path*, with its lobby and its sweep, in an event loop that goes on
-    while something is asked of it."""
+    """A server on the database *path*, with its lobby and its sweep, in an event loop that keeps
+    running between calls."""
 
     def __init__(self, path: Path) -> None:
         self.now = NOON
@@ -96,7 +96,7 @@ class Together:
 
 
 class LobbyMachine(RuleBasedStateMachine):
-    """What everybody may do; *which* says on which board, or which move."""
+    """What anybody may do; *which* chooses the board or the move."""
 
     @initialize()
     def open(self) -> None:
@@ -118,7 +118,7 @@ class LobbyMachine(RuleBasedStateMachine):
             self.folder.cleanup()
 
     def board(self, which: int) -> Board:
-        """One of all boards, mostly the latest."""
+        """One of all boards, most often the latest."""
         boards = list(self.reference.boards.values())
         return boards[-1 - which % len(boards)]
 
@@ -205,14 +205,14 @@ class LobbyMachine(RuleBasedStateMachine):
 
     @rule(seconds=st.sampled_from(PAUSES))
     def wait(self, seconds: int) -> None:
-        """Time goes by on a server that lives, and then what is due is done."""
+        """Let time pass on a running server, then do what is due."""
         self.live(self.reference.now + seconds)
         self.sweep()
 
     @precondition(lambda self: self.playing)
     @rule(which=some, seconds=st.sampled_from((-1, 0, 1)))
     def wait_for_deadline(self, which: int, seconds: int) -> None:
-        """Somebody acts in the second before or after, or just then: the sweep has not been."""
+        """Let somebody act just before, at or just after the deadline, with no sweep in between."""
         deadline = self.board(which).deadline
         if deadline is not None and deadline - 1 > self.reference.now:
             self.live(deadline + seconds)
@@ -236,7 +236,7 @@ class LobbyMachine(RuleBasedStateMachine):
         self.server.now = self.reference.now = when
 
     def live(self, when: int) -> None:
-        """Until *when* the server leaves signs of life, but settles nothing."""
+        """Let the server give signs of life until *when*, without settling anything."""
         self.set_clock(when)
         self.server.change(_beat)
         self.reference.beat = when

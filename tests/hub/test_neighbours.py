@@ -31,12 +31,12 @@ from tests.postgres_cluster import NEEDS_POSTGRES
 pytestmark = NEEDS_POSTGRES
 
 PATIENCE, AGES = 60, 1000
-"""Seconds that something may take that is to happen, and that no test lasts."""
+"""Seconds that an expected event may take, and seconds longer than any test."""
 
 
 @asynccontextmanager
 async def opened(url: str, clock: Clock, name: str) -> AsyncIterator[Lobby]:
-    """A lobby at *url*, as the server called *name* has it."""
+    """The lobby at *url* on the server called *name*."""
     store = PostgresStore.open(url, clock, alone=False)
     lobby = Lobby(store, clock, server=Server.new(name))
     await lobby.start()
@@ -79,24 +79,24 @@ async def ben(east: Lobby) -> Player:
 
 @pytest.fixture
 def _without_beats(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have a server give no sign of life but the first, unless its sessions change."""
+    """Let a server give only its first sign of life, unless its sessions change."""
     monkeypatch.setattr(neighbours, "BEAT_SECONDS", AGES)
 
 
 @pytest.fixture
 def _without_polls(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have a server look at the others only when it is told to."""
+    """Let a server look at the others only when notified."""
     monkeypatch.setattr(neighbours, "POLL_SECONDS", AGES)
 
 
 def give_sign_of_life(lobby: Lobby) -> None:
-    """Have the server give one with its next look at the others."""
+    """Make the server give a sign of life the next time it looks at the others."""
     assert lobby._neighbours
     lobby._neighbours._beat_at = 0.0
 
 
 async def until(lobby: Lobby, holds: Callable[[], bool]) -> None:
-    """Wait until it *holds*, which is looked at when presence changes."""
+    """Wait until *holds* is true, checking whenever presence changes."""
     changed = asyncio.Event()
     stop = lobby.presence.listen(changed.set)
     async with asyncio.timeout(PATIENCE):
@@ -217,7 +217,7 @@ async def test_a_server_without_a_sign_of_life_is_gone(
 async def test_a_server_that_is_killed_is_gone(
     west: Lobby, ann: Player, postgres_emptied: str, clock: Clock
 ) -> None:
-    """Its connections end with it, and nobody says goodbye."""
+    """Its connections end with it, without a goodbye."""
     words = [sys.executable, "-m", killed_server.__name__, postgres_emptied, str(clock.time)]
     killed = await asyncio.create_subprocess_exec(*words)
     try:
@@ -246,7 +246,7 @@ async def test_who_was_held_to_be_gone_is_back_with_the_next_sign_of_life(
 async def test_what_the_database_forgets_is_written_again(
     east: Lobby, west: Lobby, ann: Player, postgres_emptied: str
 ) -> None:
-    """As it does when it crashes."""
+    """That is what happens when it crashes."""
     east.presence.enter(ann)
     await until(west, lambda: names(west) == ["ann"])
     with psycopg.connect(postgres_emptied) as db:
@@ -257,7 +257,7 @@ async def test_what_the_database_forgets_is_written_again(
 
 
 async def test_many_changes_are_told_at_once(east: Lobby, west: Lobby) -> None:
-    """However many sessions there are and change, and never oftener than four times a second."""
+    """However many sessions there are and change, this is at most four times a second."""
     heard: list[int] = []
     west.presence.listen(lambda: heard.append(len(west.presence.others())))
     loop = asyncio.get_running_loop()
@@ -286,7 +286,7 @@ async def test_what_is_said_on_one_is_heard_on_both(east: Lobby, west: Lobby, an
 async def test_who_is_sent_away_on_one_is_sent_away_on_both(
     east: Lobby, west: Lobby, ann: Player, ben: Player, act: str
 ) -> None:
-    """Also a guest who has no key to be known by."""
+    """This includes a guest, who has no key to be recognized by."""
     guest = await west.change(players.begin_guest, None)
     visitors = {ann: Visitor("ann", "SHA256:ann", "192.0.2.7"), guest: Visitor("x", None, "")}
     for player, visitor in visitors.items():
@@ -310,7 +310,7 @@ def _send_away(
 
 
 async def test_one_of_several_servers_stops_without_a_word(east: Lobby, west: Lobby) -> None:
-    """Who comes back meets another one."""
+    """Players who reconnect reach another one."""
     await until(east, lambda: len(east.servers) == 2)
     east.operators = frozenset({"SHA256:op"})
     said = await Shell(east, "op").does("admin drain 5")

@@ -26,7 +26,7 @@ pytestmark = NEEDS_POSTGRES
 
 
 class World:
-    """Two servers, ann on the first and ben on the second, and what they have begun."""
+    """Two servers, ann on the first and ben on the second, and the match between them."""
 
     def __init__(self, east: Lobby, west: Lobby, ann: Player, ben: Player) -> None:
         self.east = east
@@ -36,7 +36,7 @@ class World:
         self.match: Match
 
     async def seen(self) -> Match:
-        """Their match, as it is on the second server."""
+        """Their match, as seen on the second server."""
         found = await self.west.ask(viewing.find, self.match.board, self.ben)
         assert found
         return found
@@ -121,7 +121,7 @@ async def takeback_asked_for(world: World) -> bool:
 
 
 async def begins_another(world: World) -> None:
-    """Whom ben follows."""
+    """Let ann, whom ben follows, begin another match."""
     await world.west.change(subscriptions.follow, world.ben, "ann")
     cem = await world.east.change(players.take_name, "SHA256:cem", "cem")
     await begin(world.east, world.ann, cem, "chaos")

@@ -1,4 +1,4 @@
-"""Chance that anybody can check afterwards."""
+"""Randomness that anybody can check afterwards."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_no_order_is_likelier_than_another() -> None:
         drawn.shuffle(items)
         orders[tuple(items)] += 1
     assert set(orders) == set(permutations((1, 2, 3, 4)))
-    # Chi squared of 23 degrees of freedom: 49.7 is passed once in a thousand.
+    # Chi squared with 23 degrees of freedom exceeds 49.7 once in a thousand.
     assert sum((count - rounds) ** 2 / rounds for count in orders.values()) < 49.7
 
 

@@ -1,4 +1,4 @@
-"""Levels: what a bot plays of what it has thought."""
+"""Levels: what a bot plays after thinking."""
 
 from __future__ import annotations
 

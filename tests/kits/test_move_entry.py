@@ -1,4 +1,4 @@
-"""Entering a move: every legal one can be entered by steps and by typing, and nothing else is."""
+"""Entering a move: every legal move can be entered by steps and by typing, and nothing else can."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ POD = Entry(("22+a", "22+b", "22-33", "22-44", "22-44-64", "22-44-64x", "22-44x"
 
 @st.composite
 def positions(draw: st.DrawFn) -> State:
-    """Positions of every game that is still going on."""
+    """Positions of every game, before the end."""
     game = draw(st.sampled_from(sorted(GAMES)))
     walk = draw(walks_of(GAMES[game], plies=20))
     return [state for state in walk if state.moves()][-1]

@@ -1,4 +1,4 @@
-"""What a player may do in a day at boards: far more than anybody plays, and not without end."""
+"""What a player may do on boards in a day: far more than anybody plays, but not without limit."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ DAY = 86_400
 
 
 async def done(lobby: Lobby, kind: Kind, player: Player, times: int) -> None:
-    """Let *player* have done so many things of a *kind* just now."""
+    """Let *player* have done *times* things of *kind* just now."""
 
     def emit(tx: Transaction) -> None:
         for _ in range(times):

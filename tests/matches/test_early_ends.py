@@ -1,4 +1,4 @@
-"""A match in which somebody never moved has no result, unless its rules end it."""
+"""A match in which a player never moved has no result, unless its rules end it."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ DETAILS = {
     "ended": {"winner", "reason"},
     "said": {"message"},
 }
-"""What each kind of event may tell besides who, where and when."""
+"""What each kind of event may report besides who, where and when."""
 
 
 async def events(lobby: Lobby) -> tuple[Event, ...]:

@@ -32,7 +32,7 @@ async def finish(
 
 
 async def explored(lobby: Lobby, viewer: Player | None, moves: str = "") -> Explored:
-    """What follows *moves* from the start of Chaos, once all that ended was looked at."""
+    """What followed *moves* from the start of Chaos, once all finished matches are included."""
     await Exploration(lobby._store).settle()
     return await lobby.ask(exploring.of_start, viewer, "chaos", [], moves.split())
 
@@ -175,12 +175,12 @@ async def test_a_rated_match_is_explored_where_both_agreed(
 async def test_what_both_agreed_on_opens_no_other_board(
     lobby: Lobby, ann: Player, ben: Player, eve: Player
 ) -> None:
-    """The position elsewhere may have its value, and other opponents have agreed to nothing."""
+    """The position may matter on the other board, whose opponents have agreed to nothing."""
     over = await finish(lobby, ben, eve, "a1-c3 d4-a1")
     rated = await begin(lobby, ann, ben, "chaos", terms="--explorer")
     await play(lobby, rated, "a1-c3")
     for viewer in (ann, ben):
-        for line in ("", "a3-c3", "a3-c3 d3-a3"):  # also mirrored, before and after
+        for line in ("", "a3-c3", "a3-c3 d3-a3"):  # also mirrored, and earlier and later positions
             with pytest.raises(Refused, match=f"Your rated board {rated.board} "):
                 await lobby.ask(exploring.of_start, viewer, "chaos", [], line.split())
         with pytest.raises(Refused, match=f"Your rated board {rated.board} "):
@@ -260,7 +260,7 @@ async def test_matches_of_games_without_positions_to_look_up_are_passed_over(
 async def test_who_plays_a_rated_match_cannot_look_it_up(
     lobby: Lobby, ann: Player, ben: Player, eve: Player
 ) -> None:
-    """Nor what it may come to, nor where it comes from, nor a mirror image of these."""
+    """Nor may they look up what it may lead to, where it comes from, or mirror images of these."""
     over = await finish(lobby, ann, ben, "a1-c3 d4-a1")
     rated = await begin(lobby, ann, eve, "chaos")
     await play(lobby, rated, "a1-c3")

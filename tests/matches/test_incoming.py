@@ -1,4 +1,4 @@
-"""What comes from elsewhere is replayed by the rules, and all of it is taken or nothing."""
+"""Matches from elsewhere are replayed by the rules, and accepted completely or not at all."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MOVES = "1. a1-c3 d4-a1"
 
 
 def match(**changed: object) -> dict[str, object]:
-    """A match as an export has it."""
+    """A match as it appears in an export."""
     whole: dict[str, object] = {
         "board": 7,
         "game": "chaos",
@@ -100,7 +100,7 @@ def test_texts_are_fit_to_show() -> None:
 
 
 def shuffled(times: int) -> str:
-    """The beginning of a record of Curio in which both sides go to and fro so many *times*."""
+    """The start of a record of Curio in which both sides move to and fro *times* times."""
     game = Curio()
     options = game.parse_options([])
     setup = game.deal(options, Random(3))
@@ -117,7 +117,7 @@ def test_a_draw_by_repetition_is_believed_only_where_there_is_one() -> None:
 
 
 def _and_back(state: Any) -> tuple[list[str], list[str]]:
-    """A move of each side, and their moves back."""
+    """A move by each side, and the moves back."""
     for one in state.view(0).moves:
         after = state.play(one)
         for two in after.view(1).moves:

@@ -1,4 +1,4 @@
-"""What must not be studied while a rated match goes on."""
+"""What must not be studied during a rated match."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def position(game: str, options: str, moves: str) -> View:
 async def refusal(
     lobby: Lobby, asker: Player | None, game: str, moves: str = "", options: str = ""
 ) -> str:
-    """Why *asker* must not study what *moves* lead to; "" where that is allowed."""
+    """Why *asker* must not study the position after *moves*; "" if that is allowed."""
     try:
         view = position(game, options, moves)
         await lobby.ask(kept_apart.ensure_apart, asker, game, options, view)
@@ -77,7 +77,7 @@ async def test_a_match_that_is_over_or_unrated_hinders_nobody(
 async def test_a_match_without_a_move_keeps_all_that_it_may_come_to(
     lobby: Lobby, ann: Player, ben: Player, game: str
 ) -> None:
-    """Else its first move could be looked up."""
+    """Otherwise its first move could be looked up."""
     await begin(lobby, ann, ben, game)
     first = {"binar": "c3", "chaos": "a1-c3", "octilite": "22+b"}[game]
     assert "stands at this position" in await refusal(lobby, ann, game)

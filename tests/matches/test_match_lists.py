@@ -15,7 +15,7 @@ from tests.conftest import Clock, begin, play
 
 @pytest.fixture
 async def four(lobby: Lobby, clock: Clock, ann: Player, ben: Player) -> list[Match]:
-    """Two boards that wait for ann, the second longer; one that waits for ben; one that is over."""
+    """Two boards await ann's move, the second for longer; one awaits ben's; one is over."""
     waiting = await begin(lobby, ann, ben)
     longer = await begin(lobby, ann, ben, "chaos", terms="--private")
     moved = await begin(lobby, ann, ben, "binar")

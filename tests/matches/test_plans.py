@@ -1,4 +1,4 @@
-"""Plans show what their player may know, and become lines that can wait."""
+"""Plans show what their player may know, and become lines that can be queued."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ async def test_whatever_is_replied(lobby: Lobby, match: Match, ben: Player) -> N
     assert str(plan.line) == "26+a"
     assert plan.view.moves == ()
     assert plan.stuck == "The reply is open, so the line ends there."
-    free = await imagined(lobby, match, ben, None, "26-44")  # after some reply it may be legal
+    free = await imagined(lobby, match, ben, None, "26-44")  # it may be legal after some reply
     assert str(free.line) == "26-44"
 
 
@@ -95,7 +95,7 @@ async def test_curio_ends_where_knowledge_ends(lobby: Lobby, ann: Player, ben: P
 
 
 async def test_what_a_plan_offers_can_wait(lobby: Lobby, ann: Player, ben: Player) -> None:
-    """Also in Curio, where the player often cannot know whether the reply is legal."""
+    """This is so in Curio too, where the player often cannot know whether the reply is legal."""
     match = await begin(lobby, ann, ben, "curio")
     chance, moves = Random(2), list[str]()
     for _ in range(4):

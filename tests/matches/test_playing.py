@@ -31,7 +31,7 @@ EVEN_LINE = "a1 a2 b1 b2 c1"
 
 OPENED = "22+a 26+e 22+e 26+a"
 AROUND = "22-23 26-25 23-22 25-26"
-"""OctiLite moves after OPENED that come back to the same position."""
+"""OctiLite moves after OPENED that lead back to the same position."""
 
 
 async def events(lobby: Lobby) -> tuple[Event, ...]:
@@ -43,12 +43,12 @@ async def stored(lobby: Lobby, match: Match) -> Match:
 
 
 def turned(match: Match, turn: Seat | None) -> Clock:
-    """The clock of *match* as if it were *turn*'s move."""
+    """The clock of *match* if it were *turn*'s move."""
     return replace(match.clock, turn=turn)
 
 
 async def assert_sound(lobby: Lobby, match: Match) -> None:
-    """The match is stored as it was returned, and as its moves make it."""
+    """Check that the match is stored as it was returned, and as its moves make it."""
     assert await stored(lobby, match) == match
     assert await lobby.ask(verification.verify, match) is None
 

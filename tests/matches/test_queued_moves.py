@@ -1,4 +1,4 @@
-"""What was decided before the turn came is played when it comes, or dropped, and stays private."""
+"""What was decided before the turn came is then played or dropped, and stays private."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ async def notices(lobby: Lobby) -> list[Event]:
 
 
 async def reasons(lobby: Lobby, player: Player) -> list[object]:
-    """Why *player* was told that a queue was dropped; nobody else was."""
+    """Why *player* was told that a queue was dropped, which nobody else was told."""
     found = [each for each in await notices(lobby) if player.id in each.concerns]
     assert all(each.private and each.concerns == {player.id} for each in found)
     return [each.detail["why"] for each in found]
@@ -238,7 +238,7 @@ async def test_resigning_on_turn_or_before_both_have_moved(
 async def test_two_sessions_of_one_player(
     lobby: Lobby, match: Match, ann: Player, ben: Player, store: SqliteStore
 ) -> None:
-    """One session queues while the other sees its turn come: it is played or refused, once."""
+    """One session queues while the other sees the turn come: it is played or refused, once."""
     writes = (
         store.write(playing.play, match.board, ann, "22+a"),
         store.write(queued_moves.queue, match.board, ben, parse("26+a")),
@@ -331,7 +331,8 @@ SHUT_IN = {"a1": "D12", "a2": "L22", "b1": "L22", "b2": "L22", "c3": "L22"}
 async def one_sided(
     lobby: Lobby, ann: Player, ben: Player, monkeypatch: pytest.MonkeyPatch
 ) -> Match:
-    """Curio in which ben can only pass. Random play does not lead there in a reasonable time."""
+    """A match of Curio in which ben can only pass. Random play does not lead to such a position in
+    reasonable time."""
     monkeypatch.setattr(Curio, "start", lambda *_: place(SMALL, **SHUT_IN))
     return await begin(lobby, ann, ben, "curio", SMALL)
 
@@ -374,7 +375,7 @@ async def test_a_resignation_comes_before_a_forced_pass(
 async def test_a_forced_pass_is_not_taken_back(
     lobby: Lobby, one_sided: Match, ann: Player, ben: Player
 ) -> None:
-    """The server would make it again: what is taken back is a move that was a choice."""
+    """The server would make it again: only a move that was a choice can be taken back."""
     await play(lobby, one_sided, "c3-c2")
     with pytest.raises(Refused, match="You have not made a move that can be taken back"):
         await lobby.change(takebacks.offer, one_sided.board, ben)

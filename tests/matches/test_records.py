@@ -1,4 +1,4 @@
-"""Records are written and read back, and what is no record is refused in one sentence."""
+"""Records are written and read back, and what is not a record is refused in one sentence."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Moves at a certain ply, moves that are submitted first, and draws that are agreed to."""
+"""Moves for a given ply, submitted moves, and agreed draws."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A takeback undoes a player's last move, and nothing that hides something."""
+"""A takeback undoes a player's last move, and nothing that hides information."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A match is played and replayed by the rules that it began with, whatever became of them."""
+"""A match is played and replayed by the rules it began with, however they have changed since."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tests.conftest import play
 
 
 class Second(OctiLite):
-    """OctiLite of a later year: the other one begins, and nothing repeats any more."""
+    """OctiLite in a later version: the other side begins, and nothing counts as a repetition."""
 
     rules_version = 2
     key_version = 2
@@ -42,7 +42,7 @@ class Second(OctiLite):
 
 @pytest.fixture
 def later(monkeypatch: pytest.MonkeyPatch, match: Match) -> None:
-    """The rules change when a match has begun."""
+    """Change the rules after *match* has begun."""
     games = MappingProxyType({**GAMES, "octilite": Second()})
     for module in (replaying, starting, matches):
         monkeypatch.setattr(module, "GAMES", games)

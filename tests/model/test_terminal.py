@@ -1,4 +1,4 @@
-"""What a terminal can do, by what its client said of it."""
+"""What a terminal can do, judging by what its client says."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Terms are parsed, written back and described; what makes no sense is refused in a sentence."""
+"""Terms are parsed, written back and described; contradictory ones are refused in a sentence."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ lengths = st.none() | st.integers(SHORTEST, LONGEST)
 
 @st.composite
 def any_terms(draw: st.DrawFn) -> Terms:
-    """Terms with every field free, those of them that do not contradict each other."""
+    """Terms with any values that do not contradict each other."""
     bank = draw(lengths)
     increment = draw(lengths | st.integers(1, MINUTE)) if bank else None
     cap = draw(st.none() | st.integers(bank, LONGEST)) if bank and increment else None
@@ -36,7 +36,7 @@ def any_terms(draw: st.DrawFn) -> Terms:
 
 
 def refusal_of(word: str) -> str:
-    """The sentence that *word* is refused with, "." when it is not."""
+    """The sentence with which *word* is refused; "." if it is not."""
     try:
         parse([word])
     except Refused as refusal:

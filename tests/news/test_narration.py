@@ -1,4 +1,4 @@
-"""What happened is told in sentences that say who, what and where."""
+"""Events are reported in sentences that say who, what and where."""
 
 from __future__ import annotations
 

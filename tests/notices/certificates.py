@@ -1,4 +1,4 @@
-"""A certificate for this machine, made on the spot."""
+"""A certificate for this machine, made on demand."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _DAY = timedelta(days=1)
 
 
 def certified(folder: Path) -> tuple[ssl.SSLContext, ssl.SSLContext]:
-    """What a server on 127.0.0.1 shows, and what a client needs to trust it."""
+    """The TLS contexts of a server on 127.0.0.1 and of a client that trusts it."""
     key = ec.generate_private_key(ec.SECP256R1())
     now = datetime.now(UTC)
     names = x509.SubjectAlternativeName(

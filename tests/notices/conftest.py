@@ -20,7 +20,7 @@ def post(lobby: Lobby, store: SqliteStore, clock: Clock) -> Post:
 
 @pytest.fixture
 async def both(post: Post, ann: Player, ben: Player) -> Post:
-    """Everything is told to ann and ben."""
+    """ann and ben are notified of everything."""
     for player in (ann, ben):
         await post.confirm(player)
         await everything(post.lobby, player)

@@ -1,4 +1,4 @@
-"""A web server on a free port of this machine that writes down what is posted to it."""
+"""A web server on a free port of this machine that records what is posted to it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Posted:
 
 @dataclass(slots=True)
 class Site:
-    """A web server, and what it was sent."""
+    """A web server, and the requests it received."""
 
     port: int = 0
     posted: list[Posted] = field(default_factory=list)
@@ -38,7 +38,7 @@ class Site:
 
 
 def status(code: int, **headers: str) -> Answer:
-    """Always that answer."""
+    """An answer with the status *code*."""
 
     async def answer(request: web.Request) -> web.StreamResponse:
         return web.Response(status=code, headers=headers)
@@ -48,7 +48,7 @@ def status(code: int, **headers: str) -> Answer:
 
 @asynccontextmanager
 async def website(answer: Answer) -> AsyncIterator[Site]:
-    """A site where every path answers so."""
+    """A site that gives *answer* on every path."""
     site = Site()
 
     async def take(request: web.Request) -> web.StreamResponse:

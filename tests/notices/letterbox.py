@@ -1,5 +1,5 @@
-"""A channel whose other end is a list, where it is not the channel that is tested; and a lobby with
-the delivery that brings notices there."""
+"""A channel that ends in a list, for tests that are not about channels; and a lobby with the
+delivery that brings notices there."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ ACCESS = Access("lobby.example.org", 22)
 
 @dataclass
 class Letterbox:
-    """Takes notices, or refuses them with *trouble*; *hung* never answers."""
+    """Accepts notices, or refuses them with *trouble*; if *hung*, it never answers."""
 
     notices: list[Notice] = field(default_factory=list)
     sent_to: list[str] = field(default_factory=list)
@@ -51,14 +51,14 @@ class Letterbox:
 
     @property
     def subjects(self) -> list[str]:
-        """What it took until now, and forgets."""
+        """The subjects of the notices received since the last call."""
         taken = [each.subject for each in self.notices]
         self.notices.clear()
         return taken
 
 
 class Post:
-    """The delivery for *lobby*, and the letterbox to which all mail goes."""
+    """The delivery for *lobby*, and the letterbox that receives all mail."""
 
     def __init__(self, lobby: Lobby, store: Store, clock: Clock) -> None:
         self.lobby = lobby
@@ -70,7 +70,7 @@ class Post:
         self.delivery = self.hired()
 
     def hired(self, grace: int = GRACE) -> Delivery:
-        """A new delivery, which knows nothing but what is stored."""
+        """A new delivery, which knows only what is stored."""
         here = self.lobby.presence.is_here
         return Delivery(self._store, self.clock, self.channels, here, grace=grace)
 
@@ -81,7 +81,7 @@ class Post:
         assert await self.lobby.change(addresses.confirm, player, code)
 
     async def goes_round(self, after: int = GRACE) -> list[str]:
-        """The subjects of what is brought when *after* seconds have passed."""
+        """The subjects of the notices brought after *after* seconds."""
         await self.delivery.plan()
         self.clock.advance(after)
         await self.delivery.settle()

@@ -1,4 +1,4 @@
-"""A mail server on a free port of this machine: a real one, that can also be in a bad mood."""
+"""A mail server on a free port of this machine: a real one, which can also misbehave."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LOGIN = LoginPassword(b"lobby", b"not a word to anyone")
 
 
 class Postbox:
-    """A handler that keeps the mail, or answers as it is told."""
+    """A handler that keeps the mail, or gives the answers it is told to."""
 
     def __init__(self, *, rcpt: str = "250 OK", data: str = "250 OK", sender: str = "250 OK"):
         self.mails: list[EmailMessage] = []
@@ -26,7 +26,7 @@ class Postbox:
         self._sender, self._rcpt, self._data = sender, rcpt, data
 
     def answers_data(self, answer: str) -> None:
-        """Answer so from now on when a mail has come."""
+        """Give *answer* from now on after receiving a mail."""
         self._data = answer
 
     async def handle_MAIL(
@@ -81,7 +81,7 @@ async def mailserver(
 async def listening(
     protocol: Callable[[], asyncio.BaseProtocol], *, tls: ssl.SSLContext | None = None
 ) -> AsyncIterator[int]:
-    """The port of a server of any kind."""
+    """The port of a server that speaks *protocol*."""
     loop = asyncio.get_running_loop()
     server = await loop.create_server(protocol, "127.0.0.1", 0, ssl=tls)
     try:

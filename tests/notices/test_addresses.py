@@ -1,4 +1,4 @@
-"""Addresses are confirmed by a code, and nobody can have the server send many."""
+"""Addresses are confirmed by a code, and nobody can make the server send many."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Codes are shared out: the greedy are refused, and others get theirs."""
+"""Codes are shared out: greedy players are refused, and others get theirs."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from tests.conftest import Clock
 from tests.notices.letterbox import Post
 
 GREEDY = 17
-"""So many took all codes of an hour, six each, when nobody shared them out."""
+"""How many players could take all codes of an hour, six each, before codes were shared out."""
 
 
 async def asks(lobby: Lobby, name: str, address: str, times: int = 1) -> int:
-    """How many codes the player *name* gets who asks so often from *address*."""
+    """How many codes the player *name* gets by asking *times* times from *address*."""
     fingerprint = f"SHA256:{name}"
     player = await lobby.ask(keys.holder, fingerprint)
     if player is None:
@@ -55,7 +55,7 @@ async def test_also_where_they_are_in_as_many_places_everybody_gets_one(post: Po
 
 
 def take(tx: Transaction, player: int, address: str, most: int = IN_ALL) -> bool:
-    """Whether the player with that id, who is at *address*, gets one."""
+    """Whether the player with the id *player*, at *address*, gets a code."""
     asking, place = Player(player, "ann", 0), code_shares.place_of(address)
     try:
         code_shares.check(tx, asking, place, most)
@@ -116,7 +116,7 @@ async def test_who_has_had_one_waits_for_those_who_have_not(store: Store, clock:
 
 
 async def test_what_is_refused_does_not_count(post: Post) -> None:
-    """Nor does an address leave a trace that can be read."""
+    """Nor does an address leave a readable trace."""
     for _ in range(9):
         await asks(post.lobby, "ann", "192.0.2.1")
     asked = await post.lobby.ask(lambda look: look.asked_for_since(0))

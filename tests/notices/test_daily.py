@@ -1,4 +1,4 @@
-"""The daily notice: one, at one hour of the player's own time."""
+"""The daily notice: one a day, at a fixed hour of the player's own time."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Notices tell nobody what Curio hides.
 
-As in ``tests/commands/test_hidden.py`` a match is played in two worlds that a player cannot tell
-apart; everything that this player is told has to be the same to the last byte.
+As in ``tests/commands/test_hidden.py``, a match is played in two worlds that a player cannot tell
+apart; every notice to this player has to be the same, to the last byte.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from tests.notices.letterbox import GRACE, Post
 
 
 async def told(lobby: Lobby, moves: list[str], name: str) -> list[Notice]:
-    """All that *name* is told of the match, from its first move on."""
+    """All notices to *name* about the match, from its first move on."""
     post = Post(lobby, lobby._store, cast(Clock, lobby.clock))
     light, dark, watcher = [await lobby.ask(players.named, each) for each in NAMES]
     reader = await lobby.ask(players.named, name)

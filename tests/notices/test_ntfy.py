@@ -34,7 +34,7 @@ async def ntfy() -> AsyncIterator[Ntfy]:
 
 @pytest.fixture
 async def strict() -> AsyncIterator[Ntfy]:
-    """As an operator has it who allows nothing that is inside."""
+    """ntfy as configured by an operator who allows no internal addresses."""
     async with Poster() as poster:
         yield Ntfy(poster, Clock())
 

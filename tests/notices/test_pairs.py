@@ -1,4 +1,4 @@
-"""Of a pair it is told once what concerns both boards."""
+"""For a pair, what concerns both boards is reported once."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.notices.letterbox import Post
 
 @pytest.fixture
 async def both(post: Post, ann: Player, ben: Player) -> Post:
-    """Everything is told to ann and ben."""
+    """ann and ben are notified of everything."""
     for player in (ann, ben):
         await post.confirm(player)
         await everything(post.lobby, player)
@@ -25,7 +25,7 @@ async def both(post: Post, ann: Player, ben: Player) -> Post:
 
 @pytest.fixture
 async def second(lobby: Lobby, both: Post, ann: Player, ben: Player) -> Match:
-    """The second board of a pair, where ben moves first; what was told of its challenge is gone."""
+    """The second board of a pair, where ben moves first; the notices of its challenge are gone."""
     offered = await lobby.change(challenges.offer, ann, "octilite", opponent="ben", terms="--pair")
     await both.goes_round()
     return await lobby.change(challenges.accept, offered.number, ben, lobby.chance)

@@ -1,4 +1,4 @@
-"""What rings while a player is here."""
+"""What rings the bell while a player is here."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def _since(snapshot: Snapshot, last: int) -> tuple[Event, ...]:
 
 
 class Since:
-    """What happened since this was made, as it rings for a player."""
+    """What has happened since this was made, and rings the bell for a player."""
 
     def __init__(self, lobby: Lobby, last: int) -> None:
         self._lobby, self._last = lobby, last

@@ -1,4 +1,4 @@
-"""Sending: tried again, given up, and never held up by somebody else."""
+"""Sending: retried, given up, and never held up by another player's notices."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ NEVER = Undeliverable(
 
 @pytest.fixture
 async def post(post: Post, ann: Player) -> Post:
-    """One where ann has an address."""
+    """A delivery for which ann has an address."""
     await post.confirm(ann)
     return post
 

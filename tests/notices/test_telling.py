@@ -1,4 +1,4 @@
-"""What is told, to whom, and when it is not told any more."""
+"""Notices: what is reported, to whom, and when it no longer is."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is said, written and shown is told to whom it is meant for."""
+"""What is said, written and shown reaches those it is meant for."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Two servers share a database: what is to be told is planned by one, and delivered once."""
+"""Two servers share a database: one plans the notices, and each is delivered once."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ ANSWERS = 40
 
 
 class Counting(Webhook):
-    """Takes note of what it was given to deliver."""
+    """Records what it was given to deliver."""
 
     def __init__(self, poster: Poster, clock: Clock) -> None:
         super().__init__(poster, clock)
@@ -166,7 +166,7 @@ async def test_one_plans_until_it_vanishes(
 async def test_one_that_takes_long_says_with_each_batch_that_it_goes_on(
     servers: tuple[Server, Server], clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Else the other one plans the same at the same time, as slowly."""
+    """Otherwise the other one would plan the same at the same time, just as slowly."""
     east, west = servers
     ann, ben = await east.store.write(lambda tx: [tx.add_player(each) for each in ("ann", "ben")])
     for _ in range(3):

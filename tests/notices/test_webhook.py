@@ -150,7 +150,7 @@ async def test_no_proxy_is_taken_from_the_environment(monkeypatch: pytest.Monkey
     ["localhost", "127.0.0.1", "0x7f000001", "[::1]", "[::ffff:127.0.0.1]"],
 )
 async def test_no_connection_goes_inside_however_it_is_written(host: str) -> None:
-    """Also when the address was taken long ago, or its name led elsewhere then."""
+    """Even if the address was accepted long ago, or its name pointed elsewhere then."""
     async with website(status(200)) as site:
         error = await refusal(site.url(host=host), allow_private=False)
     assert error.permanent

@@ -31,14 +31,14 @@ async def pair(
     *,
     terms: str = "",
 ) -> tuple[Match, Match]:
-    """A pair that *one* offered and *other* took: the first board is where *one* moves first."""
+    """A pair that *one* offered and *other* accepted; *one* moves first on the first board."""
     made = await begin(lobby, one, other, game, options, terms=f"--pair {terms}")
     assert made.twin
     return await look(lobby, made.twin.board), made
 
 
 async def problems(lobby: Lobby) -> list[str]:
-    """What ``lobby check`` would tell."""
+    """The problems that ``lobby check`` would report."""
 
     def found(snapshot: Snapshot) -> list[str]:
         boards = filter(None, map(snapshot.match, snapshot.all_boards()))

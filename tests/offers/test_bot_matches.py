@@ -1,4 +1,4 @@
-"""Matches with bots, of members and of guests."""
+"""Matches against bots, by members and guests."""
 
 from __future__ import annotations
 
@@ -178,7 +178,7 @@ async def test_a_name_brings_the_boards_along(lobby: Lobby, guest: Player) -> No
     (found,) = await lobby.ask(lambda look: look.running_matches_of(nora))
     assert found.board == match.board
     assert found.players[0].name == "nora"
-    # A session that has not heard of it yet still plays there.
+    # A session that has not heard of it yet can still play there.
     view = (await lobby.ask(viewing.show, match.board, guest)).view
     await lobby.change(playing.play, match.board, guest, view.moves[0])
     for _ in range(bot_matches.MOST - 1):

@@ -315,7 +315,7 @@ async def test_both_ask_for_a_rematch_and_one_match_begins(
     match = await begin(lobby, ann, ben, "binar", "-size=5", terms="--unrated --forfeittime=3")
     await lobby.change(playing.resign, match.board, ben)
     match = await lobby.ask(viewing.find, match.board, ann)
-    # What is nearly the same is another challenge.
+    # A challenge that is nearly the same is another one.
     for options, terms, seat in (
         ("-size=5", "--unrated", 1),
         ("-size=7", "--unrated --forfeittime=3", 1),

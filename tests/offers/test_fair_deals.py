@@ -58,7 +58,7 @@ async def offered(lobby: Lobby, ann: Player, nonce: str = "", **more: Any) -> in
 
 
 async def ended(lobby: Lobby, match: Match, loser: Player) -> Match:
-    """*match*, given up."""
+    """*match*, which *loser* has resigned."""
     return await lobby.change(playing.abort, match.board, loser)
 
 
@@ -87,7 +87,7 @@ async def test_a_deal_is_verified_after_the_end(lobby: Lobby, ann: Player, ben: 
 
 
 def by_seed(number: int) -> dict[str, str]:
-    """The tags of a match dealt as the server does, each of many."""
+    """The tags of match *number* of many, dealt as the server deals."""
     chance = Random(number)
     game, seed = Curio(), Seed.made_by(chance)
     options = game.parse_options(OPTIONS[number % len(OPTIONS)].split())
@@ -122,7 +122,7 @@ def test_every_piece_is_as_likely_on_every_square() -> None:
         squares = {square for square, __ in found if square[1] in side}
         assert len(squares) == 10
         expected = deals / 10
-        # Chi squared of 81 degrees of freedom: 125 is passed once in a thousand.
+        # Chi squared with 81 degrees of freedom exceeds 125 once in a thousand.
         counts = [count for (square, __), count in found.items() if square in squares]
         assert len(counts) == 100
         assert sum((each - expected) ** 2 / expected for each in counts) < 125
@@ -173,7 +173,7 @@ async def test_a_server_that_cheats_is_caught(lobby: Lobby, ann: Player, ben: Pl
     assert swapped.state == "differs"
     assert swapped.differences[0].startswith(f"The SHA-256 of the seed is {other.commitment}, not")
 
-    # Who swaps the commitment, too, has to show one that nobody was told.
+    # A server that also swaps the commitment has to show one that nobody was told.
     both = replace(deal, commitment=other.commitment)
     assert (await cheated(lobby, match, dealt_by=other, fair_deal=both)).state == "differs"
 

@@ -1,4 +1,4 @@
-"""What the two boards of a pair begin with, and what is told of that."""
+"""The starts of the two boards of a pair, and what is reported about them."""
 
 from __future__ import annotations
 

@@ -163,7 +163,7 @@ async def test_time_that_runs_out_before_both_have_moved_anywhere_cancels_the_pa
 async def test_once_both_have_moved_on_one_board_the_other_one_can_be_lost(
     lobby: Lobby, ann: Player, ben: Player, clock: Clock
 ) -> None:
-    """Or whoever loses one board could call off the pair on the other."""
+    """Otherwise a player who loses one board could call off the pair on the other."""
     first, second = await pair(lobby, ann, ben, terms="--forfeittime=2")
     await won(lobby, first, ben)
     assert (await look(lobby, second.board)).begun

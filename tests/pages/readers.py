@@ -1,4 +1,4 @@
-"""Diagrams read back: what is in the cells, found in the text alone."""
+"""Diagrams read back: the contents of the cells, found in the text alone."""
 
 from __future__ import annotations
 

@@ -136,8 +136,9 @@ def test_curio_is_drawn_as_its_help_showed_it_to_light() -> None:
 
 
 def test_a_piece_that_has_turned_shows_its_other_number_and_empty_squares_the_board() -> None:
-    # Its help has "+------+|" right of d3: that example, of a turn which no deal allows, was made
-    # by hand, and a rule that shifts the corner of a square for a block is not told there.
+    # Its help has "+------+|" to the right of d3. That example shows a turn that no deal allows and
+    # was made by hand; a rule that shifts the corner of a square for a block is not mentioned
+    # there.
     assert drawn(begun("curio"), "d2-b4") == AFTER_A_CAPTURE
 
 

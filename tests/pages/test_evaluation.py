@@ -1,4 +1,4 @@
-"""How a match went, drawn: the first player's wins at the top, gaps where nothing is known."""
+"""The course of a match, drawn: the first player's wins at the top, gaps where nothing is known."""
 
 from __future__ import annotations
 
@@ -65,7 +65,8 @@ def test_nothing_is_drawn_without_room_or_moves() -> None:
 
 @given(st.integers(1, 60), st.integers(30, 90), st.integers(5, 14), st.data())
 def test_marks_stand_where_the_line_is(plies: int, columns: int, rows: int, data: Any) -> None:
-    """The mark of a place below its dot, and the sign for even beside the line of even play."""
+    """The mark of a ply stands below its dot, and the sign for even beside the line of even
+    play."""
     ply = data.draw(st.integers(0, plies))
     scores = [0.5 if each == ply else None for each in range(plies + 1)]
     unicode = data.draw(st.booleans())

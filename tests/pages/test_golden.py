@@ -1,4 +1,4 @@
-"""Diagrams as they are printed: the texts in ``golden/``, which were looked at."""
+"""Diagrams as printed, compared with the texts in ``golden/``, which were checked by eye."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ OCTILITE = "32+a 46+e 32-33 36+d 22+b 46-45 22+a 36-54 22-44-46"
 
 
 class Position(NamedTuple):
-    """A position of a game: its start, the moves made, and who looks."""
+    """A position of a game: its start, the moves made, and the viewer."""
 
     game: str
     start: State
@@ -49,13 +49,13 @@ class Position(NamedTuple):
 
 
 def begun(game: str, words: str = "") -> State:
-    """The first state; Curio's with the published deal."""
+    """The starting position; Curio's with the published deal."""
     rules = GAMES[game]
     return rules.start(rules.parse_options(words.split()), PUBLISHED if game == "curio" else {})
 
 
 def placed(words: str = "", /, **men: str) -> CurioState:
-    """A Curio position with *men* by square, each as it is written in a setup."""
+    """A position of Curio with *men* by square, each written as in a setup."""
     read = {square: Man.read(text) for square, text in men.items()}
     options = GAMES["curio"].parse_options(words.split())
     return CurioState.of(options, {square: man for square, man in read.items() if man})

@@ -31,7 +31,7 @@ HOUR, DAY = 3600, 86400
 def showing(
     game: str, moves: str = "", seat: Seat | None = 0, words: str = "", seed: int = 1
 ) -> Showing:
-    """A match between ann and ben, a move an hour since it began at 0, as *seat* sees it."""
+    """A match between ann and ben, with one move an hour since it began at 0, as *seat* sees it."""
     rules = GAMES[game]
     options = rules.parse_options(words.split())
     state = rules.start(options, rules.deal(options, Random(seed)))

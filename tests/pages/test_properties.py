@@ -100,7 +100,7 @@ def test_chaos_is_read_back(seed: int) -> None:
 
 
 def shown(view: CurioView, piece: Piece) -> str:
-    """What *piece* should show, told otherwise than in the diagrams."""
+    """What *piece* should show, worked out differently than in the diagrams."""
     numbers = (
         (piece.front, piece.back) if piece.seat == (view.seat or 0) else (piece.back, piece.front)
     )

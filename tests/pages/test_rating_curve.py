@@ -17,7 +17,7 @@ ANN = Player(1, "ann", 0)
 
 
 def changes(*values: float, days: int = 10) -> Sequence[RatingChange]:
-    """So many days apart, from 1500 on."""
+    """Changes *days* days apart, from 1500 on."""
     before = (1500.0, *values)
     return [
         RatingChange(board, 0, ANN, "chaos", NOON + board * days * DAY, Rating(last), Rating(value))

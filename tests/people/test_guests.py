@@ -28,7 +28,7 @@ async def test_a_guest_is_called_by_a_number(lobby: Lobby, ann: Player) -> None:
         False,
     )
     assert ann.member
-    assert await lobby.ask(lambda look: look.last_event()) == 1  # ann's, who joined
+    assert await lobby.ask(lambda look: look.last_event()) == 1  # the event that ann joined
 
 
 async def test_another_has_that_name_already(lobby: Lobby, ann: Player) -> None:

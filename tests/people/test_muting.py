@@ -1,4 +1,4 @@
-"""Who is muted is not heard, and who is blocked is not dealt with."""
+"""Muted players are not heard, and blocked players are kept away."""
 
 from __future__ import annotations
 

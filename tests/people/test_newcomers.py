@@ -71,7 +71,7 @@ async def test_they_are_forgotten_after_an_hour_and_no_address_is_kept(
 
 @pytest.fixture
 async def lobbies(postgres_emptied: str, clock: Clock) -> AsyncIterator[list[Lobby]]:
-    """Two, which share a database."""
+    """Two lobbies that share a database."""
     async with AsyncExitStack() as closing:
         opened = []
         for _ in range(2):

@@ -1,4 +1,4 @@
-"""What a player prefers."""
+"""A player's preferences."""
 
 from __future__ import annotations
 

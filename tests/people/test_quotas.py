@@ -1,4 +1,4 @@
-"""Who cancels one match after another begins no more for a while, and everybody sees it."""
+"""Players who cancel match after match cannot begin more for a while, and everybody sees that."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.conftest import Clock, begin
 
 
 async def cancel(lobby: Lobby, one: Player, other: Player, times: int) -> None:
-    """*one* cancels so many matches with *other*."""
+    """Let *one* cancel *times* matches against *other*."""
     for _ in range(times):
         match = await begin(lobby, one, other)
         await lobby.change(playing.resign, match.board, one)

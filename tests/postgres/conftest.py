@@ -1,4 +1,4 @@
-"""A database of PostgreSQL with the newest schema."""
+"""A PostgreSQL database with the newest schema."""
 
 from __future__ import annotations
 

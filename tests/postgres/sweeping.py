@@ -1,8 +1,8 @@
-"""A server that does what falls due, and nothing else: to be stopped and killed by tests.
+"""A server that does what falls due and nothing else, for tests to stop and kill.
 
     python -m tests.postgres.sweeping URL NAME TIME
 
-Its clock stands still. It logs to standard output, and says "begun" when it has begun.
+Its clock stands still. It logs to standard output, and prints "begun" when it has started.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from lobby.postgres import PostgresStore
 
 
 async def sweep(url: str, name: str, time: int) -> None:
-    """Go on until killed."""
+    """Run until killed."""
     store = PostgresStore.open(url, lambda: time, alone=False)
     leadership = Elected(store, name)
     await leadership.start()

@@ -1,4 +1,4 @@
-"""What one transaction reads in a trigger, another one cannot change before it ends."""
+"""What one transaction reads in a trigger, another cannot change until the first has ended."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ LINE = "INSERT INTO lines VALUES (1, 1, 0, 'a1-c3')"
 EVENT = "INSERT INTO events (at, kind, concerns, detail) VALUES (0, 'said', '[]', '{}')"
 
 REFUSED = (errors.IntegrityError, errors.SerializationFailure)
-"""The second says: make the change again. Then it is refused."""
+"""A serialization failure asks for the change to be retried, and the retry is then refused."""
 
 
 @pytest.fixture(params=[IsolationLevel.READ_COMMITTED, IsolationLevel.REPEATABLE_READ], ids=str)
@@ -52,7 +52,7 @@ def level(request: pytest.FixtureRequest) -> IsolationLevel:
 
 @pytest.fixture
 def connect(postgres_laid: str) -> Generator[Callable[[IsolationLevel], Db]]:
-    """Connections that wait for no lock longer than a moment, in a transaction that has begun."""
+    """Opens connections that give up waiting for a lock after a moment, each in a transaction."""
     with psycopg.connect(postgres_laid) as first:
         first.execute(ROWS)
         catch_up(first)
@@ -95,7 +95,7 @@ def test_what_is_not_yet_committed_is_waited_for(
 
 
 def test_what_does_not_matter_is_not_waited_for(connect: Connect, level: IsolationLevel) -> None:
-    """A player who is renamed or whose guest's time ends, plays, talks and has events."""
+    """A player who is renamed, or whose guest's time ends, still plays, talks and has events."""
     first, second = connect(level), connect(level)
     first.execute("UPDATE players SET guest = 0 WHERE id = 1")
     second.execute(KEY)
@@ -139,7 +139,7 @@ def test_who_listens_hears_of_events_once_a_transaction(postgres_laid: str) -> N
 
 
 def test_results_at_once_are_all_counted_and_nobody_waits_in_a_circle(connect: Connect) -> None:
-    """Between the same two, who are first and second by turns."""
+    """Matches between the same two players, who take turns at moving first."""
     first, second = (connect(IsolationLevel.READ_COMMITTED) for _ in range(2))
     matches = [MATCH % ((1, 2) if number % 2 else (2, 1)) for number in range(40)]
     boards = [first.execute(f"{each} RETURNING board").fetchall()[0][0] for each in matches]

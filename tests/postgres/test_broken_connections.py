@@ -1,4 +1,4 @@
-"""Connections that break at any moment of a change: what is told of it is true."""
+"""Connections that break at any moment of a change: what is reported about the change is true."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity
 WHERE datname = current_database() AND query LIKE '%COMMIT' AND state = 'active'
     AND pid <> pg_backend_pid()
 """
-"""Ends whoever is being committed, or about to be; how many there were."""
+"""Terminates all connections that are committing or about to; returns how many there were."""
 
 
 async def test_what_is_told_of_a_change_is_true(postgres_emptied: str, clock: Clock) -> None:

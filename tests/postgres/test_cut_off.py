@@ -1,5 +1,5 @@
-"""A server that is cut off from PostgreSQL without a word: whoever asks hears so in bounded time,
-and once the way is open again everything works by itself."""
+"""A server cut off from PostgreSQL without notice: every caller learns of it in bounded time, and
+once the connection is possible again everything works by itself."""
 
 from __future__ import annotations
 
@@ -50,14 +50,14 @@ async def far(
 async def near(
     far: PostgresStore, postgres_emptied: str, clock: Clock
 ) -> AsyncIterator[PostgresStore]:
-    """That of a server on the database's machine."""
+    """The store of a server on the database's machine."""
     store = PostgresStore.open(postgres_emptied, clock, alone=False)
     yield store
     await store.close()
 
 
 async def again(store: PostgresStore, words: str) -> None:
-    """Have that said, as soon as it can be."""
+    """Say *words* as soon as that is possible."""
     async with asyncio.timeout(PATIENCE):
         while True:
             with suppress(Unavailable):

@@ -1,4 +1,4 @@
-"""PostgreSQL is killed: it comes back, or a standby takes its place. Servers go on themselves."""
+"""PostgreSQL is killed: it is restarted, or a standby takes over. Servers recover by themselves."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ EVENT = "INSERT INTO events (at, kind, concerns, detail) VALUES (1, 'said', '[]'
 
 @pytest.fixture(scope="module")
 def mortal() -> Iterator[Cluster]:
-    """A cluster that nobody else uses."""
+    """A cluster of the test's own."""
     with running() as cluster:
         yield cluster
 
 
 async def again(store: PostgresStore, words: str) -> None:
-    """Have that said, as soon as it can be."""
+    """Say *words* as soon as that is possible."""
     async with asyncio.timeout(60):
         while True:
             with suppress(Unavailable):

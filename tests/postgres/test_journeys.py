@@ -1,4 +1,4 @@
-"""How often a question travels to PostgreSQL: each journey is waited for."""
+"""How many round trips to PostgreSQL a question takes, as each has to be waited for."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Servers of two versions on one database: the newer one knows a step more of the schema."""
+"""Servers of two versions on one database: the newer one knows an additional schema step."""
 
 from __future__ import annotations
 
@@ -26,20 +26,20 @@ def nicknames(db: psycopg.Connection[Any]) -> None:
 
 
 def no_bookmarks(db: psycopg.Connection[Any]) -> None:
-    """A step that takes away what servers used."""
+    """A step that removes something servers have used."""
     db.execute("DROP TABLE bookmarks")
 
 
 ADDING = Step(nicknames, needs=schema.STEPS[-1].name)
 TAKING = Step(no_bookmarks)
-"""A step that needs to be known."""
+"""A step that servers need to know."""
 LATER = Step(no_bookmarks, needs="nicknames")
-"""A step that takes away what is unused since the step before."""
+"""A step that removes what has been unused since the step before."""
 
 
 @contextmanager
 def version(*steps: Step) -> Iterator[None]:
-    """What is started meanwhile knows *steps*, too."""
+    """Servers started within the context also know *steps*."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(schema, "STEPS", (*schema.STEPS, *steps))
         yield
@@ -47,7 +47,7 @@ def version(*steps: Step) -> Iterator[None]:
 
 @pytest.fixture
 async def start(postgres_laid: str) -> AsyncIterator[Callable[[str], PostgresStore]]:
-    """Starts a server of a name."""
+    """Starts a server with a given name."""
     started = []
 
     def start(name: str) -> PostgresStore:
@@ -134,7 +134,7 @@ async def test_what_cannot_be_changed_for_long_is_a_sentence(
 async def test_who_reads_for_long_does_not_keep_others_from_writing_meanwhile(
     start: Callable[[str], PostgresStore], postgres_laid: str
 ) -> None:
-    """The step waits for a table briefly, then lets others at it, and tries again."""
+    """The step waits for a table briefly, then lets others use it, and tries again."""
     old = start("old")
     with psycopg.connect(postgres_laid) as reader:
         reader.execute("SELECT count(*) FROM players")

@@ -1,4 +1,4 @@
-"""Who goes first where changes keep each other from being made."""
+"""Which change goes first when several block one another."""
 
 from __future__ import annotations
 

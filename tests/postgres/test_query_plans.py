@@ -1,4 +1,4 @@
-"""Every question of the store finds an index, however many matches there are."""
+"""Every query of the store uses an index, however many matches there are."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SMALL = {"downtimes", "heartbeat", "installation", "notices_planned"}
 
 
 class Explained(PostgresStatements):
-    """Notes how each SELECT is gone about."""
+    """Records the plan of each SELECT."""
 
     def __init__(self, connection: Connection) -> None:
         super().__init__(connection)
@@ -42,7 +42,7 @@ def db(postgres_cluster: Cluster, postgres_template: str) -> Iterator[Connection
         postgres_cluster.database(postgres_template) as url,
         connect(Address.of(url)) as db,
     ):
-        # Whatever stays is what no index can do: the tables are empty.
+        # Any that remain cannot be done with an index: the tables are empty.
         yield prepared(db, {**READING, "enable_seqscan": "off"})
 
 
@@ -82,7 +82,8 @@ LISTS = (
     "messages running_matches finished_matches running_matches_of_game finished_matches_of_game"
     " private_messages_by events_after events_of"
 ).split()
-"""Those of one player, from two sides, are sorted: they are as long as what the player did."""
+"""Lists of one player that are read from two sides are sorted: they are only as long as that
+player's activity."""
 
 
 @pytest.fixture(scope="module")

@@ -1,4 +1,4 @@
-"""What one player may do so often holds for all sessions on all servers together."""
+"""Limits on what a player may do hold for all sessions on all servers together."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Act: TypeAlias = Callable[[Transaction, Player], Any]
 
 @pytest.fixture
 async def stores(postgres_emptied: str, clock: Clock) -> AsyncIterator[tuple[PostgresStore, ...]]:
-    """What two servers have of one database."""
+    """The stores of two servers on one database."""
     stores = tuple(PostgresStore.open(postgres_emptied, clock, alone=False) for _ in range(2))
     yield stores
     for store in stores:
@@ -54,8 +54,8 @@ def reports_ben(tx: Transaction, ann: Player) -> None:
 
 
 async def done(stores: tuple[PostgresStore, ...], act: Act, ann: Player) -> int:
-    """How often *act* is done that 50 sessions attempt at once, spread over both servers. Who only
-    hears that others were faster tries again."""
+    """How often *act* succeeds if 50 sessions attempt it at once, spread over both servers. A
+    session that only lost a race tries again."""
 
     async def attempt(store: PostgresStore) -> bool:
         while True:

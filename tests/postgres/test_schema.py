@@ -1,4 +1,4 @@
-"""PostgreSQL's schema is SQLite's, but for what is listed here, and is made once."""
+"""PostgreSQL's schema is SQLite's, except for what is listed here, and is created once."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ ITS_OWN = {"schema_steps", "_sqlite_migrations"}
 """Tables in which each engine remembers its steps."""
 
 ONLY_POSTGRES = {
-    # Readers can tell which events are of transactions that have ended.
+    # It tells readers which events belong to transactions that have ended.
     ("events", 9, "transaction", "xid8", "NO", "pg_current_xact_id()"),
 }
 
 KEYS_ONLY_POSTGRES = {
-    # What a lock on players must be about: see lobby/postgres/schema.
+    # The columns that a lock on players has to cover: see lobby/postgres/schema.
     ("players", ("id", "gone"), None),
     ("players", ("lower(name)",), None),
 }
-KEYS_ONLY_SQLITE = {("players", ("name",), None)}  # its column ignores case
+KEYS_ONLY_SQLITE = {("players", ("name",), None)}  # the column itself ignores case
 
 TRIGGERS_ONLY_POSTGRES = {
     "events_take_turns",
@@ -45,13 +45,13 @@ TRIGGERS_ONLY_POSTGRES = {
 }
 
 LARGER = {"integer": "bigint"}
-"""What SQLite has but one type for."""
+"""Types for which SQLite has only one."""
 TYPES = {"INTEGER": "bigint", "REAL": "double precision", "TEXT": "text"}
 
 
 @pytest.fixture
 def embedded(tmp_path: Path) -> Iterator[sqlite3.Connection]:
-    """A database of SQLite with the newest schema."""
+    """An SQLite database with the newest schema."""
     with closing(sqlite3.connect(databases.lay(tmp_path / "lobby.db"))) as db:
         yield db
 
@@ -63,7 +63,7 @@ def found(db: psycopg.Connection[Any] | sqlite3.Connection, question: str) -> Fo
 def test_the_columns_are_the_same(
     db: psycopg.Connection[Any], embedded: sqlite3.Connection
 ) -> None:
-    """Their order, types, defaults, and whether they may be null or are computed."""
+    """That is their order, types and defaults, and whether they may be null or are computed."""
     ours = {
         (table, place, name, LARGER.get(kind, kind), null, _plain(default))
         for table, place, name, kind, null, default in found(
@@ -129,7 +129,7 @@ NUMBERS |= {"ratings": "player"}
 
 
 def _without_number(index: tuple[str, tuple[str, ...], str | None]) -> Any:
-    """*index* without the number of the row in the end, which SQLite adds by itself."""
+    """*index* without the row number at its end, which SQLite adds by itself."""
     table, columns, where = index
     number = (NUMBERS.get(table, "id"),)
     return table, columns[:-1] if columns[-1:] == number and columns != number else columns, where
@@ -138,7 +138,7 @@ def _without_number(index: tuple[str, tuple[str, ...], str | None]) -> Any:
 def test_the_foreign_keys_are_the_same(
     db: psycopg.Connection[Any], embedded: sqlite3.Connection
 ) -> None:
-    """And what they do: nothing but refuse, at once."""
+    """Their actions are the same too: they only refuse, at once."""
     ours = found(
         db,
         "SELECT conrelid::regclass::text, a.attname, confrelid::regclass::text,"
@@ -169,7 +169,7 @@ def test_the_triggers_are_called_the_same(
 
 
 def test_as_many_checks_hold(db: psycopg.Connection[Any], embedded: sqlite3.Connection) -> None:
-    """For each table. What they check is tried in tests/schema."""
+    """There are as many for each table. What they check is tested in tests/schema."""
     ours: dict[str, int] = dict(
         found(
             db,
@@ -202,7 +202,7 @@ def _postgres_indexes(db: psycopg.Connection[Any], *, unique: bool) -> Found:
 
 
 def _sqlite_indexes(db: sqlite3.Connection, *, unique: bool) -> Found:
-    """The key of a table is no index where it is the number of the row."""
+    """A table's key is not an index if it is the row number."""
     numbered = db.execute(
         "SELECT t.name, c.name FROM sqlite_schema AS t, pragma_table_xinfo(t.name) AS c"
         " WHERE t.type = 'table' AND c.pk = 1 AND c.type = 'INTEGER' AND NOT EXISTS"
@@ -231,7 +231,7 @@ def _columns(db: sqlite3.Connection, index: str, sql: str) -> tuple[str, ...]:
 
 
 def _condition(sql: str | None) -> str | None:
-    """However it is spaced, put in brackets and cast."""
+    """The condition regardless of spaces, brackets and casts."""
     plain = (sql or "").replace("(", "").replace(")", "").replace("::text", "").replace(" ", "")
     return plain or None
 

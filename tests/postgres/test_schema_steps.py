@@ -1,8 +1,8 @@
-"""The steps of the schema: they never change.
+"""The schema steps never change.
 
-``schema_steps.txt`` has a line for each step: its name, a digest of the statements that make it,
-and the step that a server must know to go on after it. A new step is one more line, which the test
-shows; a line is never changed.
+``schema_steps.txt`` has a line for each step: its name, a digest of its statements, and the step
+that a server must know to run after it. A new step is one more line, which the test shows; existing
+lines never change.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ RECORDED = Path(__file__).with_name("schema_steps.txt").read_text().splitlines()
 
 
 def noting(noted: list[str]) -> type[psycopg.Cursor[Any]]:
-    """A cursor that notes what it executes."""
+    """A cursor that records what it executes."""
 
     class Noting(psycopg.Cursor[Any]):
         def execute(self, query: Any, *values: Any, **options: Any) -> Noting:

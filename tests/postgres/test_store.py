@@ -1,4 +1,4 @@
-"""The store in PostgreSQL: races, lost connections, and one server to a database."""
+"""The store in PostgreSQL: races, lost connections, and one server per database."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def other(store: PostgresStore, postgres_emptied: str, clock: Clock) -> Iterator
 async def test_no_key_is_left_of_who_leaves_while_one_is_added(
     store: PostgresStore, other: PostgresStore
 ) -> None:
-    """It is added after leaving has begun, and before it is done."""
+    """The key is added after the player has begun to leave, and before that is done."""
     ann = await store.write(players.take_name, "SHA256:ann", "ann")
     begun, added = threading.Event(), threading.Event()
 
@@ -82,7 +82,7 @@ async def test_no_key_is_left_of_who_leaves_while_one_is_added(
 async def test_of_many_who_change_the_same_row_none_loses_every_race(
     store: PostgresStore,
 ) -> None:
-    """Whoever has lost some goes on alone."""
+    """A change that has lost some races gets to run alone."""
     ann = await store.write(players.take_name, "SHA256:ann", "ann")
 
     def change(tx: Transaction, event: int) -> None:
@@ -138,7 +138,7 @@ async def test_whoever_reads_while_two_stores_write_misses_no_event(
 
 
 async def test_times_of_events_grow_with_their_ids(postgres_emptied: str) -> None:
-    """Who began earlier may append later; then it happened no earlier than what is there."""
+    """A change that began earlier may append later; its time is then the last event's."""
     times = iter((100, 98, 101, 99, 60, 61))
     store = PostgresStore.open(postgres_emptied, lambda: next(times))
     for _ in range(6):
@@ -290,7 +290,7 @@ async def test_who_stands_still_in_a_change_holds_nobody_up(
     await store.write(rename, "anne", halt=False)
     assert await store.read(lambda look: look.player_named("anna")) is None
     goes_on.set()
-    with suppress(Unavailable):  # or it is made again
+    with suppress(Unavailable):  # or it is retried
         await one
     await store.close()
 
@@ -311,7 +311,7 @@ async def test_who_stands_still_before_it_commits_holds_nobody_up(
         commit(*about)
 
     def rename(tx: Transaction, name: str) -> None:
-        tx.emit("said")  # which is sent with the commit
+        tx.emit("said")  # sent together with the commit
         tx.rename(ann, name, guest=False)
         assert tx.player_named(name)
 
@@ -321,7 +321,7 @@ async def test_who_stands_still_before_it_commits_holds_nobody_up(
     await store.write(rename, "anne")
     assert await store.read(lambda look: look.player_named("anna")) is None
     goes_on.set()
-    with suppress(Unavailable):  # or it is made again
+    with suppress(Unavailable):  # or it is retried
         await one
     await store.close()
 

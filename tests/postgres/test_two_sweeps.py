@@ -36,7 +36,7 @@ FIRST = 1
 
 @pytest.fixture(scope="module")
 def filled(postgres_cluster: Cluster, postgres_template: str) -> str:
-    """The name of a database in which the time of all matches runs out at once."""
+    """The name of a database in which the time of all matches runs out at the same moment."""
     name = postgres_cluster.create(postgres_template)
     asyncio.run(fill(postgres_cluster.url(name)))
     return name
@@ -44,14 +44,14 @@ def filled(postgres_cluster: Cluster, postgres_template: str) -> str:
 
 @pytest.fixture
 def url(postgres_cluster: Cluster, filled: str) -> Iterator[str]:
-    """Where there is a copy of it."""
+    """The URL of a copy of that database."""
     with postgres_cluster.database(filled) as url:
         yield url
 
 
 @pytest.fixture
 async def store(url: str, clock: Clock) -> AsyncIterator[PostgresStore]:
-    """What one server has of it, now that the time has run out."""
+    """One server's store on it, now that the time has run out."""
     store = PostgresStore.open(url, clock, alone=False)
     clock.advance(7 * DAY)
     await store.write(lambda tx: tx.beat())
@@ -61,7 +61,7 @@ async def store(url: str, clock: Clock) -> AsyncIterator[PostgresStore]:
 
 @pytest.fixture
 async def other(store: PostgresStore, url: str, clock: Clock) -> AsyncIterator[PostgresStore]:
-    """What another server has of it."""
+    """Another server's store on it."""
     other = PostgresStore.open(url, clock, alone=False)
     yield other
     await other.close()
@@ -91,7 +91,7 @@ def running(look: Snapshot) -> int:
 
 
 def judge(url: str) -> None:
-    """Each match has ended once, and has changed the ratings of both players once."""
+    """Check that each match has ended once, and has changed the ratings of both players once."""
     with psycopg.connect(url) as db:
         for question, times in (
             ("SELECT board FROM events WHERE kind = 'ended'", 1),
@@ -115,7 +115,7 @@ async def until_done(store: PostgresStore) -> None:
 
 
 async def until_said(process: Process, words: str) -> None:
-    """The process has logged them."""
+    """Wait until the process has logged *words*."""
     assert process.stdout
     async with asyncio.timeout(60):
         while words not in (line := (await process.stdout.readline()).decode()):
@@ -124,7 +124,7 @@ async def until_said(process: Process, words: str) -> None:
 
 @contextmanager
 def held(url: str, board: int) -> Iterator[Callable[[], bool]]:
-    """A board that nobody can change; whether somebody waits for it."""
+    """Lock a board against changes; the function tells whether anybody is waiting for it."""
     waiting = "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
     with psycopg.connect(url) as db, psycopg.connect(url, autocommit=True) as looking:
         db.execute("SELECT 1 FROM matches WHERE board = %s FOR UPDATE", (board,))
@@ -138,7 +138,7 @@ def held(url: str, board: int) -> Iterator[Callable[[], bool]]:
 
 @asynccontextmanager
 async def server(url: str, name: str, clock: Clock) -> AsyncIterator[Process]:
-    """A process that sweeps where it leads."""
+    """A process that sweeps while it is the leader."""
     words = "-m", "tests.postgres.sweeping", url, name, str(clock.time)
     process = await asyncio.create_subprocess_exec(sys.executable, *words, stdout=PIPE)
     try:
@@ -152,7 +152,7 @@ async def server(url: str, name: str, clock: Clock) -> AsyncIterator[Process]:
 
 @asynccontextmanager
 async def sweeping(store: PostgresStore, name: str, clock: Clock) -> AsyncIterator[Elected]:
-    """Does what a server does, here."""
+    """Do in this process what such a server does."""
     leader = Elected(store, name)
     sweep = Sweep(store, clock, leadership=leader)
     async with AsyncExitStack() as ending:
@@ -166,7 +166,7 @@ async def sweeping(store: PostgresStore, name: str, clock: Clock) -> AsyncIterat
 async def test_two_that_both_sweep_do_all_once(
     store: PostgresStore, other: PostgresStore, clock: Clock, url: str
 ) -> None:
-    """Even if both believed that nobody else does."""
+    """This holds even if both believe that nobody else sweeps."""
     await asyncio.gather(*(Sweep(each, clock).settle() for each in (store, other)))
     judge(url)
 

@@ -1,4 +1,4 @@
-"""Services that fail begin anew, and tell how they go."""
+"""Services that fail are restarted, and report how they are."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from lobby.process.background import ServiceState
 
 
 class Service:
-    """Fails as often as it is told, and then runs."""
+    """Fails as often as it is told to, then runs."""
 
     def __init__(self, *failures: Exception) -> None:
         self.failures = list(failures)

@@ -1,4 +1,4 @@
-"""An allowance in time."""
+"""An allowance that refills over time."""
 
 from __future__ import annotations
 

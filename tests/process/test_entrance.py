@@ -1,4 +1,4 @@
-"""A place to listen on, taken before anybody is let in."""
+"""The address to listen on, bound before anybody is let in."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ async def test_an_address_of_another_machine_is_one_sentence() -> None:
 
 @contextmanager
 def no_descriptor_left() -> Iterator[None]:
-    """This process can open nothing meanwhile."""
+    """Within the context, this process cannot open any file."""
     before = resource.getrlimit(resource.RLIMIT_NOFILE)
     lowest = os.dup(0)
     os.close(lowest)

@@ -1,4 +1,4 @@
-"""Who is served when."""
+"""The order in which things are served."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from lobby.process.fair_queue import FairQueue
 
 
 async def filled(urgent: str = "", usual: str = "") -> FairQueue[str]:
-    """A queue in which things wait, each of the person of its letter."""
+    """A queue of waiting things, each belonging to the person named by its first letter."""
     queue = FairQueue[str]()
     for things, first in ((urgent, True), (usual, False)):
         for thing in things.split():

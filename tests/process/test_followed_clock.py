@@ -1,4 +1,4 @@
-"""The clock of another machine, which is looked at over a network."""
+"""The clock of another machine, read over a network."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Network:
         self.clock = FollowedClock(lambda: START + self.up, lambda: self.up)
 
     def look(self, there: float, back: float) -> None:
-        """Ask: the question takes *there* seconds, and the answer *back*."""
+        """Ask for the time: the question takes *there* seconds, and the answer *back*."""
 
         def ask() -> float:
             self.up += there

@@ -1,4 +1,4 @@
-"""The log, in both forms; what must never be in it is in ``tests/e2e/test_discretion.py``."""
+"""The log, in both formats; what must never be in it is in ``tests/e2e/test_discretion.py``."""
 
 from __future__ import annotations
 
@@ -125,8 +125,8 @@ logging.getLogger("a").warning("two\\nlines")
 
 
 def said(form: str, *, journal: str | None) -> list[str]:
-    """What a program logs whose standard error is a pipe, where JOURNAL_STREAM names *journal*:
-    None for that pipe."""
+    """What a program logs to a pipe as its standard error, if JOURNAL_STREAM names *journal*, or
+    that very pipe if it is None."""
     reading, writing = os.pipe()
     status = os.fstat(writing)
     stream = journal or f"{status.st_dev}:{status.st_ino}"

@@ -1,4 +1,4 @@
-"""A clock that goes on evenly while that of the system jumps."""
+"""A clock that runs steadily while the system's clock jumps."""
 
 from __future__ import annotations
 

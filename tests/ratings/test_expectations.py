@@ -1,4 +1,4 @@
-"""What may be expected of a match, in one line."""
+"""What to expect of a match, in one line."""
 
 from __future__ import annotations
 

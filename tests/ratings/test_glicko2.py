@@ -1,4 +1,4 @@
-"""Ratings follow Glickman's paper, and stay sane where the paper does not look."""
+"""Ratings follow Glickman's paper, and stay sensible in cases the paper does not cover."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def test_a_rating_is_provisional_until_its_deviation_is_below_the_bound() -> Non
 
 
 def solved_volatility(mine: Rating, result: Result) -> float:
-    """Step 5 by bisection, with a tau of 0.5: the function falls everywhere in these examples."""
+    """Step 5 by bisection, with a tau of 0.5: the function is decreasing in these examples."""
     phi = mine.deviation / 173.7178
     g = 1 / sqrt(1 + 3 * (result.opponent.deviation / 173.7178 / pi) ** 2)
     e = 1 / (1 + exp(-g * (mine.value - result.opponent.value) / 173.7178))

@@ -1,4 +1,4 @@
-"""The ladder follows from the matches that count, and from nothing else."""
+"""The ladder follows only from the matches that count."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tests.sqlite.test_check import tamper
 
 
 async def won(lobby: Lobby, winner: Player, loser: Player, terms: str = "") -> Match:
-    """A match of OctiLite that *loser* gave up."""
+    """A match of OctiLite that *loser* resigned."""
     match = await begin(lobby, winner, loser, terms=terms)
     await play(lobby, match, "22+a 26+a")
     return await lobby.change(playing.resign, match.board, loser)

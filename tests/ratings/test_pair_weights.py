@@ -1,4 +1,5 @@
-"""Matches of the same pair weigh less and less, and accounts made to lose make no leader."""
+"""Repeated matches between the same two players count less and less, and accounts made to lose do
+not make a leader."""
 
 from __future__ import annotations
 
@@ -97,8 +98,8 @@ async def test_two_accounts_farm_next_to_nothing(lobby: Lobby, ann: Player, ben:
 async def test_puppets_make_no_leader(
     lobby: Lobby, ann: Player, ben: Player, eve: Player, clock: Clock
 ) -> None:
-    """Sixty accounts, each of which loses one match after one move: twenty made a leader once, and
-    with sixty the deviation is small, too."""
+    """Sixty accounts each lose one match after one move. Twenty used to make a leader, and with
+    sixty the deviation gets small as well."""
     kim = await lobby.change(players.take_name, "SHA256:kim", "kim")
     for _ in range(12):
         clock.advance(31 * DAY)

@@ -1,4 +1,4 @@
-"""Weeks of pairs and of single matches, at once and in any order, rated as a short model says."""
+"""Weeks of pairs and single matches, overlapping in any order, rated as a short model says."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.conftest import Clock, begin, play
 
 @dataclass
 class Model:
-    """What everybody's rating is, and when it was that; and when whom met whom."""
+    """Everybody's rating and when it last changed, and when each two players met."""
 
     ratings: dict[Player, tuple[Rating, int]] = field(default_factory=dict)
     met: dict[frozenset[Player], list[int]] = field(default_factory=lambda: defaultdict(list))
@@ -41,8 +41,8 @@ class Model:
 
 @dataclass
 class Going:
-    """A single match or a pair that *one* offered *other*: the boards that go on, and what *one*
-    scored on each that is over, None where that was cancelled."""
+    """A single match or a pair that *one* offered *other*: the boards still being played, and the
+    score of *one* on each finished board, or None if it was cancelled."""
 
     one: Player
     other: Player
@@ -51,20 +51,20 @@ class Going:
 
     @property
     def score(self) -> float | None:
-        """The one result, once there is one."""
+        """The overall result, once there is one."""
         scored = [each for each in self.scored if each is not None]
         done = not self.boards and len(scored) == len(self.scored)
         return sum(scored) / len(scored) if done else None
 
 
 async def end(lobby: Lobby, going: Going, board: int, chance: Random) -> None:
-    """One board ends in one of the ways that there are."""
+    """End one board in a random way."""
     match = await lobby.ask(lambda look: look.match(board))
     assert match
     going.boards.remove(board)
     if chance.random() < 0.15:
         await lobby.change(endings.call_off, board, "a mistake", None)
-        # What goes on is cancelled with it; what was over stays as it is.
+        # Boards still being played are cancelled with it; finished ones stay as they are.
         going.scored.extend([None] * (1 + len(going.boards)))
         going.boards.clear()
         return

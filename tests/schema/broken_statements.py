@@ -1,4 +1,4 @@
-"""Statements that try the schema: each breaks an invariant of the database."""
+"""Statements that test the schema: each breaks an invariant of the database."""
 
 from __future__ import annotations
 
@@ -269,4 +269,4 @@ UPDATE OR REPLACE moves SET comment = 'no'
 INSERT OR REPLACE INTO moves VALUES (1, 1, 'a2-c2', '', 0, 'by hand')
 INSERT OR REPLACE INTO events VALUES (1, 0, 'ended', NULL, 1, '[]', '{}', 0)
 """.strip().splitlines()
-"""Each must be refused where it is understood."""
+"""Each must be refused by engines that understand it."""

@@ -1,4 +1,4 @@
-"""One engine's schema after another."""
+"""The schema of each engine in turn."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ENGINES = ["sqlite", pytest.param("postgres", marks=NEEDS_POSTGRES)]
 
 @pytest.fixture(scope="module")
 def sqlite(tmp_path_factory: pytest.TempPathFactory) -> Generator[Sqlite]:
-    """SQLite's schema, and ROWS: one for all tests, as none of them gets a change through."""
+    """SQLite's schema with ROWS: one database for all tests, as none of them changes it."""
     with connect_writer(databases.lay(tmp_path_factory.mktemp("schema") / "lobby.db")) as db:
         engine = Sqlite(db.conn)
         engine.script(ROWS)
@@ -41,7 +41,7 @@ def postgres(postgres_cluster: Cluster, postgres_template: str) -> Generator[Pos
 
 @pytest.fixture(scope="module", params=ENGINES)
 def filled(request: pytest.FixtureRequest) -> Engine:
-    """Each of these."""
+    """Each of the two in turn."""
     engine: Engine = request.getfixturevalue(request.param)
     return engine
 

@@ -1,4 +1,4 @@
-"""The schema of each engine, in a database of its own, and what it reports of broken invariants."""
+"""The schema of each engine, in a separate database, and its reports of broken invariants."""
 
 from __future__ import annotations
 
@@ -19,25 +19,25 @@ Row: TypeAlias = tuple[Any, ...]
 
 
 class Unnamed(Refused):
-    """What would break something that has no meaning to people, such as a check; the text is the
-    engine's."""
+    """A refusal of a change that breaks something without a meaning for people, such as a check;
+    the text is the engine's."""
 
 
 class Engine(ABC):
-    """A database with the newest schema; every statement is a change of its own."""
+    """A database with the newest schema; every statement is a separate change."""
 
     @abstractmethod
     def change(self, sql: str, values: Sequence[Value] = ()) -> int:
-        """How many rows *sql* touches, with ``?`` for each of *values*. Raises Refused, with the
-        sentence that players read, or Unnamed."""
+        """Execute *sql*, with ``?`` for each of *values*; return how many rows it affects. Raises
+        Refused, with the sentence that players read, or Unnamed."""
 
     @abstractmethod
     def rows(self, sql: str) -> list[Row]:
-        """What *sql* finds."""
+        """The rows that *sql* selects."""
 
     @abstractmethod
     def script(self, sql: str) -> None:
-        """Make changes that give rows their numbers themselves."""
+        """Make changes that set the numbers of rows explicitly."""
 
     @abstractmethod
     def at_once(self) -> AbstractContextManager[None]:
@@ -45,15 +45,15 @@ class Engine(ABC):
 
     @abstractmethod
     def undone(self) -> AbstractContextManager[None]:
-        """Undo the changes within."""
+        """Undo the changes made within the context."""
 
     @abstractmethod
     def everything(self) -> object:
-        """All that is in all tables, or a digest of it."""
+        """The contents of all tables, or a digest of them."""
 
 
 class Sqlite(Engine):
-    """SQLite's."""
+    """An SQLite database."""
 
     def __init__(self, db: sqlite3.Connection) -> None:
         self._db = db
@@ -92,12 +92,12 @@ class Sqlite(Engine):
 
 
 class Postgres(Engine):
-    """PostgreSQL's."""
+    """A PostgreSQL database."""
 
     def __init__(self, db: psycopg.Connection[Row]) -> None:
         self._db = db
         self.broken: set[str | None] = set()
-        """What it has refused to break, by name."""
+        """The names of the invariants it has refused to break."""
         tables = self.rows("SELECT tablename FROM pg_tables WHERE schemaname = 'public'")
         self._digests = " UNION ALL ".join(
             f"SELECT '{table}', md5(string_agg(t::text, ' ' ORDER BY t::text)) FROM {table} AS t"

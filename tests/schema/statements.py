@@ -1,4 +1,4 @@
-"""Statements that try the schema and just do not break an invariant of the database."""
+"""Statements that test the schema, and only just do not break an invariant of the database."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ ROWS = """
         WHERE id = 2;
     INSERT INTO pairs (board, other, over) VALUES (1, 2, 1), (2, 1, 1);
 """
-"""What is there before."""
+"""The rows that are there beforehand."""
 
 ALLOWED = """
 INSERT INTO players (name, joined) VALUES ('ab', 0)

@@ -63,7 +63,7 @@ def test_every_engine_refuses_with_the_same_sentence(sqlite: Engine, postgres: P
 
 
 def test_every_trigger_that_refuses_has_the_sentence_of_its_invariant(sqlite: Sqlite) -> None:
-    """SQLite's: or its name."""
+    """In SQLite, it may have the name of the invariant instead."""
     triggers = sqlite.rows("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'")
     raised = {name: re.search(r"RAISE\(ABORT, '([^']*)'\)", sql) for name, sql in triggers}
     refusing = {name: found[1] for name, found in raised.items() if found}
@@ -74,6 +74,6 @@ def test_every_trigger_that_refuses_has_the_sentence_of_its_invariant(sqlite: Sq
 
 @NEEDS_POSTGRES
 def test_every_trigger_that_refuses_is_an_invariant(postgres: Postgres) -> None:
-    """PostgreSQL's."""
+    """This is about PostgreSQL's triggers."""
     triggers = postgres.rows("SELECT tgname FROM pg_trigger WHERE tgfoid = 'refuse'::regproc")
     assert {name for (name,) in triggers} == set(INVARIANTS) - {"players.name", "keys.fingerprint"}

@@ -1,4 +1,4 @@
-"""What the database writes by itself: what is unread, and which guests stay."""
+"""What the database writes by itself: unread messages, and which guests stay."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def prefer(db: Engine, player: int, name: str, value: str) -> None:
 
 
 def unread(db: Engine) -> list[tuple[int, int, int]]:
-    """The player, the board, and the last message there."""
+    """Player, board and last message, for all unread messages."""
     return db.rows("SELECT player, board, message FROM unread ORDER BY 1, 2")
 
 

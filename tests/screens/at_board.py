@@ -1,4 +1,4 @@
-"""Being at a board in a session."""
+"""Helpers for tests at a board in a session."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from lobby.widgets.board.board import Board, Pose
 from tests.screens.session import until
 
 CLOSE = "32+a 46+e 32-33 36+d 22+b 46-45 22+a 36-54"
-"""After these moves 22 may jump to 44 in OctiLite, over an own pod."""
+"""After these moves, 22 may jump to 44 in OctiLite, over a pod of its own."""
 
 
 async def opened(pilot: Pilot[Any], match: Match) -> MatchScreen:
@@ -39,18 +39,18 @@ def show(pilot: Pilot[Any], match: Match) -> None:
 
 
 def turned_to(game: str) -> list[str]:
-    """The keys that turn a form that shows the first game to *game*."""
+    """The keys that switch a form from the first game to *game*."""
     return ["right"] * list(GAMES).index(game)
 
 
 async def typed(pilot: Pilot[Any], keys: str) -> None:
-    """Type *keys* as they are written."""
+    """Type *keys* exactly as written."""
     names = {"-": "minus", "+": "plus", ":": "colon", " ": "space"}
     await pilot.press(*(names.get(key, key) for key in keys))
 
 
 async def posed(pilot: Pilot[Any], table: Board) -> Pose:
-    """How *table* shows its board, once it was drawn."""
+    """How *table* shows its board, once it has been drawn."""
     await until(pilot, lambda: table.pose)
     assert table.pose
     return table.pose
@@ -64,7 +64,7 @@ async def pointed(pilot: Pilot[Any], screen: MatchScreen, cell: str) -> None:
 
 
 async def now(lobby: Lobby, match: Match, viewer: Player | None = None) -> Showing:
-    """What is stored."""
+    """The match as stored."""
     return await lobby.ask(viewing.show, match.board, viewer or match.players[0])
 
 

@@ -21,7 +21,7 @@ Enter = Callable[..., AbstractAsyncContextManager[Pilot[Any]]]
 
 @pytest.fixture
 def enter(lobby: Lobby) -> Enter:
-    """``async with enter(player) as pilot:`` is a session of *player*, None for a guest."""
+    """``async with enter(player) as pilot:`` is a session of *player*, or a guest's if None."""
 
     def enter(player: Player | None, **about: Any) -> AbstractAsyncContextManager[Pilot[Any]]:
         return session(lobby, player, **about)

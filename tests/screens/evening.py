@@ -1,8 +1,9 @@
 """An evening in a lobby whose hidden numbers can be chosen: two seats, a watcher, a guest, a bot.
 
-Board 1 is a match of ann and ben, board 2 one of ann and a bot; both are Curio, go on till the end
-of the evening, and are what the worlds differ in. What ends shows all it hid, so board 3 is
-another match of ann and ben, the same in all worlds: offered, taken, ended and played again.
+Board 1 is a match between ann and ben, board 2 one between ann and a bot; both are Curio, last
+until the end of the evening, and differ between the worlds. A finished match shows everything it
+hid, so board 3 is another match between ann and ben, the same in all worlds: offered, accepted,
+ended and played again.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ GUEST = "guest"
 SIZES = {"ann": (80, 24), "ben": (100, 30), "eve": (80, 24), GUEST: (90, 24)}
 BEGINNING = 1_767_268_800
 PARTS = ("play", "offer", "talk", "spar", "rematch", "pry", "leave")
-"""Of an evening, in order."""
+"""The parts of an evening, in order."""
 LEVEL = 2
 BOT_TURNS = 2
 _FOREVER = 1e9
@@ -45,9 +46,9 @@ _ACTIONS, _REPAINT, _SEND = "\x10", "\x0c", "\x13"
 
 @dataclass
 class Evening:
-    """What happens: the deals of both boards, the moves of the first, and who tries things out
-    beyond these. Of the match with the bot *own* are the moves of ann, which are chosen in the
-    first of all worlds."""
+    """What happens in an evening: the deals of both boards, the moves of the first, and the
+    visitors who try out more than these. *own* are ann's moves against the bot, which are chosen in
+    the first world."""
 
     options: str
     deal: Deal
@@ -63,7 +64,7 @@ Sent = dict[str, list[tuple[str, bytes]]]
 
 
 async def spend(evening: Evening, folder: Path) -> Sent:
-    """What everybody is sent in the course of *evening*, step by step."""
+    """What everybody is sent during *evening*, step by step."""
     async with opened(databases.lay(folder / "lobby.db"), BEGINNING) as world:
         keeper = BotKeeper(world.lobby, seconds=_FOREVER)
         await keeper.start()
@@ -90,7 +91,7 @@ def _begin(tx: Transaction, evening: Evening) -> None:
 
 
 class _Course:
-    """How an evening goes."""
+    """The course of an evening."""
 
     def __init__(self, evening: Evening, world: World, seats: Room) -> None:
         self._evening = evening
@@ -100,12 +101,12 @@ class _Course:
         self._own_chance = Random(2)
 
     async def run(self) -> None:
-        """The parts that the evening has."""
+        """Go through the parts of the evening."""
         for part in self._evening.parts:
             await getattr(self, part)()
 
     async def play(self) -> None:
-        """The moves of board 1."""
+        """Play the moves of board 1."""
         for name in SIZES:
             await self._room.open(name, 1)
         while (ply := await self._plies()) < len(self._evening.moves):
@@ -116,21 +117,21 @@ class _Course:
                     await self._look(name)
 
     async def pry(self) -> None:
-        """All that the curious can think of at board 1."""
+        """Do everything that the curious can think of at board 1."""
         for name in self._evening.curious:
             await self._room.open(name, 1)
             await self._look(name)
             await self._try(name)
 
     async def _plies(self) -> int:
-        """How many moves of board 1 were played, each as it should be."""
+        """The number of moves played on board 1, each checked to be the right one."""
         played = [each.move for each in (await self._shown(1, None)).played]
         assert played == list(self._evening.moves[: len(played)])
         return len(played)
 
     async def _turn(self, ply: int) -> None:
-        """The move of board 1 after *ply* others; now and then its answer is planned before, and
-        played at once, or dropped again."""
+        """Play the move of board 1 after *ply* others; sometimes its answer is planned in advance,
+        and played at once or dropped again."""
         mover, other = NAMES[ply % 2], NAMES[1 - ply % 2]
         move, *answers = self._evening.moves[ply : ply + 2]
         if answers and ply % 5 in (1, 3):
@@ -143,15 +144,15 @@ class _Course:
         assert await self._plies() > ply, f"{move} was not played"
 
     async def _look(self, name: str) -> None:
-        """Keys that ask and change nothing."""
+        """Press keys that only ask and change nothing."""
         await self._room.open(name, 1)
         await self._room.type(name, "<", "<", "T", ">", _HOME, "T", "P", _UP, _LEFT)
         await self._room.type(name, _ESCAPE, _END, "T", "F", "F")
         await self._room.type(name, "?", _ESCAPE, "V", "v", _ACTIONS, _ESCAPE, _REPAINT)
 
     async def _try(self, name: str) -> None:
-        """Moves that *name* may or may not make, entered, planned and not sent; none is played, as
-        a capture would show more."""
+        """Enter and plan moves that *name* may or may not make, without sending them; none is
+        played, as a capture would reveal more."""
         view = _view(await self._shown(1, None if name == GUEST else name))
         cursor = [self._chance.choice((_UP, _DOWN, _RIGHT, _LEFT, _ENTER)) for _ in range(8)]
         for key in cursor:
@@ -178,7 +179,7 @@ class _Course:
         await self._room.type(name, "W", _ENTER, _UP, _ENTER, _ESCAPE, _ESCAPE)
 
     async def offer(self) -> None:
-        """A takeback and a draw that are declined, and a takeback that is allowed, if it may be."""
+        """Offer a takeback and a draw that are declined, then a takeback to be accepted."""
         last, other = (NAMES[(len(self._evening.moves) + n) % 2] for n in (1, 0))
         for name in (last, other):
             await self._room.open(name, 1)
@@ -189,7 +190,7 @@ class _Course:
         await self.play()
 
     async def talk(self) -> None:
-        """Chat, and windows of all sizes."""
+        """Chat, and resize the windows."""
         for name in NAMES:
             await self._room.open(name, 1)
             await self._room.type(name, "C", "Which one is it?", _ENTER, _ESCAPE)
@@ -199,7 +200,7 @@ class _Course:
                 await self._room.resize(name, *size)
 
     async def spar(self) -> None:
-        """Some moves of board 2."""
+        """Play some moves of board 2."""
         for name in SIZES:
             await self._room.open(name, 2)
         for turn in range(BOT_TURNS):
@@ -220,7 +221,7 @@ class _Course:
         return self._evening.own[turn]
 
     async def rematch(self) -> None:
-        """A challenge, a match that ends at once, one more with seats exchanged."""
+        """Play a challenge, a match that ends at once, and a rematch with exchanged seats."""
         for name in SIZES:
             await self._room.type(name, "Q", _ESCAPE, _ESCAPE)
         await self._room.type("ann", "n", _DOWN, "ben", _SEND)
@@ -237,7 +238,7 @@ class _Course:
             await self._room.type(name, "P", _ESCAPE, "?", _ESCAPE)
 
     async def leave(self) -> None:
-        """Everybody goes."""
+        """Let everybody leave."""
         for name in SIZES:
             await self._room.type(name, "Q", "q", "y")
 

@@ -17,7 +17,7 @@ from lobby.screens.app.lobby_app import LobbyApp
 from tests.idleness import until_idle
 
 PATIENCE = 60
-"""Seconds that a screen has to show what a test waits for, on a machine that does much else."""
+"""Seconds that a screen may take on a busy machine to show what a test waits for."""
 
 
 @asynccontextmanager
@@ -31,7 +31,7 @@ async def session(
     term: str = "xterm-256color",
     environment: Mapping[str, str] | None = None,
 ) -> AsyncIterator[Pilot[Any]]:
-    """A session of *player*; of a guest when it is None and no *key* is given."""
+    """A session of *player*, or of a guest if it is None and no *key* is given."""
     fingerprint = key or (f"SHA256:{player.name}" if player else None)
     visitor = Visitor(player.name if player else name, fingerprint, "::1")
     app = LobbyApp(lobby, visitor, Terminal(term, environment or {}), player)
@@ -40,13 +40,13 @@ async def session(
 
 
 def text(pilot: Pilot[Any]) -> str:
-    """What the screen shows."""
+    """The text on the screen."""
     strips = pilot.app.screen._compositor.render_strips()
     return "\n".join("".join(segment.text for segment in strip).rstrip() for strip in strips)
 
 
 async def until(pilot: Pilot[Any], holds: Callable[[], object]) -> None:
-    """Let the app work until *holds*, also once every widget has done what it has to do."""
+    """Let the app work until *holds* is true, even after every widget has done its work."""
     async with asyncio.timeout(PATIENCE):
         while not holds():
             while not holds():
@@ -56,7 +56,7 @@ async def until(pilot: Pilot[Any], holds: Callable[[], object]) -> None:
 
 
 async def seen(pilot: Pilot[Any], *words: str) -> str:
-    """The screen, once it shows all of *words*."""
+    """The text on the screen, once it shows all of *words*."""
 
     def shown() -> bool:
         now = text(pilot)

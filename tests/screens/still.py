@@ -1,7 +1,7 @@
-"""An event loop in which nothing depends on how fast the machine is.
+"""An event loop in which nothing depends on the speed of the machine.
 
-Its time passes only when there is nothing else to do, and then leaps to the next timer; and what
-others do in threads is done at once. So a session paints the same frames each time.
+Its time passes only when there is nothing else to do, and then leaps to the next timer; whatever
+would run in threads is done at once. So a session paints the same frames each time.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ Ts = TypeVarTuple("Ts")
 
 
 class StillLoop(asyncio.SelectorEventLoop):
-    """The loop."""
+    """An event loop with its own time."""
 
     _ready: deque[asyncio.Handle]
     _scheduled: list[asyncio.TimerHandle]
     _now = 0.0
 
     def time(self) -> float:
-        """Seconds since it began, for whom it runs."""
+        """Seconds since the start, for everything in the loop."""
         return self._now
 
     def run_in_executor(
@@ -41,7 +41,7 @@ class StillLoop(asyncio.SelectorEventLoop):
         func: Callable[[Unpack[Ts]], T],
         *args: *Ts,
     ) -> asyncio.Future[T]:
-        """What *func* returns or raises: it is called at once."""
+        """Call *func* at once; return a future with its result or error."""
         future: asyncio.Future[T] = self.create_future()
         try:
             future.set_result(func(*args))
@@ -68,7 +68,7 @@ class _AtOnce(Writer):
 
 
 def run(work: Coroutine[Any, Any, T]) -> T:
-    """What *work* comes to in a loop of its own."""
+    """The result of *work*, run in a new loop."""
     with asyncio.Runner(loop_factory=StillLoop) as runner, _still(runner.get_loop()):
         return runner.run(work)
 

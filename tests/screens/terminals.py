@@ -18,39 +18,38 @@ from lobby.ssh.terminal.stage import Stage
 from tests.screens.session import PATIENCE
 
 PAUSE = 1.25
-"""Seconds of the loop after which all has been painted that comes of a key,
-and the bell has rung."""
+"""Seconds of loop time after which all effects of a key are painted, and the bell has rung."""
 
 
 @dataclass
 class Wire:
-    """The line to a client that reads everything."""
+    """The connection to a client that reads everything."""
 
     sent: list[bytes] = field(default_factory=list)
     came: asyncio.Event = field(default_factory=asyncio.Event)
 
     def write(self, data: bytes) -> None:
-        """Keep it."""
+        """Keep *data*."""
         self.sent.append(data)
         self.came.set()
 
     def write_error(self, data: bytes) -> None:
-        """Keep it, too."""
+        """Keep *data* too."""
         self.sent.append(data)
 
     def pause_reading(self) -> None:
-        """Nothing: nobody types too much."""
+        """Do nothing: nobody types too much."""
 
     def resume_reading(self) -> None:
-        """Nothing."""
+        """Do nothing."""
 
     def throw_out(self, reason: str) -> None:
-        """Nobody misbehaves."""
+        """Fail: nobody misbehaves."""
         raise AssertionError(reason)
 
 
 class Seat:
-    """A session of one visitor, from the bytes of the keys to those of the screen."""
+    """A visitor's session, from the bytes of the keys to those of the screen."""
 
     def __init__(self, lobby: Lobby, name: str, *, guest: bool, size: tuple[int, int]) -> None:
         self._lobby = lobby
@@ -65,7 +64,7 @@ class Seat:
         )
 
     def begin(self) -> asyncio.Task[object]:
-        """The session, which lasts until that is cancelled, or it is left."""
+        """Start the session, which lasts until the task is cancelled or the visitor leaves."""
         return asyncio.create_task(self._stage.run())
 
     def type(self, text: str) -> None:
@@ -74,7 +73,7 @@ class Seat:
 
     @property
     def board(self) -> int | None:
-        """The board that it looks at."""
+        """The board on the screen."""
         return self._app.board
 
     def open(self, board: int) -> None:
@@ -82,16 +81,16 @@ class Seat:
         self._app.call_later(self._app.open, places.Board(board))
 
     def resize(self, columns: int, rows: int) -> None:
-        """Give the window another size."""
+        """Resize the window."""
         self._stage.resize(columns, rows)
 
     def take(self) -> bytes:
-        """What was sent since this was asked for last."""
+        """The bytes sent since the last call."""
         sent, self._wire.sent = self._wire.sent, []
         return b"".join(sent)
 
     async def until(self, word: str) -> str:
-        """What was sent since it was taken last, once *word* is in it."""
+        """The text sent since the last ``take``, once it contains *word*."""
         async with asyncio.timeout(PATIENCE):
             while word not in (sent := b"".join(self._wire.sent).decode()):
                 self._wire.came.clear()
@@ -112,26 +111,26 @@ class Room:
         self.sent: dict[str, list[tuple[str, bytes]]] = {name: [] for name in seats}
 
     async def step(self, what: str, seconds: float = PAUSE) -> None:
-        """Let everybody see all that came of *what*."""
+        """Let everybody see all effects of *what*."""
         await asyncio.sleep(seconds)
         for name, seat in self.seats.items():
             self.sent[name].append((what, seat.take()))
 
     async def type(self, name: str, *texts: str) -> None:
-        """Have *name* type each of *texts*, one after the other."""
+        """Let *name* type each of *texts*, one after another."""
         for text in texts:
             self.seats[name].type(text)
             await self.step(f"{name} types {text!r}")
 
     async def open(self, name: str, board: int) -> None:
-        """Have *name* go to *board*, if the session is elsewhere."""
+        """Let *name* go to *board*, if the session is elsewhere."""
         if self.seats[name].board == board:
             return
         self.seats[name].open(board)
         await self.step(f"{name} opens board {board}")
 
     async def resize(self, name: str, columns: int, rows: int) -> None:
-        """Give the window of *name* another size."""
+        """Resize the window of *name*."""
         self.seats[name].resize(columns, rows)
         await self.step(f"the window of {name} has {columns} columns")
 
@@ -140,7 +139,7 @@ class Room:
 async def room(
     lobby: Lobby, sizes: dict[str, tuple[int, int]], guests: frozenset[str]
 ) -> AsyncIterator[Room]:
-    """Sessions of all that have a window in *sizes*, one after the other."""
+    """Sessions of everybody with a window in *sizes*, started one after another."""
     made = Room({n: Seat(lobby, n, guest=n in guests, size=size) for n, size in sizes.items()})
     running = []
     for name, seat in made.seats.items():

@@ -1,4 +1,4 @@
-"""The first frame: all of the lobby at once, and not again."""
+"""The first frame: the whole lobby at once, and only once."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ async def test_the_lobby_is_painted_once(lobby: Lobby, ann: Player) -> None:
     seat = Seat(lobby, "ann", guest=False, size=(80, 24))
     session = seat.begin()
     await seat.until("press c to talk")
-    seat.type("\t")  # what had to be painted again would come with this
+    seat.type("\t")  # anything that had to be painted again would come with this
     sent = await seat.until("No board waits")
     session.cancel()
     with suppress(asyncio.CancelledError):

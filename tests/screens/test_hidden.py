@@ -1,14 +1,14 @@
-"""Not a byte that a terminal is sent tells what Curio hides.
+"""Not a byte that a terminal is sent reveals what Curio hides.
 
-The proof of ``tests/games/curio/test_hidden.py``, carried on to whole sessions: the same evening is
-spent in two worlds that a viewer cannot tell apart, by two who play, one who watches, a guest and
-a bot, and all that this viewer's terminal is sent has to be the same, byte for byte.
+The proof of ``tests/games/curio/test_hidden.py``, extended to whole sessions: the same evening is
+spent in two worlds that a viewer cannot tell apart, by two players, a watcher, a guest and a bot,
+and everything this viewer's terminal is sent has to be the same, byte for byte.
 
-A bot sees what its seat sees, so what it plays may tell its opponent of that. Nothing else: where
-watchers and guests are compared, the worlds also differ in what the bot does not see, and it has to
-play the same.
+A bot sees what its seat sees, so its moves may tell its opponent something about that, but about
+nothing else: when watchers and guests are compared, the worlds also differ in what the bot does not
+see, and it has to play the same.
 
-``EVENINGS=50 pytest tests/screens/test_hidden.py`` spends more of them, longer ones.
+``EVENINGS=50 pytest tests/screens/test_hidden.py`` spends more evenings, and longer ones.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ _BOT = 1
 
 @dataclass
 class Pair:
-    """The same evening in two worlds, who cannot tell them apart, and what these were sent."""
+    """An evening in two worlds, the viewers who cannot tell them apart, and what all were sent."""
 
     names: tuple[str, ...]
     sent: tuple[Sent, Sent]
@@ -48,13 +48,13 @@ class Pair:
 
     @property
     def alike(self) -> bool:
-        """Whether each of them was sent the same in both."""
+        """Whether each viewer was sent the same in both worlds."""
         one, other = self.sent
         return all(one[name] == other[name] for name in self.names)
 
 
 def spent(folder: Path, viewer: int | None, seed: int, parts: Sequence[str] = PARTS) -> Pair:
-    """These *parts* of an evening in two worlds that *viewer* cannot tell apart."""
+    """Spend *parts* of an evening in two worlds that *viewer* cannot tell apart."""
     rng = Random(f"{viewer} {seed}")
     deal, moves, other = _two_worlds(viewer, rng)
     names = ("eve", GUEST) if viewer is None else (NAMES[viewer],)
@@ -75,7 +75,7 @@ def _two_worlds(viewer: int | None, rng: Random) -> tuple[Deal, list[str], Deal]
 
 
 def _unseen_by_bot(evening: Evening, rng: Random) -> Deal:
-    """Another deal of the second board that neither the bot nor a watcher tells from that one."""
+    """Another deal of the second board that neither the bot nor a watcher can tell from it."""
     moves, deal = evening.bot_moves, evening.bot_deal
     shown = list(told(DEFAULT, deal, moves, None))
     others = worlds(DEFAULT, deal, moves, _BOT, rng)
@@ -109,14 +109,14 @@ def test_a_bot_that_looks_at_what_is_hidden_is_noticed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(bot_duties, "find", _peeking(bot_duties.find))
-    # In the first, it shows.
+    # It shows with the first of these.
     seeds = (3, 0, 1, 2, 4, 5)
     spared = (spent(tmp_path / f"{seed}", None, seed, ["spar"]) for seed in seeds)
     assert not all(pair.alike for pair in spared)
 
 
 def _peeking(find: Callable[..., object]) -> Callable[..., object]:
-    """A bot that thinks of other things according to what was dealt."""
+    """A bot whose thinking depends on what was dealt."""
 
     def found(snapshot: Snapshot, board: int) -> object:
         duty = find(snapshot, board)

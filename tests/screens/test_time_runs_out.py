@@ -1,7 +1,7 @@
-"""Time that runs out before live sessions ends matches, and no session.
+"""When time runs out during live sessions, matches end but no session does.
 
-A session was once seen to end without a word some seconds after its player's time had run out.
-``STRESS=100 pytest tests/screens/test_time_runs_out.py`` looks for it longer.
+A session was once seen to end without a message some seconds after its player's time had run out.
+``STRESS=100 pytest tests/screens/test_time_runs_out.py`` looks for that longer.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ TERMS = (
     *("--forfeittime=1m", "--totaltime=2m --forfeittime=1m --unrated"),
 )
 SECONDS = 80
-"""More than any of these lasts without a move."""
+"""Longer than any of these matches lasts without a move."""
 
 
 @pytest.mark.parametrize("seed", range(ROUNDS))
@@ -50,7 +50,7 @@ def test_sessions_outlive_the_time_of_their_players(tmp_path: Path, seed: int) -
 
 
 async def _evening(folder: Path, rng: Random) -> tuple[list[str], int]:
-    """Who has no session any more in the end, and how many matches go on that should not."""
+    """Visitors whose sessions have ended, and the number of running matches that are overdue."""
     loop = asyncio.get_running_loop()
 
     def clock() -> int:
@@ -90,7 +90,7 @@ async def _evening(folder: Path, rng: Random) -> tuple[list[str], int]:
 
 
 async def _matches(lobby: Lobby, rng: Random) -> list[Match]:
-    """Boards of all three on several terms, some of them untouched, whose clocks run."""
+    """Boards of all three players on various terms, some without a move, with running clocks."""
     names = ("ann", "ben", "eve")
     people: list[Player] = [
         await lobby.change(players.take_name, f"SHA256:{name}", name) for name in names

@@ -1,5 +1,5 @@
-"""A walk through every screen in a small and in a large window: no text is cut where there is room,
-every key in the bar does something, the cursor is where it belongs, and another size and back
+"""A walk through every screen in a small and in a large window: no text is cut if there is room,
+every key in the bar does something, the cursor is where it belongs, and resizing there and back
 changes nothing. ``bench.walk`` presses all keys on every screen, at every size."""
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ async def _wrong(database: Path, part: int) -> list[str]:
 
 
 def _like_another(place: places.Place | None) -> bool:
-    """Whether *place* differs from another stop by its words only, or by a board seen elsewhere."""
+    """Whether *place* differs from another stop only in its words, or in a board seen elsewhere."""
     return isinstance(place, places.Help) or (
         isinstance(place, places.Lesson) and place.game != "octilite"
     )

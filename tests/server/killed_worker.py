@@ -1,5 +1,4 @@
-"""A server in a process of its own, which claims what there is to do and is killed before it is
-done: a bot's turn, or notices."""
+"""A server in its own process, which claims a bot's turn or notices, and is killed at work."""
 
 from __future__ import annotations
 
@@ -32,7 +31,7 @@ class Endless:
 
 
 class EndlessWebhook(Webhook):
-    """Is for ever about to deliver, and says when it has begun."""
+    """Delivers forever without finishing, and says when it has begun."""
 
     async def deliver(self, address: str, notice: Notice, *, secret: str) -> None:
         """Begin."""
@@ -54,7 +53,7 @@ async def keep_bots(url: str, clock: Callable[[], int]) -> None:
 
 
 async def notify(url: str, clock: Callable[[], int]) -> None:
-    """Deliver what is to be told."""
+    """Deliver the notices that are due."""
     store = PostgresStore.open(url, clock, alone=False)
     hook = EndlessWebhook(Poster(allow_private=True), clock)
     channels = Channels({"webhook": hook}, ACCESS)
@@ -62,7 +61,7 @@ async def notify(url: str, clock: Callable[[], int]) -> None:
 
 
 async def work(what: str, url: str, now: int) -> None:
-    """Do that, at the time *now* for ever, until the process ends."""
+    """Do *what*, with the clock fixed at *now*, until the process ends."""
     await {"bots": keep_bots, "notices": notify}[what](url, lambda: now)
     await asyncio.Event().wait()
 

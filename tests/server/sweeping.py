@@ -1,5 +1,5 @@
-"""What is found of garbage, each in a process of its own: a collection looks at all that there is,
-and where tests run that is a lot.
+"""Proofs of which garbage is found, each run in its own process: a collection looks at every
+object, of which there are many where tests run.
 
     python -m tests.server.sweeping PROOF
 """
@@ -17,7 +17,7 @@ from lobby.server.garbage import Garbage
 
 
 class Ring:
-    """Holds itself."""
+    """An object that refers to itself."""
 
     def __init__(self) -> None:
         self.itself = self

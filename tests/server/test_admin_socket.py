@@ -27,12 +27,12 @@ async def talking(folder: Path) -> AsyncIterator[None]:
 
 
 def modes(folder: Path) -> dict[str, int]:
-    """The files in *folder*, and who may do what with them."""
+    """The files in *folder*, with their permissions."""
     return {each.name: each.stat().st_mode for each in folder.iterdir()}
 
 
 async def sent(folder: Path, data: bytes) -> bytes:
-    """What is answered to bytes as they are."""
+    """The answer to *data*, sent as it is."""
     reader, writer = await asyncio.open_unix_connection(folder / NAME)
     writer.write(data)
     writer.write_eof()

@@ -1,4 +1,4 @@
-"""Copies on a schedule, of a real database in use, and what can be made of them."""
+"""Scheduled backups of a real database in use, and what can be done with them."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ async def keeper(lobby: Lobby, thinker: Obliging) -> AsyncIterator[BotKeeper]:
 
 
 class Watch:
-    """Waits for what becomes of a match."""
+    """Waits for changes in a match."""
 
     def __init__(self, lobby: Lobby) -> None:
         self._lobby = lobby
@@ -47,7 +47,7 @@ class Watch:
         lobby.feed.listen(lambda events: self._news.set())
 
     async def until(self, board: int, holds: Callable[[Match], bool]) -> Match:
-        """The match on *board* once that *holds* of it."""
+        """The match on *board* once *holds* is true of it."""
         async with asyncio.timeout(60):
             while True:
                 self._news.clear()
@@ -57,7 +57,7 @@ class Watch:
                 await self._news.wait()
 
     async def plies(self, board: int, plies: int) -> Match:
-        """The match on *board* once so many moves were played."""
+        """The match on *board* once *plies* moves have been played."""
         return await self.until(board, lambda match: match.plies == plies)
 
 
@@ -120,7 +120,7 @@ async def test_a_match_goes_on_when_thinking_fails(
 
 
 class Drowsy(Obliging):
-    """Is asleep whenever it fails."""
+    """A thinker that is asleep whenever it fails."""
 
     async def ask(self, work: Callable[[], T], *, urgent: bool = False, whose: str = "") -> T:
         self.awake = not self.failures
@@ -171,7 +171,7 @@ async def test_a_draw_that_is_as_good_is_agreed(
     await lobby.change(draws.offer_draw, match.board, ann)
     match = await watch.until(match.board, lambda each: each.over)
     assert (match.winner, match.reason) == (None, "agreement")
-    assert thinker.seeds[-1] == thinker.seeds[-2]  # as it thought when it moved
+    assert thinker.seeds[-1] == thinker.seeds[-2]  # as when it thought about its move
 
 
 async def test_a_draw_is_declined_early(

@@ -1,4 +1,4 @@
-"""Two servers keep the bots of one database: each turn is thought about by one of them."""
+"""Two servers keep the bots of one database: each turn is thought about by only one of them."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ T = TypeVar("T")
 
 
 class Deep(Obliging):
-    """Lets a test end a thought that has begun."""
+    """A thinker whose thoughts end when the test says so."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -41,7 +41,7 @@ class Deep(Obliging):
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """A server: its store, its lobby, and its keeper of bots."""
+    """A server: its store, its lobby, and its bot keeper."""
 
     store: PostgresStore
     lobby: Lobby
@@ -50,7 +50,7 @@ class Side:
 
     @property
     def thoughts(self) -> list[str]:
-        """The seeds of what it has thought about, one for each turn of each board."""
+        """The seeds of its thoughts, one for each turn on each board."""
         return self.thinker.seeds
 
     @classmethod
@@ -98,7 +98,7 @@ async def test_each_turn_is_thought_about_once(sides: tuple[Side, Side]) -> None
 
 
 async def _in_thought(sides: tuple[Side, Side]) -> tuple[int, Side, Side]:
-    """A board about which one server thinks, that server, and the other, which would be quick."""
+    """A board that one server is thinking about, that server, and the other one, which is quick."""
     ann = await sides[0].lobby.change(players.take_name, "SHA256:ann", "ann")
     board = (await sparring(sides[0].lobby, ann, "octilite", seat=1)).board
     begun = {asyncio.create_task(side.thinker.begun.wait()): side for side in sides}

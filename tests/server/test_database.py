@@ -1,4 +1,4 @@
-"""Which database a server uses, and what is said where it cannot."""
+"""Which database a server uses, and what it says if it cannot."""
 
 from __future__ import annotations
 

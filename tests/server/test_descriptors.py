@@ -1,4 +1,4 @@
-"""A server whose system lets it have few file descriptors."""
+"""A server that its system allows few file descriptors."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ FEW = Settings(connections=20, strangers=20, bots=0)
 
 
 def with_limit(limit: int, *, kind: str = "") -> list[str]:
-    """The server with so many descriptors; *kind* is "-S" for a limit that it may raise itself."""
+    """The server with *limit* descriptors; *kind* is "-S" for a limit that it may raise itself."""
     return ["sh", "-c", f'ulimit {kind} -n {limit}; exec "{LOBBY}" serve']
 
 
@@ -39,7 +39,7 @@ def environment(settings: Settings) -> dict[str, str]:
 
 
 def refusal(limit: int, settings: Settings, folder: Path) -> str:
-    """What a server says that does not start; nothing is made before."""
+    """The error message of a server that refuses to start, before it has created anything."""
     ended = subprocess.run(
         with_limit(limit),
         env={**os.environ, "LOBBY_DATA": str(folder / "data"), **environment(settings)},
@@ -78,7 +78,7 @@ async def test_a_limit_that_may_be_raised_is_raised(tmp_path: Path) -> None:
 
 @contextmanager
 def used_up(server: Server) -> Iterator[None]:
-    """The server with hardly more descriptors than it has in use."""
+    """The server with hardly more descriptors than it is using."""
     used = len(os.listdir(f"/proc/{server.process}/fd"))  # noqa: PTH208
     _, hard = resource.prlimit(server.process, resource.RLIMIT_NOFILE)
     resource.prlimit(server.process, resource.RLIMIT_NOFILE, (used + 3, hard))
@@ -113,7 +113,7 @@ async def test_while_there_are_none_people_wait_and_the_log_has_one_line(
                     for _ in range(3):
                         await greeted(await stack.enter_async_context(knocking(server.port)))
                     waiting = await later.enter_async_context(knocking(server.port))
-                    # What asyncio tells of a failure it tells at once: the answer comes after it.
+                    # asyncio reports a failure at once, so the answer would come after it.
                     told = asyncio.create_task(waiting.readline())
                     done, _ = await asyncio.wait({told}, timeout=1.5)
                     assert not done

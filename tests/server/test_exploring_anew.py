@@ -1,4 +1,4 @@
-"""``lobby explore``: all matches are looked at anew, with the same outcome."""
+"""``lobby explore``: all matches are processed again, with the same outcome."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.test_cli import refused
 
 
 async def wander(lobby: Lobby, match: Match, seed: int) -> None:
-    """Moves of both sides by chance, until the end or until one gives up."""
+    """Play random moves for both sides, until the end or until one resigns."""
     chance = Random(seed)
     for _ in range(chance.randint(2, 30)):
         if match.to_move is None:
@@ -34,7 +34,7 @@ async def wander(lobby: Lobby, match: Match, seed: int) -> None:
 
 
 async def known(lobby: Lobby, *players: Player) -> dict[str, object]:
-    """All that is known: by game the first positions of *players*, and what follows each."""
+    """All statistics: for each game, the first positions of *players*, and what follows each."""
 
     def look(snapshot: object) -> dict[str, object]:
         found: dict[str, object] = {}

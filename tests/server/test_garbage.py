@@ -1,4 +1,4 @@
-"""Garbage is found, also what was frozen while it lived."""
+"""Garbage is found, even objects that were frozen while they were alive."""
 
 from __future__ import annotations
 

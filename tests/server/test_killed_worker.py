@@ -1,4 +1,4 @@
-"""What a server had claimed that is killed with ``kill -9`` is done by another one, once."""
+"""What a server had claimed when it was killed with ``kill -9`` is done by another one, once."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ pytestmark = NEEDS_POSTGRES
 
 
 async def killed_in_the_middle(what: str, url: str, clock: Clock) -> None:
-    """Have a server begin with *what*, and kill it."""
+    """Let a server begin with *what*, and kill it."""
     words = [sys.executable, "-m", killed_worker.__name__, what, url, str(clock.time)]
     worker = await asyncio.create_subprocess_exec(*words, stdout=asyncio.subprocess.PIPE)
     assert worker.stdout
@@ -96,7 +96,7 @@ async def test_a_notice_comes_once_whose_server_is_killed_before_it_is_sent(
 
 
 def _begin(tx: Transaction, site: Site) -> None:
-    """A match of somebody who is to be told at *site* that it began."""
+    """Begin a match of a player who is to be notified of it at *site*."""
     told, other = tx.add_player("told"), tx.add_player("other")
     tx.save_notice_address(NoticeAddress(told, "webhook", site.url("/told"), "secret", tx.now))
     starting.begin(tx, "octilite", "", (told, other), Random(1))

@@ -1,4 +1,4 @@
-"""Metrics and health, asked for over HTTP as Prometheus would."""
+"""Metrics and health, requested over HTTP as Prometheus would."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ async def test_what_is_measured(lobby: Lobby, address: str, ann: Player, match: 
 
 
 def test_what_an_alert_waits_for_is_there_from_the_start() -> None:
-    """A counter that appears with its first value has not grown, as Prometheus sees it."""
+    """To Prometheus, a counter that first appears with a value has not increased."""
     sample = metrics.REGISTRY.get_sample_value
     for how in ("done", "refused", "failed"):
         assert sample("lobby_changes_total", {"how": how}) is not None
@@ -88,7 +88,7 @@ async def test_when_it_began_and_what_room_is_left(address: str) -> None:
 
 async def test_a_stall_by_work_is_told_from_one_by_waiting(lobby: Lobby, address: str) -> None:
     async def stalled(stall: Callable[[], None]) -> dict[str, float]:
-        await measured(address)  # begins anew
+        await measured(address)  # restart the measurement
         await asyncio.sleep(BEAT_SECONDS / 2)
         stall()
         await asyncio.sleep(2 * BEAT_SECONDS)

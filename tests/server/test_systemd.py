@@ -27,7 +27,7 @@ PATIENCE = 60.0
 
 @contextmanager
 def listening_for_states(path: Path) -> Iterator[socket.socket]:
-    """What systemd listens on."""
+    """The socket on which systemd listens for states."""
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as wire:
         wire.bind(str(path))
         wire.setblocking(False)
@@ -83,7 +83,7 @@ async def test_who_comes_during_a_restart_waits_in_the_socket(tmp_path: Path) ->
         listening_for_states(tmp_path / "notify") as states,
     ):
         port = listening.getsockname()[1]
-        reader, writer = await asyncio.open_connection("127.0.0.1", port)  # nobody is there yet
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)  # nobody listens yet
         for _ in range(2):
             server = await started(tmp_path, listening)
             assert await next_state(states) == "READY=1"

@@ -1,4 +1,4 @@
-"""The program that makes the table, on the small part that it makes in a moment."""
+"""The program that makes the table, on the small part that takes a moment."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ def test_patterns_come_after_those_with_fewer_empty_cells() -> None:
 
 
 def test_no_two_patterns_have_the_same_form() -> None:
-    """Of 3x3 there are 36 that differ by more than the order of rows and of columns; 20 of them
-    make ten pairs that lie on their side."""
+    """Of 3x3 there are 36 patterns that differ by more than the order of rows and columns; 20 of
+    them form ten pairs of transposes."""
     patterns = all_patterns(THREE)
     assert all(align(pattern).pattern == pattern for pattern in patterns)
     assert len(patterns) == len(set(patterns)) == 26

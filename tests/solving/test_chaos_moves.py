@@ -1,6 +1,6 @@
-"""The moves as machine code, against those of the bots, which agree with the rules.
+"""The moves in machine code, against those of the bots, which agree with the rules.
 
-What makes machine code is imported by the tests that run: every worker collects all tests.
+The compiler is imported only by tests that run, as every worker collects all tests.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Working backwards, on a game of six positions.
 
-What makes machine code is imported by the tests that run: every worker collects all tests.
+The compiler is imported only by tests that run, as every worker collects all tests.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy as np
 
 LEADS = [[], [0], [1], [2, 3], [4, 1], [5]]
-"""Nothing follows position 0. Position 3 may lead to itself, and so may 5."""
+"""Nothing follows position 0. Positions 3 and 5 may lead to themselves."""
 
 
 def test_wins_losses_and_what_never_ends() -> None:

@@ -1,8 +1,8 @@
-"""A program for the disk tests: its files may not grow for a while, as on a full disk.
+"""A program for the disk tests: for a while its files may not grow, as on a full disk.
 
     python -m tests.sqlite.filling DATABASE
 
-It prints what its changes came to.
+It prints the results of its changes.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""A program that the crash tests kill: it plays and talks, each time with a word of its own, and
-says each word on its standard output once it is told that it is stored.
+"""A program that the crash tests kill: it plays and talks, each time with a new word, and prints
+each word on its standard output once it is told that the word is stored.
 
     python -m tests.sqlite.killed_player DATABASE SEED
 """
@@ -52,7 +52,7 @@ async def _play(
 
 
 async def _queue(store: SqliteStore, board: int, player: Player, chance: Random) -> None:
-    """What is queued is played or dropped with the next move, which names it to nobody."""
+    """Queue moves; the next move plays or drops them, without telling anybody about them."""
     prong = f"{chance.randint(2, 5)}{chance.choice('26')}+{chance.choice('abcdefgh')}"
     await store.write(queued_moves.queue, board, player, parse(prong))
 

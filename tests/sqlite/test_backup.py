@@ -1,4 +1,4 @@
-"""A backup is a whole copy of a database that is in use."""
+"""A backup is a complete copy of a database in use."""
 
 from __future__ import annotations
 

@@ -24,14 +24,14 @@ from tests.conftest import Clock, begin, play
 
 
 def tamper(database: Path, *statements: str) -> None:
-    """What only somebody with an SQL shell and no foreign keys does."""
+    """Do what only somebody with an SQL shell and without foreign keys could do."""
     with closing(sqlite3.connect(database, isolation_level=None)) as db:
         for statement in statements:
             db.execute(statement)
 
 
 def contents(database: Path) -> tuple[bytes, bytes]:
-    """The database and its log."""
+    """The contents of the database and of its log."""
     return database.read_bytes(), database.with_name(f"{database.name}-wal").read_bytes()
 
 

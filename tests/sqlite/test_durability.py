@@ -1,4 +1,4 @@
-"""Killed at any moment, the server has kept all that it acknowledged.
+"""Killed at any moment, the server has kept everything that it acknowledged.
 
 ``KILLS=100 pytest tests/sqlite/test_durability.py`` kills more often.
 """

@@ -1,4 +1,4 @@
-"""Opening a database: what is set, and what is refused with a sentence."""
+"""Opening a database: how it is configured, and what is refused with a sentence."""
 
 from __future__ import annotations
 

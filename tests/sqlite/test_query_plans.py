@@ -1,4 +1,4 @@
-"""Every question stays cheap however many matches there are: its plan uses an index."""
+"""Every query stays cheap however many matches there are: its plan uses an index."""
 
 from __future__ import annotations
 
@@ -227,10 +227,10 @@ UNBOUNDED = {
     "servers",
     "silent_servers",
 }
-"""``expect`` asks what the others ask; ``all_boards`` is there to go through them all,
+"""``expect`` asks what the others ask; ``all_boards`` has to go through all of them,
 ``count_matches`` counts an index; ``sanctions`` and ``latest_reports`` go through them backwards,
 and stop at their limit. ``rated_pairs`` groups the matches of some weeks, for operators.
-``servers`` and ``silent_servers`` are a few."""
+``servers`` and ``silent_servers`` cover few rows."""
 
 
 @pytest.fixture(scope="module")

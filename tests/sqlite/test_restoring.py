@@ -1,5 +1,4 @@
-"""There is a way back from a backup of an older schema. ``test_opening.py`` brings each of them up
-to date."""
+"""A backup of an older schema can be restored. ``test_opening.py`` brings each up to date."""
 
 from __future__ import annotations
 
@@ -35,7 +34,7 @@ VALUES (1, 'ended', NULL, 2, '[1,2]', '{"winner":null,"reason":"cancelled"}');
 
 
 def furnish(path: Path, taken: int) -> None:
-    """Make the database *path* as it was after so many steps, with what there was to keep."""
+    """Create the database *path* as it was after *taken* steps, with the data of that time."""
     with connect_writer(path) as db:
         steps = [step.name for step in schema.MIGRATIONS.pending(db)]
         later = steps[taken] if taken < len(steps) else None

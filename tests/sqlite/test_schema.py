@@ -1,4 +1,4 @@
-"""The tables in SQLite. What they refuse is in tests/schema, for every engine."""
+"""The tables in SQLite. What they refuse is tested in tests/schema, for every engine."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def db(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Database]:
 
 
 def test_what_may_be_null(db: Database) -> None:
-    """Only what is read as None."""
+    """These are only the columns that are read as None."""
     columns = db.execute(
         "SELECT t.name, c.name FROM sqlite_schema AS t, pragma_table_xinfo(t.name) AS c"
         " WHERE t.type = 'table' AND t.name NOT GLOB '_sqlite*' AND NOT c.\"notnull\" AND NOT c.pk"

@@ -1,7 +1,7 @@
-"""The steps of the schema: they never change, and what was in an older database is kept.
+"""The schema steps never change, and the contents of an older database are kept.
 
 ``schema_steps.txt`` has a line for each step: its name, and a digest of the schema that it leaves.
-A new step is one more line, which the test shows; a line is never changed.
+A new step is one more line, which the test shows; existing lines never change.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def digests() -> Iterator[str]:
 
 
 def text(db: Database) -> str:
-    """What makes this schema, however SQLite spaces and quotes it."""
+    """The SQL of this schema, however SQLite spaces and quotes it."""
     made = db.execute(
         "SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL AND name <> '_sqlite_migrations'"
         " ORDER BY type, name"
@@ -59,7 +59,7 @@ def text(db: Database) -> str:
 
 @contextmanager
 def upgraded(path: Path, step: str, rows: str) -> Iterator[Database]:
-    """A database that had *rows* before it took *step* and all later ones."""
+    """A database that had *rows* before *step* and all later ones were applied."""
     with connect_writer(path) as db:
         schema.MIGRATIONS.apply(db, stop_before=step)
         db.executescript(rows)
@@ -188,8 +188,8 @@ def test_old_events_are_found_and_count_as_seen(tmp_path: Path) -> None:
 
 
 def test_results_are_counted_however_a_match_came_to_its_end(tmp_path: Path) -> None:
-    """Those of before there were tallies, those that end, and those that are added when over; not
-    cancelled ones, and not those against oneself."""
+    """Counted are matches from before there were tallies, matches that end, and matches that are
+    added when they are over, but not cancelled ones, and none against oneself."""
     columns = (
         "board, game, options, setup, first, second, private, started, changed, ended, revision,"
         " plies, to_move, winner, reason"

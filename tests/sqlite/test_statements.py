@@ -1,10 +1,11 @@
-"""What a plain move costs, in statements.
+"""The cost of a plain move, in statements.
 
-Sixteen where there were twenty-seven, as the trace of the writer's connection has them, which
-repeats a statement for each trigger that it sets off, and each statement in one:
+There are sixteen; there used to be twenty-seven. They are counted in the trace of the writer's
+connection, which repeats a statement for each trigger that it fires, and lists the statements in
+triggers:
 
 * four around it: BEGIN, SAVEPOINT, RELEASE and COMMIT. Moves that wait for each other share the
-  outer two, and the inner two undo a change alone;
+  outer two, and the inner two undo a single change;
 * five that read: the match with its setup, how many moves its player has made within a day, the
   moves to replay it, what stops both players' clocks, asked once, and the lines that wait for the
   opponent's turn;

@@ -1,4 +1,4 @@
-"""The contract and its SQL stand side by side: the same subjects under the same names."""
+"""The contract and its SQL are organized alike: the same subjects under the same names."""
 
 from __future__ import annotations
 

@@ -95,7 +95,7 @@ class Paper(Widget, can_focus=True):
 
 
 class TypingApp(App[None]):
-    """Says what it is given, and does a few things when told by a key."""
+    """Shows its input, and does a few things when told by a key."""
 
     ENABLE_COMMAND_PALETTE = False
     CSS = "Screen { background: #102030; }"

@@ -1,4 +1,4 @@
-"""A player's end of the line: a real SSH client, with a terminal emulator to read the screen on.
+"""A player's end of the connection: a real SSH client, with a terminal emulator to read the screen.
 
 async with connected(server.port, user="ann") as terminal:
     await terminal.until("Your move")
@@ -82,7 +82,7 @@ class Terminal(asyncssh.SSHClientSession[bytes]):
 
     @property
     def raw(self) -> bytes:
-        """Every byte that ever came."""
+        """Every byte received so far."""
         return b"".join(self._chunks)
 
     async def until(self, wanted: str | Callable[[], bool], seconds: float = SECONDS) -> None:
@@ -92,15 +92,15 @@ class Terminal(asyncssh.SSHClientSession[bytes]):
         )
 
     async def until_gone(self, unwanted: str, seconds: float = SECONDS) -> None:
-        """Wait until a text is not on the screen any more."""
+        """Wait until a text is no longer on the screen."""
         await self._until(lambda: unwanted not in self.text, f"no {unwanted}", seconds)
 
     async def until_sent(self, wanted: bytes, seconds: float = SECONDS) -> None:
-        """Wait until certain bytes have come."""
+        """Wait until certain bytes have been received."""
         await self._until(lambda: wanted in self.raw, wanted, seconds)
 
     async def ended(self, seconds: float = SECONDS) -> int | None:
-        """Wait until the session is over; its exit status."""
+        """Wait until the session has ended; return its exit status."""
         await self._until(lambda: not self.open, "the end", seconds)
         return self.status
 
@@ -132,7 +132,7 @@ class Terminal(asyncssh.SSHClientSession[bytes]):
         self.screen.resize(rows, columns)
         self.channel.change_terminal_size(columns, rows)
 
-    # What asyncssh tells.
+    # Callbacks from asyncssh.
 
     def connection_made(self, chan: asyncssh.SSHClientChannel[bytes]) -> None:
         self.channel = chan
@@ -199,7 +199,7 @@ async def connected(
     window: int = 2 * 1024 * 1024,
     **options: Any,
 ) -> AsyncIterator[Terminal]:
-    """A terminal with a session on the server, or without a *term* a client that has none."""
+    """A terminal with a session on the server; without a *term*, a client without a terminal."""
     async with client(port, **options) as connection:
         terminal = Terminal(connection, size)
         await connection.create_session(

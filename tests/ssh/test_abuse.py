@@ -1,5 +1,5 @@
 """Abuse of the protocol itself: whatever a stranger sends, the server hangs up, or lets them wait
-no longer than anybody, and the next client comes in as if nothing had been."""
+no longer than anybody else, and the next client connects as if nothing had happened."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ USERAUTH_REQUEST, USERAUTH_SUCCESS, CHANNEL_OPEN, CHANNEL_DATA = 50, 52, 90, 94
 
 
 def packet(payload: bytes) -> bytes:
-    """*payload* as it is sent before there is a cipher."""
+    """*payload* as it is sent before encryption is set up."""
     padding = 16 - (5 + len(payload)) % 8
     return struct.pack(">IB", 1 + len(payload) + padding, padding) + payload + bytes(padding)
 
 
 def text(*words: bytes) -> bytes:
-    """*words* as the protocol writes them."""
+    """*words* as the protocol encodes them."""
     return b"".join(struct.pack(">I", len(word)) + word for word in words)
 
 
@@ -54,7 +54,7 @@ WRONG = {
     "offer of nothing": VERSION + packet(bytes([20]) + bytes(16 + 10 * 4 + 5)),
     "offer cut short": VERSION + packet(bytes([20]) + bytes(16) + text(b"curve25519-sha256")),
 }
-"""What a stranger may send that nobody answers but by hanging up."""
+"""What a stranger may send to which the only answer is to hang up."""
 
 UNFINISHED = {
     "nothing": b"",
@@ -68,8 +68,8 @@ UNFINISHED = {
 
 @pytest.fixture
 async def server(caplog: pytest.LogCaptureFixture) -> AsyncIterator[Server]:
-    """A server that is healthy in the end: another client comes in and goes, nobody is left, and
-    nothing was worth an alarm."""
+    """A server that is checked to be healthy at the end: another client can connect and leave,
+    nobody is left, and nothing was logged as an error."""
     limits = Limits(login_seconds=3, leaving_seconds=1, penalties=False, attempts_per_minute=1000)
     with caplog.at_level(logging.WARNING):
         async with serving(limits=limits) as running:
@@ -84,7 +84,7 @@ async def server(caplog: pytest.LogCaptureFixture) -> AsyncIterator[Server]:
 
 
 async def hung_up(reader: asyncio.StreamReader) -> None:
-    """Come back when the server has hung up, in whatever way."""
+    """Wait until the server has hung up, in whatever way."""
     async with asyncio.timeout(60):
         with contextlib.suppress(ConnectionError):
             await reader.read()
@@ -109,7 +109,7 @@ async def test_a_line_may_break_anywhere(server: Server) -> None:
         reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
         writer.write(sent)
         await reader.readline()
-        # Closed like this, the system sends a reset in place of an end.
+        # Closed like this, the system sends a reset instead of an orderly end.
         plug: socket.socket = writer.get_extra_info("socket")
         plug.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
         writer.transport.abort()
@@ -121,7 +121,7 @@ async def test_a_key_exchange_begins_once(server: Server) -> None:
     writer.write(VERSION)
     offer = await reader.readexactly(4)
     offer += await reader.readexactly(int.from_bytes(offer, "big"))
-    writer.write(offer * 50)  # which is as good a client's
+    writer.write(offer * 50)  # as a good client might send
     await hung_up(reader)
     writer.close()
 
@@ -129,7 +129,7 @@ async def test_a_key_exchange_begins_once(server: Server) -> None:
 async def test_a_line_that_breaks_in_a_session_leaves_nothing(server: Server) -> None:
     async with connected(server.port) as terminal:
         await terminal.until("size: 80x24")
-        # Behind the back of the client: the beginning of a packet that never ends.
+        # Behind the client's back: the start of a packet that never ends.
         transport = terminal.connection._transport
         assert transport
         transport.write(b"\x00" * 10)

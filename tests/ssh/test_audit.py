@@ -1,4 +1,4 @@
-"""What ssh-audit, a public tool, says of a server with the limits that it has by default."""
+"""What ssh-audit, a public tool, says about a server with the default limits."""
 
 from __future__ import annotations
 
@@ -67,5 +67,5 @@ def said_of(document: dict[str, Any], kind: str) -> dict[str, list[str]]:
 
 
 def throttling_remarks(document: dict[str, Any]) -> list[str]:
-    """What is said of floods of connections (the DHEat attack)."""
+    """The remarks about floods of connections (the DHEat attack)."""
     return [note for note in document["additional_notes"] if "DHEat" in note or "throttl" in note]

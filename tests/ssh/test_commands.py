@@ -1,4 +1,4 @@
-"""Playing without a screen: commands, lines, and terminals too poor for one."""
+"""Playing without a screen: commands, lines, and terminals too limited for screens."""
 
 from __future__ import annotations
 

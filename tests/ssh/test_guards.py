@@ -19,7 +19,7 @@ from tests.ssh.serving import TypingApp, serving, soon
 from tests.ssh.terminal_client import client, connected
 
 TO_LOG_IN = 3
-"""Seconds in which a client logs in also on a machine that does much else."""
+"""Seconds in which a client logs in even on a busy machine."""
 
 
 async def read_all(port: int) -> bytes:
@@ -322,7 +322,7 @@ LOCAL = ("127.0.0.1",)
 
 
 async def spoken(port: int, data: bytes) -> bytes:
-    """What comes back when *data* is the first that is sent."""
+    """What comes back if *data* is the first thing sent."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     writer.write(data)
     async with asyncio.timeout(60):

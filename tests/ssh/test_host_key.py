@@ -1,4 +1,4 @@
-"""The key that players know the server by."""
+"""The key by which players recognize the server."""
 
 from __future__ import annotations
 

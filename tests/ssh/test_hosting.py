@@ -1,4 +1,4 @@
-"""What keeps an app from taking the whole process for its own."""
+"""What keeps an app from taking over the whole process."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who the server takes a client for, and what it takes to be taken for somebody."""
+"""Who the server takes a client for, and what proves a client's identity."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ async def identity(connection: asyncssh.SSHClientConnection) -> list[str]:
 
 
 class NoSignature(asyncssh.SSHKeyPair):
-    """Somebody else's public key, offered by one who cannot sign with it."""
+    """Somebody else's public key, offered by a client that cannot sign with it."""
 
     def __init__(self, key: asyncssh.SSHKey) -> None:
         algorithm = key.algorithm

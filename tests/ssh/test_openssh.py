@@ -75,7 +75,7 @@ async def test_commands_share_a_connection_one_after_the_other(tmp_path: Path) -
         return 4
 
     async def run(word: str) -> tuple[int, str]:
-        with said.open("ab") as errors:  # a pipe would stay open for as long as the master lives
+        with said.open("ab") as errors:  # a pipe would stay open as long as the master process
             process = await asyncio.create_subprocess_exec(
                 *BATCH, *shared, "-p", str(server.port), "127.0.0.1", word, cwd=tmp_path,
                 stdin=asyncio.subprocess.DEVNULL, stdout=asyncio.subprocess.PIPE, stderr=errors,
@@ -90,7 +90,7 @@ async def test_commands_share_a_connection_one_after_the_other(tmp_path: Path) -
         assert (server.connections, said.read_text()) == (1, "")
         long = asyncio.create_task(run("long"))
         await began.wait()
-        assert await run("beside") == (4, "beside\n")  # over a connection of its own, after all
+        assert await run("beside") == (4, "beside\n")  # over a separate connection, after all
         assert "session request failed" in said.read_text()
         go_on.set()
         assert await long == (4, "long\n")

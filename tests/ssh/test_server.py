@@ -26,7 +26,7 @@ FAREWELL = "The server is restarting, come back in a minute."
 
 
 class Kept:
-    """Makes apps and remembers those that are still in memory."""
+    """Makes apps, and knows which of them are still in memory."""
 
     def __init__(self, kind: type[TypingApp] = TypingApp) -> None:
         self._kind = kind
@@ -49,7 +49,7 @@ async def until(holds: Callable[[], bool]) -> None:
 async def test_an_app_that_ends_leaves_nothing_behind(
     way: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    # pytest keeps what is logged, and with a traceback all that its frames hold.
+    # pytest keeps log records, and with a traceback everything in its frames.
     monkeypatch.setattr(logging.getLogger("lobby.ssh"), "propagate", False)
     kept = Kept()
     async with serving(kept) as server:
@@ -140,7 +140,7 @@ async def test_nothing_ticks_while_nobody_types() -> None:
                 each for each in timers if not each.cancelled() and each.when() < loop.time() + 20
             ]
 
-        # The screen's last timer runs out first, and the wait for what looks like an escape.
+        # First the screen's last timer has to expire, and the wait for a possible escape sequence.
         await until(lambda: all("test_server" in repr(each) for each in due_soon()))
 
 

@@ -14,7 +14,7 @@ MSG_KEXINIT = 20
 
 
 class PaintingApp(TypingApp):
-    """Paints everything anew for each key, and says when it has."""
+    """Repaints everything for each key, and signals that it has."""
 
     painted: asyncio.Event
 
@@ -50,7 +50,7 @@ async def test_a_client_that_does_not_read_is_painted_nothing_and_then_everythin
 
 
 class NamingApp(PaintingApp):
-    """Names the window after each key, too."""
+    """Also sets the window's title after each key."""
 
     async def on_key(self, event: object) -> None:
         window: Any = self._driver

@@ -1,7 +1,7 @@
-"""Every engine that keeps the contract of ``lobby.store``.
+"""Every engine that implements the contract of ``lobby.store``.
 
-All tests of this folder run against each of them: a new engine is one more line, and starts with a
-complete suite. What is SQLite's own is tested in tests/sqlite.
+All tests in this folder run against each of them: a new engine is one more line, and starts with a
+complete test suite. What is specific to SQLite is tested in tests/sqlite.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ T = TypeVar("T")
 
 
 class _Again(Exception):
-    """Undoes a change that is to be made once more."""
+    """Undoes a change that is about to be made again."""
 
 
 class MadeTwice(SqliteStore):
-    """A store that undoes each change and makes it again, as an engine does that lost a race."""
+    """A store that undoes each change and makes it again, like an engine that has lost a race."""
 
     async def write(
         self, change: Callable[Concatenate[Transaction, P], T], *args: P.args, **kwargs: P.kwargs
@@ -65,7 +65,7 @@ ENGINES: Mapping[str, Callable[[Path, Clock], Store]] = {
 
 @pytest.fixture(params=[*ENGINES, pytest.param("postgres", marks=NEEDS_POSTGRES)])
 def opened(request: pytest.FixtureRequest, tmp_path: Path, clock: Clock) -> Callable[[], Store]:
-    """Opens the store of an engine, which is made where it is missing."""
+    """Opens the engine's store, creating it if it is missing."""
     if request.param in ENGINES:
         return lambda: ENGINES[request.param](tmp_path / "data", clock)
     url = request.getfixturevalue("postgres_emptied")

@@ -1,4 +1,4 @@
-"""Claims: what one of several servers does at a time."""
+"""Claims: work that only one of several servers does at a time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a question is expected to ask is answered as if nobody had expected it."""
+"""A question for which data was fetched in advance gets the same answers as without."""
 
 from __future__ import annotations
 

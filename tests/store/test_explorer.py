@@ -1,4 +1,4 @@
-"""What was played from a position, and how long matches were: what the store keeps of it."""
+"""What was played from a position, and how long matches were, as kept in the store."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def finish(
     private: bool = False,
     reason: str = "no-move",
 ) -> int:
-    """A match of *players* that ends now; its board."""
+    """A match of *players* that ends now; return its board."""
     clock = MatchClock(Terms(private=private), None, 0, tx.now)
     match = tx.add_match("chaos", "", {}, players, clock=clock, zones=("UTC", "UTC"))
     for ply, move in enumerate(moves, 1):

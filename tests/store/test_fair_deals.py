@@ -1,4 +1,4 @@
-"""The seeds that deal, from the first promise to the last player who leaves."""
+"""The seeds behind deals, from the first promise until the last player has left."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ async def ben(store: Store) -> Player:
 
 
 async def begun(store: Store, ann: Player, ben: Player) -> int:
-    """The board of a match of both, dealt fairly."""
+    """The board of a fairly dealt match between ann and ben."""
 
     def begin(tx: Transaction) -> int:
         chance = Random(1)

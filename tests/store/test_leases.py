@@ -55,7 +55,7 @@ async def test_who_holds_it_goes_on_holding_it_behind_the_same_fence(store: Stor
 
 async def test_whose_time_is_over_loses_it_to_who_wants_it(store: Store) -> None:
     first = await taken(store, "a", OVER)
-    await check(store, first)  # nobody wanted it
+    await check(store, first)  # nobody else wanted it
     assert await taken(store, "b", OVER) == Lease("sweep", "b", 2)
     with pytest.raises(Superseded, match="Another server does that now"):
         await check(store, first)

@@ -1,4 +1,4 @@
-"""Matches are found as they were stored, and told of in the order that is promised."""
+"""Matches are found as they were stored, and listed in the promised order."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ class World:
     ben: Player
     eve: Player
     running: tuple[int, ...]
-    """Of ann and ben at chaos; of ben and ann at binar; of eve alone; private, of ann and ben."""
+    """Of ann and ben at Chaos; of ben and ann at Binar; of eve alone; private, of ann and ben."""
     finished: tuple[int, ...]
-    """The same."""
+    """The same, finished."""
 
 
 @pytest.fixture

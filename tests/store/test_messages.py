@@ -1,4 +1,4 @@
-"""Private messages: told to the two whom they concern, and read one reader at a time."""
+"""Private messages: shown to the two players concerned, and marked as read for each separately."""
 
 from __future__ import annotations
 

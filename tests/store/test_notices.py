@@ -1,4 +1,4 @@
-"""Notices: addresses and entries of the outbox, each of one player and one channel."""
+"""Notices: addresses and outbox entries, each for one player and one channel."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ def _put(
     channel: ChannelName = "mail",
     daily: bool = False,
 ) -> int:
-    """The event of a new entry."""
+    """Add an entry; return its event."""
     tx.emit("said")
     event = tx.last_event()
     tx.add_notice(player, channel, event, board=None, topic="turn", daily=daily, due=due)

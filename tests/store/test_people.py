@@ -1,4 +1,4 @@
-"""Players, their keys, codes and preferences: each has the own, whoever else there is."""
+"""Players, their keys, codes and preferences: each has their own, whoever else there is."""
 
 from __future__ import annotations
 

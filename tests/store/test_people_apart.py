@@ -1,4 +1,4 @@
-"""What belongs to one player stays as it is whatever is done to that of another."""
+"""What belongs to one player stays as it is, whatever is done to another's."""
 
 from __future__ import annotations
 

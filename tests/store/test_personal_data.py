@@ -1,4 +1,4 @@
-"""What a player takes along or has forgotten: all of it, in order, and nothing of anybody else."""
+"""What a player exports or deletes: all of it, in order, and nothing that belongs to others."""
 
 from __future__ import annotations
 

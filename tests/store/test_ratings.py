@@ -1,4 +1,4 @@
-"""What is told of ratings: what was asked for, of when and of whom, and no more."""
+"""Ratings: exactly those asked for, by time and by player."""
 
 from __future__ import annotations
 

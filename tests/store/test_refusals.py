@@ -1,4 +1,4 @@
-"""What is raised for a lost race, and for a broken invariant."""
+"""The exceptions for a lost race, and for a broken invariant."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ async def ann(store: Store) -> Player:
 
 @pytest.fixture
 async def match(store: Store, ann: Player) -> Match:
-    """Alone at the board."""
+    """A match of ann alone."""
     clock = MatchClock(Terms(), None, 0, NOON)
     return await store.write(
         lambda tx: tx.add_match("chaos", "", {}, (ann, ann), clock=clock, zones=("UTC", "UTC"))
@@ -33,7 +33,7 @@ async def match(store: Store, ann: Player) -> Match:
 
 
 def advance(tx: Transaction, match: Match) -> Match:
-    """The next move, on a *match* as it was looked at."""
+    """Make the next move on *match*, as it was when it was looked at."""
     tx.add_move(match.board, match.plies + 1, "a1-c3", "", "by hand")
     return tx.save_match(replace(match, plies=match.plies + 1))
 

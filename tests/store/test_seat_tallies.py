@@ -1,4 +1,4 @@
-"""How matches have gone for who moves first: of which matches, and by which options."""
+"""How matches went for the side to move first: which matches count, by which options."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The servers that share a database: who lives, and who is connected to which."""
+"""The servers that share a database: which are running, and who is connected to which."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ async def eve(store: Store) -> Player:
 
 @pytest.fixture
 async def board(store: Store, ann: Player, ben: Player) -> int:
-    """A running match of chaos."""
+    """A running match of Chaos."""
 
     def begin(tx: Transaction) -> int:
         clock = clocks.start(Terms(), tx.now)

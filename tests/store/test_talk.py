@@ -1,4 +1,4 @@
-"""What is said and what happened: at its place, in order, and told to those whom it concerns."""
+"""Messages and events: in their places, in order, and shown to those whom they concern."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Vacations, times when the server was down, and deadlines: those that were asked for."""
+"""Vacations, downtimes and deadlines: exactly those asked for."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Clocks charge the player to move, and nobody for a pause."""
+"""Clocks charge the player to move, and nobody during a pause."""
 
 from __future__ import annotations
 
@@ -124,7 +124,7 @@ def test_a_vacation_over_several_matches_and_moves_pays_once_for_each() -> None:
     away = Pauses((Span(MONDAY + DAY, MONDAY + 3 * DAY),))
     clock = press(start(BANK, MONDAY), MONDAY + 2 * DAY, to_move=1, pauses=away)
     assert clock.banks == (9 * DAY + 12 * HOUR, 10 * DAY)
-    # The opponent is not away: the time that is left of the vacation is charged to them.
+    # The opponent is not away: the remaining time of the vacation is charged to them.
     clock = press(clock, MONDAY + 3 * DAY, to_move=0)
     assert clock.banks == (9 * DAY + 12 * HOUR, 9 * DAY + 12 * HOUR)
 

@@ -1,4 +1,4 @@
-"""The clocks of players stand still while the server that they are connected to fails."""
+"""Players' clocks stand still while the server that they are connected to fails."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LIVE = "--totaltime=10m"
 
 
 async def connect(lobby: Lobby, server: Server, *players: Player) -> None:
-    """The *players* come to *server*, which gives a sign of life."""
+    """Connect *players* to *server*, which gives a sign of life."""
     await lobby.change(methodcaller("note_alive", server, 1))
     now = await lobby.ask(lambda look: look.now)
     sessions = [Here(each.id, each, None, now) for each in players]
@@ -30,7 +30,7 @@ async def connect(lobby: Lobby, server: Server, *players: Player) -> None:
 
 
 async def fall_silent(lobby: Lobby, clock: Clock, seconds: int = SILENT_SECONDS) -> None:
-    """After so many seconds it is seen that a server is gone."""
+    """Let *seconds* seconds pass, and then notice the servers that are gone."""
     clock.advance(seconds)
     await lobby.change(disconnections.note_silent_servers)
 

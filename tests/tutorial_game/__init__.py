@@ -1,4 +1,4 @@
-"""The game of docs/adding-a-game.md, and how it is brought in without being installed."""
+"""The game of docs/adding-a-game.md, and how it is added without being installed."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ HERE = Path(__file__).parent
 
 
 def lay_out(folder: Path) -> Path:
-    """Put the package and its metadata into *folder*, for a ``PYTHONPATH`` to name, as an
+    """Put the package and its metadata into *folder*, for use in a ``PYTHONPATH``, as an
     installation would."""
     project = tomllib.loads((HERE / "pyproject.toml").read_text())["project"]
     shutil.copytree(HERE / "tictactoe", folder / "tictactoe")

@@ -1,4 +1,4 @@
-"""Lay the game out in a folder: ``python -m tests.tutorial_game FOLDER``."""
+"""Copy the game into a folder: ``python -m tests.tutorial_game FOLDER``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A little app that shows one widget, and says which lines of it were painted."""
+"""A little app that shows one widget, and tells which of its lines were painted."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Stage(App[None]):
 
 @asynccontextmanager
 async def shown(widget: Widget, size: tuple[int, int] = (40, 6)) -> AsyncIterator[Pilot[Any]]:
-    """*widget* on a screen of that size, with the keys."""
+    """*widget* on a screen of this *size*, with the focus."""
     stage = Stage(widget)
 
     def hear(message: Message) -> None:
@@ -46,5 +46,5 @@ async def shown(widget: Widget, size: tuple[int, int] = (40, 6)) -> AsyncIterato
 
 
 def text(widget: Lines) -> list[str]:
-    """What *widget* shows, line by line."""
+    """The lines that *widget* shows."""
     return [widget.render_line(y).text.rstrip() for y in range(widget.size.height)]

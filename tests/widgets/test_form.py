@@ -1,4 +1,4 @@
-"""Forms: fields that are stepped, typed and pushed."""
+"""Forms: fields to step through, to type in and to press."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ async def test_what_the_keys_act_on_stands_on_a_ground_of_its_own() -> None:
 
 
 def button(form: Form) -> tuple[str, Color | None, Color | None]:
-    """The text of the button of *form*, and the grounds at both of its ends."""
+    """The text of the button of *form*, and the backgrounds at both of its ends."""
     first, *_, last = (each for each in form.lines[4] if each.style and each.style.bgcolor)
     assert first.style
     assert last.style

@@ -14,7 +14,7 @@ from tests.widgets.stage import shown, text
 
 
 class Probe(Lines):
-    """Notes what it asks to be painted."""
+    """Records which lines it asks to be painted."""
 
     DEFAULT_CSS = "Probe { height: 1fr; }"
 
@@ -79,7 +79,7 @@ def test_wide_characters_take_two_cells() -> None:
 
 
 class Coloured(App[None]):
-    """An app with a palette of its own."""
+    """An app with its own palette."""
 
     palette = palette("truecolor", "unicode", THEMES["gruvbox"])
 

@@ -34,7 +34,7 @@ def fresh(state: Any) -> MoveEntry:
 
 @pytest.fixture
 def pods() -> MoveEntry:
-    """A pod on 22 that may jump over 33 and then over 54, and has prongs to add."""
+    """A pod on 22 that may jump over 33 and then over 54, and can still take prongs."""
     pods = {"22": Pod(0, "bc"), "33": Pod(1, ""), "54": Pod(1, ""), "66": Pod(1, "")}
     return fresh(OctiLiteState.of(pods, (3, 0), 0))
 

@@ -1,4 +1,4 @@
-"""Lists: the cursor stays on its row, headings are passed over, filters narrow."""
+"""Lists: the cursor stays on its row, headings are skipped, filters narrow the list."""
 
 from __future__ import annotations
 

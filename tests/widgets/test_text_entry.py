@@ -1,4 +1,4 @@
-"""Entry: one line of text that is being typed."""
+"""Entry: a line of text being typed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The palette: no colour that a terminal lacks, and nothing said by colour alone."""
+"""The palette: no colour that a terminal lacks, and nothing shown by colour alone."""
 
 from __future__ import annotations
 

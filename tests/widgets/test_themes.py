@@ -1,5 +1,5 @@
-"""The colours of every theme, computed: what is read stands out from its ground, marks do, and the
-seats can be told apart by everybody."""
+"""The colours of every theme, computed: text and marks stand out from their background, and
+everybody can tell the seats apart."""
 
 from __future__ import annotations
 
@@ -20,17 +20,18 @@ Depth = Callable[[RGB], RGB]
 
 TEXT, MARK = 4.5, 3.0
 NEAREST_TEXT, NEAREST_MARK = 4.0, 2.5
-"""What is left of it at least in 256 colours, which are up to 20 in each channel away."""
+"""The least contrast that remains in 256 colours, which are up to 20 off in each channel."""
 SURFACE, RULE = 1.1, 1.4
-"""What a surface, which a mark or a place says as well, and a line that only parts must have."""
+"""The least contrast of a surface, which a mark or place shows too, and of a separating line."""
 CHECKS: Final = 1.17
-"""What cells beside each other must have; every cell has its name besides."""
+"""The least contrast of neighbouring cells; besides, every cell has its name."""
 SEATS_APART, SEAT_TEXTS_APART, GROUNDS_APART = 0.14, 0.1, 0.05
-"""The least distance of the seats in OKLab, where black and white are 1 apart; texts about them are
-names and letters besides."""
+"""The least distance of the seats in OKLab, in which black and white are 1 apart; besides, texts
+about them have names and letters."""
 
-# The severest of each kind, on linear parts: Machado, Oliveira, Fernandes, "A Physiologically-based
-# Model for Simulation of Color Vision Deficiency" (2009), table of severity 1.0.
+# The most severe form of each kind, on linear components: Machado, Oliveira, Fernandes, "A
+# Physiologically-based Model for Simulation of Color Vision Deficiency" (2009), table of severity
+# 1.0.
 DEFICIENCIES: Final[Mapping[str, tuple[tuple[float, float, float], ...]]] = {
     "none": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
     "protanopia": (
@@ -50,8 +51,8 @@ DEFICIENCIES: Final[Mapping[str, tuple[tuple[float, float, float], ...]]] = {
     ),
 }
 
-# Where each stands. A mark that lies beside or on a piece has a shape of its own: a dot and a
-# frame are no discs, the ring is outside of its piece, corners are at the rim of the cell.
+# What each tone is seen against. A mark beside or on a piece has its own shape: a dot and a frame
+# are not discs, the ring is outside its piece, corners are at the edge of the cell.
 _CELLS: Final = (
     Tone.GROUND,
     Tone.OTHER_GROUND,
@@ -94,7 +95,7 @@ def tones_of(theme: Theme, depth: Depth) -> Mapping[Tone, RGB]:
 
 
 def failures(theme: Theme, seen: Depth, text: float, mark: float) -> list[str]:
-    """Everything in *theme* that is too near to what it stands on."""
+    """Everything in *theme* that is too close to its background."""
     ground, tones = theme.ground, tones_of(theme, seen)
     pairs: list[tuple[str, RGB, RGB, float]] = [
         *(
@@ -186,7 +187,7 @@ def test_marks_stand_out_whoever_looks(theme: Theme, deficiency: str) -> None:
 
 
 def simulated(colour: RGB, deficiency: str) -> RGB:
-    """*colour* as it looks to whoever has that deficiency."""
+    """*colour* as seen with *deficiency*."""
     linear = [_linear(part) for part in colour]
     rows = DEFICIENCIES[deficiency]
     seen = (sum(a * b for a, b in zip(row, linear, strict=True)) for row in rows)
@@ -194,7 +195,7 @@ def simulated(colour: RGB, deficiency: str) -> RGB:
 
 
 def distance(one: RGB, other: RGB) -> float:
-    """How far apart two colours look: in OKLab (https://bottosson.github.io/posts/oklab/)."""
+    """How far apart two colours look, in OKLab (https://bottosson.github.io/posts/oklab/)."""
     return dist(_oklab(one), _oklab(other))
 
 

@@ -1,4 +1,4 @@
-"""The operator at the machine, without a key."""
+"""The operator at the server's console, without a key."""
 
 from __future__ import annotations
 

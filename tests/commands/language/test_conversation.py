@@ -1,4 +1,4 @@
-"""A conversation in lines."""
+"""Conversations in line mode."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ async def test_who_leaves_for_good_is_nobody_from_then_on(
     await session.until("> ")
     assert lobby.presence.players() == (ann,)
     session.send("delete ann\nwhoami\n")
-    await session.until("has no name here yet")  # of the second answer, begun after that
+    await session.until("has no name here yet")  # that of the second answer, begun after this
     assert (lobby.presence.players(), lobby.presence.guests()) == ((), 1)
     session.send("exit\n")
     assert (await session.ended()).status == 0

@@ -81,7 +81,7 @@ async def test_each_line_is_answered_at_once(match: Match, as_ann: Shell) -> Non
     await session.until("You are ann")
     session.send("move 1 32+a -m\n")
     await session.until("Move 1 is played")
-    session.send("chat 1\n")  # its text may come below it: it is answered all the same
+    session.send("chat 1\n")  # its text may follow on the next line: it is answered anyway
     await session.until("Nobody has written")
     session.send("  too late\nturns --count --json\n")
     await session.until('"count": 0')

@@ -1,4 +1,4 @@
-"""What players of the old server type: understood, or answered with the right form in one line."""
+"""What players of the old server type: understood, or answered in one line with the right form."""
 
 from __future__ import annotations
 

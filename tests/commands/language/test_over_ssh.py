@@ -38,7 +38,7 @@ def key() -> asyncssh.SSHKey:
 async def run(
     server: Server, command: str, *keys: asyncssh.SSHKey, stdin: str = ""
 ) -> tuple[int | None, str, str]:
-    """Status, output and error output of a command over a connection of its own."""
+    """The status, output and error output of a command over a new connection."""
     async with client(server.port, user="Zoë", keys=keys) as connection:
         done = await connection.run(command, input=stdin)
         return done.exit_status, str(done.stdout), str(done.stderr)

@@ -1,4 +1,4 @@
-"""Lines into words, and words into verbs."""
+"""Splitting lines into words, and words into verbs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Takebacks, and the words that answer whatever is offered."""
+"""Takebacks, and the words that answer any offer."""
 
 from __future__ import annotations
 

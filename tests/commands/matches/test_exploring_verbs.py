@@ -1,4 +1,4 @@
-"""What was played from a position, and how games are played here, as text and for programs."""
+"""What was played from a position, and the statistics of games here, as text and for programs."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.conftest import begin, play
 
 @pytest.fixture
 async def over(lobby: Lobby, ann: Player, ben: Player) -> Match:
-    """Chaos that ben won, and was looked at."""
+    """A match of Chaos that ben won and that has been looked at."""
     match = await begin(lobby, ann, ben, "chaos")
     await play(lobby, match, "a1-c3 d4-a1")
     over = await lobby.change(playing.resign, match.board, ann)

@@ -1,4 +1,4 @@
-"""Deals that are checked by command, and by the program in docs/."""
+"""Deals checked by command, and by the program in docs/."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SCRIPT = Path(__file__).parents[3] / "docs/fair_deal.py"
 
 
 def by_script(record: str, *noted: str) -> tuple[int, str]:
-    """What the program says of a *record*."""
+    """What the program prints for a *record*, and its status."""
     done = subprocess.run(
         [sys.executable, SCRIPT, *noted], input=record, capture_output=True, text=True, check=False
     )

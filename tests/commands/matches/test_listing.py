@@ -17,7 +17,7 @@ from tests.conftest import Clock, begin, play
 
 @pytest.fixture
 async def boards(lobby: Lobby, clock: Clock, ann: Player, ben: Player) -> list[Match]:
-    """Two boards that wait for ann, the second longer; one that waits for ben; one that is over."""
+    """Two boards await ann's move, the second for longer; one awaits ben's; one is over."""
     waiting = await begin(lobby, ann, ben)
     longer = await begin(lobby, ann, ben, "chaos", terms="--private")
     moved = await begin(lobby, ann, ben, "binar")
@@ -155,7 +155,7 @@ async def test_lists_say_when_there_is_more(
 async def test_a_busy_game_does_not_hide_another(
     lobby: Lobby, clock: Clock, ann: Player, ben: Player, as_guest: Shell
 ) -> None:
-    """Lists of a game look at that game, not through the latest matches of all."""
+    """Lists of one game search that game, not just the latest matches of all games."""
     first = await begin(lobby, ann, ben, "binar")
 
     def begin_many(tx: Transaction) -> None:
@@ -184,7 +184,7 @@ async def test_who(lobby: Lobby, ann: Player, as_guest: Shell, boards: list[Matc
 async def test_who_names_any_public_board(
     lobby: Lobby, clock: Clock, ann: Player, ben: Player, as_guest: Shell
 ) -> None:
-    """However long ago something happened there."""
+    """However long ago its last event was."""
     for _ in range(60):
         await begin(lobby, ann, ben, "chaos")
         clock.advance(1)

@@ -1,4 +1,4 @@
-"""Matches of a game that was installed once: listed as such, and refused in words."""
+"""Matches of a game that is no longer installed: listed as such, and otherwise refused in words."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SENTENCE = "This server no longer has the game oldgame; ask its operator to inst
 
 @dataclass(frozen=True)
 class World:
-    """What is stored of the game that is gone, beside a match of another."""
+    """The stored data of the game that is gone, beside a match of another game."""
 
     running: Match
     finished: Match

@@ -1,4 +1,4 @@
-"""A player's own archive: matches that were played elsewhere, which nobody else sees."""
+"""A player's own archive: matches played elsewhere, which nobody else sees."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ NAME = next(
 
 @pytest.fixture
 def line(lobby: Lobby) -> list[str]:
-    """The own moves that solve it."""
+    """The solver's moves in the solution."""
     lobby.thinker = Aloud()
     puzzle = numbered(NAME)
     made: tuple[str, ...] = ()

@@ -1,4 +1,4 @@
-"""``queue`` and ``resign``, and that nobody else learns of what they do."""
+"""``queue`` and ``resign``, whose effects nobody else learns of."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ async def test_what_is_refused(
 
 @asynccontextmanager
 async def world(path: Path) -> AsyncIterator[Lobby]:
-    """A lobby with octilite between ann and ben on board 1."""
+    """A lobby with a match of OctiLite between ann and ben on board 1."""
     clock = Clock()
     store = SqliteStore.open(databases.lay(path), clock)
     lobby = Lobby(store, clock)
@@ -130,8 +130,9 @@ LOOKS = (
 
 @pytest.mark.parametrize("name", ["ann", "eve", None])
 async def test_what_waits_is_hidden(tmp_path: Path, name: str | None) -> None:
-    """In one of two worlds ben has queued a line and a resignation, and taken the latter back:
-    nobody else can tell which world it is, before the turn comes and when it has passed."""
+    """In one of two worlds ben has queued a line and resigned in advance, then withdrawn the
+    resignation. Nobody else can tell the worlds apart, neither before his turn comes nor after
+    it."""
     told = []
     for number, commands in enumerate(
         (
@@ -157,7 +158,7 @@ async def test_what_waits_is_hidden(tmp_path: Path, name: str | None) -> None:
             await ben.does("move 1 46+d")
             await session.until('"ply": 4')
             heard = [json.loads(line) for line in (await session.leave()).out.splitlines()]
-            # The feed may still have told of the moves before. Numbers of events are handed out to
-            # all the lobby: a gap says nothing of this board.
+            # The feed may still have reported the moves before. Event numbers are shared by the
+            # whole lobby, so a gap says nothing about this board.
             told.append((found, [{**each, "id": 0} for each in heard if (each["ply"] or 0) > 2]))
     assert told[0] == told[1]

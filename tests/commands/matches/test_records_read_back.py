@@ -1,4 +1,4 @@
-"""Records come back: ``preview record`` and ``review record`` read them from standard input."""
+"""Records read back: ``preview record`` and ``review record`` take them from standard input."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ WHOLE = "b1 a3 b2 c2 c1 a1"
 
 @pytest.fixture
 async def record(lobby: Lobby, ann: Player, ben: Player, as_ann: Shell) -> str:
-    """The record of a short match that is over."""
+    """The record of a short, finished match."""
     match = await begin(lobby, ann, ben, "binar", "-size=3 -single")
     await play(lobby, match, WHOLE)
     lobby.thinker = Aloud()

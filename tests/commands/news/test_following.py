@@ -28,7 +28,7 @@ ATOM = "{http://www.w3.org/2005/Atom}"
 
 
 def required(xml: str) -> None:
-    """Hold *xml* against what RFC 4287 asks of a feed, sections 4.1.1 and 4.1.2."""
+    """Check that *xml* has what sections 4.1.1 and 4.1.2 of RFC 4287 require of a feed."""
     root = ET.fromstring(xml)
     assert root.tag == f"{ATOM}feed"
     elements = [root, *root.findall(f"{ATOM}entry")]
@@ -101,7 +101,7 @@ def test_nothing_that_xml_forbids() -> None:
 
 
 def events(ical: str) -> list[Any]:
-    """The entries of a calendar, which has to be well made."""
+    """The entries of a calendar, which has to be well-formed."""
     for line in ical.encode().split(b"\r\n"):
         assert b"\n" not in line
         assert b"\r" not in line

@@ -1,4 +1,4 @@
-"""What one is told, and where: chosen in one line."""
+"""What players are notified of, and where, chosen in one line."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.notices.letterbox import Post
 
 @pytest.fixture
 def post(lobby: Lobby, store: SqliteStore, clock: Clock) -> Post:
-    """Mail and webhooks are set up, ntfy is not."""
+    """The notices of a server on which mail and webhooks are set up, but not ntfy."""
     return Post(lobby, store, clock)
 
 

@@ -1,4 +1,4 @@
-"""Waiting for events, a line for each."""
+"""Waiting for events, each reported on one line."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.conftest import Clock, begin, play, settle_all
 
 
 async def waiting(shell: Shell, command: str = "wait") -> Session:
-    """A session in which *command* listens."""
+    """A session in which *command* is waiting."""
     session = shell.begin(command)
     await session.until("Waiting for news.\n")
     return session

@@ -29,7 +29,7 @@ async def bots(lobby: Lobby) -> tuple[Player, ...]:
 
 @pytest.fixture
 async def guest(lobby: Lobby, bots: tuple[Player, ...]) -> Player:
-    """Who came with the key of the stranger, and plays bot1 on board 1."""
+    """A guest with the stranger's key, who plays bot1 on board 1."""
     guest = await lobby.change(players.begin_guest, "SHA256:new-key")
     await lobby.change(
         challenges.propose, guest, "chaos", chance=lobby.chance, opponent=bots[0].name
@@ -55,7 +55,7 @@ async def test_who_has_no_key_is_told_how_to_play_one(as_guest: Shell) -> None:
 
 
 async def test_where_there_are_none(lobby: Lobby, as_ann: Shell) -> None:
-    await lobby.change(bot_accounts.ensure)  # from when there were
+    await lobby.change(bot_accounts.ensure)  # accounts left from when there were bots
     said = await as_ann.does("bots")
     assert said == "This server has no bots.\n"
     assert (await as_ann("bots --json")).document == {"bots": []}

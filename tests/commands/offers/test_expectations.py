@@ -1,4 +1,4 @@
-"""What is known of options, and how matches have gone: where it is told."""
+"""What is known about options and how their matches went, and where it is shown."""
 
 from __future__ import annotations
 

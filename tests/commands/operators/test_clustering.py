@@ -1,4 +1,4 @@
-"""Operators see accounts that look like one person's."""
+"""Operators see which accounts look as if they belonged to one person."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.ratings.test_ladder import won
 
 @pytest.fixture
 def as_operator(lobby: Lobby) -> Shell:
-    """Somebody with an operator's key, and no name."""
+    """A visitor with an operator's key and no name."""
     lobby.operators = frozenset({"SHA256:op"})
     return Shell(lobby, "op")
 

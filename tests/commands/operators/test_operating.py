@@ -1,4 +1,4 @@
-"""What operators do in the command language."""
+"""What operators can do in the command language."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ BEN = Visitor("ben", "SHA256:ben", "192.0.2.9")
 
 @pytest.fixture
 def as_operator(lobby: Lobby) -> Shell:
-    """Somebody with an operator's key, and no name."""
+    """A visitor with an operator's key and no name."""
     lobby.operators = frozenset({"SHA256:op"})
     return Shell(lobby, "op")
 
@@ -123,12 +123,12 @@ async def test_kick(as_operator: Shell, lobby: Lobby, ben: Player) -> None:
 
     lobby.gate.attend(send_away, lambda: None)
     assert await as_operator.does("admin kick BEN") == "1 session of ben ended.\n"
-    # The gate may look at its bans meanwhile, which are none.
+    # Meanwhile the gate may also check for bans; there are none.
     assert {*filter(None, told)} == {TurnedAway("An operator has ended your session.", 77)}
 
 
 async def test_close(as_operator: Shell, lobby: Lobby, match: Match) -> None:
-    """However far it is; the database stays sound."""
+    """It works at any stage of the match, and the database stays consistent."""
     await play(lobby, match, "32+a 46+e")
     said = await as_operator.does("admin close 1 -m A bug in the rules")
     assert said == "Board 1 is cancelled and counts for nothing.\n"

@@ -1,4 +1,4 @@
-"""A player whose every key is lost comes back, and nobody else comes in that way."""
+"""A player who has lost every key gets back in, and nobody else gets in that way."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ CODE = re.compile(r"[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}")
 
 @pytest.fixture
 def as_operator(lobby: Lobby) -> Shell:
-    """Somebody with an operator's key, and no name."""
+    """A visitor with an operator's key and no name."""
     lobby.operators = frozenset({"SHA256:op"})
     return Shell(lobby, "op")
 
@@ -40,12 +40,12 @@ async def made(operator: Shell) -> str:
 
 
 async def refused(lobby: Lobby, key: str, code: str) -> str:
-    """Why *code* does not make *key* anybody's."""
+    """Why *code* does not add *key* to a player."""
     return (await Shell(lobby, key).refused(f"keys add {code}"))[1]
 
 
 async def told(lobby: Lobby, player: Player) -> list[str]:
-    """What *player* is told of keys."""
+    """What *player* is told about keys."""
     events: tuple[Event, ...] = await lobby.ask(lambda look: look.events_after(0, 500))
     mine = [each for each in events if each.kind.startswith("key-") and each.may_reach(player)]
     seen = [await lobby.ask(narration.look, each, player) for each in mine]

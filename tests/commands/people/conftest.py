@@ -1,4 +1,4 @@
-"""A lobby in which somebody has left traces everywhere."""
+"""A lobby in which one player has left traces everywhere."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def post(lobby: Lobby, store: SqliteStore, clock: Clock) -> Post:
 
 @pytest.fixture
 async def furnished(lobby: Lobby, ann: Player, ben: Player, eve: Player, post: Post) -> Lobby:
-    """A lobby where ann is in every table."""
+    """A lobby in which every table that names players names ann."""
     await post.confirm(ann)
     await lobby.change(addresses.propose, ann, "webhook", "https://example.org/ann")
     first = await begin(lobby, ann, ben)

@@ -1,4 +1,4 @@
-"""Taking everything along: what the export has of each subject."""
+"""Exporting everything: what the export contains on each subject."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ async def beats(lobby: Lobby, winner: Player, loser: Player) -> None:
 
 
 async def three_groups(lobby: Lobby, clock: Clock, ann: Player, ben: Player, eve: Player) -> None:
-    """ann and ben play each month, eve little, zoe and tom long before."""
+    """ann and ben play every month, eve rarely, and zoe and tom only long ago."""
     zoe, tom = [await lobby.change(take_name, f"SHA256:{each}", each) for each in ("zoe", "tom")]
     await beats(lobby, zoe, tom)
     clock.advance(400 * DAY)
@@ -35,7 +35,7 @@ async def three_groups(lobby: Lobby, clock: Clock, ann: Player, ben: Player, eve
 
 @pytest.fixture
 async def ranked(lobby: Lobby, clock: Clock) -> None:
-    """ann and ben played much, eve little, zoe and tom long ago."""
+    """ann and ben have played a lot, eve a little, and zoe and tom only long ago."""
     players = [
         await lobby.change(take_name, f"SHA256:{name}", name) for name in ("ann", "ben", "eve")
     ]

@@ -1,4 +1,4 @@
-"""Leaving for good: no table that names a player is forgotten, in the export neither."""
+"""Leaving for good: neither deletion nor the export forgets any table that names a player."""
 
 from __future__ import annotations
 
@@ -79,9 +79,9 @@ EXPORTED = {
     "unread.player": "unread",
     "vacations.player": "vacations",
 }
-"""Where the schema names a player, and the key of the export that tells of it. Whom others have
-muted or follow is theirs to know, what operators decided concerns those whom it is against, and who
-reported a player is not for that player to learn."""
+"""Where the schema names a player, and the key of the export that covers it. Who mutes or follows a
+player is for those others to know, an operator's decision belongs to the player it is against, and
+who reported a player is not for that player to learn."""
 
 STAYS = {
     "challenges.challenger",
@@ -104,8 +104,8 @@ STAYS = {
     "sanctions.player",
     "tallies.player",
 }
-"""What others have a part in: it stays, and names nobody. That codes were asked for is kept for a
-day, so that nobody leaves to have more of them sent."""
+"""What concerns other players too stays, without the name. Requests for codes are kept for a day,
+so that nobody leaves in order to have more codes sent."""
 
 
 def columns(db: Database) -> Iterator[str]:
@@ -147,7 +147,7 @@ async def test_nothing_is_sent_to_who_has_left(
     planned = await furnished.ask(outbox_planning.plan, 0, GRACE)
     assert {wish.player.name for wish in planned.wishes} == {"ann", "ben"}
     await as_ann.does("delete ann")
-    # A plan that was made before is stored after it, and holds up nobody else's notices.
+    # A plan made earlier is stored only after that, and delays nobody else's notices.
     await furnished.change(outbox_planning.keep, planned)
     await late.plan()
     post.clock.advance(2 * DAY)
@@ -213,7 +213,7 @@ async def test_leaving(
     assert (await own.ended()).status == 0
     await waiting.until(" challenge 5\n")
     told = (await waiting.leave()).out
-    who = "(ann|gone-1)"  # who reads what happened a moment later finds the name gone
+    who = "(ann|gone-1)"  # read a moment later, the name is already gone
     assert re.search(rf"Board 1: you beat {who} \(resigned\); {who} -", told)
     assert "Board 3: the match was cancelled and counts for nothing" in told
     assert re.search(rf"{who} declined the \w+ challenge 5\n", told)

@@ -1,4 +1,4 @@
-"""Nobody overdoes it: what a player may do in a while, and that it is told."""
+"""Limits on what a player may do in a while, and the messages about them."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ async def test_matches_with_bots(lobby: Lobby, clock: Clock, ann: Player, as_ann
 
 
 async def test_moves_are_not_counted(lobby: Lobby, match: Match) -> None:
-    """Who has many boards may play on all of them in a row."""
+    """Players with many boards may move on all of them in a row."""
     shells = Shell(lobby, "ann"), Shell(lobby, "ben")
     for ply in range(100):
         view = (await lobby.ask(viewing.show, match.board, match.players[ply % 2])).view

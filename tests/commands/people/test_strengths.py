@@ -1,4 +1,4 @@
-"""How strong somebody is, and how two players fared."""
+"""How strong a player is, and how two players fared against each other."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.conftest import Clock, begin, play
 
 @pytest.fixture
 async def played(lobby: Lobby, clock: Clock, ann: Player, ben: Player) -> None:
-    """ann beat ben twice, once in private, and lost once; a draw and a cancelled match."""
+    """ann beat ben twice, once in private, and lost once; one draw and one cancelled match."""
     await beats(lobby, ann, ben)
     clock.advance(40 * DAY)
     await beats(lobby, ben, ann)

@@ -1,4 +1,4 @@
-"""What players report reaches the operators, with evidence, and nobody else."""
+"""Players' reports reach the operators, with evidence, and nobody else."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def as_operator(lobby: Lobby, eve: Player) -> Shell:
 
 @pytest.fixture
 async def insulted(as_ann: Shell, as_ben: Shell, match: Match) -> Shell:
-    """ann, whom ben has insulted in every way."""
+    """ann's shell, after ben has insulted her in every way."""
     await as_ann.does("move 1 22+a -m Good luck")
     await as_ben.does("move 1 26+a -m You move like a cow")
     await as_ben.does("chat 1 -m You are a cow")

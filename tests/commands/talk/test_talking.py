@@ -1,4 +1,4 @@
-"""Talk at a board."""
+"""Chat at a board."""
 
 from __future__ import annotations
 

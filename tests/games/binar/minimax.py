@@ -1,4 +1,4 @@
-"""What Binar positions are worth, by plain minimax over the rules: the yardstick of the table."""
+"""The values of Binar positions by plain minimax over the rules: a reference for the table."""
 
 from __future__ import annotations
 
@@ -7,20 +7,20 @@ from lobby.kits.mind import DRAW, LOSS, WIN, Value
 
 
 class Minimax:
-    """Every position that it was asked about, and all that come of them: *known*."""
+    """A search that keeps every position it was asked about, and all that follow, in *known*."""
 
     def __init__(self) -> None:
         self.known: dict[BinarState, Value] = {}
 
     def value(self, state: BinarState) -> Value:
-        """The worth of *state* to its side to move: the winner hurries, the loser resists."""
+        """The value of *state* for the side to move: the winner hurries, the loser resists."""
         if state not in self.known:
             moves = (self.made(state, move) for move in state.moves())
             self.known[state] = max(moves, key=_liking)
         return self.known[state]
 
     def made(self, state: BinarState, move: str) -> Value:
-        """The worth of *move* to who makes it in *state*."""
+        """The value of *move* for the player who makes it in *state*."""
         after = state.play(move)
         if after.outcome is None:
             answer = self.value(after)

@@ -1,4 +1,5 @@
-"""Binar a second time, slow and plain: the yardstick of the engine; the two share nothing."""
+"""A second implementation of Binar, slow and plain: a reference for the engine, with which it
+shares nothing."""
 
 from __future__ import annotations
 
@@ -37,7 +38,7 @@ class Oracle:
         return after
 
     def count(self, depth: int) -> int:
-        """Sequences of *depth* legal moves from here."""
+        """The number of sequences of *depth* legal moves from here."""
         if depth == 0:
             return 1
         return sum(self.play(move).count(depth - 1) for move in self.moves())

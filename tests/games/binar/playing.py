@@ -21,7 +21,7 @@ def play(words: str, moves: str) -> BinarState:
 
 
 def count(state: BinarState, depth: int, known: dict[object, int] | None = None) -> int:
-    """Sequences of *depth* moves; positions already counted are taken from *known*."""
+    """The number of sequences of *depth* moves; *known* holds the positions already counted."""
     known = {} if known is None else known
     if depth == 1:
         return len(state.moves())

@@ -21,7 +21,7 @@ def start(words: str) -> BinarState:
 
 
 def wandered(words: str, chance: Random, last: int = 0) -> BinarState:
-    """A position of a random match that is not over; with *last*, one of so many last ones."""
+    """A position of a random match before its end; with *last*, one of the *last* positions."""
     state, found = start(words), []
     while state.moves():
         found.append(state)
@@ -30,7 +30,7 @@ def wandered(words: str, chance: Random, last: int = 0) -> BinarState:
 
 
 def late(words: str, chance: Random, empty: int) -> BinarState:
-    """A position of a random match that is not over, with at most *empty* empty cells."""
+    """A position of a random match before its end, with at most *empty* empty cells."""
     while True:
         state = wandered(words, chance, last=1)
         if state.view(None).cells.count(None) <= empty:
@@ -38,7 +38,7 @@ def late(words: str, chance: Random, empty: int) -> BinarState:
 
 
 def thought(words: str, state: BinarState, effort: Effort = PERFECT, seed: int = 1) -> Thought:
-    """What the mind thinks of *state*."""
+    """The mind's thought about *state*."""
     situation = Situation("binar", words, (state.view(state.to_move),))
     return MIND.think(situation, effort, Random(seed))
 

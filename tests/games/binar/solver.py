@@ -1,4 +1,4 @@
-"""Who wins Binar with best play, by exhaustive search over the engine's public face."""
+"""Who wins Binar with best play, by exhaustive search through the engine's public interface."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from lobby.games.binar.rules import BinarState, BinarView
 
 
 def winner(start: BinarState) -> int | None:
-    """The seat that can force a win from *start*; None where both can force a draw."""
+    """The seat that can force a win from *start*; None if both can force a draw."""
     for seat in (0, 1):
         if _Search(seat).wins(start):
             return seat
@@ -17,7 +17,7 @@ def winner(start: BinarState) -> int | None:
 
 
 class _Search:
-    """Whether *seat* can force a win. A yes or no prunes far better than three values would."""
+    """Whether *seat* can force a win. A yes or no allows more pruning than three values would."""
 
     def __init__(self, seat: int) -> None:
         self._seat = seat
@@ -39,16 +39,16 @@ class _Search:
 
 
 def _pattern(view: BinarView) -> Hashable:
-    """The same only for positions of one value, and for many of those.
+    """A key that only positions of equal value share, though not all of them.
 
-    Of the digits only the parities of the lines matter, and those of full lines no longer do.
-    The order of the rows and that of the columns never matter: both are sorted, once, which need
-    not find the one smallest order and need not, as a missed symmetry costs time alone.
+    Only the parities of the lines matter, and those of full lines no longer do. The order of rows
+    and columns never matters: both are sorted once, which need not find the smallest order of all;
+    a missed symmetry only costs time.
     """
     size = view.size
     filled = [[digit is not None for digit in view.cells[i * size :][:size]] for i in range(size)]
     rows = sorted([*cells, _odd(line)] for cells, line in zip(filled, view.rows, strict=True))
-    # The parities of the rows stand as one more column, those of the columns as one more row.
+    # The parities of the rows become another column, those of the columns another row.
     columns = list(zip(*rows, strict=True))
     parities = columns.pop()
     pairs = sorted(

@@ -1,4 +1,4 @@
-"""What the mind answers: perfectly up to 5x5, sensibly everywhere."""
+"""The mind's moves: perfect up to 5x5, sensible everywhere."""
 
 from __future__ import annotations
 
@@ -72,7 +72,8 @@ def test_moves_that_are_equally_good_are_all_played() -> None:
 @few
 @given(all_words(largest=8), seeds)
 def test_nobody_careful_overlooks_the_end(words: str, seed: int) -> None:
-    """From level 3 up a win at once is taken, and one is not given away where another move is."""
+    """From level 3 up, a bot wins at once if it can, and does not let the opponent win at once if
+    it can help it."""
     state = wandered(words, Random(seed))
     for level in range(3, 6):
         setting = level_of("binar", level)
@@ -91,7 +92,7 @@ def won(after: BinarState, seat: int | None) -> bool:
 
 
 def gives_away(after: BinarState, seat: int | None) -> bool:
-    """Whether *seat* has lost, or loses with the next move."""
+    """Whether *seat* has lost, or loses to the next move."""
     if after.outcome is not None:
         return after.outcome.winner not in (seat, None)
     return any(won(after.play(move), after.to_move) for move in after.moves())

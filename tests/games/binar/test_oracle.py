@@ -36,7 +36,7 @@ def test_the_oracle_agrees_to_the_end(size: int, choose: bool, single: bool, see
 
 @pytest.mark.parametrize(("choose", "single"), list(product((False, True), repeat=2)))
 def test_the_oracle_counts_the_same_trees(choose: bool, single: bool) -> None:
-    """From positions of mid-match, where lines get full."""
+    """From positions in the middle of a match, where lines fill up."""
     for seed in range(10):
         rng = Random(seed)
         oracle = Oracle(4, choose, single)

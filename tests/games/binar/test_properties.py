@@ -36,7 +36,7 @@ def test_play_accepts_nothing_but_spellings(state: BinarState, text: str) -> Non
 @few
 @given(starts_of(BINAR), seeds)
 def test_a_board_and_its_transpose_play_alike(state: BinarState, seed: int) -> None:
-    """Columns in the place of rows: the same moves, judged the same."""
+    """With rows and columns exchanged, the moves and the results are the same."""
     rng = Random(seed)
     mirrored = state
     while state.moves():
@@ -60,7 +60,7 @@ def test_equal_boards_with_different_ends_are_different_states() -> None:
 
 
 def spellings() -> Iterable[str]:
-    """All that could be read as a move on the first five columns and rows, and around them."""
+    """Everything that could be read as a move on and around the first five columns and rows."""
     for column, row in product("abcdef", range(7)):
         yield from (f"{column}{row}{digit}" for digit in ("", ":0", ":1"))
 

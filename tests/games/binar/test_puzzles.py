@@ -1,4 +1,4 @@
-"""The puzzles of Binar are what they promise, each by the table of 5x5."""
+"""The puzzles of Binar keep their promises, by the table of 5x5."""
 
 from __future__ import annotations
 

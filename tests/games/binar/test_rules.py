@@ -86,7 +86,7 @@ def test_a_full_line_is_judged(words: str, moves: str, outcome: Outcome | None) 
 
 
 def test_lines_that_cross_where_nobody_moved_do_not_count() -> None:
-    """Row 1 and column a are both even at the end, but a2 fills column a and not row 1."""
+    """Row 1 and column a are both even at the end, but a2 completes only column a."""
     state = play("-size=3 -choose", "a1:0 b1:0 c1:0 a3:0 a2:0")
     lines = state.view(None)
     assert (lines.rows[0].parity, lines.columns[0].parity) == (0, 0)

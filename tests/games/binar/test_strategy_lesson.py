@@ -17,7 +17,7 @@ PLAIN = Rules.of(Binar().parse_options(()))
 
 
 def values(number: int) -> dict[str, Value]:
-    """What each move of step *number* is worth."""
+    """The value of each move in step *number*."""
     state = STRATEGY.steps[number - 1].state
     board = Board.of(cast(BinarView, state.view(None)))
     return {

@@ -1,4 +1,4 @@
-"""Chaos once more, slowly: the rules read aloud over a dictionary of pieces."""
+"""Chaos once more, slowly: the rules spelled out over a dictionary of pieces."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ START = {**dict.fromkeys(CELLS[:7], 0), **dict.fromkeys(CELLS[12:], 1)}
 
 
 def neighbour(cell: str, rows: int, numbers: int) -> str:
-    """The cell so many rows down and numbers up; perhaps not on the board."""
+    """The cell *rows* rows down and *numbers* numbers up, which may be off the board."""
     return chr(ord(cell[0]) + rows) + str(int(cell[1]) + numbers)
 
 
 def jumps(pieces: Pieces, start: str) -> Iterator[tuple[list[str], str]]:
-    """Each line that a piece on *start*, lifted from the board, may jump, and where it lands."""
+    """Each line that a piece lifted from *start* may jump, and where it lands."""
     for rows, numbers in ((0, 1), (0, -1), (1, 0), (-1, 0), (1, 1), (-1, -1)):
         line: list[str] = []
         cell = neighbour(start, rows, numbers)

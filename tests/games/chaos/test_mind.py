@@ -1,4 +1,4 @@
-"""How Chaos is thought about."""
+"""The mind of Chaos."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def think(state: State, effort: Effort, seed: int = 1) -> Thought:
 
 
 def drawn(seed: int) -> ChaosState:
-    """Some position with moves to choose from."""
+    """A position with several moves to choose from."""
     chance = Random(seed)
     while True:
         position = index.position_at(chance.randrange(index.SIZE))

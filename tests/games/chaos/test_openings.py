@@ -64,7 +64,7 @@ def test_without_the_option_no_setup_is_taken() -> None:
 
 
 def only(number: int) -> Random:
-    """Chance that chooses the opening of that *number*."""
+    """A random source that chooses opening *number*."""
 
     class Fixed(Random):
         def choice(self, sequence):  # type: ignore[no-untyped-def]

@@ -1,4 +1,4 @@
-"""The puzzles of Chaos are what they promise, each by the table of all positions."""
+"""The puzzles of Chaos keep their promises, by the table of all positions."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def state_of(problem: Problem) -> ChaosState:
 
 
 def scores(state: ChaosState) -> dict[str, float]:
-    """What each move is worth to the side that is to move then."""
+    """The score of each move for the side to move."""
     assert state.to_move is not None
     after = {move: state.play(move) for move in state.moves()}
     return {

@@ -60,7 +60,7 @@ def shown(state: State) -> dict[str, int]:
 
 
 def count(state: State, depth: int) -> int:
-    """Sequences of *depth* moves."""
+    """The number of sequences of *depth* moves."""
     if depth == 1:
         return len(state.moves())
     return sum(count(state.play(move), depth - 1) for move in state.moves())
@@ -293,12 +293,12 @@ def test_near_misses_are_refused(states: tuple[State, ...], data: st.DataObject)
 
 
 def reflected(text: str) -> str:
-    """*text* with every cell seen in a mirror that stands between left and right."""
+    """*text* with every cell mirrored, left to right."""
     return "-".join(cell[0] + str(ENDS[cell[0]] - int(cell[1])) for cell in text.split("-"))
 
 
 def rotated(text: str) -> str:
-    """*text* with every cell turned half round the centre."""
+    """*text* with every cell turned by half a turn around the centre."""
     cells = text.split("-")
     return "-".join("edcba"["abcde".index(cell[0])] + str(6 - int(cell[1])) for cell in cells)
 

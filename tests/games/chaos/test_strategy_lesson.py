@@ -17,7 +17,7 @@ HOLD = 3
 """The step that asks for a draw; the others ask for a win."""
 
 LAST = len(STRATEGY.steps)
-"""The step that asks for the end at once."""
+"""The step that asks for an immediate win."""
 
 
 def pieces(state: ChaosState) -> dict[str, int]:
@@ -29,7 +29,7 @@ def test_the_last_step_accepts_what_ends_the_match() -> None:
 
 
 def left_to_x(state: ChaosState) -> Value:
-    """What *state*, with X to move, is worth to X."""
+    """The value of *state*, with X to move, for X."""
     if state.outcome:
         return Value(LOSS if state.outcome.winner == 0 else WIN, exact=True, plies=0)
     return table().value(position(pieces(state), 1))

@@ -17,19 +17,19 @@ from tests.games.test_painted_boards import read
 
 SURFACE = ChaosSurface()
 STATE = ChaosState.of({"a2": 0, "b2": 0, "c3": 1, "c4": 1, "e5": 1}, to_move=0)
-"""a2 may jump to c2, over an own piece, and then to c5, over two that it turns."""
+"""a2 may jump to c2 over a piece of its own, and then to c5 over two that it turns."""
 FORMS = SURFACE.forms(STATE.view(0))
 
 
 def stains(painting: Painting) -> Iterator[tuple[int, Stain]]:
-    """All of *painting*, with the pixel of the board at which each stands."""
+    """All stains of *painting*, with the board's row of pixels in which each starts."""
     for y, row in enumerate(painting.rows()):
         for stain in row.stains:
             yield 2 * y + stain.y, stain
 
 
 def letters(painting: Painting) -> dict[Point, str]:
-    """The letters of pieces, as characters or of pixels."""
+    """The letters of pieces, written as characters or drawn in pixels."""
     painted = {
         Point(stain.x, y // 2): "X" if stain.shape.rows[0] == "##.##" else "O"
         for y, stain in stains(painting)
@@ -44,7 +44,7 @@ def halves(painting: Painting) -> set[Tone]:
 
 
 def crescents(painting: Painting) -> int:
-    """How many lines of pixels the marks below pieces cover."""
+    """The number of pixel rows with marks below pieces."""
     return sum(
         isinstance(stain.shape, Disc) and stain.shape.middle[1] > MIDDLE[1]
         for _, stain in stains(painting)
@@ -52,7 +52,7 @@ def crescents(painting: Painting) -> int:
 
 
 def lit(painting: Painting) -> set[float]:
-    """How far the lit lines go to the right."""
+    """The widths of the lit lines."""
     return {
         abs(stain.shape.end[0] - stain.shape.start[0])
         for row in painting.rows()

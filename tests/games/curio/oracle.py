@@ -1,4 +1,5 @@
-"""Curio a second time, slow and plain: the yardstick of the engine, with which it shares nothing.
+"""A second implementation of Curio, slow and plain: a reference for the engine, with which it
+shares nothing.
 
 It reads the options as words and the pieces as text, as players write them.
 """
@@ -79,7 +80,7 @@ class Oracle:
         return after
 
     def sight(self, seat: int | None) -> object:
-        """All that *seat* (None: a spectator) is told of this position of a running match."""
+        """Everything *seat* (None: a spectator) is shown of this position of a running match."""
         seen = []
         for square, stone in sorted(self.stones.items()):
             front = stone.front if stone.open or stone.owner == seat else None
@@ -129,7 +130,7 @@ class Oracle:
         }[self.capture[:2]]
 
     def _result(self) -> Result | None:
-        """The end, tested after a move of the seat that is no longer to move."""
+        """The result, if any, tested after a move of the seat that is not to move now."""
         stones = list(self.stones.values())
         winner = 1 - self.mover
         if not any(s.owner == self.mover and self.base in (s.front, s.back) for s in stones):
@@ -144,8 +145,7 @@ class Oracle:
 
 
 def random_words(rng: Random, longest: int = 15, most_pieces: int = 105) -> list[str]:
-    """Words for every option of a match that can be played, on a board of at most *longest* rows
-    and columns."""
+    """Words for all options of a playable match, on a board of up to *longest* rows and columns."""
     base = rng.choice([n for n in range(2, 10) if sum(range(n + 1)) <= most_pieces])
     pieces, rows_taken, rows = most_pieces + 1, 0, 0
     while pieces > most_pieces or 2 * rows_taken > rows:

@@ -22,8 +22,8 @@ def played(words: list[str], deal: Deal, moves: Iterable[str]) -> list[CurioStat
 
 
 def random_match(words: list[str], rng: Random, longest: int) -> tuple[Deal, list[str]]:
-    """A deal and at most so many moves of a match that is not over; takes are preferred, so that
-    it leads somewhere."""
+    """A deal, and at most *longest* moves that do not end the match; captures are preferred, so
+    that it gets somewhere."""
     options = CURIO.parse_options(words)
     deal = dict(CURIO.deal(options, rng))
     state, moves = CURIO.start(options, deal), list[str]()

@@ -1,4 +1,4 @@
-"""What a viewer of Curio can conclude: never wrong, and nothing missed by counting."""
+"""What a viewer of Curio can conclude: never wrong, and all that counting would find."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Way = tuple[int, int]
 
 
 def random_state(rng: Random, words: list[str]) -> CurioState:
-    """Somewhere in a random match that is not over."""
+    """A position somewhere in a random match before its end."""
     options = CURIO.parse_options(words)
     state = CURIO.start(options, CURIO.deal(options, rng))
     for _ in range(rng.randrange(80)):
@@ -38,7 +38,7 @@ def consistent(view: CurioView, square: str) -> list[Way]:
 
 
 def _can_be_dealt(view: CurioView, square: str, way: Way) -> bool:
-    """Whether there is a pair for every piece of that army when this one stands that way."""
+    """Whether there is a pair for every piece of that army if this piece stands that way."""
     seat = view.pieces[square].seat
     ways = {other: _ways(view, p) for other, p in view.pieces.items() if p.seat == seat}
     pairs = list((Counter(view.army) - Counter(_lost(view, seat))).elements())
@@ -60,7 +60,7 @@ def _can_be_dealt(view: CurioView, square: str, way: Way) -> bool:
 
 
 def _ways(view: CurioView, piece: Piece) -> list[Way]:
-    """How *piece* may stand by itself. One that has turned shows both numbers."""
+    """How *piece* may stand, considered by itself. Once it has turned, it shows both numbers."""
     if piece.front is not None and piece.back is not None:
         return [(piece.front, piece.back)]
     dealt = {(i, j) for pair in view.army for i, j in (pair, pair[::-1])}
@@ -106,7 +106,7 @@ def test_the_truth_is_always_possible(seed: int) -> None:
 
 
 def test_what_the_numbers_of_a_deal_give_away() -> None:
-    """With -face_large nothing is hidden behind a 1, nor in front of a 4."""
+    """With -face_large, no number is hidden behind a 1 or in front of a 4."""
     options = CURIO.parse_options([])
     state = CURIO.start(options, CURIO.deal(options, Random(1)))
     view = state.view(0)
@@ -122,7 +122,7 @@ def test_what_the_numbers_of_a_deal_give_away() -> None:
 
 
 def test_ones_that_need_every_pair_with_a_one() -> None:
-    """Of 11 12 13 22 23 33 three show a 1, so those two that show a 2 are not 12, and need 23."""
+    """Of 11 12 13 22 23 33 three show a 1, so the two that show a 2 are 22 and 23, not 12."""
     light = {"a1": "L11", "b1": "L12", "c1": "L13", "a2": "L22", "b2": "L23", "c2": "L33"}
     dark = {square[0] + str(7 - int(square[1])): "D" + light[square][1:] for square in light}
     options = CURIO.parse_options("-base=3 -rows=6 -cols=3 -face_random".split())

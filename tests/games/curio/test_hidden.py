@@ -1,9 +1,9 @@
 """Curio tells nobody what the rules hide.
 
 A match is played, and for each viewer other *worlds* are made: deals that differ only in numbers
-which that viewer has not seen, and in which the same match shows the viewer the same things. That
-is for the oracle to say, which knows by itself what a viewer is shown. Then all that the viewer can
-get from the engine, at every ply, must be the same in both worlds to the last byte.
+which that viewer has not seen, and in which the same match shows the viewer the same things. The
+oracle decides that, as it works out by itself what a viewer is shown. Then everything the viewer
+can get from the engine, at every ply, must be the same in both worlds, to the last byte.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ from tests.games.curio.oracle import Oracle, random_words
 CURIO = Curio()
 VIEWERS = (0, 1, None)
 PAINTED = 0.3
-"""How many of the positions are painted as well."""
+"""The fraction of positions that are painted as well."""
 
 Deal = dict[str, str]
 
 
 def told(words: list[str], deal: Deal, moves: list[str], viewer: int | None) -> Iterator[object]:
-    """What the oracle shows *viewer* in the course of *moves*, up to one that cannot be played."""
+    """What the oracle shows *viewer* during *moves*, up to one that cannot be played."""
     oracle = Oracle(words, deal)
     for move in moves:
         yield oracle.sight(viewer)
@@ -44,7 +44,7 @@ def told(words: list[str], deal: Deal, moves: list[str], viewer: int | None) -> 
 
 
 def unseen(words: list[str], deal: Deal, moves: list[str]) -> set[str]:
-    """Where the pieces were dealt that nobody has seen turn or leave the board."""
+    """The home squares of the pieces that nobody has seen turn or leave the board."""
     oracle = Oracle(words, deal)
     for move in moves:
         oracle = oracle.play(move)
@@ -52,8 +52,8 @@ def unseen(words: list[str], deal: Deal, moves: list[str]) -> set[str]:
 
 
 def other_deals(deal: Deal, homes: set[str], viewer: int | None, face: str) -> Iterator[Deal]:
-    """Deals that look the same to *viewer*: two pieces at *homes* have exchanged what it does not
-    see, or one that a spectator does not see stands the other way round."""
+    """Deals that look the same to *viewer*: two pieces at *homes* swap the numbers it does not see,
+    or a piece whose numbers a spectator does not see is dealt the other way round."""
     alike = defaultdict(list)
     for home in sorted(homes):
         text = deal[home]
@@ -87,7 +87,7 @@ def worlds(
 
 
 def obtainable(words: list[str], deal: Deal, moves: list[str], viewer: int | None) -> list[str]:
-    """All that *viewer* can get from the engine in the course of *moves*, as text."""
+    """Everything *viewer* can get from the engine during *moves*, as text."""
     state = CURIO.start(CURIO.parse_options(words), deal)
     rng = Random(0)
     got = []
@@ -117,7 +117,7 @@ def _from_view(view: CurioView, rng: Random) -> Iterator[str]:
 
 
 def _painted(view: CurioView, rng: Random) -> str:
-    """What a painted board shows, with the cursor on a piece and a move begun."""
+    """A digest of a painted board, with the cursor on a piece and a move begun."""
     surface = CurioSurface()
     typed = rng.choice(view.moves or ("",))[: rng.choice((0, 2, 5))]
     entry = Entry(view.moves).typed(typed).settled
@@ -129,7 +129,8 @@ def _painted(view: CurioView, rng: Random) -> str:
 
 
 def _from_refusals(state: CurioState, viewer: int, rng: Random) -> Iterator[str]:
-    """Of attempts to move, on any turn. The match sees to it that nobody moves enemy pieces."""
+    """The answers to attempted moves, on either player's turn. The match itself sees to it that
+    nobody moves enemy pieces."""
     view = state.view(viewer)
     squares = [f"{letter}{row}" for letter in "abcdefg" for row in range(1, 8)]
     enemies = {square for square, piece in view.pieces.items() if piece.seat != viewer}
@@ -151,7 +152,7 @@ def _refusal(state: CurioState, move: str) -> str:
 
 
 def random_match(words: list[str], rng: Random) -> tuple[Deal, list[str]]:
-    """A deal and some moves, seldom to the end."""
+    """A deal and some moves, which seldom end the match."""
     options = CURIO.parse_options(words)
     deal = dict(CURIO.deal(options, rng))
     state = CURIO.start(options, deal)
@@ -164,7 +165,7 @@ def random_match(words: list[str], rng: Random) -> tuple[Deal, list[str]]:
 
 
 def compare(seed: int, words: list[str]) -> dict[int | None, int]:
-    """How many other worlds were found for each viewer, and found to be the same."""
+    """How many other worlds were found for each viewer, each checked to look the same."""
     rng = Random(seed)
     deal, moves = random_match(words, rng)
     found = {}

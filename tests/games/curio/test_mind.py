@@ -1,4 +1,4 @@
-"""What the mind for Curio answers."""
+"""The moves of Curio's mind."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ QUICK = Effort(work=500, seconds=60.0)
 
 
 def study(men: dict[str, str]) -> CurioState:
-    """A position under the usual options, Light to move."""
+    """A position with the default options, Light to move."""
     read = {square: man for square, text in men.items() if (man := Man.read(text))}
     return CurioState.of(CURIO.parse_options([]), read)
 
 
 def only(state: CurioState) -> Situation:
-    """*state* as its mover sees it, with all numbers open and no past."""
+    """*state* as its mover sees it, with all numbers open and no history."""
     return Situation("curio", "", (replace(state.view(state.to_move, revealed=True)),))
 
 
@@ -79,7 +79,7 @@ def test_what_stands_out_at_first_sight_is_looked_at_again(seed: int) -> None:
     deal |= {"a5": "D43", "b5": "D11", "c5": "D21", "d5": "D41", "e5": "D32"}
     moves = "d2-b4 d4-d1 e1-d1 a5-b4 a2-c4 d5-d1 c1-d1".split()
     glance = MIND.think(situation([], deal, moves), Effort(0, 60.0), Random(seed))
-    assert glance.best.move == "b4-c4"  # takes back, and loses the last royal piece to e2
+    assert glance.best.move == "b4-c4"  # captures in turn, and loses the last royal piece to e2
     thought = MIND.think(situation([], deal, moves), Effort(3_000, 60.0), Random(seed))
     assert thought.best.move == "a4-a1"
 
@@ -108,7 +108,7 @@ def test_with_contempt_a_draw_that_can_be_had_is_not_taken() -> None:
     men = {"d2": "L41", "d5": "L22", "e1": "D22", "e2": "D24", "e4": "D14"}
     seen = only(study(men))
     content = MIND.think(seen, Effort(2_000, 60.0), Random(1)).best
-    assert content.move == "d2-e2"  # after it neither side can win any more
+    assert content.move == "d2-e2"  # after it, neither side can win
     assert content.value == Value(DRAW, exact=True)
     defiant = MIND.think(seen, Effort(2_000, 60.0, contempt=0.29), Random(1)).best
     assert defiant.move == "d2-a5"

@@ -191,7 +191,7 @@ def test_random_faces_go_both_ways() -> None:
 
 
 def test_opening_moves() -> None:
-    """docs/rules.md names 20 to 24. At least the 13 steps are always there, at most 11 captures."""
+    """docs/rules.md says 20 to 24. There are always the 13 steps, and at most 11 captures."""
     options = CURIO.parse_options([])
     counts = Counter(
         len(CURIO.start(options, CURIO.deal(options, Random(seed))).moves()) for seed in range(500)

@@ -1,4 +1,4 @@
-"""Curio against its oracle, the sizes of its trees of moves, and random matches."""
+"""Curio against its oracle, the sizes of its game trees, and random matches."""
 
 from __future__ import annotations
 
@@ -32,21 +32,21 @@ def setup_of(*rows: str) -> dict[str, str]:
 
 
 def perft(state: CurioState, depth: int) -> int:
-    """How many lines of play there are of *depth* moves."""
+    """The number of lines of play of *depth* moves."""
     if depth == 1:
         return len(state.moves())
     return sum(perft(state.play(move), depth - 1) for move in state.moves())
 
 
 def assert_equal(state: CurioState, oracle: Oracle) -> None:
-    """The engine finds the moves and the outcome that the oracle finds."""
+    """Check that the engine finds the same moves and outcome as the oracle."""
     assert list(state.moves()) == oracle.moves()
     assert state.outcome == (Outcome(*oracle.result) if oracle.result else None)
     assert state.to_move == (None if oracle.result else oracle.mover)
 
 
 def shown(state: CurioState, viewer: int | None) -> object:
-    """What a view holds, in the words of the oracle."""
+    """The contents of a view, in the form of the oracle's."""
     view = state.view(viewer)
     seen = [
         ((square[0], int(square[1:])), piece.seat, piece.front, piece.back)
@@ -57,7 +57,7 @@ def shown(state: CurioState, viewer: int | None) -> object:
 
 
 def assert_equal_trees(state: CurioState, oracle: Oracle, depth: int) -> None:
-    """The same, for all positions less than *depth* moves ahead."""
+    """Check the same for all positions less than *depth* moves ahead."""
     assert_equal(state, oracle)
     if depth > 1:
         for move in state.moves():
@@ -65,7 +65,7 @@ def assert_equal_trees(state: CurioState, oracle: Oracle, depth: int) -> None:
 
 
 def assert_plays_exactly_its_moves(state: CurioState) -> None:
-    """Of all pairs of squares, and of some more text, the legal moves are played and no others."""
+    """Check that of all pairs of squares, and other text, exactly the legal moves can be played."""
     names = [f"{letter}{row}" for letter in "abcdef" for row in range(1, 7)]
     texts = [f"{origin}-{target}" for origin in names for target in names]
     for text in [*texts, *names, "pass", "", "-", "resign", *(t[::-1] for t in state.moves())]:
@@ -154,14 +154,14 @@ PERFT = [
 
 @pytest.mark.parametrize(("words", "setup", "sizes"), PERFT)
 def test_tree_sizes(words: str, setup: dict[str, str], sizes: list[int]) -> None:
-    """Counted by the oracle too, down to the third move."""
+    """The oracle counts the same, down to the third move."""
     state = CURIO.start(CURIO.parse_options(words.split()), setup)
     assert [perft(state, depth) for depth in range(1, len(sizes) + 1)] == sizes
 
 
 @pytest.mark.parametrize("seed", range(14))
 def test_trees_from_random_positions(seed: int) -> None:
-    """To depth 3 from somewhere in a match on a small board, with any options."""
+    """To depth 3, from random positions on small boards with any options."""
     rng = Random(seed)
     state, oracle = start(random_words(rng, longest=6, most_pieces=10), rng)
     for _ in range(rng.randrange(30)):
@@ -173,7 +173,7 @@ def test_trees_from_random_positions(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(12))
 def test_matches_with_any_options(seed: int) -> None:
-    """On boards and with armies of every size."""
+    """On boards of every size, with armies of every size."""
     rng = Random(100 + seed)
     state, oracle = start(random_words(rng), rng)
     for _ in range(60):
@@ -195,7 +195,7 @@ def test_every_option_is_tried() -> None:
 
 
 def test_random_matches() -> None:
-    """Moves are sorted and without repeats, and there are some until the outcome is there."""
+    """Moves are sorted and unique, and there are some until there is an outcome."""
     rng = Random(7)
     ends = Counter(_finish(start([], rng)[0], rng) for _ in range(300))
     assert {reason for _, reason in ends} == {"royals", "no-captures", "quiet"}

@@ -1,4 +1,4 @@
-"""Curio on paper: what follows from a view, and where it ends."""
+"""Curio on paper: what follows from a view, and where that ends."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ DEFAULT = CURIO.parse_options(())
 
 
 def paper(men: str, seat: int | None, *words: str, mover: int = 0) -> Paper:
-    """What *seat* knows of a position, written ``a1=L43``."""
+    """What *seat* knows of the position *men*, written as ``a1=L43``."""
     options = CURIO.parse_options(words)
     pieces = {}
     for word in men.split():
@@ -212,7 +212,7 @@ def test_candidates_are_the_moves_that_are_not_refused(
     if state.outcome is None:
         position = Paper(state.view(viewer), state._rules.options)
         moves = on_the_board(position)
-        # Some of a large board: to try all of its thousands takes seconds.
+        # A sample for large boards: trying all of their thousands takes seconds.
         moves = Random(seed).sample(moves, min(len(moves), 150))
         assert sorted(set(moves) & set(position.candidates())) == not_refused(position, moves)
         assert list(position.candidates()) == sorted(set(position.candidates()))

@@ -1,4 +1,4 @@
-"""The puzzles of Curio are what they promise, by going through every deal that fits."""
+"""The puzzles of Curio keep their promises, by going through every deal that fits."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ PROBLEMS = PUZZLES.problems()
 
 
 def deals(clues: Clues) -> Iterator[dict[str, Pair]]:
-    """Every way to give the hidden enemy pieces the pairs that are left, by what was seen alone:
-    the back that shows, and a front that reaches as far as the piece has moved."""
+    """Every way to give the hidden enemy pieces the remaining pairs, judging only by what was seen:
+    the back that shows, and a front that allows the longest move of the piece."""
     yield from _deals(clues, clues.hidden, tuple(clues.view.hidden_pairs(clues.enemy)))
 
 
@@ -37,7 +37,7 @@ def _deals(
 
 
 def certain(problem: Problem) -> list[str]:
-    """The squares that may be the answer whose piece carries the number in every deal."""
+    """The squares, among the possible answers, whose piece has the number in every deal."""
     clues = Clues.of(problem)
     left, found = {*clues.answers}, False
     for deal in deals(clues):

@@ -1,4 +1,4 @@
-"""What repeats in Curio says nothing about hidden numbers."""
+"""Repetition in Curio reveals nothing about hidden numbers."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ WORDS = "-turn -no_limit -face_large -capture_le".split()
 
 
 def swapped(squares: list[str]) -> list[str]:
-    """Moves by which the pieces on the first two of *squares* exchange places by way of the
-    others, then once more, and so on until each stood on its own square again and again."""
+    """Moves with which the pieces on the first two of *squares* swap places by way of the others,
+    again and again, so that each returns to its own square several times."""
     a, b, free, beyond = squares
     once = [(a, free), (b, a), (free, beyond), (beyond, b)]
     return [f"{origin}-{target}" for origin, target in once * 6]
@@ -36,7 +36,7 @@ def position(numbers: str) -> CurioState:
 
 
 def keys(numbers: str, version: int) -> list[object]:
-    """The keys of the positions in which Light, whose pieces exchange places, is to move."""
+    """The keys of the positions with Light to move, as two of its pieces keep swapping places."""
     state = position(numbers)
     found = [CURIO.key(state, version)]
     back = {"e5": "e4", "e4": "e5"}
@@ -71,12 +71,12 @@ def test_a_key_that_nobody_knows_is_refused() -> None:
 @given(strategies.integers(0, 2**32), strategies.integers(0, 2**32), strategies.integers(0, 40))
 def test_deals_that_look_the_same_have_the_same_keys(one: int, other: int, most: int) -> None:
     """Whatever numbers are dealt to the same squares: while the same moves can be made, the keys
-    are the same."""
+    are equal."""
     words = random_words(Random(one), longest=7, most_pieces=15)
     options = CURIO.parse_options(words)
     deal = dict(CURIO.deal(options, Random(one)))
     again = dict(CURIO.deal(options, Random(other)))
-    if deal.keys() != again.keys():  # the row that is not full is filled at random
+    if deal.keys() != again.keys():  # a row that is not full is filled at random
         squares = {text[0]: [s for s in deal if deal[s][0] == text[0]] for text in deal.values()}
         texts = {seat: [t for t in again.values() if t[0] == seat] for seat in squares}
         again = {s: t for seat in squares for s, t in zip(squares[seat], texts[seat], strict=True)}
@@ -95,7 +95,7 @@ def test_deals_that_look_the_same_have_the_same_keys(one: int, other: int, most:
 @settings(deadline=None, max_examples=40)
 @given(strategies.integers(0, 2**32))
 def test_equal_keys_mean_the_same_pieces_on_the_same_squares(seed: int) -> None:
-    """The key of today is at least as strict as that of before."""
+    """The current key is at least as strict as the earlier one."""
     chance = Random(seed)
     words = random_words(chance, longest=7, most_pieces=9)
     deal = dict(CURIO.deal(CURIO.parse_options(words), chance))

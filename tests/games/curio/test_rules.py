@@ -1,4 +1,4 @@
-"""Curio by its rules: constructed positions, ends, refusals, and what a view shows."""
+"""Curio by its rules: constructed positions, ends, refusals, and the contents of views."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ CURIO = Curio()
 
 
 def place(words: str = "", mover: int = 0, /, **pieces: str) -> CurioState:
-    """A position with *pieces* by square, each as it is written in a setup."""
+    """A position with *pieces* by square, each written as in a setup."""
     men = {}
     for square, text in pieces.items():
         man = Man.read(text)
@@ -33,7 +33,7 @@ def play(state: CurioState, *moves: str) -> CurioState:
 
 
 def refusal(state: State, move: str) -> str:
-    """The sentence with which *move* is refused."""
+    """The error message with which *move* is refused."""
     with pytest.raises(IllegalMove) as refused:
         state.play(move)
     return str(refused.value)
@@ -49,7 +49,7 @@ FOUR = {"a1": "L23", "e1": "L44", "a3": "D12", "e5": "D44"}
 
 
 def test_a_two_that_turns_shows_a_three() -> None:
-    """The example of the help text, which no deal with -face_large can give."""
+    """The example in the help text, which no deal with -face_large can produce."""
     before = place(**FOUR)
     after = before.play("a1-a3")
     assert before.view(0).pieces["a1"] == Piece(seat=0, front=2, back=None)
@@ -122,7 +122,8 @@ def test_capture_compares_what_the_mover_sees() -> None:
     ],
 )
 def test_captures(capture: str, backs: set[int]) -> None:
-    """A piece showing 2 with a total of 6 beside pieces of 1, 2, 3 behind a 3, and a far royal."""
+    """A piece that shows 2 and has a total of 6, beside pieces with 1, 2 and 3 behind a 3, and a
+    distant royal piece."""
     state = place(f"-capture_{capture}", b2="L24", a1="D31", a2="D32", a3="D33", e5="D41")
     taken = {int(move[-1]) for move in state.moves() if move.startswith("b2-a")}
     assert taken == backs

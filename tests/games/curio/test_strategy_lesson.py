@@ -30,8 +30,8 @@ def at(step: int) -> CurioState:
 
 
 def worlds(step: int) -> list[CurioState]:
-    """Each position that looks to the learner like that of *step*, found by trying every order of
-    the pairs that are left."""
+    """All positions that look to the learner like that of *step*, found by trying every order of
+    the remaining pairs."""
     view = seen(at(step))
     arrangements = product(*(set(_arrangements(view, seat)) for seat in (0, 1)))
     return [_state(view, {**dict(light), **dict(dark)}) for light, dark in arrangements]

@@ -1,4 +1,4 @@
-"""OctiLite once more, slowly: the rules read aloud over a dictionary of pods."""
+"""OctiLite once more, slowly: the rules spelled out over a dictionary of pods."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ WAYS = {
 
 @dataclass(frozen=True)
 class Position:
-    """Who is on each square with which prongs, the prongs in hand, and who is to move."""
+    """The owner and prongs of the pod on each square, the prongs in hand, and the seat to move."""
 
     pods: dict[Square, tuple[int, frozenset[str]]]
     hands: tuple[int, int]
@@ -39,7 +39,7 @@ START = Position(
 
 
 def outcome(position: Position) -> tuple[int, str] | None:
-    """The winner and the reason, when the mover before this position has ended the match."""
+    """The winner and the reason, if the move before this position has ended the match."""
     mover = 1 - position.seat
     owners = {square: seat for square, (seat, _) in position.pods.items()}
     if any(owners.get(square) == mover for square in base(position.seat)):
@@ -75,7 +75,7 @@ def steps(position: Position, square: Square, prongs: frozenset[str]) -> Iterato
 def chains(
     position: Position, path: list[Square], prongs: frozenset[str], jumped: set[Square]
 ) -> Iterator[str]:
-    """Each way to go on from *path*, from the square on which it starts."""
+    """Every way to continue *path*, written from the square on which it starts."""
     here = path[-1]
     if len(path) > 1 and here in base(1 - position.seat):
         return

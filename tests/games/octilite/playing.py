@@ -40,7 +40,7 @@ def position(text: str, supplies: tuple[int, int] = (12, 12), to_move: int = O) 
 
 
 def travels(state: State) -> list[str]:
-    """The moves that are not additions of a prong."""
+    """The moves other than additions of a prong."""
     return [move for move in state.moves() if "+" not in move]
 
 

@@ -1,4 +1,4 @@
-"""OctiLite on a board, in ASCII: nothing is said by colour."""
+"""OctiLite on a board, in ASCII: nothing is shown by colour alone."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ def start() -> OctiLiteState:
 
 
 def met() -> Iterator[OctiLiteState]:
-    """Positions of random matches, as often as their pods are near each other."""
+    """Positions from random matches, most of them late enough for the pods to be close together."""
     seed = 0
     while True:
         seed += 1
@@ -110,7 +110,7 @@ def test_no_two_matches_begin_alike() -> None:
 
 
 def _wins_in_two(state: OctiLiteState) -> list[str]:
-    """The moves of which no answer stops the win that follows."""
+    """The moves after which every reply leaves a win at once, except moves that win earlier."""
     return [
         move
         for move in state.moves()

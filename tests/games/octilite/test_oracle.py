@@ -21,7 +21,7 @@ from tests.games.strategies import few
 
 
 def known(state: OctiLiteState) -> oracle.Position:
-    """What the oracle makes of *state*."""
+    """*state* as a position of the oracle."""
     view = shown(state)
     placed = {
         (int(square[0]), int(square[1])): (pod.seat, frozenset(pod.prongs))

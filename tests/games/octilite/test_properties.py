@@ -69,13 +69,13 @@ HALF_TURN = str.maketrans("abcdefgh", "efghabcd")
 
 
 def reflected(text: str) -> str:
-    """Squares, prongs or a move seen in a mirror that stands between left and right."""
+    """Squares, prongs or a move mirrored, left to right."""
     squares = re.sub("([0-9])([0-9])", lambda at: f"{7 - int(at[1])}{at[2]}", text)
     return squares.translate(MIRROR)
 
 
 def rotated(text: str) -> str:
-    """Squares, prongs or a move turned half round the centre."""
+    """Squares, prongs or a move turned by half a turn around the centre."""
     squares = re.sub("([0-9])([0-9])", lambda at: f"{7 - int(at[1])}{8 - int(at[2])}", text)
     return squares.translate(HALF_TURN)
 

@@ -1,4 +1,4 @@
-"""The puzzles of OctiLite are what they promise, by the rules alone."""
+"""The puzzles of OctiLite keep their promises, by the rules alone."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def state_of(problem: Problem) -> OctiLiteState:
 
 
 def wins_at_once(state: State, seat: int) -> bool:
-    """Whether *seat*, which is to move, has a move that wins, by the rules."""
+    """Whether *seat*, which is to move, has a winning move, by the rules."""
     ends = (state.play(move).outcome for move in state.moves())
     return any(end is not None and end.winner == seat for end in ends)
 
@@ -50,7 +50,7 @@ def state_after(state: OctiLiteState, move: str) -> OctiLiteState:
 
 
 def test_wins_in_two_are_wins_by_the_rules_alone() -> None:
-    """The search and its shortcuts are left aside here."""
+    """The search and its shortcuts are not used here."""
     two = [each for each in PROBLEMS if each.moves == 2]
     assert two
     for problem in two:

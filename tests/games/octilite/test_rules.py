@@ -27,7 +27,7 @@ RICH = "O 22a 32f 42bcfg 51abcefh X 24cef 36cgh 46ceh 47efh"
 
 
 def count(state: State, depth: int) -> int:
-    """Sequences of *depth* moves."""
+    """The number of sequences of *depth* moves."""
     if depth == 1:
         return len(state.moves())
     return sum(count(state.play(move), depth - 1) for move in state.moves())

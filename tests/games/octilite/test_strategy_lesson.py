@@ -31,7 +31,7 @@ def wins_at_once(board: Board) -> bool:
 
 
 def wins_in_two(state: OctiLiteState) -> frozenset[str]:
-    """The moves after which each reply, of all there are, leaves a win at once."""
+    """The moves after which every possible reply leaves a win at once."""
 
     def holds(after: OctiLiteState) -> bool:
         board = Board.of(after)

@@ -1,4 +1,4 @@
-"""A diagram takes the place of a drawing."""
+"""A diagram can replace a drawing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Noughts and crosses for the search, and its truth by plain minimax."""
+"""Noughts and crosses for the search, with the true values by plain minimax."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _FULL = 0o777
 
 
 class Noughts:
-    """A position; squares are the bits of *mine*, of the side to move, and *theirs*."""
+    """A position; *mine*, of the side to move, and *theirs* have a bit for each square."""
 
     scale: ClassVar[float] = 10.0
 
@@ -31,7 +31,7 @@ class Noughts:
         return [1 << square for square in range(9) if not (mine | theirs) >> square & 1]
 
     def noisy(self) -> list[int]:
-        """The move that wins at once."""
+        """The moves that win at once."""
         mine, _ = self.key
         return [each for each in self.moves() if any((mine | each) & row == row for row in _ROWS)]
 
@@ -40,7 +40,7 @@ class Noughts:
         return type(self)(theirs, mine | move)
 
     def evaluation(self) -> int:
-        """Who has the middle."""
+        """Who holds the centre."""
         mine, theirs = self.key
         return (mine >> 4 & 1) - (theirs >> 4 & 1)
 
@@ -49,7 +49,7 @@ class Noughts:
 
 
 def of(moves: str) -> Noughts:
-    """The position after *moves*, squares from 1 to 9."""
+    """The position after *moves*, with squares from 1 to 9."""
     position = Noughts()
     for move in moves:
         position = position.after(1 << int(move) - 1)
@@ -57,7 +57,7 @@ def of(moves: str) -> Noughts:
 
 
 def true_values(position: Noughts) -> dict[str, Value]:
-    """What each move of *position* is worth: shortest wins, longest losses."""
+    """The value of each move in *position*: the shortest wins, the longest losses."""
     return {
         position.spelling(move): _value(-_worth(*position.after(move).key))
         for move in position.moves()
@@ -66,7 +66,7 @@ def true_values(position: Noughts) -> dict[str, Value]:
 
 @cache
 def _worth(mine: int, theirs: int) -> int:
-    """100 less the plies to a win, that negative for a loss, 0 for a draw, before a move."""
+    """Before a move: 100 minus the plies to a win, negative for a loss, 0 for a draw."""
     position = Noughts(mine, theirs)
     if position.result is not None:
         return position.result * 100

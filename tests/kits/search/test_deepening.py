@@ -1,4 +1,4 @@
-"""The search: true where it can see everything, fair where it cannot, and the same every time."""
+"""The search: right when it can see everything, fair when it cannot, and the same every time."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def values(thought: Thought) -> dict[str, Value]:
 
 @st.composite
 def positions(draw: st.DrawFn) -> Noughts:
-    """Any that goes on."""
+    """Any position that is not over."""
     position = Noughts()
     for move in draw(st.permutations([1 << square for square in range(9)]))[
         : draw(st.integers(0, 8))

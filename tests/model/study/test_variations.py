@@ -1,4 +1,4 @@
-"""Trees of variations, and the text that is kept of them."""
+"""Trees of variations, and their text form."""
 
 from __future__ import annotations
 

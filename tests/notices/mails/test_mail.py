@@ -62,7 +62,7 @@ async def sent(notice: Notice, **changes: Any) -> EmailMessage:
 
 
 def part(mail: EmailMessage, kind: str) -> str:
-    """What the part of *mail* says that is plain or html."""
+    """The text of the plain or HTML part of *mail*."""
     found = mail.get_body((kind,))
     assert found
     assert found.get_content_charset() == "utf-8"

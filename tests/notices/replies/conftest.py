@@ -1,4 +1,4 @@
-"""Mail both ways."""
+"""Mail in both directions."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.notices.replies.correspondence import Correspondence, correspondence
 async def mails(
     lobby: Lobby, store: SqliteStore, clock: Clock, ann: Player, ben: Player
 ) -> AsyncIterator[Correspondence]:
-    """ann and ben have addresses."""
+    """Mail in both directions, with confirmed addresses for ann and ben."""
     async with correspondence(lobby, store, clock) as mails:
         await mails.confirm(ann, ben)
         yield mails

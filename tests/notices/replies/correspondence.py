@@ -1,4 +1,4 @@
-"""A lobby with a real mail server to send by, and a real door for the replies."""
+"""A lobby with a real mail server for outgoing mail, and a real mail door for replies."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ REPLIES = ReplyAddress("lobby", "lobby.example.org")
 
 @dataclass
 class Correspondence:
-    """Both ends of the mail. What arrived is in *postbox*."""
+    """Both ends of the mail. *postbox* holds the mail that has arrived."""
 
     lobby: Lobby
     clock: Clock
@@ -42,27 +42,27 @@ class Correspondence:
     _number: count[int] = field(default_factory=count)
 
     async def confirm(self, *players: Player) -> None:
-        """Give each an address that is confirmed."""
+        """Give each player a confirmed address."""
         for each in players:
             address = f"{each.name}@example.org"
             _, code = await self.lobby.change(addresses.propose, each, "mail", address)
             assert await self.lobby.change(addresses.confirm, each, code)
 
     async def round(self) -> list[EmailMessage]:
-        """The mails that are brought when the grace has passed."""
+        """The mails delivered once the grace period is over."""
         await self.delivery.plan()
         self.clock.advance(GRACE)
         await self.delivery.settle()
         return self.taken()
 
     def taken(self) -> list[EmailMessage]:
-        """What has arrived since this was last asked."""
+        """The mails that have arrived since the last call."""
         taken = [*self.postbox.mails]
         self.postbox.mails.clear()
         return taken
 
     def reply(self, to: EmailMessage, text: str, **headings: str) -> EmailMessage:
-        """What a mail program makes of *text* as a reply: above the mail, which is quoted."""
+        """The reply a mail program makes of *text*: above the mail, which is quoted."""
         reply = EmailMessage(policy=POLICY)
         quoted = "".join(f"> {line}\n" for line in plain(to).splitlines())
         written = f"{text}\n\nOn Tuesday Lobby <lobby@lobby.example.org> wrote:\n{quoted}"
@@ -80,7 +80,7 @@ class Correspondence:
     async def send(
         self, mail: EmailMessage | bytes, *, to: str = "", sender: str = ""
     ) -> list[EmailMessage]:
-        """Hand *mail* to the door; what is answered."""
+        """Hand *mail* to the door, and return the answers."""
         content = mail if isinstance(mail, bytes) else mail.as_bytes()
         if isinstance(mail, EmailMessage):
             to, sender = to or str(mail["To"]), sender or "me@example.org"
@@ -92,7 +92,7 @@ class Correspondence:
         return await self.awaited()
 
     async def awaited(self) -> list[EmailMessage]:
-        """What arrives once all answers that are due were tried."""
+        """The mails that arrive once all answers that are due have been attempted."""
         self.answering.wake()
         await self.answering.sent()
         return self.taken()
@@ -102,7 +102,7 @@ class Correspondence:
 async def correspondence(
     lobby: Lobby, store: SqliteStore, clock: Clock, limits: Limits | None = None
 ) -> AsyncIterator[Correspondence]:
-    """Mail both ways, for as long as this lasts."""
+    """Mail in both directions, within the context."""
     postbox = Postbox()
     async with mailserver(postbox) as port:
         server = MailServer(

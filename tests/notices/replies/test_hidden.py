@@ -1,9 +1,9 @@
 """Mails, and the answers to replies, tell nobody what Curio hides.
 
-As in ``tests/commands/test_hidden.py`` a match is played in two worlds that a player cannot tell
-apart, here by replies alone. All that this player's mail program is sent has to be the same, what
-it says to a move that is refused and the HTML included. Refusals wait in the database until a
-second attempt.
+As in ``tests/commands/test_hidden.py``, a match is played in two worlds that a player cannot tell
+apart, here only by replies. Everything that this player's mail program is sent has to be the same,
+including the HTML and the answers to refused moves. Refusals wait in the database for a second
+attempt.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from tests.notices.replies.correspondence import correspondence
 
 
 def contents(mail: EmailMessage) -> list[str]:
-    """All of *mail*, but for the line that parts its parts, which is drawn anew each time."""
+    """All of *mail*, except the boundary between its parts, which is drawn anew each time."""
     headings = [f"{name}: {text}" for name, text in mail.items() if name != "Content-Type"]
     parts = [part.get_content() for part in mail.walk() if not part.is_multipart()]
     assert len(parts) == 2
@@ -73,7 +73,7 @@ async def _wrong_moves(lobby: Lobby, player: Player, rng: Random) -> list[str]:
 
 @pytest.fixture(autouse=True)
 def _nothing_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The same secret in every world, and more patience with wrong moves."""
+    """The same secret in every world, and more tolerance of wrong moves."""
     monkeypatch.setattr(signing, "new_secret", lambda: "secret")
     monkeypatch.setattr(moves_by_mail, "REFUSED_A_DAY", 1000)
 

@@ -28,13 +28,13 @@ HASTY = Limits(idle=0.5, whole=1.0)
 
 @dataclass
 class Client:
-    """Somebody who speaks to the door line by line."""
+    """A client that speaks to the door line by line."""
 
     reader: asyncio.StreamReader
     writer: asyncio.StreamWriter
 
     async def hears(self) -> str:
-        """The last line of the next answer; "" when the door has hung up."""
+        """The last line of the next answer; "" if the door has hung up."""
         async with asyncio.timeout(60):
             try:
                 while (line := (await self.reader.readline()).decode())[3:4] == "-":
@@ -44,7 +44,7 @@ class Client:
         return line.rstrip()
 
     async def says(self, line: str | bytes) -> str:
-        """What is answered to *line*."""
+        """The answer to *line*."""
         self.writer.write((line if isinstance(line, bytes) else line.encode()) + b"\r\n")
         return await self.hears()
 
@@ -71,7 +71,7 @@ async def tight(
 async def hasty(
     lobby: Lobby, store: SqliteStore, clock: Clock, ann: Player
 ) -> AsyncIterator[Correspondence]:
-    """A door that waits for nobody."""
+    """A door with short timeouts."""
     async with correspondence(lobby, store, clock, HASTY) as mails:
         yield mails
 
@@ -200,7 +200,7 @@ async def test_who_goes_in_the_middle_has_sent_nothing(
 
 
 async def said(mails: Correspondence, reply: EmailMessage) -> str:
-    """What is answered to *reply* when it is sent by hand."""
+    """The answer to *reply* when it is sent by hand."""
     async with client(mails) as mta:
         await mta.hears()
         await mta.says("EHLO x")

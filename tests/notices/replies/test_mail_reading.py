@@ -1,4 +1,4 @@
-"""Mails as mail programs write them, and as nobody should."""
+"""Mails as mail programs write them, and as none should."""
 
 from __future__ import annotations
 

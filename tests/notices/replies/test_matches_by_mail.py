@@ -1,4 +1,4 @@
-"""A whole match of each game, played by nothing but replies to mails."""
+"""A whole match of each game, played only by replies to mails."""
 
 from __future__ import annotations
 

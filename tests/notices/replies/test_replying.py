@@ -1,4 +1,4 @@
-"""What a reply does, and what does nothing."""
+"""What a reply does, and which replies do nothing."""
 
 from __future__ import annotations
 
@@ -141,7 +141,7 @@ async def test_a_token_is_spent_by_the_move_that_is_played(
     await mails.send(mails.reply(notice, "32+a"))
     (answer,) = await mails.send(mails.reply(notice, "22+a"))
     assert plain(answer).startswith("You have already answered that mail, so nothing was played")
-    # Also in the position that comes back: whoever kept the mail cannot play it again.
+    # Nor in the same position reached again: the old mail cannot be used a second time.
     await lobby.change(takebacks.offer, 1, ann)
     await lobby.change(takebacks.accept, 1, ben)
     (answer,) = await mails.send(mails.reply(notice, "22+a"))

@@ -40,7 +40,7 @@ async def server(database: Path, clock: Clock) -> AsyncIterator[Correspondence]:
 
 
 async def started(mails: Correspondence) -> Match:
-    """A match of ann, to move, and ben, both of whom have addresses."""
+    """A match between ann, to move, and ben, both of whom have addresses."""
     lobby = mails.lobby
     ann, ben = [
         await lobby.change(players.take_name, f"SHA256:{name}", name) for name in ("ann", "ben")
@@ -51,7 +51,7 @@ async def started(mails: Correspondence) -> Match:
 
 
 async def brought(database: Path, clock: Clock) -> list[EmailMessage]:
-    """What a server that starts on *database* sends of itself."""
+    """What a server that starts on *database* sends by itself."""
     async with server(database, clock) as mails:
         await mails.answering.sent()
         return mails.taken()

@@ -1,4 +1,4 @@
-"""The list of everything: actions, and everywhere one can go."""
+"""The list of everything: actions, and places to go."""
 
 from __future__ import annotations
 
@@ -94,11 +94,11 @@ async def test_the_number_of_a_board_puts_the_cursor_on_that_board(
 
 
 ROOM = 43
-"""Cells for what an action does, at 80 columns, where its keys are no wider than most."""
+"""Cells for the text of an action at 80 columns, next to keys of the usual width."""
 
 
 def explained() -> Iterator[str]:
-    """What is said of each action of each screen."""
+    """The explanations of all actions on all screens."""
     for module in pkgutil.walk_packages(lobby.screens.__path__, "lobby.screens."):
         for value in vars(importlib.import_module(module.name)).values():
             if isinstance(value, type) and value.__module__.startswith("lobby."):

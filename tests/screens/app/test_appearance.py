@@ -1,4 +1,4 @@
-"""How a session looks: what the player prefers, on the background that the terminal has."""
+"""The appearance of a session: the player's preferences, on the terminal's background."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.screens.session import seen, until
 
 
 async def told(pilot: Pilot[Any], ground: RGB) -> Palette:
-    """The palette after the terminal said what its background is."""
+    """The palette after the terminal has reported its background."""
     await seen(pilot, "No running matches")
     pilot.app.post_message(GroundTold(ground))
     await pilot.pause()

@@ -1,4 +1,4 @@
-"""Whoever offered a match is told that it begins, and is one key away from it."""
+"""A player who offered a match is told that it has begun, and is one key away from it."""
 
 from __future__ import annotations
 
@@ -134,7 +134,7 @@ async def test_a_match_that_had_begun_before_is_no_news(
     async with enter(ann) as pilot:
         await seen(pilot, "1 board waits")
         for each in listeners:
-            each(old)  # as a feed does that is late
+            each(old)  # like a feed that is late
         await pilot.press("tab")
         assert "accepted" not in await seen(pilot, f" {first.board} OctiLite")
 

@@ -1,4 +1,4 @@
-"""The bell, over a real connection: every byte that a terminal gets is looked at."""
+"""The bell, over a real connection: every byte that a terminal receives is examined."""
 
 from __future__ import annotations
 
@@ -43,8 +43,7 @@ async def here(
 
 
 def commands(terminal: Terminal) -> set[bytes]:
-    """The numbers of the operating system commands that came, but for the question about the
-    background."""
+    """The numbers of the operating system commands received, but for the background question."""
     return set(re.findall(rb"\x1b\](\d+)", terminal.raw)) - {b"11"}
 
 
@@ -53,7 +52,7 @@ def bells(terminal: Terminal) -> int:
 
 
 async def until_titled(terminal: Terminal, title: str) -> None:
-    """Wait until that is the window's title."""
+    """Wait until the window has this *title*."""
 
     def titled() -> bool:
         titles = re.findall(rb"\x1b\]2;(.*?)\x1b\\", terminal.raw)

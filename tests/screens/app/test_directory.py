@@ -1,4 +1,4 @@
-"""Places: each is shown by a screen, and another board takes the place of a board."""
+"""Places: each is shown by a screen, and one board replaces another."""
 
 from __future__ import annotations
 

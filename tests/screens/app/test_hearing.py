@@ -1,4 +1,4 @@
-"""What others do that no board shows is told on every screen."""
+"""What others do away from any visible board is reported on every screen."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The app of one session, beside others in one process."""
+"""The app of one session, beside other sessions in the same process."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Keys that come together, as from a slow line, act in the order in which they were typed."""
+"""Keys that arrive together, as over a slow connection, act in the order they were typed."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ async def match(lobby: Lobby, ann: Player, ben: Player) -> Match:
 
 
 def burst(pilot: Pilot[Any], *typed: str) -> None:
-    """Type texts, keys by name and pastes, all before the session gets to any of it."""
+    """Type texts, named keys and pastes, all before the session handles any of them."""
     for each in typed:
         if each.startswith("paste "):
             pilot.app.post_message(events.Paste(each.removeprefix("paste ")))

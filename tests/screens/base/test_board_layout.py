@@ -1,4 +1,4 @@
-"""A board, the players and the moves share the room there is."""
+"""A board, the players and the moves share the space available."""
 
 from __future__ import annotations
 

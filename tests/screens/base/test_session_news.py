@@ -1,4 +1,4 @@
-"""News: what happens is told at once after a quiet while, then at most four times a second."""
+"""News: after a quiet while, what happens is reported at once, then at most four times a second."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ P = ParamSpec("P")
 
 
 def in_its_own_time(test: Callable[P, Coroutine[Any, Any, None]]) -> Callable[P, None]:
-    """Have *test* run in a loop whose time does not depend on how fast the machine is."""
+    """Run *test* in a loop whose time does not depend on the speed of the machine."""
 
     async def after_a_quiet_while(*args: P.args, **kwargs: P.kwargs) -> None:
         await asyncio.sleep(CALM)
@@ -44,7 +44,7 @@ def busy() -> Pace:
 
 
 class Teller:
-    """Keeps what is told, and when, on a loop whose time is its own."""
+    """Records what is reported, and when, in a loop with its own time."""
 
     def __init__(self, pace: Pace | None = None, *, presence: Pace | None = None) -> None:
         self.told: list[list[int]] = []

@@ -20,7 +20,7 @@ from tests.screens.session import gone, seen, until
 async def sparring(
     lobby: Lobby, player: Player, bot: Player, game: str, options: str = ""
 ) -> Match:
-    """A match of *player* with *bot* that has just begun."""
+    """A match between *player* and *bot* that has just begun."""
     made = await lobby.change(
         challenges.propose, player, game, options, chance=lobby.chance, opponent=bot.name
     )

@@ -232,7 +232,7 @@ async def test_people_who_come_and_go_disturb_nobody_who_types(
         assert isinstance(screen, ChallengeScreen)
         screen.form.show_fields(
             Draft("chaos").fields()
-        )  # what was pressed, and is not heard of yet
+        )  # keys were pressed, but the form has not handled them yet
         await screen.look()
         assert screen.form.values[GAME] == "Chaos"
 

@@ -1,4 +1,4 @@
-"""A challenge that is being written, as a value."""
+"""A challenge being written, as a value."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from tests.conftest import begin
 
 
 def shown(draft: Draft) -> Draft:
-    """*draft* with all of its fields in sight."""
+    """*draft* with all of its fields visible."""
     return replace(draft, unfolded=True)
 
 
 def values(draft: Draft, **changed: str) -> dict[str, str]:
-    """What the form says, with some fields changed."""
+    """The values in the form, with some fields changed."""
     return {field.name: field.value for field in shown(draft).fields()} | changed
 
 

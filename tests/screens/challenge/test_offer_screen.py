@@ -18,7 +18,7 @@ from tests.screens.session import gone, seen, until
 
 @pytest.fixture
 async def offered(lobby: Lobby, ann: Player, ben: Player) -> Challenge:
-    """From ben to ann, with options."""
+    """A challenge from ben to ann, with options."""
     return await lobby.change(
         challenges.offer, ben, "curio", "-base=5 -rows=6", opponent="ann", terms="--private"
     )

@@ -1,4 +1,4 @@
-"""Where the cursor stands when a player comes back to the lobby from a board."""
+"""Where the cursor is when a player returns to the lobby from a board."""
 
 from __future__ import annotations
 

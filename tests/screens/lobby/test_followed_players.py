@@ -1,4 +1,4 @@
-"""Followed players: their boards in the lobby, and how one follows them."""
+"""Followed players: their boards in the lobby, and how to follow a player."""
 
 from __future__ import annotations
 

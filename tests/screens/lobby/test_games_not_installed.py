@@ -1,4 +1,4 @@
-"""Screens on which matches stand whose game is no longer installed."""
+"""Screens that show matches of a game that is no longer installed."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SENTENCE = "This server no longer has the game oldgame"
 
 @pytest.fixture
 async def gone(lobby: Lobby, ann: Player, ben: Player, database: Path) -> tuple[Match, Match]:
-    """A running match and a finished one of a game that is gone, beside a match of another."""
+    """A running and a finished match of a game that is gone, beside a match of another game."""
     running = await play(lobby, await begin(lobby, ann, ben, "binar"), "a1 b2")
     finished = await play(lobby, await begin(lobby, ann, ben, "binar"), "a1 b2")
     await lobby.change(playing.resign, finished.board, ann)

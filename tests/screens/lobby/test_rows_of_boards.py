@@ -1,4 +1,4 @@
-"""The rows of the lobby: what each tells of its board, and which are shown."""
+"""The rows of the lobby: what each says about its board, and which are shown."""
 
 from __future__ import annotations
 

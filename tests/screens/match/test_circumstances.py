@@ -1,4 +1,4 @@
-"""What stands around the board: terms, time, ratings, and who is away."""
+"""What is shown around the board: terms, time, ratings, and who is away."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Clocks of matches that are played at once: seconds, tenths, and when they are in danger."""
+"""Clocks of fast matches: seconds, tenths, and warnings."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tests.screens.session import gone, seen, until
 
 @pytest.fixture
 async def five(lobby: Lobby, ann: Player, ben: Player) -> Match:
-    """A match of five minutes, and three seconds for a move, with a clock that runs."""
+    """A match with five minutes and three seconds per move, whose clock is running."""
     match = await begin(lobby, ann, ben, terms="--totaltime=5m --increment=3s")
     await lobby.change(starting.start_clock, match.board)
     return match
@@ -33,7 +33,7 @@ async def five(lobby: Lobby, ann: Player, ben: Player) -> Match:
 
 @pytest.fixture
 def pass_by(lobby: Lobby, clock: Clock) -> Callable[[float], None]:
-    """Lets parts of a second pass, on the precise clock."""
+    """Lets fractions of a second pass on the precise clock."""
     gone_by = [0.0]
 
     def pass_by(seconds: float) -> None:
@@ -84,7 +84,7 @@ async def test_a_clock_ticks_only_where_it_is_seen(
 
 
 async def _quarter() -> None:
-    """Let the timers of a quarter of a second go off."""
+    """Let the timers of a quarter of a second fire."""
     loop = asyncio.get_running_loop()
     done = loop.create_future()
     loop.call_later(0.25, done.set_result, None)
@@ -127,7 +127,7 @@ async def test_both_clocks_are_large_where_there_is_room(
     await play(lobby, five, "32+a")
     async with enter(ann, size=(120, 40)) as pilot:
         await opened(pilot, five)
-        # 5:00 to move, and 4:03 is what ann has left.
+        # 5:00 for the side to move; ann has 4:03 left.
         await seen(pilot, "█▀▀ ▄ █▀█ █▀█", "█ █ ▄ █▀█ ▀▀█")
     async with enter(ann, size=(120, 40), environment={"LANG": "C"}, term="vt100") as pilot:
         await opened(pilot, five)

@@ -119,7 +119,7 @@ def _words(bar: KeyBar) -> list[str]:
 
 
 def _mouse_down(x: int, y: int) -> events.MouseDown:
-    """The left button, as the terminal tells it."""
+    """The left button, as reported by the terminal."""
     return events.MouseDown(None, x, y, 0, 0, 1, False, False, False, screen_x=x, screen_y=y)
 
 

@@ -1,4 +1,4 @@
-"""At a board: comments, rematches, watchers and their talk, results that are noted by looking."""
+"""At a board: comments, rematches, watchers and their chat, and results noted by looking."""
 
 from __future__ import annotations
 

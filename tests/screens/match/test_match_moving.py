@@ -1,4 +1,4 @@
-"""Making a move on the screen: with the cursor, by typing, and half of it."""
+"""Making a move on the screen: with the cursor, by typing, and leaving it half entered."""
 
 from __future__ import annotations
 
@@ -235,7 +235,7 @@ async def test_on_a_stale_screen_nothing_is_overwritten(
     async with enter(ann) as pilot:
         await opened(pilot, match)
         await typed(pilot, "32+a")
-        await lobby.feed.stop()  # so that this session does not hear of the other one's move
+        await lobby.feed.stop()  # so that this session does not learn of the other one's move
         await play(lobby, match, "22+c")
         await pilot.press("enter")
         await seen(
@@ -261,7 +261,7 @@ async def test_a_half_entered_move_is_found_again(
         await typed(pilot, "+a")
         await pilot.press("enter")
         await seen(pilot, "ben is to move.")
-        await pilot.press("Q")  # which waits until that is kept
+        await pilot.press("Q")  # it waits until the entry is saved
         await until(pilot, lambda: isinstance(pilot.app.screen, LobbyScreen))
     assert await moves(lobby, match) == "42+a"
     assert (await lobby.ask(bookmarks.load, ann, match.board)).entry == ""

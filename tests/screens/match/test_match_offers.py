@@ -1,4 +1,4 @@
-"""Takebacks and rematches on the screen: asked for, allowed, declined, lapsed, refused."""
+"""Takebacks and rematches on the screen: offered, accepted, declined, lapsed, refused."""
 
 from __future__ import annotations
 

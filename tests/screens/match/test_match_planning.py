@@ -1,4 +1,4 @@
-"""Planning ahead on the screen: on the board, by typing, kept, dropped, and told why."""
+"""Planning ahead on the screen: on the board and by typing, kept and dropped, with reasons."""
 
 from __future__ import annotations
 

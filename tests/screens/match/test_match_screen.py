@@ -1,4 +1,4 @@
-"""A match on the screen: looking back, draws, talk, watching, and windows of any size."""
+"""A match on the screen: looking back, draws, chat, watching, and windows of any size."""
 
 from __future__ import annotations
 

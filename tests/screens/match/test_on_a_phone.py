@@ -1,4 +1,4 @@
-"""A match in a window of the size of a phone: everything that matters is told there, too."""
+"""A match in a window the size of a phone: everything that matters is shown there too."""
 
 from __future__ import annotations
 

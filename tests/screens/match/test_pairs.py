@@ -1,4 +1,4 @@
-"""A pair of boards on screens, in a usual window and in one of the size of a phone."""
+"""A pair of boards on screen, in a window of the usual size and in one the size of a phone."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from tests.screens.session import gone, seen, text, until
 PHONE, USUAL = (40, 18), (80, 24)
 DOWN_TO_OPTIONS = ["down"] * 5
 TO_PAIR = 13
-"""Fields of Curio's form from the row that opens its options."""
+"""Fields of Curio's form below the row that opens its options."""
 
 
 @pytest.fixture
 async def second(lobby: Lobby, ann: Player, ben: Player) -> Match:
-    """The second board of a pair that ann offered: ben moves first there."""
+    """The second board of a pair that ann offered, where ben moves first."""
     return await begin(lobby, ann, ben, terms="--pair")
 
 

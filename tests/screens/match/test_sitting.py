@@ -43,7 +43,7 @@ CHAOS = drawing_of("chaos")
 
 @pytest.fixture
 def sitting() -> Sitting:
-    """ann, to move for the first time."""
+    """ann's sitting, before her first move."""
     return Sitting.resumed(Showing(MATCH, 0, (), start("chaos").view(0)), Bookmark(), None)
 
 

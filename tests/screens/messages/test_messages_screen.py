@@ -1,4 +1,4 @@
-"""The list of those with whom one exchanges messages."""
+"""The list of players with whom messages were exchanged."""
 
 from __future__ import annotations
 

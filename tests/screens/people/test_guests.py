@@ -182,7 +182,7 @@ async def test_guests_watch_without_subscribing(
 
 
 async def sparring(lobby: Lobby, player: Player) -> Match:
-    """A match of *player* with the weakest bot."""
+    """A match between *player* and the weakest bot."""
     made = await lobby.change(
         challenges.propose, player, "chaos", chance=lobby.chance, opponent="bot1"
     )

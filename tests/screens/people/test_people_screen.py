@@ -1,4 +1,4 @@
-"""Choosing a player: from who is here, from a board, or by name."""
+"""Choosing a player: from those who are here, from a board, or by name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page of a player."""
+"""A player's page."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tests.screens.session import gone, seen, until
 
 @pytest.fixture
 async def played(lobby: Lobby, clock: Clock, ann: Player, ben: Player, eve: Player) -> None:
-    """ann beat ben twice at Chaos and lost to eve; a private draw at Binar; two boards run."""
+    """ann beat ben twice at Chaos and lost to eve; a private draw at Binar; two running boards."""
     await beats(lobby, ann, ben)
     clock.advance(30 * DAY)
     await beats(lobby, eve, ann)
@@ -57,7 +57,7 @@ async def test_what_another_player_sees(enter: Enter, ben: Player) -> None:
     between = shown.split("Your recent matches")[1].split("Running matches")[0]
     assert [row.split()[0] for row in between.splitlines()[1:] if row.strip()] == ["4", "3", "1"]
     (lost,) = (row.split() for row in between.splitlines() if row.split()[:2] == ["3", "Chaos"])
-    assert lost[2:6] == ["ann", "beat", "you", "-91"]  # which is +91 on ann's own page
+    assert lost[2:6] == ["ann", "beat", "you", "-91"]  # +91 on ann's own page
     running = shown.split("Running matches")[1].split("Recently finished")[0]
     assert [row.split()[0] for row in running.splitlines()[1:] if row.strip()] == ["5", "6"]
 

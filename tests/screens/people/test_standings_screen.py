@@ -17,7 +17,7 @@ from tests.screens.session import gone, seen
 
 @pytest.fixture
 async def ranked(lobby: Lobby, clock: Clock, ann: Player, ben: Player, eve: Player) -> None:
-    """ann and ben played much, eve little, zoe and tom long ago."""
+    """ann and ben have played a lot, eve a little, and zoe and tom only long ago."""
     await three_groups(lobby, clock, ann, ben, eve)
 
 

@@ -1,4 +1,4 @@
-"""The door: becoming a player, adding a key, looking around."""
+"""The welcome screen: becoming a player, adding a key, looking around."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Finding on the board what one missed in a match."""
+"""Finding, on the board, what was missed in a match."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ async def test_the_review_leads_to_the_move_that_is_looked_at(
         await opened(pilot, over)
         await pilot.press("v")
         await seen(pilot, "What mattered most:")
-        await pilot.press("z")  # none is looked at: the one that lost most
+        await pilot.press("z")  # without a move chosen: the one that lost most
         await seen(pilot, "5 on board 1")
         await pilot.press("H")
         await seen(pilot, "Right. In the match you played c1.")

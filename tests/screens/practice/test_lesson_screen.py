@@ -1,4 +1,4 @@
-"""Learning a game: the lessons are played to their ends with keys."""
+"""Learning a game: the lessons are played to the end with keys."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ async def begun(pilot: Pilot[Any], game: str, at: int = 0) -> LessonScreen:
 
 
 async def told(pilot: Pilot[Any], words: str) -> None:
-    """Return once *words* are all on the screen, in rows that some width wraps them into."""
+    """Wait until all *words* are on the screen, however they are wrapped into rows."""
 
     rows_of = [wrap(words, cells) for cells in range(18, 60)]
 

@@ -31,7 +31,7 @@ async def over(lobby: Lobby, ann: Player, ben: Player) -> Match:
 
 
 async def practising_from(pilot: Pilot[Any], key: str) -> None:
-    """Play on from what is shown, against what *key* says."""
+    """Play on from the position shown, against the opponent chosen by *key*."""
     await pilot.press("O")
     await seen(pilot, "Play on against which level, 1 to 6?")
     await pilot.press(key)

@@ -44,7 +44,7 @@ async def opened(pilot: Pilot[Any], puzzle: Puzzle) -> PuzzleScreen:
 
 
 async def solve(pilot: Pilot[Any], puzzle: Puzzle) -> None:
-    """Type what solves it."""
+    """Type the solution."""
     line: tuple[str, ...] = ()
     while True:
         move = solution(puzzle.identifier, line, 60)

@@ -1,4 +1,4 @@
-"""The analysis board: variations that are tried out, and found there again."""
+"""The analysis board: variations are tried out, and found there again."""
 
 from __future__ import annotations
 

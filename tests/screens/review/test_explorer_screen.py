@@ -28,7 +28,7 @@ def go(pilot: Pilot[Any], place: places.Place) -> None:
 
 @pytest.fixture
 async def over(lobby: Lobby, ann: Player, ben: Player) -> Match:
-    """Chaos that ben won, and was looked at."""
+    """A match of Chaos that ben won and that has been looked at."""
     match = await begin(lobby, ann, ben, "chaos")
     await play(lobby, match, "a1-c3 d4-a1 a2-c2")
     over = await lobby.change(playing.resign, match.board, ann)

@@ -1,4 +1,4 @@
-"""Going through a finished match."""
+"""Reviewing a finished match."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ async def over(lobby: Lobby, ann: Player, ben: Player) -> Match:
 
 
 async def reviewed(pilot: Pilot[Any], match: Match) -> str:
-    """The review of *match*, all of it judged, at its start."""
+    """Open the review of *match* at its start, and return the screen once everything is judged."""
     await opened(pilot, match)
     await pilot.press("v")
     await until(pilot, lambda: isinstance(pilot.app.screen, ReviewScreen))
@@ -178,7 +178,7 @@ async def test_without_bots_the_match_can_be_gone_through(
 
 
 class Stuck(Aloud):
-    """Never comes to an end."""
+    """Never finishes thinking."""
 
     asked = given_up = 0
 

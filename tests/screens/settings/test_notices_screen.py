@@ -1,4 +1,4 @@
-"""Notices in the settings: a table of what one is told, and addresses."""
+"""Notices in the settings: a table of topics and channels, and addresses."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tests.screens.settings.test_settings_screen import choose
 
 @pytest.fixture
 def post(lobby: Lobby, store: SqliteStore, clock: Clock) -> Post:
-    """Mail and webhooks are set up, ntfy is not."""
+    """The notices of a server on which mail and webhooks are set up, but not ntfy."""
     return Post(lobby, store, clock)
 
 

@@ -1,4 +1,4 @@
-"""The themes: seen at once, kept with Enter, given back with Escape."""
+"""The themes: previewed at once, kept with Enter, restored with Escape."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def theme_of(pilot: Pilot[Any]) -> Theme:
 
 
 def grounds(pilot: Pilot[Any]) -> set[object]:
-    """Every background on the screen; None is the terminal's own."""
+    """All background colours on the screen; None is the terminal's own."""
     strips = pilot.app.screen._compositor.render_strips()
     return {each.style.bgcolor if each.style else None for strip in strips for each in strip}
 
@@ -37,12 +37,12 @@ def painted(theme: Theme) -> object:
 
 
 def bars(theme: Theme) -> set[object]:
-    """The grounds that bars and the row under the cursor have in *theme*."""
+    """The backgrounds of bars and of the row under the cursor in *theme*."""
     return {colour(each, exact=False) for each in (theme.band, theme.row)}
 
 
 def wears(pilot: Pilot[Any], theme: Theme) -> bool:
-    """Whether the screen has the grounds of *theme* and no others."""
+    """Whether the screen has the backgrounds of *theme* and no others."""
     own = painted(theme) if theme.painted else None
     return {own} < grounds(pilot) <= {own} | bars(theme)
 

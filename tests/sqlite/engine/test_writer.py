@@ -26,11 +26,11 @@ from lobby.store import Transaction
 from tests.conftest import NOON, Clock
 
 HOWS = ("done", "refused", "failed")
-"""How the changes are counted."""
+"""The outcomes by which changes are counted."""
 
 
 class Statements:
-    """What a connection was asked to do."""
+    """The statements that a connection executed."""
 
     def __init__(self, db: Database) -> None:
         self._all: list[str] = []
@@ -41,7 +41,7 @@ class Statements:
 
 
 class Gate:
-    """A change that keeps the writer until it is opened."""
+    """A change that occupies the writer until it is opened."""
 
     def __init__(self) -> None:
         self._reached, self._open = threading.Event(), threading.Event()
@@ -51,7 +51,7 @@ class Gate:
         assert self._open.wait(5)
 
     async def reached(self) -> None:
-        """What is asked for from now on shares the next commit."""
+        """Wait until the writer has reached the gate: later requests share the next commit."""
         assert await asyncio.to_thread(self._reached.wait, 5)
 
     def open(self) -> None:
@@ -111,7 +111,7 @@ async def test_all_that_wait_share_a_commit(writer: Writer, statements: Statemen
     gate.open()
     await first
     assert await asyncio.gather(*waiting) == list(range(1, 101))
-    assert statements.count("COMMIT") in (1, 2)  # one when all were asked before it looked
+    assert statements.count("COMMIT") in (1, 2)  # one if all requests were in before it looked
 
 
 async def test_each_alone_is_a_commit(writer: Writer, statements: Statements) -> None:
@@ -232,7 +232,7 @@ async def test_closing_makes_what_was_asked(database: Path, clock: Clock) -> Non
     await asyncio.sleep(0)
     with pytest.raises(Unavailable):
         await store.write(say("too late"))
-    await question  # a reader may come after the changes, but none is made before the gate opens
+    await question  # a reader may start after the changes, but none is made before the gate opens
     gate.open()
     await closing
     assert first.done()
@@ -262,7 +262,7 @@ def test_the_event_loop_may_end_first(
 
 
 async def test_a_full_database(writer: Writer, db: Database) -> None:
-    """A real limit of SQLite's: the answer is the one of a full disk."""
+    """A real limit of SQLite's: the error is that of a full disk."""
     await writer.ask(say("there is room"))
     pages = db.execute("PRAGMA page_count").fetchone()[0]
     db.execute(f"PRAGMA max_page_count = {pages + 2}")

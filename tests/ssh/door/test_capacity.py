@@ -1,4 +1,4 @@
-"""Who stays when there are more people than places, and who may sit in them for how long."""
+"""Who stays when there are more people than places, and how long places may be kept."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from tests.ssh.serving import serving, soon
 from tests.ssh.terminal_client import client, connected
 
 KEY = asyncssh.generate_private_key("ssh-ed25519")
-"""Of everybody here: a key alone is no name."""
+"""Everybody's key here: a key alone is not a name."""
 
 
 @dataclass
 class Register:
-    """A gate that knows what each is by the name of the user, as tests set it."""
+    """A gate that identifies each visitor by user name, as tests set it."""
 
     standings: dict[str, Standing] = field(default_factory=dict)
     asked: asyncio.Event = field(default_factory=asyncio.Event)
@@ -39,7 +39,7 @@ class Register:
 
 
 async def stay(visitor: Visitor, command: str | None, streams: Streams) -> int:
-    """A command that greets, and then repeats what it is told."""
+    """Run a command that greets, and then echoes its input."""
     await streams.stdout.write("welcome\n")
     async for line in streams.stdin:
         await streams.stdout.write(f"{line}\n")
@@ -70,14 +70,14 @@ async def opened(
 
 
 class Sitting:
-    """Somebody who came in and stays."""
+    """A visitor who has connected and stays."""
 
     def __init__(self, process: asyncssh.SSHClientProcess[str]) -> None:
         self._process = process
 
     @classmethod
     async def down(cls, stack: AsyncExitStack, server: Server, user: str) -> Sitting:
-        """Come in; nothing is said before the place is one's own, or not."""
+        """Connect; nothing is printed until it is decided whether the visitor has a place."""
         connection = await stack.enter_async_context(client(server.port, user=user, keys=[KEY]))
         return cls(await connection.create_process("stay"))
 
@@ -217,7 +217,7 @@ async def test_who_takes_a_name_may_stay() -> None:
 
 @dataclass
 class Hesitant(Register):
-    """Knows who somebody is at the moment when a session begins."""
+    """A gate that learns who a visitor is only when the session begins."""
 
     begun: asyncio.Event = field(default_factory=asyncio.Event)
 

@@ -1,4 +1,4 @@
-"""The door under attack: who is refused is counted, and the log stays small."""
+"""The door under attack: refusals are counted, and the log stays small."""
 
 from __future__ import annotations
 

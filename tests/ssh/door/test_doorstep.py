@@ -1,4 +1,4 @@
-"""What those hear who are not let in, as clients of SSH show it."""
+"""What visitors who are not let in are told, as SSH clients show it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who is kept out by a decision: at the door, at the session's beginning, in its middle."""
+"""Visitors kept out by a decision: at the door, at the start of the session, and during it."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ async def test_a_session_that_has_asked_for_nothing_yet_is_closed() -> None:
 
 
 class StuckApp(TypingApp):
-    """Never shows itself."""
+    """An app that never shows itself."""
 
     async def on_load(self) -> None:
         await asyncio.Event().wait()

@@ -1,4 +1,4 @@
-"""Penalties, in number."""
+"""Penalties: how many are kept."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a proxy says of the client it speaks for, read as it comes in."""
+"""What a proxy says about its client, read as it arrives."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Input that comes faster than it may."""
+"""Input that arrives faster than allowed."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from lobby.ssh.door.throttle import Throttle
 
 
 class Source:
-    """Counts how it is held back, and tells when it is let go."""
+    """Counts how often it is held back, and signals when it is released."""
 
     def __init__(self) -> None:
         self.pauses = 0
@@ -31,7 +31,7 @@ class Source:
 
 
 class Sink:
-    """Takes pieces, each character costing one."""
+    """Accepts pieces, at a cost of one per character."""
 
     def __init__(self, bucket: Bucket, *, patience: float = 60) -> None:
         self.source = Source()

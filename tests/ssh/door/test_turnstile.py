@@ -1,4 +1,4 @@
-"""What is counted before anything is spent."""
+"""What is counted before any resources are spent."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def test_the_memory_of_addresses_is_bounded() -> None:
 
 
 class Knocker:
-    """One who comes, and may have to make room."""
+    """A visitor who may have to make room."""
 
     def __init__(self, turnstile: Turnstile, address: str) -> None:
         self.inside = True
@@ -85,7 +85,7 @@ class Knocker:
 
 
 def scarce() -> Limits:
-    """As a flood of four would have it."""
+    """Limits that four visitors reach."""
     return Limits(strangers=4, attempts_per_minute=1000)
 
 
@@ -151,7 +151,7 @@ def test_a_network_is_limited_only_when_places_are_scarce() -> None:
 
 
 def test_a_flood_begins_with_no_more_than_a_network_has_left() -> None:
-    """What came on a quiet minute counts."""
+    """Visits in a quiet minute count as well."""
     clock = Clock()
     limits = Limits(strangers=1, attempts_per_minute=2, neighbours=2, penalties=False)
     turnstile = Turnstile(limits, clock=clock)

@@ -1,4 +1,4 @@
-"""An app on a player's terminal: what goes in, what comes out, what is left behind."""
+"""An app on a player's terminal: its input, its output, and what it leaves behind."""
 
 from __future__ import annotations
 
@@ -225,6 +225,6 @@ async def test_keys_typed_before_the_app_is_there_wait_for_it() -> None:
 
 
 async def server_has_input(server: Server) -> None:
-    """Come back when what was sent has been taken, which a whole new connection shows."""
+    """Wait until the server has read what was sent, as a whole new connection shows."""
     async with connected(server.port, term="dumb") as other:
         await other.ended()

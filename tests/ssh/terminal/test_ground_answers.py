@@ -1,4 +1,4 @@
-"""What terminals answer about their background: understood or ignored, and never typed."""
+"""Terminals' answers about their background: understood or ignored, and never taken for typing."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ LIGHT_ANSWER = f"{START}rgb:fbfb/fafa/f7f7\x1b\\"
 
 
 def read(*pieces: str) -> tuple[str, list[RGB | None]]:
-    """What was typed in the end, but for escape characters, and each answer."""
+    """The typed text, without escape characters, and each answer."""
     reader = AnswerReader()
     parts = [part for piece in pieces for part in reader.feed(piece)] + list(reader.give_up())
     typed = "".join(part.text for part in parts if isinstance(part, Typed))
@@ -97,7 +97,7 @@ def test_little_is_kept_of_what_never_ends() -> None:
 
 
 class GroundApp(TypingApp):
-    """Notes what it is told of the background."""
+    """Records what it is told about the background."""
 
     def on_ground_told(self, told: GroundTold) -> None:
         self.paper.note("ground", told.ground)

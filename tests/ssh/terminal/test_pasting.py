@@ -1,4 +1,4 @@
-"""Pastes told apart from typing, wherever packets are cut."""
+"""Pastes are told apart from typing, wherever packets are cut."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ TEXT = st.text(st.sampled_from("ab\x1b[20~1"), max_size=30)
 
 
 def read(reader: PasteReader, *pieces: str) -> tuple[str, list[str]]:
-    """All that was typed, and each paste."""
+    """The typed text, and each paste."""
     parts = [part for piece in pieces for part in reader.feed(piece)]
     typed = "".join(part.text for part in parts if isinstance(part, Typed))
     return typed, [part.text for part in parts if isinstance(part, Pasted)]
@@ -50,6 +50,6 @@ def test_it_does_not_matter_how_input_is_cut(
     whole, whole_pastes = read(PasteReader(99), text)
     typed, pastes = read(PasteReader(99), *pieces)
     assert pastes == whole_pastes
-    # Cut within it, a start marker has been passed on in part.
+    # If a start marker was cut, part of it has been passed on.
     assert typed.replace("\x1b[200~", "").startswith(before[:1].strip("\x1b"))
     assert len(whole) <= len(typed) <= len(whole) + 5 * (1 + len(pastes))

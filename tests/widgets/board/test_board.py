@@ -1,4 +1,4 @@
-"""The board widget: what it draws anew."""
+"""The board widget: what it redraws."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ def text(lines: tuple[Line, ...]) -> list[str]:
 
 
 def reversed_text(lines: tuple[Line, ...]) -> list[str]:
-    """What stands on dark and light changed."""
+    """The text shown in reverse."""
     return [each.text for line in lines for each in line if each.style and each.style.reverse]
 
 

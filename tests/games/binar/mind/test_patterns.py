@@ -14,7 +14,7 @@ patterns = st.binary(min_size=FRAME, max_size=FRAME).map(lambda rows: bytes(r & 
 
 
 def exchanged(pattern: bytes, chance: Random) -> bytes:
-    """*pattern* with its rows and its columns in another order, and perhaps on its side."""
+    """*pattern* with its rows and its columns in another order, and perhaps transposed."""
     for _ in range(chance.randint(2, 3)):
         pattern = transposed(bytes(chance.sample(pattern, FRAME)))
     return pattern
@@ -50,7 +50,8 @@ def test_a_form_is_its_own(pattern: bytes) -> None:
 
 
 def test_on_an_empty_board_every_parity_counts_with_own() -> None:
-    """But for the last of each side, which follows from the others; with -choose, their sum."""
+    """Except the last line in each direction, which follows from the others; with -choose, only
+    their sum counts."""
     board = align(bytes([31] * FRAME))
     assert sorted(board.own) == [0, 0, 1, 2, 4, 8, 16, 32, 64, 128]
     assert board.choose == (1,) * 10

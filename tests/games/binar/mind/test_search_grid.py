@@ -1,4 +1,4 @@
-"""Positions as the search walks through them, beside the rules."""
+"""Positions as the search walks through them, compared with the rules."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def test_what_wins_at_once_is_noisy(words: str, seed: int) -> None:
 @few
 @given(all_words(), seeds)
 def test_rows_and_columns_may_change_places(words: str, seed: int) -> None:
-    """The mirror image is worth the same, and with its rows sorted has the same key."""
+    """The transpose is worth the same, and a position with reordered lines has the same key."""
     state = wandered(words, Random(seed))
     size = state.view(None).size
     cells = state.view(None).cells

@@ -17,7 +17,7 @@ from tests.games.binar.positions import RULES, late, start
 EVEN, ODD = 1.0, 0.0
 
 REACHED_3X3 = (5911, 1426, 19171, 4051)
-"""How many positions of each option set are reached and not over."""
+"""How many positions that are not over can be reached with each set of options."""
 
 
 def tabled(words: str, state: BinarState) -> Value:
@@ -78,7 +78,7 @@ def test_minimax_agrees_on_late_positions(words: str, empty: int) -> None:
 
 
 def small() -> Table:
-    """Of the full board alone."""
+    """A table of the full board alone."""
     return Table({bytes(FRAME): 0}, {rules: bytes([128] * width(rules)) for rules in ALL_RULES})
 
 

@@ -1,4 +1,4 @@
-"""The board that bots think on, against the rules; and the places of the table."""
+"""The board on which bots think, compared with the rules; and the places of the table."""
 
 from __future__ import annotations
 

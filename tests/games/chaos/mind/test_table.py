@@ -1,4 +1,4 @@
-"""The table of Chaos: that it is whole, that it is consistent, and what it says."""
+"""The table of Chaos: that it is complete and consistent, and what it says."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ START: Position = (0b1111111, BOARD ^ BOARD >> 7)
 
 
 def expected(position: Position) -> Value:
-    """What *position* is worth by what the table says of the positions after it."""
+    """The value of *position* that follows from the table's values after each move."""
     after = [table().value(each) for each in successors(position)]
     lost = [each.plies for each in after if each.score == LOSS and each.plies is not None]
     if lost:

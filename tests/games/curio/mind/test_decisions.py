@@ -1,4 +1,4 @@
-"""What the enemy chose from is what it saw."""
+"""The decisions of the enemy are judged by what it saw."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.games.curio.playing import CURIO, played, random_match, situation
 
 
 def cells(state: CurioState) -> bytes:
-    """The board."""
+    """The cells of the board."""
     key: tuple[bytes, int] = state.key_by_numbers()  # type: ignore[assignment]
     return key[0]
 
@@ -44,7 +44,7 @@ def test_in_the_true_world_it_stood_before_each_position_that_there_was(seed: in
 
 @pytest.mark.parametrize("seed", range(8))
 def test_a_piece_looks_as_it_does_to_the_enemy(seed: int) -> None:
-    """By the number that it sees, and by how many pieces of each kind are left."""
+    """In the number that it sees, and in how many pieces of each kind are left."""
     rng = Random(seed)
     deal, moves = random_match([], rng, longest=20)
     state = played([], deal, moves)[-1]

@@ -1,4 +1,4 @@
-"""What a move is worth against an enemy who takes what it sees."""
+"""The value of a move against an enemy who takes what it sees."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SEEN = situation([], *random_match([], Random(5), longest=6))
 
 
 def lines(tree: Tree[int]) -> list[Line]:
-    """The moves at first sight, in some worlds."""
+    """The moves at first glance, in some worlds."""
     knowledge = learn(SEEN)
     worlds = worlds_of(knowledge).some(8, Random(1))
     weights = weights_of(knowledge.rules)
@@ -36,7 +36,7 @@ def lines(tree: Tree[int]) -> list[Line]:
 
 
 def judged(grasping: float, effort: Effort) -> tuple[list[Line], list[Line]]:
-    """The moves at first sight and then, if the enemy is so likely grasping."""
+    """The moves at first glance, and after considering how likely the enemy is *grasping*."""
     tree: Tree[int] = Tree(effort, frozenset())
     first = lines(tree)
     return first, Foresight(SEEN, learn(SEEN), grasping).judged(tree, first, Random(1))
@@ -86,12 +86,12 @@ def test_worlds_that_look_alike_get_the_same_move() -> None:
         return forecast._best(positions, seen, sight, answers=1, ply=2)
 
     for world in worlds:
-        assert worth(world) == pytest.approx(1.0, abs=0.01)  # who knows takes the royal piece
+        assert worth(world) == pytest.approx(1.0, abs=0.01)  # if it knows, it takes the royal piece
     assert worth(*worlds) < 0.95
 
 
 def position(**men: Man) -> Guess:
-    """These pieces by their squares, Light to move."""
+    """A position of the pieces *men*, with Light to move."""
     rules = learn(SEEN).rules
     cells = bytearray(len(rules.board.names))
     for square, man in men.items():

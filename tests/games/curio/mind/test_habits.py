@@ -1,4 +1,4 @@
-"""What the moves of an enemy betray."""
+"""What an enemy's moves betray about its habits."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ RULES = rules_of(CURIO.parse_options([]))
 
 
 def known(moves: list[str]) -> tuple[Knowledge, list[bytes]]:
-    """What the seat to move knows, and all worlds that may be."""
+    """What the seat to move knows, and all possible worlds."""
     knowledge = learn(situation([], DEAL, moves))
     worlds = listed(knowledge)
     assert worlds is not None
@@ -35,7 +35,7 @@ def known(moves: list[str]) -> tuple[Knowledge, list[bytes]]:
 
 
 def after(**men: int) -> Guess:
-    """A position with these pieces, Dark to move."""
+    """A position of the pieces *men*, with Dark to move."""
     cells = bytearray(25)
     for square, man in men.items():
         cells[RULES.board.numbers[square]] = man

@@ -1,4 +1,4 @@
-"""Who can still win is never denied to who does win."""
+"""A side that goes on to win is never said to be unable to win."""
 
 from __future__ import annotations
 

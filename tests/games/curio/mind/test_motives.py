@@ -1,4 +1,4 @@
-"""What the enemy's decisions betray of the numbers that only it sees."""
+"""What the enemy's decisions betray about the numbers that only it sees."""
 
 from __future__ import annotations
 
@@ -31,7 +31,8 @@ REFUSING = {
 
 
 def known(moves: list[str]) -> tuple[Knowledge, list[bytes]]:
-    """What the seat to move knows after *moves*, and all worlds with its own true numbers."""
+    """What the seat to move knows after *moves*, and all possible worlds in which its own numbers
+    are the true ones."""
     knowledge = learn(situation([], REFUSING, moves))
     worlds = listed(knowledge)
     assert worlds is not None
@@ -43,7 +44,7 @@ def known(moves: list[str]) -> tuple[Knowledge, list[bytes]]:
 
 
 def beliefs(knowledge: Knowledge, worlds: list[bytes]) -> Mapping[str, Mapping[int, float]]:
-    """By square of the enemy's hidden pieces: how likely each number is in front."""
+    """For each square of a hidden enemy piece, how likely each number is on its front."""
     weights = read(knowledge, worlds).weights
     found: defaultdict[str, Counter[int]] = defaultdict(Counter)
     for world, weight in zip(worlds, weights, strict=True):
@@ -56,10 +57,10 @@ def beliefs(knowledge: Knowledge, worlds: list[bytes]) -> Mapping[str, Mapping[i
 def test_a_piece_that_refuses_a_capture_that_a_4_would_make_is_less_likely_a_4() -> None:
     before = beliefs(*known([]))["b4"][4]
     assert before == pytest.approx(1 / 4)  # one of 11, 12, 13 and 14
-    # b3 is 44, as Dark sees: a 4 on b4 would take it.
+    # b3 is 44, as Dark sees: a 4 on b4 would capture it.
     refused = beliefs(*known(["b2-b3", "e4-e3"]))
     assert refused["b4"][4] < 0.8 * before
-    assert refused["d4"][4] > 1.2 * before  # it could not take it
+    assert refused["d4"][4] > 1.2 * before  # it could not capture it
     assert sum(refused[square][4] for square in ("a4", "b4", "c4", "d4")) == pytest.approx(1)
 
 

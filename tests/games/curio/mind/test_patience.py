@@ -1,4 +1,4 @@
-"""How long a bot goes on where nothing is captured any more."""
+"""How long a bot goes on when nothing is captured any more."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ RULES = rules_of(CURIO.parse_options([]))
 CONTEMPT = LEVELS[6].contempt
 EVEN = {"a1": "L41", "c1": "L33", "e1": "L22", "a5": "D41", "c5": "D33", "e5": "D22"}
 DEAD = {"a1": "L14", "c1": "L22", "a5": "D14", "c5": "D32"}
-"""Non-royal pieces may take each other, but no royal piece can ever be taken."""
+"""Non-royal pieces may capture each other, but no royal piece can ever be captured."""
 
 SHUTTLE = ("a1-a2", "a5-a4", "a2-a1", "a4-a5")
 
@@ -82,7 +82,7 @@ def test_a_dead_draw_leaves_no_contempt() -> None:
 
 
 def study(men: dict[str, str], quiet: int) -> Situation:
-    """*men* after so many quiet moves, all numbers open, Light to move."""
+    """The situation of Light, to move, with *men*, all numbers open, after *quiet* quiet moves."""
     read = {square: man for square, text in men.items() if (man := Man.read(text))}
     states = [CurioState.of(CURIO.parse_options([]), read)]
     moves: list[str] = []

@@ -1,4 +1,4 @@
-"""What the search of Curio walks through is what the rules allow."""
+"""The positions that Curio's search walks through are those that the rules allow."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ def guess(state: CurioState, words: list[str]) -> Guess:
 
 
 def same(position: Guess, state: CurioState) -> bool:
-    """Whether the search holds of *state* what is true of it."""
+    """Whether the search's *position* agrees with *state*."""
     if state.outcome is not None and state.outcome.reason == "stuck":
-        return True  # the search sees passes and no end, and learns no more than that
+        return True  # the search knows passes but no end, and learns no more than that
     if state.outcome is not None:
         winner = state.outcome.winner
         return position.result == (0 if winner is None else -1)

@@ -1,4 +1,4 @@
-"""Drawn worlds of Curio agree with what was seen, and none is left out."""
+"""Sampled worlds of Curio agree with what was seen, and every possible one is sampled."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ LARGE = [
 
 
 def broken(knowledge: Knowledge, world: bytes) -> int:
-    """How many clauses of *knowledge* do not hold in *world*, in which all pieces are such as it
-    says."""
+    """How many clauses of *knowledge* do not hold in *world*, each piece of which is one that
+    *knowledge* allows."""
     men = []
     for side in (knowledge.own, knowledge.enemy):
         these = bytes(world[square] for square in side.squares)

@@ -18,8 +18,8 @@ LARGER = ["-base=3 -rows=4 -cols=3", "-base=3 -rows=6 -cols=3"]
 
 
 def one_side(deal: Deal, letter: str, seen: int, face: str) -> Iterator[Deal]:
-    """Every way to deal the pieces of one player to the squares they stand on, so that the number
-    in sight of each, which has the place *seen* in its text, is what it was."""
+    """Every way to deal one player's pieces to their squares so that the number in sight of each,
+    at index *seen* of its text, stays the same."""
     squares = [square for square, text in deal.items() if text[0] == letter]
     ways = [
         sorted({text[1:], text[:0:-1]} if face == "face_random" else {text[1:]})
@@ -33,7 +33,7 @@ def one_side(deal: Deal, letter: str, seen: int, face: str) -> Iterator[Deal]:
 
 
 def sights(words: list[str], deal: Deal, moves: list[str], seat: int) -> Iterator[object]:
-    """What *seat* would have seen, as far as the match could have gone so."""
+    """What *seat* would have seen, as far as the match would have been possible."""
     oracle = Oracle(words, deal)
     for move in moves:
         yield oracle.sight(seat)
@@ -67,9 +67,9 @@ def position(words: list[str], deal: Deal, moves: list[str]) -> bytes:
 
 
 def compare(words: list[str], rng: Random, longest: int) -> int:
-    """How many worlds there are in a match, which are those of the oracle."""
+    """The number of worlds in a match, checked to be those of the oracle."""
     deal, moves = random_match(words, rng, longest)
-    if played(words, deal, moves)[-1].outcome is not None:  # some deals are over at once
+    if played(words, deal, moves)[-1].outcome is not None:  # some deals end the match at once
         return 0
     worlds = listed(learn(situation(words, deal, moves)))
     assert worlds is not None

@@ -11,7 +11,7 @@ from lobby.games.octilite.rules import OctiLite, OctiLiteState
 from tests.games.strategies import few, walks_of
 
 _TURNED = dict(zip("abcdefgh", "efghabcd", strict=True))
-"""Where prongs point when the board is turned round."""
+"""Where prongs point when the board is turned by half a turn."""
 
 
 def turned(state: OctiLiteState) -> OctiLiteState:

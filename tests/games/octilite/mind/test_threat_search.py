@@ -1,4 +1,4 @@
-"""The search through OctiLite: true where it can see everything, and within what it is allowed."""
+"""The search through OctiLite: right when it can see everything, and within its bounds."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.games.strategies import few, walks_of
 
 
 class Clock:
-    """Goes on by a second whenever it is looked at."""
+    """A clock that advances by a second whenever it is read."""
 
     def __init__(self) -> None:
         self.looks = 0
@@ -74,7 +74,7 @@ def test_a_win_in_three_moves_is_found() -> None:
 
 
 def test_who_is_threatened_finds_the_one_defence() -> None:
-    """Where one move alone keeps the opponent from landing, that is the move."""
+    """If a single move keeps the opponent from landing, it is found."""
     found = 0
     for state in islice(met(), 4_000):
         holding = [move for move in state.moves() if not wins(state.play(move))]
