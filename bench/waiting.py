@@ -20,9 +20,10 @@ from bench import asking
 from lobby.computer import verdicts
 from lobby.games.catalogue import GAMES
 from lobby.kits.mind import Situation
+from lobby.process.thinker import Urgency
 from lobby.process.workers import Workers
 
-PROCESSES = 2
+PROCESSES = 3
 """As many as a server has by default, without LOBBY_BOTS."""
 
 PLIES, MOVES = 40, 60
@@ -50,13 +51,13 @@ async def reviewed(workers: Workers, whose: str) -> None:
         await asyncio.gather(*(workers.ask(work, whose=whose) for work in works))
 
 
-async def waits(workers: Workers, *, urgent: bool, number: int) -> list[float]:
+async def waits(workers: Workers, *, urgency: Urgency, number: int) -> list[float]:
     """The seconds that *number* requests wait, made one after another."""
     found = []
     for _ in range(number):
         await asyncio.sleep(PAUSE)
         asked = monotonic()
-        found.append(await workers.ask(monotonic, urgent=urgent, whose="ben") - asked)
+        found.append(await workers.ask(monotonic, urgency=urgency, whose="ben") - asked)
     return sorted(found)
 
 
@@ -65,19 +66,21 @@ async def main() -> None:
     workers = Workers(PROCESSES, 60)
     await workers.start()
     try:
-        quiet = await waits(workers, urgent=True, number=MOVES)
+        quiet = await waits(workers, urgency=Urgency.MATCH, number=MOVES)
         reviewing = asyncio.create_task(reviewed(workers, "ann"))
         await asyncio.sleep(1)
-        bots = await waits(workers, urgent=True, number=MOVES)
-        others = await waits(workers, urgent=False, number=8)
+        bots = await waits(workers, urgency=Urgency.MATCH, number=MOVES)
+        boards = await waits(workers, urgency=Urgency.BOARD, number=MOVES)
+        others = await waits(workers, urgency=Urgency.STUDY, number=8)
         reviewing.cancel()
     finally:
         await workers.stop()
     print(
         f"With {PLIES} positions of a review waiting, a bot's move waits"
         f" {1000 * median(bots):.0f} ms until a process begins with it, at most"
-        f" {1000 * bots[-1]:.0f} ms (aim 1000); without them {1000 * median(quiet):.0f} ms. One"
-        f" position of another player's review waits {median(others):.1f} s, at most"
+        f" {1000 * bots[-1]:.0f} ms (aim 1000); without them {1000 * median(quiet):.0f} ms. At a"
+        f" practice board it waits {1000 * median(boards):.0f} ms, at most {1000 * boards[-1]:.0f}"
+        f" ms. One position of another player's review waits {median(others):.1f} s, at most"
         f" {others[-1]:.1f} s."
     )
 

@@ -154,9 +154,10 @@ class Settings:
         About(
             Part.BOTS,
             Whole(0, 64),
-            "Processes for bots, besides the server. 0 for no bots.",
+            "Processes for bots, besides the server; with three or more, nobody at a board waits"
+            " for reviews. 0 for no bots.",
         ),
-    ] = 2
+    ] = 3
     bot_seconds: Annotated[
         float,
         About(

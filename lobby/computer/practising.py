@@ -21,6 +21,7 @@ from lobby.matches import kept_apart, positions, turns, viewing
 from lobby.matches.records import Record
 from lobby.model.match import Beginning, Practice
 from lobby.model.player import Player
+from lobby.process.thinker import Urgency
 from lobby.store import Snapshot, Transaction
 
 MOST, MOST_OF_GUEST = 20, 2
@@ -252,7 +253,7 @@ async def reply(going: Going, study: Study) -> str:
     assert level is not None, "a bot plays here"
     seed = f"practice:{going.practice.number}:{len(going.moves)}:{level}"
     work = partial(bot_moves.move, going.situation, level, seed, SECONDS)
-    return (await study.think(work)).move
+    return (await study.think(work, Urgency.BOARD)).move
 
 
 def _start(beginning: Beginning) -> State:

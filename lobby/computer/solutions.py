@@ -13,7 +13,7 @@ from lobby.games.catalogue import GAMES, WITH_MIND
 from lobby.kits.mind import WIN, Situation, Thought, Value
 from lobby.matches.explorer.exploring import Explored, Reply
 from lobby.model.player import Player
-from lobby.process.thinker import Thinker
+from lobby.process.thinker import Thinker, Urgency
 
 SECONDS = 4.0
 """The most seconds of wall-clock time for a look-up."""
@@ -48,7 +48,8 @@ class Solutions:
         key = (explored.game, explored.options, explored.key)
         if key not in self._known:
             study = self._studies.of(asker, thinker)
-            thought = await study.think(partial(verdicts.think, situation, SECONDS))
+            work = partial(verdicts.think, situation, SECONDS)
+            thought = await study.think(work, Urgency.BOARD)
             self._known[key] = _proved(situation, thought)
         self._known.move_to_end(key)
         if len(self._known) > _KEPT:

@@ -11,7 +11,7 @@ from lobby.basics.durations import HOUR
 from lobby.basics.translation import _
 from lobby.model.player import Player
 from lobby.process.bucket import Bucket, Buckets
-from lobby.process.thinker import CannotThink, Thinker
+from lobby.process.thinker import CannotThink, Thinker, Urgency
 
 T = TypeVar("T")
 
@@ -30,7 +30,7 @@ class Study:
     whose: str
     allowance: Bucket
 
-    async def think(self, work: Callable[[], T]) -> T:
+    async def think(self, work: Callable[[], T], urgency: Urgency = Urgency.STUDY) -> T:
         """The result of *work*, which concerns one position. Raises CannotThink, also when the
         player has used up the current allowance."""
         if self.thinker.awake and not self.allowance.afford(1):
@@ -41,7 +41,7 @@ class Study:
                     later=retry_words.again(self.allowance.wait(1)),
                 )
             )
-        return await self.thinker.ask(work, whose=self.whose)
+        return await self.thinker.ask(work, urgency=urgency, whose=self.whose)
 
 
 class Studies:

@@ -12,33 +12,34 @@ T = TypeVar("T")
 
 
 class FairQueue(Generic[T]):
-    """Two lines, the urgent one first. In each line people take turns, and each person's items are
-    served in order. Some consumers take only urgent items."""
+    """So many *lines*, served from the first to the last. In each line people take turns, and each
+    person's items are served in order. Some consumers serve only the first lines."""
 
-    def __init__(self) -> None:
-        self._urgent: _Line[T] = _Line()
-        self._usual: _Line[T] = _Line()
+    def __init__(self, lines: int) -> None:
+        self._lines: tuple[_Line[T], ...] = tuple(_Line() for _ in range(lines))
         self._changed = asyncio.Condition()
 
     def __len__(self) -> int:
-        return len(self._urgent) + len(self._usual)
+        return sum(map(len, self._lines))
 
-    async def put(self, thing: T, whose: str, *, urgent: bool) -> None:
-        """Add *thing* to its line, after the other items of the same person."""
+    async def put(self, thing: T, whose: str, *, line: int) -> None:
+        """Add *thing* to *line*, after the other items of the same person."""
         async with self._changed:
-            (self._urgent if urgent else self._usual).add(thing, whose)
+            self._lines[line].add(thing, whose)
             self._changed.notify_all()
 
-    async def get(self, *, urgent: bool) -> T:
-        """The next item, once there is one; with *urgent*, only from the urgent line."""
+    async def get(self, *, last: int) -> T:
+        """The next item of the lines up to *last*, once there is one."""
+        served = self._lines[: last + 1]
         async with self._changed:
-            await self._changed.wait_for(lambda: self._urgent or (self._usual and not urgent))
-            return (self._urgent or self._usual).next()
+            await self._changed.wait_for(lambda: any(served))
+            return next(filter(None, served)).next()
 
     def drain(self) -> Iterator[T]:
         """Remove and yield everything in the queue."""
-        while len(self):
-            yield (self._urgent or self._usual).next()
+        for line in self._lines:
+            while line:
+                yield line.next()
 
 
 class _Line(Generic[T]):

@@ -3,9 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from enum import IntEnum
 from typing import Protocol, TypeVar
 
 T = TypeVar("T")
+
+
+class Urgency(IntEnum):
+    """What waits for a piece of work; the more urgent comes first."""
+
+    MATCH = 0
+    """A running match: the bot's move there."""
+    BOARD = 1
+    """A player at a board: the bot's move in practice, or the values an explorer shows."""
+    STUDY = 2
+    """A review or a puzzle."""
 
 
 class CannotThink(Exception):
@@ -19,10 +31,12 @@ class Thinker(Protocol):
     def awake(self) -> bool:
         """Whether there is anybody to ask; False if the operator wants no bots."""
 
-    async def ask(self, work: Callable[[], T], *, urgent: bool = False, whose: str = "") -> T:
+    async def ask(
+        self, work: Callable[[], T], *, urgency: Urgency = Urgency.STUDY, whose: str = ""
+    ) -> T:
         """What *work* returns: a ``functools.partial`` of a function of ``lobby.computer`` with
-        plain values, as it is sent to another process. *urgent* work is done first; work of equal
-        urgency is done in turn for each person in *whose* name it is asked.
+        plain values, as it is sent to another process. More urgent work is done first; work of
+        equal *urgency* is done in turn for each person in *whose* name it is asked.
 
         Raises CannotThink if it failed again and again, or if nobody is awake.
         """
@@ -34,7 +48,9 @@ class _Nobody:
         """Return False."""
         return False
 
-    async def ask(self, work: Callable[[], T], *, urgent: bool = False, whose: str = "") -> T:
+    async def ask(
+        self, work: Callable[[], T], *, urgency: Urgency = Urgency.STUDY, whose: str = ""
+    ) -> T:
         """Raise CannotThink."""
         raise CannotThink("This server has no bots.")
 

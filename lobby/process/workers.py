@@ -7,7 +7,7 @@ import logging
 import pickle
 import sys
 from asyncio.subprocess import PIPE, Process
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 from lobby.process import background, metrics
 from lobby.process.fair_queue import FairQueue
 from lobby.process.pipe import LENGTH, framed
-from lobby.process.thinker import CannotThink
+from lobby.process.thinker import CannotThink, Urgency
 from lobby.process.worker import INTERRUPTION
 
 T = TypeVar("T")
@@ -52,14 +52,15 @@ class Workers:
     takes longer than *seconds* over a piece of work, or dies of it, is replaced, and the work is
     started again.
 
-    One of the processes does urgent work only, so that urgent work never waits for other work; if
-    *number* is 1, there is a second process for that.
+    One process works for running matches only, so that these never wait for other work; if *number*
+    is 1, there is a second process for that. If there are three, one of them does no study, so that
+    nobody at a board waits for it.
     """
 
     def __init__(self, number: int, seconds: float) -> None:
         self._number = number
         self._seconds = seconds
-        self._jobs: FairQueue[_Job] = FairQueue()
+        self._jobs: FairQueue[_Job] = FairQueue(len(Urgency))
         self._tasks: list[asyncio.Task[None]] = []
         metrics.thoughts_waiting.set_function(self._jobs.__len__)
 
@@ -71,8 +72,8 @@ class Workers:
     async def start(self) -> None:
         """Be ready for work."""
         self._tasks = [
-            background.supervise(partial(self._work, urgent=number == 0), f"worker {number}")
-            for number in range(max(2, self._number))
+            background.supervise(partial(self._work, least), f"worker {number}")
+            for number, least in enumerate(_shares(self._number))
         ]
 
     async def stop(self) -> None:
@@ -82,30 +83,47 @@ class Workers:
         for job in self._jobs.drain():
             _refuse(job)
 
-    async def ask(self, work: Callable[[], T], *, urgent: bool = False, whose: str = "") -> T:
+    async def ask(
+        self, work: Callable[[], T], *, urgency: Urgency = Urgency.STUDY, whose: str = ""
+    ) -> T:
         """What *work* returns, computed by the next free process. If the caller is cancelled while
         waiting, the work is stopped."""
         if not self.awake:
             raise CannotThink(_FAILED)
         answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        await self._jobs.put(_Job(framed(work), answer), whose, urgent=urgent)
+        await self._jobs.put(_Job(framed(work), answer), whose, line=urgency)
         return await answer
 
-    async def _work(self, *, urgent: bool) -> None:
-        """Do one job after the other, or only *urgent* ones, in a process that lives while there
-        are any."""
+    async def _work(self, least: Urgency) -> None:
+        """Do one job after the other, none less urgent than *least*, in a process that lives while
+        there are any."""
         worker = _Worker(self._seconds)
         try:
             while True:
                 try:
                     async with asyncio.timeout(IDLE_SECONDS):
-                        job = await self._jobs.get(urgent=urgent)
+                        job = await self._jobs.get(last=least)
                 except TimeoutError:
                     await worker.end()
                 else:
                     await _settle(job, worker)
         finally:
             await worker.end()
+
+
+def _shares(number: int) -> Iterator[Urgency]:
+    """The least urgent work that each of *number* processes does; there are two at least.
+
+    >>> [share.name for share in _shares(4)]
+    ['MATCH', 'BOARD', 'STUDY', 'STUDY']
+    >>> [share.name for share in _shares(1)]
+    ['MATCH', 'STUDY']
+    """
+    yield Urgency.MATCH
+    if number > 2:
+        yield Urgency.BOARD
+    for _ in range(max(1, number - 2)):
+        yield Urgency.STUDY
 
 
 async def _settle(job: _Job, worker: _Worker) -> None:

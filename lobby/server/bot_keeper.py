@@ -17,7 +17,7 @@ from lobby.errors import Refused, Stale, Unavailable
 from lobby.hub.lobby import Lobby
 from lobby.model.event import Event, Kind
 from lobby.process import background, metrics
-from lobby.process.thinker import CannotThink
+from lobby.process.thinker import CannotThink, Urgency
 from lobby.server.board_claims import BoardClaims
 
 AT_ONCE = 16
@@ -150,7 +150,9 @@ class BotKeeper:
     async def _think(self, duty: bot_duties.Thinking) -> None:
         work = partial(bot_moves.move, duty.situation, duty.level, duty.seed, self._seconds)
         try:
-            choice = await self._lobby.thinker.ask(work, urgent=True, whose=duty.opponent.name)
+            choice = await self._lobby.thinker.ask(
+                work, urgency=Urgency.MATCH, whose=duty.opponent.name
+            )
         except CannotThink as error:
             if not self._lobby.thinker.awake:
                 raise

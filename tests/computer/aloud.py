@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
+from lobby.process.thinker import Urgency
+
 T = TypeVar("T")
 
 
@@ -13,18 +15,22 @@ class Aloud:
 
     awake = True
 
-    async def ask(self, work: Callable[[], T], *, urgent: bool = False, whose: str = "") -> T:
+    async def ask(
+        self, work: Callable[[], T], *, urgency: Urgency = Urgency.STUDY, whose: str = ""
+    ) -> T:
         """The result of *work*."""
         return work()
 
 
 class Noting(Aloud):
-    """Notes on whose behalf it thinks, and whether that is urgent."""
+    """Notes on whose behalf it thinks, and how urgent that is."""
 
     def __init__(self) -> None:
-        self.asked: list[tuple[bool, str]] = []
+        self.asked: list[tuple[Urgency, str]] = []
 
-    async def ask(self, work: Callable[[], T], *, urgent: bool = False, whose: str = "") -> T:
+    async def ask(
+        self, work: Callable[[], T], *, urgency: Urgency = Urgency.STUDY, whose: str = ""
+    ) -> T:
         """The result of *work*."""
-        self.asked.append((urgent, whose))
+        self.asked.append((urgency, whose))
         return work()

@@ -8,7 +8,7 @@ from functools import partial
 from typing import TypeVar, cast
 
 from lobby.kits.mind import DRAW, Choice, Situation, Value
-from lobby.process.thinker import CannotThink
+from lobby.process.thinker import CannotThink, Urgency
 
 T = TypeVar("T")
 
@@ -26,7 +26,9 @@ class Obliging:
         self.asked: list[Situation] = []
         self.seeds: list[str] = []
 
-    async def ask(self, work: Callable[[], T], *, urgent: bool = False, whose: str = "") -> T:
+    async def ask(
+        self, work: Callable[[], T], *, urgency: Urgency = Urgency.STUDY, whose: str = ""
+    ) -> T:
         """The choice that ``thinking.move`` should make."""
         assert isinstance(work, partial)
         situation, _, seed, _ = work.args
@@ -43,7 +45,9 @@ class Pondering:
 
     awake = True
 
-    async def ask(self, work: Callable[[], T], *, urgent: bool = False, whose: str = "") -> T:
+    async def ask(
+        self, work: Callable[[], T], *, urgency: Urgency = Urgency.STUDY, whose: str = ""
+    ) -> T:
         """Wait forever."""
         await asyncio.Event().wait()
         raise AssertionError("nobody sets it")

@@ -15,6 +15,7 @@ from lobby.games.catalogue import GAMES
 from lobby.kits.mind import Choice, Situation, Thought, Value
 from lobby.matches.records import Record
 from lobby.model.player import Player
+from lobby.process.thinker import Urgency
 from tests.computer.aloud import Aloud
 
 T = TypeVar("T")
@@ -43,7 +44,9 @@ class Prepared(Aloud):
     def __init__(self) -> None:
         self.asked: list[str] = []
 
-    async def ask(self, work: Callable[[], T], *, urgent: bool = False, whose: str = "") -> T:
+    async def ask(
+        self, work: Callable[[], T], *, urgency: Urgency = Urgency.STUDY, whose: str = ""
+    ) -> T:
         assert isinstance(work, partial)
         situation: Situation = work.args[0]
         last = situation.moves[-1] if situation.moves else ""

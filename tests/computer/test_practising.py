@@ -16,6 +16,7 @@ from lobby.hub.lobby import Lobby
 from lobby.matches import playing, positions, viewing
 from lobby.model.match import Match, Practice
 from lobby.model.player import Player
+from lobby.process.thinker import Urgency
 from tests.computer.aloud import Aloud
 from tests.conftest import begin, play
 
@@ -118,7 +119,9 @@ async def test_who_stops_waiting_stops_the_bot(lobby: Lobby, over: Match, ann: P
     class Slow(Aloud):
         asked = asyncio.Event()
 
-        async def ask(self, work: Callable[[], T], *, urgent: bool = False, whose: str = "") -> T:
+        async def ask(
+            self, work: Callable[[], T], *, urgency: Urgency = Urgency.STUDY, whose: str = ""
+        ) -> T:
             self.asked.set()
             await asyncio.Event().wait()
             return work()

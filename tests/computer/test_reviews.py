@@ -20,7 +20,7 @@ from lobby.kits.game import View
 from lobby.matches import playing, takebacks, viewing
 from lobby.model.match import Match
 from lobby.model.player import Player
-from lobby.process.thinker import NOBODY, CannotThink
+from lobby.process.thinker import NOBODY, CannotThink, Urgency
 from tests.computer.aloud import Aloud
 from tests.conftest import begin, play
 
@@ -44,10 +44,12 @@ class Counting(Aloud):
 
     asked = 0
 
-    async def ask(self, work: Callable[[], T], *, urgent: bool = False, whose: str = "") -> T:
+    async def ask(
+        self, work: Callable[[], T], *, urgency: Urgency = Urgency.STUDY, whose: str = ""
+    ) -> T:
         self.asked += 1
         await asyncio.sleep(0)
-        return await super().ask(work, urgent=urgent, whose=whose)
+        return await super().ask(work, urgency=urgency, whose=whose)
 
 
 async def test_a_running_match_is_not_reviewed(lobby: Lobby, match: Match, ann: Player) -> None:
@@ -194,9 +196,11 @@ async def test_what_is_asked_for_is_asked_in_the_name_of_who_asks(
     class Asked(Counting):
         whose: tuple[str, ...] = ()
 
-        async def ask(self, work: Callable[[], T], *, urgent: bool = False, whose: str = "") -> T:
+        async def ask(
+            self, work: Callable[[], T], *, urgency: Urgency = Urgency.STUDY, whose: str = ""
+        ) -> T:
             self.whose = (*self.whose, whose)
-            return await super().ask(work, urgent=urgent)
+            return await super().ask(work, urgency=urgency)
 
     thinker, review = Asked(), await opened(lobby, over)
     await lobby.verdicts.judge(review, 5, ann, thinker)

@@ -25,6 +25,7 @@ from lobby.notices.channels import Channels
 from lobby.notices.delivery import Delivery
 from lobby.people.keys import holder
 from lobby.people.players import begin_guest
+from lobby.process.thinker import Urgency
 from lobby.server.bot_keeper import BotKeeper
 from lobby.sqlite import SqliteStore
 from lobby.store import Snapshot, Transaction
@@ -176,7 +177,9 @@ class _Unhurried:
 
     awake = True
 
-    async def ask(self, work: Callable[[], T], *, urgent: bool = False, whose: str = "") -> T:
+    async def ask(
+        self, work: Callable[[], T], *, urgency: Urgency = Urgency.STUDY, whose: str = ""
+    ) -> T:
         """The result of *work* with unlimited time."""
         assert isinstance(work, partial)
         args: list[Any] = [_FOREVER if isinstance(each, float) else each for each in work.args]

@@ -13,7 +13,7 @@ from types import MappingProxyType
 import pytest
 
 from lobby.process import metrics
-from lobby.process.thinker import NOBODY, CannotThink
+from lobby.process.thinker import NOBODY, CannotThink, Urgency
 from lobby.process.worker import PRIORITY
 from lobby.process.workers import Workers
 from tests.computer import work
@@ -65,7 +65,17 @@ async def test_urgent_work_never_waits_for_other_work(tmp_path: Path) -> None:
         hanging = partial(work.hanging_at_first, tmp_path / "tried")
         asked = [asyncio.ensure_future(some.ask(hanging)) for _ in range(3)]
         await until((tmp_path / "tried").exists)
-        assert await some.ask(work.process, urgent=True)
+        assert await some.ask(work.process, urgency=Urgency.MATCH)
+        for each in asked:
+            each.cancel()
+
+
+async def test_of_three_processes_one_does_no_study(tmp_path: Path) -> None:
+    async with workers(3) as some:
+        hanging = partial(work.hanging_at_first, tmp_path / "tried")
+        asked = [asyncio.ensure_future(some.ask(hanging)) for _ in range(3)]
+        await until((tmp_path / "tried").exists)
+        assert await some.ask(work.process, urgency=Urgency.BOARD)
         for each in asked:
             each.cancel()
 

@@ -14,6 +14,7 @@ from lobby.notices.delivery import Delivery
 from lobby.notices.posting import Poster
 from lobby.notices.webhook import Webhook
 from lobby.postgres import PostgresStore
+from lobby.process.thinker import Urgency
 from lobby.server.bot_keeper import BotKeeper
 from tests.notices.letterbox import ACCESS
 
@@ -25,7 +26,9 @@ class Endless:
 
     awake = True
 
-    async def ask(self, work: Callable[[], T], *, urgent: bool = False, whose: str = "") -> T:
+    async def ask(
+        self, work: Callable[[], T], *, urgency: Urgency = Urgency.STUDY, whose: str = ""
+    ) -> T:
         """Begin."""
         await _for_ever()
 

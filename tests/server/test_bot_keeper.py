@@ -15,6 +15,7 @@ from lobby.matches import draws, playing, position_at, takebacks, viewing
 from lobby.model.match import Match
 from lobby.model.player import Player
 from lobby.offers import challenges
+from lobby.process.thinker import Urgency
 from lobby.server import bot_keeper
 from lobby.server.bot_keeper import BotKeeper
 from tests.computer.obliging import Obliging
@@ -122,9 +123,11 @@ async def test_a_match_goes_on_when_thinking_fails(
 class Drowsy(Obliging):
     """A thinker that is asleep whenever it fails."""
 
-    async def ask(self, work: Callable[[], T], *, urgent: bool = False, whose: str = "") -> T:
+    async def ask(
+        self, work: Callable[[], T], *, urgency: Urgency = Urgency.STUDY, whose: str = ""
+    ) -> T:
         self.awake = not self.failures
-        return await super().ask(work, urgent=urgent, whose=whose)
+        return await super().ask(work, urgency=urgency, whose=whose)
 
 
 async def test_who_falls_asleep_over_a_move_is_asked_again(

@@ -13,6 +13,7 @@ import pytest
 from lobby.hub.lobby import Lobby
 from lobby.people import players
 from lobby.postgres import PostgresStore
+from lobby.process.thinker import Urgency
 from lobby.server import bot_keeper
 from lobby.server.bot_keeper import CLAIM_SECONDS, BotKeeper
 from tests.computer.obliging import Obliging
@@ -33,10 +34,12 @@ class Deep(Obliging):
         self.begun = asyncio.Event()
         self.may_end = asyncio.Event()
 
-    async def ask(self, work: Callable[[], T], *, urgent: bool = False, whose: str = "") -> T:
+    async def ask(
+        self, work: Callable[[], T], *, urgency: Urgency = Urgency.STUDY, whose: str = ""
+    ) -> T:
         self.begun.set()
         await self.may_end.wait()
-        return await super().ask(work, urgent=urgent, whose=whose)
+        return await super().ask(work, urgency=urgency, whose=whose)
 
 
 @dataclass(frozen=True, slots=True)

@@ -54,7 +54,7 @@ def refusal(limit: int, settings: Settings, folder: Path) -> str:
 
 
 def test_what_is_needed_fits_what_most_systems_give() -> None:
-    assert needed(USUAL) == 600 + 200 + 2 * PER_BOT + RESERVED <= 1024
+    assert needed(USUAL) == 600 + 200 + 3 * PER_BOT + RESERVED <= 1024
 
 
 def test_too_few_are_told_at_the_start_with_what_would_do(tmp_path: Path) -> None:

@@ -11,8 +11,9 @@ from lobby.hub.lobby import Lobby
 from lobby.matches import playing
 from lobby.model.match import Match
 from lobby.model.player import Player
+from lobby.process.thinker import Urgency
 from tests.commands.shell import Shell
-from tests.computer.aloud import Aloud
+from tests.computer.aloud import Aloud, Noting
 from tests.conftest import begin, play
 
 
@@ -29,8 +30,9 @@ async def over(lobby: Lobby, ann: Player, ben: Player) -> Match:
 async def test_each_move_has_its_value_and_its_matches(
     lobby: Lobby, over: Match, as_ann: Shell
 ) -> None:
-    lobby.thinker = Aloud()
+    lobby.thinker = thinker = Noting()
     said = await as_ann.does("explore 1#0")
+    assert thinker.asked == [(Urgency.BOARD, "ann")]
     assert said.startswith("Chaos, board 1 from the start. O is to move.\n\n")
     rows = [line.split("  ") for line in said.splitlines() if " +1 " in line]
     told = [[cell.strip() for cell in row if cell.strip()] for row in rows]

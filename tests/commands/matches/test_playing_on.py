@@ -12,6 +12,7 @@ from lobby.computer.puzzles import attempt, numbered
 from lobby.hub.lobby import Lobby
 from lobby.model.match import Match
 from lobby.model.player import Player
+from lobby.process.thinker import Urgency
 from tests.commands.shell import Shell
 from tests.computer.aloud import Aloud
 from tests.conftest import begin, play
@@ -114,16 +115,18 @@ class Meanwhile(Aloud):
     """Notes what is asked, and does something else before it answers."""
 
     def __init__(self, act: Callable[[], Awaitable[object]]) -> None:
-        self.asked: list[tuple[bool, str]] = []
+        self.asked: list[tuple[Urgency, str]] = []
         self._act = act
 
-    async def ask(self, work: Callable[[], T], *, urgent: bool = False, whose: str = "") -> T:
-        self.asked.append((urgent, whose))
+    async def ask(
+        self, work: Callable[[], T], *, urgency: Urgency = Urgency.STUDY, whose: str = ""
+    ) -> T:
+        self.asked.append((urgency, whose))
         await self._act()
         return await super().ask(work)
 
 
-async def test_its_bot_thinks_after_those_of_matches_and_says_nothing_that_has_become_help(
+async def test_its_bot_waits_for_no_review_and_says_nothing_that_has_become_help(
     lobby: Lobby, over: Match, ann: Player, ben: Player, as_ann: Shell
 ) -> None:
     async def begun() -> None:
@@ -132,5 +135,5 @@ async def test_its_bot_thinks_after_those_of_matches_and_says_nothing_that_has_b
     lobby.thinker = thinker = Meanwhile(begun)
     refused = await as_ann.refused("play-on 1#2 6 --seat=1")
     assert refused[1].startswith("Your rated board 2 can come to this position.")
-    assert thinker.asked == [(False, "ann")]
+    assert thinker.asked == [(Urgency.BOARD, "ann")]
     assert (await as_ann("practice --json")).document["boards"][0]["moves"] == []

@@ -14,6 +14,7 @@ from lobby.hub.lobby import Lobby
 from lobby.kits.puzzles import WIN_IN
 from lobby.model.match import Match
 from lobby.model.player import Player
+from lobby.process.thinker import Urgency
 from tests.commands.shell import Shell
 from tests.computer.aloud import Aloud, Noting
 from tests.conftest import begin, play
@@ -153,7 +154,7 @@ async def test_it_is_thought_about_in_turn_and_so_much_an_hour(
     lobby.studies = Studies()
     await as_ann.does(f"puzzle {NAME} {wrong_move([])}")
     await as_guest.does("puzzle")
-    assert thinker.asked == [(False, "ann"), (False, "ann"), (False, "guests")]
+    assert thinker.asked == [*[(Urgency.STUDY, "ann")] * 2, (Urgency.STUDY, "guests")]
     await as_ann.does("puzzle")
     assert (await as_ann.refused("puzzle"))[1].startswith("You have had 3 positions judged")
     assert await as_guest.does("puzzle")

@@ -206,8 +206,7 @@ async def test_leaving(
     await own.until("Waiting")
     said = " ".join((await as_ann.does("delete ANN")).split())
     assert said == (
-        "ann has left for good. Finished matches now show the name gone-1."
-        " Thank you for playing."
+        "ann has left for good. Finished matches now show the name gone-1. Thank you for playing."
     )
     await own.until("You have left for good. There will be no more news.")
     assert (await own.ended()).status == 0

@@ -15,6 +15,7 @@ from lobby.computer.puzzles import Puzzle, attempt, numbered, solution
 from lobby.games.catalogue import GAMES
 from lobby.hub.lobby import Lobby
 from lobby.model.player import Player
+from lobby.process.thinker import Urgency
 from lobby.screens.lobby.lobby_screen import LobbyScreen
 from lobby.screens.practice.puzzle_screen import PuzzleScreen
 from tests.computer.aloud import Aloud, Noting
@@ -125,7 +126,7 @@ async def test_matches_do_not_wait_for_it(
         await opened(pilot, puzzle)
         await pilot.press("H", "y")
         await seen(pilot, "is the answer")
-    assert thinker.asked == [(False, "ann")] * 3
+    assert thinker.asked == [(Urgency.STUDY, "ann")] * 3
 
 
 async def test_a_question_is_answered_on_the_board(

@@ -13,7 +13,7 @@ from lobby.hub.lobby import Lobby
 from lobby.matches import playing, positions, viewing
 from lobby.model.match import Match
 from lobby.model.player import Player
-from lobby.process.thinker import NOBODY
+from lobby.process.thinker import NOBODY, Urgency
 from lobby.screens.match.match_screen import MatchScreen
 from lobby.screens.review.review_screen import ReviewScreen
 from lobby.screens.review.review_words import _line
@@ -182,7 +182,9 @@ class Stuck(Aloud):
 
     asked = given_up = 0
 
-    async def ask(self, work: Callable[[], T], *, urgent: bool = False, whose: str = "") -> T:
+    async def ask(
+        self, work: Callable[[], T], *, urgency: Urgency = Urgency.STUDY, whose: str = ""
+    ) -> T:
         self.asked += 1
         try:
             await asyncio.Event().wait()
