@@ -21,6 +21,7 @@ from lobby.model.player import Player
 from lobby.postgres import PostgresStore
 from lobby.postgres.check import check
 from lobby.store import Transaction
+from lobby.time.disconnections import RETURN_SECONDS
 
 HEADER = ("deadlines", "before the kill", "resumed after", "all after", "ends", "rating changes",
           "wrong")  # fmt: skip
@@ -39,7 +40,8 @@ async def settled(number: int) -> tuple[str, ...]:
         await _fill(its.url, number, int(due))
         key = asyncssh.generate_private_key("ssh-ed25519")
         async with servers(its.url, 2, key) as (leader, _):
-            await asyncio.sleep(max(0.0, due - time()))
+            # A start gives players a minute to come back, by which all deadlines move.
+            await asyncio.sleep(max(0.0, due + RETURN_SECONDS - time()))
 
             def ended() -> int:
                 return _count(its.url, _ENDS)[0]
