@@ -34,3 +34,12 @@ def ways(pair: Pair, face: str) -> tuple[Way, ...]:
     if face == "face_small" or small == large:
         return ((small, large),)
     return (small, large), (large, small)
+
+
+def has_turned(way: Way, face: str) -> bool:
+    """Whether a piece that stands in *way* must have turned, under the option *face*.
+
+    >>> has_turned((3, 1), "face_large"), has_turned((1, 3), "face_large")
+    (False, True)
+    """
+    return way not in ways((min(way), max(way)), face)

@@ -9,13 +9,14 @@ from collections import Counter
 from collections.abc import Collection
 from types import MappingProxyType
 
-from lobby.basics.translation import _
-from lobby.games.curio.army import army
+from lobby.basics.translation import _, ngettext
+from lobby.games.curio.army import army, has_turned
 from lobby.games.curio.board import board
-from lobby.games.curio.paper import Paper, SeenThrough, complete
+from lobby.games.curio.paper import Paper, complete
 from lobby.games.curio.ruleset import SEAT_LETTERS, SEATS
 from lobby.games.curio.view import CurioView, Piece
 from lobby.kits.game import Seat
+from lobby.kits.imagined import OpenPosition
 from lobby.kits.notations import EMPTY, HIDDEN, BadPosition, Notation, join, split
 from lobby.kits.options import Options
 
@@ -34,7 +35,7 @@ def write(view: CurioView, to_move: Seat) -> str:
     return join(rows, SEAT_LETTERS[to_move], *([captured] if captured else []))
 
 
-def read(text: str, options: Options) -> Paper | SeenThrough:
+def read(text: str, options: Options) -> Paper | OpenPosition:
     """The position written as *text*. Raises BadPosition."""
     rows, cols = options.number("rows"), options.number("cols")
     fields = split(text, cell=rf"\.|{_PIECE}", sizes=[cols] * rows, sides=SEAT_LETTERS, most=3)
@@ -46,7 +47,8 @@ def read(text: str, options: Options) -> Paper | SeenThrough:
         if cell != EMPTY
     }
     captured = _captured("".join(fields.rest))
-    _check(options, pieces.values(), captured)
+    _check_army(options, pieces.values(), captured)
+    _check_turned(options, pieces.values(), captured)
     view = CurioView(
         seat=None,
         to_move=fields.to_move,
@@ -66,7 +68,7 @@ def read(text: str, options: Options) -> Paper | SeenThrough:
         return Paper(view, options)
     state = complete(view, options)
     assert state is not None, "every number is known"
-    return SeenThrough(state, None, captured)
+    return OpenPosition(state, None)
 
 
 def _text(piece: Piece) -> str:
@@ -88,7 +90,7 @@ def _captured(text: str) -> tuple[Piece, ...]:
     return tuple(map(_piece, found))
 
 
-def _check(options: Options, pieces: Collection[Piece], captured: tuple[Piece, ...]) -> None:
+def _check_army(options: Options, pieces: Collection[Piece], captured: tuple[Piece, ...]) -> None:
     """Raise BadPosition unless *pieces* and *captured* make up both armies."""
     whole = Counter(army(options))
     for seat, side in enumerate(SEATS):
@@ -106,6 +108,38 @@ def _check(options: Options, pieces: Collection[Piece], captured: tuple[Piece, .
         if Counter((min(way), max(way)) for way in ways) - whole:
             raise BadPosition(
                 _("{side} has a piece that is not in its army under these options.", side=side)
+            )
+
+
+def _check_turned(options: Options, pieces: Collection[Piece], captured: tuple[Piece, ...]) -> None:
+    """Raise BadPosition if more pieces have turned than captures explain. Which piece captured is
+    not recorded, and one that captured twice stands as it was dealt."""
+    face, turns = options.choice("face"), options.choice("turn") == "turn"
+    for seat, side in enumerate(SEATS):
+        own = [each for each in (*pieces, *captured) if each.seat == seat]
+        turned = [each for each in own if each.way is not None and has_turned(each.way, face)]
+        if turned and not turns:
+            raise BadPosition(
+                _(
+                    "{piece} stands the wrong way round for -{face}, and with -no_turn no piece"
+                    " turns.",
+                    piece=_text(turned[0]),
+                    face=face,
+                )
+            )
+        taken = sum(each.seat != seat for each in captured)
+        if len(turned) > taken:
+            raise BadPosition(
+                ngettext(
+                    "{side} has turned {count} piece, such as {piece}, but has captured {taken}:"
+                    " pieces turn only when they capture.",
+                    "{side} has turned {count} pieces, such as {piece}, but has captured {taken}:"
+                    " pieces turn only when they capture.",
+                    len(turned),
+                    side=side,
+                    piece=_text(turned[0]),
+                    taken=taken,
+                )
             )
 
 

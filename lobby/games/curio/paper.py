@@ -11,10 +11,11 @@ from functools import cache
 from itertools import product
 
 from lobby.basics.translation import _
+from lobby.games.curio.army import has_turned
 from lobby.games.curio.refusal import PASS, refusal
 from lobby.games.curio.rules import CurioState
 from lobby.games.curio.ruleset import EMPTY, SEATS, Man, Rules, rules_of
-from lobby.games.curio.view import CurioView, Piece
+from lobby.games.curio.view import CurioView
 from lobby.kits.game import IllegalMove, Seat
 from lobby.kits.imagined import OpenPosition, Unknowable
 from lobby.kits.options import Options
@@ -96,11 +97,11 @@ class Paper:
         """Whether *move* captures a piece, which then shows both of its numbers."""
         return self.takes(move)
 
-    def concluded(self) -> Paper | SeenThrough:
+    def concluded(self) -> Paper | OpenPosition:
         """The position with every number known, if its viewer can tell them all; otherwise
         itself."""
         state = complete(self.view, self.options)
-        return SeenThrough(state, self.view.seat, self.view.captured) if state else self
+        return OpenPosition(state, self.view.seat) if state else self
 
     def canonical(self, move: str) -> str:
         """The canonical spelling of *move*."""
@@ -213,29 +214,19 @@ class Paper:
         return bytes(cells)
 
 
-@dataclass(frozen=True, slots=True)
-class SeenThrough(OpenPosition):
-    """A position in which the viewer can tell every number, after pieces were *captured*."""
-
-    captured: tuple[Piece, ...]
-
-    @property
-    def view(self) -> CurioView:
-        """The whole position."""
-        view = OpenPosition(self.state, self.seat).view
-        assert isinstance(view, CurioView), "a Curio state shows nothing else"
-        return replace(view, captured=(*self.captured, *view.captured))
-
-
 def complete(view: CurioView, options: Options) -> CurioState | None:
-    """The position that *view* shows if its viewer can tell every number; otherwise None."""
+    """The position that *view* shows if its viewer can tell every number; otherwise None. A piece
+    that stands the other way round than it was dealt has turned, so everybody knows it; any other
+    counts as never turned."""
     men = {}
     for square, piece in view.pieces.items():
-        ways = view.possible(square)
-        if len(ways) != 1:
+        possible = view.possible(square)
+        if len(possible) != 1:
             return None
-        men[square] = Man(piece.seat, *ways[0])
-    return CurioState.of(options, men, view.to_move or 0)
+        men[square] = Man(piece.seat, *possible[0])
+    turned = [square for square, man in men.items() if has_turned((man.front, man.back), view.face)]
+    lost = [Man(piece.seat, *piece.way) for piece in view.captured if piece.way]
+    return CurioState.of(options, men, view.to_move or 0, open_on=turned, captured=lost)
 
 
 def _reaches(rules: Rules, man: Man, move: str) -> bool:

@@ -9,7 +9,7 @@ House rule, not in that text: 100 moves in a row without a capture are a draw.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Collection, Hashable, Iterable, Mapping
 from random import Random
 from types import MappingProxyType
 from typing import Self
@@ -76,14 +76,26 @@ class CurioState(State):
         self._outcome: Outcome | None = None
 
     @classmethod
-    def of(cls, options: Options, men: Mapping[str, Man], mover: Seat = 0) -> Self:
-        """The position with *men* by square, whether or not a match can lead to it, with nothing
-        captured so far. This is for studies, and for players who guess what is hidden."""
+    def of(
+        cls,
+        options: Options,
+        men: Mapping[str, Man],
+        mover: Seat = 0,
+        *,
+        open_on: Collection[str] = (),
+        captured: Iterable[Man] = (),
+    ) -> Self:
+        """The position with *men* by square, whether or not a match can lead to it, after others
+        were *captured*. Everybody knows the pieces on the squares *open_on*. This is for studies,
+        and for players who guess what is hidden."""
         rules = rules_of(options)
-        cells = bytearray(len(rules.board.names))
+        numbers = rules.board.numbers
+        cells = bytearray(len(numbers))
         for square, man in men.items():
-            cells[rules.board.numbers[square]] = man.byte
-        return cls(rules, bytes(cells), mover)
+            cells[numbers[square]] = man.byte
+        public = sum(1 << numbers[square] for square in open_on)
+        gone = bytes(man.byte for man in captured)
+        return cls(rules, bytes(cells), mover, public=public, captured=gone)
 
     @property
     def to_move(self) -> Seat | None:
