@@ -38,7 +38,7 @@ class Thinker(Protocol):
         plain values, as it is sent to another process. More urgent work is done first; work of
         equal *urgency* is done in turn for each person in *whose* name it is asked.
 
-        Raises CannotThink if it failed again and again, or if nobody is awake.
+        Raises CannotThink if it failed, or if nobody is awake.
         """
 
 

@@ -4,8 +4,9 @@
 
 A piece of work is a pickled ``functools.partial``; an answer is a pickled pair: whether the work
 was done, and its result, or else the traceback as text. Each is preceded by its length in four
-bytes. Work that takes longer than SECONDS ends the process, which the server notices. A signal
-stops the work before that, and is otherwise ignored.
+bytes. Work that fails leaves the process ready for more. Work that takes longer than SECONDS, or
+for which no memory is left, ends it, which the server notices. A signal stops the work before that,
+and is otherwise ignored.
 """
 
 from __future__ import annotations
@@ -73,6 +74,8 @@ def _done(body: bytes) -> bytes:
         return framed((True, result))
     except _Interrupted:
         return framed((True, None))
+    except MemoryError:
+        raise  # earlier work may have used it up: a new process begins with all of it
     except Exception:
         return framed((False, traceback.format_exc()))
 

@@ -35,8 +35,12 @@ _FAILED = "The bots cannot work that out just now. Try again later."
 _log = logging.getLogger(__name__)
 
 
+class _Ended(Exception):
+    """A worker ended, or was ended, before it had done its work."""
+
+
 class _Failed(Exception):
-    """A worker failed to do its work."""
+    """The work itself failed, as it would again; the text is the traceback."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +54,7 @@ class _Job:
 class Workers:
     """A thinker with *number* processes, each started when there is work for it. A process that
     takes longer than *seconds* over a piece of work, or dies of it, is replaced, and the work is
-    started again.
+    started again. Work that raises an exception is given up at once, and its process goes on.
 
     One process works for running matches only, so that these never wait for other work; if *number*
     is 1, there is a second process for that. If there are three, one of them does no study, so that
@@ -138,10 +142,13 @@ async def _settle(job: _Job, worker: _Worker) -> None:
                     result = await worker.do(job.order)
                 finally:
                     job.answer.remove_done_callback(worker.interrupt)
-        except _Failed as failure:
+        except _Ended as ended:
             metrics.workers_replaced.inc()
-            _log.warning("work is started again: %s", failure)
+            _log.warning("work is started again: %s", ended)
             continue
+        except _Failed as failed:
+            _log.error("work failed: %s", failed)
+            break
         except BaseException:
             _refuse(job)
             raise
@@ -164,15 +171,15 @@ class _Worker:
         self._process: Process | None = None
 
     async def do(self, order: bytes) -> Any:
-        """The result of *order*. Raises _Failed, with no process left, if there is none."""
+        """The result of *order*. Raises _Failed if it has none, and _Ended, with no process left,
+        if that is not known."""
         try:
             async with asyncio.timeout(self._seconds + _GRACE):
                 done, result = await self._answer(order)
         except (EOFError, OSError, TimeoutError) as error:
             status = await self.end()
-            raise _Failed(f"a worker ended with {status} ({error!r})") from error
+            raise _Ended(f"a worker ended with {status} ({error!r})") from error
         if not done:
-            await self.end()
             raise _Failed(result)
         return result
 

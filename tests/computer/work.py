@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from time import sleep
 from types import MappingProxyType
@@ -50,6 +50,33 @@ def hanging_at_first(file: Path) -> str:
 def failing() -> None:
     """Fail every time."""
     raise ZeroDivisionError
+
+
+def _refuse() -> Mapping[str, str]:
+    raise ValueError("no such thing")
+
+
+class _Unreadable(dict[str, str]):
+    def __reduce__(self) -> tuple[Callable[[], Mapping[str, str]], tuple[()]]:
+        return _refuse, ()
+
+
+def unreadable() -> Mapping[str, str]:
+    """What can be sent, but not be read there."""
+    return _Unreadable()
+
+
+def unsayable() -> Callable[[], None]:
+    """An answer that cannot be sent."""
+    return lambda: None
+
+
+def short_of_memory_at_first(file: Path) -> str:
+    """The second time it is tried it goes well."""
+    if not file.exists():
+        file.touch()
+        raise MemoryError
+    return "done"
 
 
 def printing() -> str:

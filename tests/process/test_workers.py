@@ -114,11 +114,25 @@ async def test_who_hangs_is_replaced_and_the_work_begun_again(tmp_path: Path) ->
     assert measured(THOUGHTS) == thought + 2
 
 
-async def test_what_always_fails_is_given_up_and_the_next_is_done() -> None:
+async def test_what_fails_is_told_once_and_its_process_does_the_next(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    replaced = measured("lobby_workers_replaced_total")
     async with workers() as some:
-        with pytest.raises(CannotThink, match="Try again"):
-            await some.ask(work.failing)
-        assert await some.ask(work.process)
+        process = await some.ask(work.process)
+        for failing in (work.failing, partial(work.echoed, work.unreadable()), work.unsayable):
+            with pytest.raises(CannotThink, match="Try again"):
+                await some.ask(failing)
+            assert await some.ask(work.process) == process
+    assert measured("lobby_workers_replaced_total") == replaced
+    told = [record.getMessage() for record in caplog.records if record.levelname == "ERROR"]
+    assert [text.partition(":")[0] for text in told] == ["work failed"] * 3
+    assert "ZeroDivisionError" in told[0]
+
+
+async def test_who_has_no_memory_left_is_replaced_and_the_work_begun_again(tmp_path: Path) -> None:
+    async with workers() as some:
+        assert await some.ask(partial(work.short_of_memory_at_first, tmp_path / "tried")) == "done"
 
 
 async def test_what_work_prints_is_no_answer() -> None:
