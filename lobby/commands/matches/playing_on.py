@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import partial
 
 from lobby.basics.layout import paragraphs, table
@@ -15,7 +16,7 @@ from lobby.commands.language.calls import Call
 from lobby.commands.language.verbs import Term, Verb
 from lobby.computer import practising, puzzle_names, puzzles, solved_puzzles
 from lobby.computer.practising import Going
-from lobby.errors import Refused
+from lobby.errors import NotFound, Refused
 from lobby.games.catalogue import GAMES, WITH_MIND, draw, notation_of
 from lobby.hub import practice_partner
 from lobby.kits.game import Seat
@@ -38,7 +39,13 @@ async def play_on(call: Call) -> Answer:
     if level is not None and not call.lobby.thinker.awake:
         raise Refused(_("This server has no bots. Play both sides: self"))
     begun = await call.lobby.change(practising.begin, owner, beginning, level, _seat(call))
-    return _shown(await _answered(call, begun))
+    try:
+        return _shown(await _answered(call, begun))
+    except Refused:
+        # Who is refused has not begun anything, and does not expect a board to be kept.
+        with suppress(NotFound):
+            await call.lobby.change(practising.remove, owner, begun.number)
+        raise
 
 
 async def practice(call: Call) -> Answer:

@@ -12,7 +12,7 @@ from lobby.computer.puzzles import attempt, numbered
 from lobby.hub.lobby import Lobby
 from lobby.model.match import Match
 from lobby.model.player import Player
-from lobby.process.thinker import Urgency
+from lobby.process.thinker import CannotThink, Urgency
 from tests.commands.shell import Shell
 from tests.computer.aloud import Aloud
 from tests.conftest import begin, play
@@ -136,4 +136,36 @@ async def test_its_bot_waits_for_no_review_and_says_nothing_that_has_become_help
     refused = await as_ann.refused("play-on 1#2 6 --seat=1")
     assert refused[1].startswith("Your rated board 2 can come to this position.")
     assert thinker.asked == [(Urgency.BOARD, "ann")]
-    assert (await as_ann("practice --json")).document["boards"][0]["moves"] == []
+    assert (await as_ann("practice --json")).document == {"boards": []}
+
+
+class Failing(Aloud):
+    """Cannot think."""
+
+    async def ask(
+        self, work: Callable[[], T], *, urgency: Urgency = Urgency.STUDY, whose: str = ""
+    ) -> T:
+        raise CannotThink("No.")
+
+
+async def test_a_board_is_kept_only_if_its_bot_can_begin(
+    lobby: Lobby, over: Match, as_ann: Shell
+) -> None:
+    lobby.thinker = Failing()
+    assert await as_ann.refused("play-on 1#2 6 --seat=1") == (1, "No.")
+    assert (await as_ann("practice --json")).document == {"boards": []}
+    assert "Practice board 1:" in await as_ann.does("play-on 1#2 6 --seat=0")
+    assert await as_ann.refused("practice 1 c3") == (1, "No.")
+    assert (await as_ann("practice --json")).document["boards"][0]["moves"] == ["c3"]
+
+
+async def test_a_curio_position_in_which_pieces_have_turned(lobby: Lobby, as_ann: Shell) -> None:
+    lobby.thinker = Aloud()
+    text = "D22D43D42D33D44/.D41D31D11D32/L34..../.L33L42L21L32/L31L41L44L22L11:D:D21"
+    found = (await as_ann(f"play-on curio {text} 1 --seat=0 --json")).document["boards"][0]
+    assert len(found["moves"]) == 1
+    assert {"seat": 1, "front": 2, "back": 1} in found["position"]["captured"]
+    wrong = text.replace("D41", "D14")
+    status, why = await as_ann.refused(f"play-on curio {wrong} 1 --seat=0")
+    assert (status, why.partition(",")[0]) == (1, "Dark has turned 1 piece")
+    assert len((await as_ann("practice --json")).document["boards"]) == 1
