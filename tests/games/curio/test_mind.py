@@ -84,6 +84,20 @@ def test_what_stands_out_at_first_sight_is_looked_at_again(seed: int) -> None:
     assert thought.best.move == "a4-a1"
 
 
+def test_a_move_that_falls_far_behind_is_worth_no_less_than_a_loss() -> None:
+    deal = {"a1": "L42", "b1": "L43", "c1": "L22", "d1": "L31", "e1": "L41"}
+    deal |= {"a2": "L33", "b2": "L32", "c2": "L11", "d2": "L44", "e2": "L21"}
+    deal |= {"a4": "D22", "b4": "D11", "c4": "D31", "d4": "D41", "e4": "D21"}
+    deal |= {"a5": "D32", "b5": "D43", "c5": "D33", "d5": "D44", "e5": "D42"}
+    moves = (
+        "b2-b4 a4-c2 b1-c2 c4-d3 c2-d3 e4-e2 b4-d4 d5-d4 d2-e2 e5-e4 d3-d4 e4-d5 e2-b2 b5-b2 d4-e4"
+        " b2-b4 e4-d5 b4-c4 a2-a5 c5-d5 a5-d5 c4-e4 a1-e5 e4-e5 c1-a1"
+    ).split()
+    thought = MIND.think(situation([], deal, moves), Effort(20_000, 60.0, 0.075), Random(0))
+    scores = [choice.value.score for choice in thought.choices]
+    assert 0 <= scores[-1] <= scores[0] <= 1
+
+
 def test_no_work_is_a_glance_at_every_move() -> None:
     seen = situation([], *random_match([], Random(4), longest=0))
     thought = MIND.think(seen, Effort(work=0, seconds=60.0), Random(1))

@@ -108,7 +108,7 @@ def _judged(
     tree: Tree[int], line: Line, depth: int, best: Sequence[float], margin: float
 ) -> list[float]:
     """The worth of *line* in each world. Once it is clearly worse than *best*, return *best* less
-    the average difference found so far."""
+    the average difference found so far, or a sure loss if there is more of that than of *best*."""
     scores: list[float] = []
     behind = 0.0
     for place, after in enumerate(line.afters):
@@ -119,8 +119,9 @@ def _judged(
         scores.append(expected(worth, after.scale))
         if best:
             behind += best[place] - scores[-1]
-            if place >= 5 and behind / (place + 1) > 1.5 * margin:
-                return [each - behind / (place + 1) for each in best]
+            less = behind / (place + 1)
+            if place >= 5 and less > 1.5 * margin:
+                return [0.0] * len(best) if less >= fmean(best) else [each - less for each in best]
     return scores
 
 
