@@ -6,17 +6,21 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import partial
+from random import Random
 
 from lobby.basics.translation import _
-from lobby.computer import bot_moves
+from lobby.computer import bot_moves, puzzles
+from lobby.computer.puzzles import Puzzle
 from lobby.computer.studies import Study
 from lobby.errors import NotFound, Refused, Stale
-from lobby.games.catalogue import GAMES, WITH_MIND
+from lobby.games.catalogue import GAMES, WITH_MIND, notation_of
 from lobby.kits.game import BadSetup, IllegalMove, Outcome, Seat, State, View
 from lobby.kits.imagined import OpenPosition
 from lobby.kits.levels import LEVELS
 from lobby.kits.mind import Situation
+from lobby.kits.notations import BadPosition
 from lobby.kits.options import OptionError
+from lobby.kits.puzzles import WHICH
 from lobby.matches import kept_apart, positions, turns, viewing
 from lobby.matches.records import Record
 from lobby.model.match import Beginning, Practice
@@ -65,9 +69,12 @@ class Going:
 
     @property
     def view(self) -> View:
-        """The position, with everything revealed and the legal moves of the player to move."""
-        seat = self.to_move
-        view = self.state.view(seat, revealed=True)
+        """The position with the legal moves of the player to move, and with everything revealed; if
+        it hides something, as the player's side sees it until it is over."""
+        seat, practice = self.to_move, self.practice
+        hides = practice.beginning.hides and self.outcome is None
+        viewer = practice.seat if hides and practice.level is not None else seat
+        view = self.state.view(viewer, revealed=not hides)
         if seat is None or self.awaits_bot:
             return replace(view, moves=(), to_move=seat, outcome=self.outcome)
         return view
@@ -135,6 +142,18 @@ def of_text(game: str, options: Iterable[str], word: str, origin: str = "") -> B
     options or a *word* that is not a position of the game."""
     parsed, __ = positions.read(game, options, word)
     return Beginning(game, parsed, GAMES[game].rules_version, origin, {}, (), word)
+
+
+async def of_puzzle(puzzle: Puzzle, view: View, study: Study, chance: Random) -> Beginning:
+    """The position in *view* of *puzzle*. Chance decides what is hidden in it. Raises Refused and
+    CannotThink."""
+    seat = puzzle.seat if view.to_move is None else view.to_move
+    word = notation_of(puzzle.game).write(view, seat)
+    beginning = of_text(puzzle.game, puzzle.options.split(), word, puzzle.identifier)
+    if puzzle.theme != WHICH:
+        return beginning
+    work = partial(puzzles.dealt, puzzle.identifier, str(chance.random()))
+    return replace(beginning, setup=await study.think(work))
 
 
 def begin(
@@ -243,7 +262,7 @@ def look(practice: Practice) -> Going:
 def check_apart(snapshot: Snapshot, going: Going) -> None:
     """Raise Refused if the position is kept apart from a rated match of the owner."""
     beginning, owner = going.practice.beginning, going.practice.owner
-    view = going.state.view(None, revealed=True)
+    view = going.view if beginning.hides else going.state.view(None, revealed=True)
     kept_apart.ensure_apart(snapshot, owner, beginning.game, beginning.options, view)
 
 
@@ -261,11 +280,24 @@ def _start(beginning: Beginning) -> State:
     if not beginning.position:
         rules = GAMES[beginning.game].of_version(beginning.rules_version)
         return rules.start(rules.parse_options(beginning.options.split()), beginning.setup)
+    if beginning.hides:
+        return _dealt(beginning)
     words = beginning.options.split()
     __, imagined = positions.read(beginning.game, words, beginning.position)
     if not isinstance(imagined, OpenPosition):
         raise Refused(_("Numbers of this position are hidden. Give all of them to play on."))
     return imagined.state
+
+
+def _dealt(beginning: Beginning) -> State:
+    """The state of a position with what chance decided there. Raises Refused and OptionError."""
+    dealt = notation_of(beginning.game).dealt
+    assert dealt is not None, "only where something is hidden is it dealt"
+    options = GAMES[beginning.game].parse_options(beginning.options.split())
+    try:
+        return dealt(beginning.position, options, beginning.setup)
+    except BadPosition as error:
+        raise Refused(str(error)) from error
 
 
 def _save(tx: Transaction, practice: Practice, moves: tuple[str, ...], before: int) -> Practice:

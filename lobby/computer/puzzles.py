@@ -14,7 +14,7 @@ from typing import Literal
 from lobby.basics.translation import _
 from lobby.computer.puzzle_names import game_of, problem, puzzles_of
 from lobby.games.catalogue import GAMES, level_of, mind_of, notation_of
-from lobby.kits.game import IllegalMove, Seat, State, View
+from lobby.kits.game import IllegalMove, Seat, Setup, State, View
 from lobby.kits.imagined import OpenPosition
 from lobby.kits.mind import LOSS, Choice, Situation
 from lobby.kits.puzzles import ONLY_DRAW, ONLY_WIN, WHICH, WIN_IN, Problem
@@ -151,6 +151,16 @@ def posed(identifier: str, game: str, problem: Problem) -> Drawn:
         question,
     )
     return Drawn(puzzle, state, problem.solutions)
+
+
+def dealt(identifier: str, seed: str) -> Setup:
+    """What chance may have decided in the position of the puzzle called *identifier*: nothing if
+    all of it is known. Equal seeds decide it equally."""
+    puzzles = puzzles_of(game_of(identifier))
+    found = problem(identifier)
+    if found.theme != WHICH or puzzles.dealt is None:
+        return {}
+    return puzzles.dealt()(found, Random(seed))
 
 
 # A solver asks for the same puzzle with every move, and any free worker may answer.

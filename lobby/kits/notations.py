@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from lobby.basics.translation import _
-from lobby.kits.game import Seat
+from lobby.kits.game import Seat, Setup, State
 from lobby.kits.imagined import Imagined
 from lobby.kits.options import Options
 
@@ -40,6 +40,9 @@ class Notation:
     read: Callable[[str, Options], Imagined]
     example: str = ""
     """The word of some position with the usual options, to show after a mistake."""
+    dealt: Callable[[str, Options, Setup], State] | None = None
+    """The position of a word that hides something, with what chance decided there: that stays
+    hidden. Raises BadPosition. A game that hides nothing has none."""
 
 
 @dataclass(frozen=True, slots=True)

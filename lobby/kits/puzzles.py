@@ -14,9 +14,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from importlib.resources import files
+from random import Random
 from typing import Final, Self, TypeAlias
 
-from lobby.kits.game import State, View
+from lobby.kits.game import Setup, State, View
 from lobby.kits.levels import LEVELS
 from lobby.kits.mind import Choice
 
@@ -89,15 +90,22 @@ Asked: TypeAlias = Callable[[Problem], tuple[str, View]]
 answers."""
 
 
+Dealt: TypeAlias = Callable[[Problem, Random], Setup]
+"""Returns what chance may have decided in the position of a question, for playing on from it: each
+way that agrees with what is known comes up with the same chance."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Puzzles:
     """The puzzles of a game: the *file* in *package* that holds them, *answer* if its mind does not
-    prove what they need, and *asked* if it has questions."""
+    prove what they need, and *asked* if it has questions. With *dealt*, which is loaded when it is
+    needed, one can play on from these."""
 
     package: str
     file: str = "puzzles.txt"
     answer: Answer | None = None
     asked: Asked | None = None
+    dealt: Callable[[], Dealt] | None = None
 
     def lines(self) -> tuple[Problem | int, ...]:
         """All lines of the file, in order. A puzzle that was left out is given as the number of the

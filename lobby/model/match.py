@@ -234,7 +234,9 @@ class Imported:
 class Beginning:
     """The position from which a practice board starts: either *position*, in the game's notation,
     or, if that is empty, the position after the moves *before* from the *setup* of a match.
-    *origin* names the place, such as ``117#12``; "" for a position given as text."""
+    *origin* names the place, such as ``117#12``; "" for a position given as text.
+
+    A *position* in which something is hidden has a *setup* too: what chance decided there."""
 
     game: str
     options: str
@@ -243,6 +245,11 @@ class Beginning:
     setup: Mapping[str, str]
     before: tuple[str, ...] = ()
     position: str = ""
+
+    @property
+    def hides(self) -> bool:
+        """Whether the player may see no more than a seat does."""
+        return bool(self.position and self.setup)
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,9 +18,9 @@ AT_HOME = ("games", "kits", "matches", "computer", "store", "sql", "sqlite", "po
 OPEN: Mapping[str, str] = MappingProxyType(
     {
         "lobby.computer.reviews.Review": "a match that is over: everything in it is open",
-        "lobby.computer.practising.Going": "a match that is over, or a position given by its owner",
-        "lobby.model.match.Beginning": "the same",
-        "lobby.commands.documents.belongings.KeptPractice": "the same, as JSON",
+        "lobby.computer.practising.Going": "its view hides what a puzzle hides; all else is open",
+        "lobby.model.match.Beginning": "the same: where it hides something, only Going looks",
+        "lobby.commands.documents.belongings.KeptPractice": "the setup is empty where it is hidden",
         "lobby.kits.lesson.Step": "a position that was made for its learner, and is no match's",
         "lobby.matches.records.Record": "the setup is None while there is something hidden in it",
         "lobby.model.personal_data.Kept": "the same",

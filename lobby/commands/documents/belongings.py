@@ -235,7 +235,9 @@ class KeptPractice(TypedDict):
     game: Annotated[str, "the game's name"]
     options: Annotated[list[str], "the option words that differ from the defaults"]
     origin: Annotated[str, "what it plays on from, such as `117#12`; empty for a given position"]
-    setup: Annotated[dict[str, str], "what chance had decided there"]
+    setup: Annotated[
+        dict[str, str], "what chance had decided there; empty where you may not know it"
+    ]
     before: Annotated[list[str], "the moves that had been played there"]
     position_text: Annotated[str, "the given position as text; else empty"]
     level: Annotated[int | None, "of the bot; null where the player plays both sides"]

@@ -17,7 +17,7 @@ from lobby.commands.language.verbs import Term, Verb
 from lobby.computer import practising, puzzle_names, puzzles, solved_puzzles
 from lobby.computer.practising import Going
 from lobby.errors import NotFound, Refused
-from lobby.games.catalogue import GAMES, WITH_MIND, draw, notation_of
+from lobby.games.catalogue import GAMES, WITH_MIND, draw
 from lobby.hub import practice_partner
 from lobby.kits.game import Seat
 from lobby.kits.levels import LEVELS
@@ -107,10 +107,9 @@ async def _of_puzzle(call: Call, name: str) -> Beginning:
             )
         study = call.lobby.studies.of(call.player, call.lobby.thinker)
         found = await study.think(partial(puzzles.numbered, name))
+        return await practising.of_puzzle(found, found.view, study, call.lobby.chance)
     except (puzzle_names.NoPuzzle, CannotThink) as cannot:
         raise Refused(str(cannot)) from cannot
-    word = notation_of(found.game).write(found.view, found.seat)
-    return practising.of_text(found.game, found.options.split(), word, found.identifier)
 
 
 def _level(call: Call, game: str, words: Sequence[str]) -> int | None:

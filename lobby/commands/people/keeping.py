@@ -286,7 +286,7 @@ def of_practice(practice: Practice) -> KeptPractice:
         game=beginning.game,
         options=beginning.options.split(),
         origin=beginning.origin,
-        setup=dict(beginning.setup),
+        setup={} if beginning.hides else dict(beginning.setup),
         before=list(beginning.before),
         position_text=beginning.position,
         level=practice.level,

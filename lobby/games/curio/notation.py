@@ -13,9 +13,10 @@ from lobby.basics.translation import _, ngettext
 from lobby.games.curio.army import army, has_turned
 from lobby.games.curio.board import board
 from lobby.games.curio.paper import Paper, complete
-from lobby.games.curio.ruleset import SEAT_LETTERS, SEATS
+from lobby.games.curio.rules import CurioState
+from lobby.games.curio.ruleset import SEAT_LETTERS, SEATS, Man
 from lobby.games.curio.view import CurioView, Piece
-from lobby.kits.game import Seat
+from lobby.kits.game import Seat, Setup
 from lobby.kits.imagined import OpenPosition
 from lobby.kits.notations import EMPTY, HIDDEN, BadPosition, Notation, join, split
 from lobby.kits.options import Options
@@ -69,6 +70,23 @@ def read(text: str, options: Options) -> Paper | OpenPosition:
     state = complete(view, options)
     assert state is not None, "every number is known"
     return OpenPosition(state, None)
+
+
+def dealt(text: str, options: Options, setup: Setup) -> CurioState:
+    """The position written as *text*, with the pieces that hide a number as in *setup*: they are
+    still hidden. Raises BadPosition."""
+    view = read(text, options).view
+    assert isinstance(view, CurioView), "Curio has no other positions"
+    men = {square: man for square, each in setup.items() if (man := Man.read(each))}
+    known = {
+        square: Man(piece.seat, *piece.way)
+        for square, piece in view.pieces.items()
+        if piece.way is not None
+    }
+    if {*men, *known} != {*view.pieces} or not men.keys().isdisjoint(known):
+        raise BadPosition(_("What is hidden in this position was not dealt."))
+    captured = [Man(piece.seat, *piece.way) for piece in view.captured if piece.way]
+    return CurioState.of(options, men | known, view.to_move or 0, open_on=known, captured=captured)
 
 
 def _text(piece: Piece) -> str:
@@ -150,4 +168,4 @@ def _royals(options: Options, captured: tuple[Piece, ...], seat: Seat) -> int:
     return sum(highest in pair for pair in army(options)) - taken
 
 
-NOTATION = Notation(write, read)
+NOTATION = Notation(write, read, dealt=dealt)

@@ -18,6 +18,7 @@ from lobby.games.curio.notation import NOTATION
 from lobby.games.curio.rules import Curio
 from lobby.games.curio.ruleset import SEATS
 from lobby.games.curio.view import CurioView
+from lobby.kits.parts import lazily
 from lobby.kits.puzzles import WHICH, Problem, Puzzles
 
 
@@ -100,4 +101,8 @@ def asked(problem: Problem) -> tuple[str, CurioView]:
     return (f"{question} {told}" if told else question), replace(clues.view, moves=clues.answers)
 
 
-PUZZLES = Puzzles(package=__package__ or "", asked=asked)
+PUZZLES = Puzzles(
+    package=__package__ or "",
+    asked=asked,
+    dealt=lazily(f"{__package__}.mind.dealing", "dealt"),
+)

@@ -12,9 +12,10 @@ from lobby.basics.translation import _
 from lobby.computer import practising, puzzle_names, solved_puzzles
 from lobby.computer import puzzles as drawn
 from lobby.computer.puzzles import Attempt
-from lobby.games.catalogue import notation_of
+from lobby.errors import Refused
 from lobby.matches import kept_apart
 from lobby.model.match import Beginning
+from lobby.process.thinker import CannotThink
 from lobby.screens.practice.puzzle_words import Solving
 from lobby.screens.practice.solving_page import SolvingPage
 from lobby.widgets.lines import line
@@ -78,10 +79,13 @@ class PuzzleScreen(SolvingPage, inherit_bindings=False):
         return await self.lobby.studies.of(self.player, self.lobby.thinker).think(work)
 
     async def position(self, solving: Solving) -> Beginning:
-        puzzle, view = solving.puzzle, solving.view
-        seat = puzzle.seat if view.to_move is None else view.to_move
-        word = notation_of(puzzle.game).write(view, seat)
-        return practising.of_text(puzzle.game, puzzle.options.split(), word, puzzle.identifier)
+        study = self.lobby.studies.of(self.player, self.lobby.thinker)
+        try:
+            return await practising.of_puzzle(
+                solving.puzzle, solving.view, study, self.lobby.chance
+            )
+        except CannotThink as cannot:
+            raise Refused(str(cannot)) from cannot
 
     @property
     def counts(self) -> bool:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from functools import partial
+from random import Random
 from typing import TypeVar
 
 import pytest
 
+from lobby.computer import practising
 from lobby.computer.puzzles import attempt, numbered
 from lobby.hub.lobby import Lobby
 from lobby.model.match import Match
@@ -72,6 +74,47 @@ async def test_a_puzzle(lobby: Lobby, as_ann: Shell) -> None:
     said = await as_ann.does("play-on chaos-123 self")
     assert "from chaos-123, both sides yours" in said
     assert (await as_ann.refused("play-on chaos-0"))[1].startswith("A puzzle has the name of")
+
+
+async def test_a_puzzle_that_hides_numbers_hides_them_here_too(
+    lobby: Lobby, ann: Player, as_ann: Shell
+) -> None:
+    lobby.thinker = Aloud()
+    moves = numbered("curio-1").view.moves
+    tried = partial(attempt, "curio-1", (), seconds=60)
+    wrong = next(move for move in moves if tried(move=move).result == "wrong")
+    await as_ann.does(f"puzzle curio-1 {wrong}")
+    shown, dealt = set[str](), set[str]()
+    for seed in range(4):
+        lobby.chance = Random(seed)
+        said = await as_ann.does("play-on curio-1 6")
+        assert "from curio-1, you are " in said
+        (kept,) = await lobby.ask(practising.listed, ann)
+        dealt.add(repr(kept.beginning.setup))
+        looks = ("practice", "practice 1", "practice 1 --json", "export", "practice 1 a1-a1")
+        shown.add(said + "".join([str(await as_ann(look)) for look in looks]))
+        await as_ann.does("practice remove 1")
+    assert (len(shown), len(dealt)) == (1, 4)
+
+
+async def test_a_puzzle_that_hides_numbers_is_played_to_its_end(
+    lobby: Lobby, ann: Player, as_ann: Shell
+) -> None:
+    lobby.thinker = Aloud()
+    found = numbered("curio-1")
+    tried = partial(attempt, "curio-1", (), seconds=60)
+    wrong = next(move for move in found.view.moves if tried(move=move).result == "wrong")
+    await as_ann.does(f"puzzle curio-1 {wrong}")
+    board = (await as_ann("play-on curio-1 1 --json")).document["boards"][0]
+    assert (board["seat"], board["to_move"]) == (found.seat, found.seat)
+    assert any(piece["back"] is None for piece in board["position"]["pieces"].values())
+    chance = Random(1)
+    while board["to_move"] is not None:
+        assert board["to_move"] == found.seat
+        move = chance.choice(board["legal_moves"])
+        board = (await as_ann(f"practice 1 {move} --json")).document["boards"][0]
+    pieces = board["position"]["pieces"].values()
+    assert all(piece["front"] and piece["back"] for piece in pieces)
 
 
 async def test_they_are_listed_and_removed(over: Match, as_ann: Shell, as_ben: Shell) -> None:

@@ -4,14 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from random import Random
 
 import pytest
 
 from lobby.games.curio.army import Pair
+from lobby.games.curio.mind.dealing import dealt
+from lobby.games.curio.notation import NOTATION
 from lobby.games.curio.puzzles import PUZZLES, Clues, asked
+from lobby.games.curio.rules import Curio
+from lobby.games.curio.ruleset import Man
+from lobby.games.curio.view import CurioView
+from lobby.kits.options import Options
 from lobby.kits.puzzles import WHICH, Problem
 
 PROBLEMS = PUZZLES.problems()
+
+
+def options_of(problem: Problem) -> Options:
+    return Curio().parse_options(problem.options.split())
 
 
 def deals(clues: Clues) -> Iterator[dict[str, Pair]]:
@@ -69,6 +80,32 @@ def test_it_is_asked_in_words_and_answered_with_a_square() -> None:
     assert f"{square} has moved {count} squares in one move" in question
     assert {*problem.solutions} < {*view.moves}
     assert view.to_move == view.seat
+
+
+@pytest.mark.parametrize("problem", PROBLEMS[::5], ids=str)
+def test_what_is_dealt_for_playing_on_agrees_with_what_is_known(problem: Problem) -> None:
+    clues = Clues.of(problem)
+    for seed in range(3):
+        setup = dealt(problem, Random(seed))
+        assert NOTATION.dealt
+        state = NOTATION.dealt(problem.position, options_of(problem), setup)
+        view = state.view(clues.view.seat)
+        assert isinstance(view, CurioView)
+        assert view.pieces == clues.view.pieces
+        assert view.captured == clues.view.captured
+        found = {square: Man.read(setup[square]) for square in clues.hidden}
+        assert {square: man.pair for square, man in found.items() if man} in [*deals(clues)]
+        assert state.moves()
+
+
+def test_each_deal_comes_up() -> None:
+    few = min(PROBLEMS, key=lambda each: len([*deals(Clues.of(each))]))
+    clues = Clues.of(few)
+    came = set[str]()
+    for seed in range(300):
+        setup = dealt(few, Random(seed))
+        came.add(repr([(square, setup[square]) for square in clues.hidden]))
+    assert len(came) == len({repr(sorted(deal.items())) for deal in deals(clues)})
 
 
 def test_the_question_shows_no_more_than_its_viewer_sees() -> None:

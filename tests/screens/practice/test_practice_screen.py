@@ -8,6 +8,7 @@ import pytest
 from textual.pilot import Pilot
 
 from lobby.computer import practising
+from lobby.games.curio.view import CurioView
 from lobby.hub.lobby import Lobby
 from lobby.model.match import Match
 from lobby.model.player import Player
@@ -106,6 +107,28 @@ async def test_a_puzzle_is_played_on_once_it_was_attempted(
         await seen(pilot, "O play on")
         await practising_from(pilot, "s")
         await seen(pilot, "Practice board 1", "You play both sides.")
+
+
+async def test_a_puzzle_that_hides_numbers_is_played_on_with_them_hidden(
+    enter: Enter, lobby: Lobby, ann: Player
+) -> None:
+    lobby.thinker = Aloud()
+    async with enter(ann) as pilot:
+        await pilot.press("z")
+        await until(pilot, lambda: isinstance(pilot.app.screen, PuzzleScreen))
+        await seen(pilot, "Puzzle of the day", "H show me")
+        screen = pilot.app.screen
+        assert isinstance(screen, PuzzleScreen)
+        screen.begin("curio-1")
+        await seen(pilot, "Puzzle curio-1")
+        await pilot.press("H", "y")
+        await seen(pilot, "This is the solution", "O play on")
+        await practising_from(pilot, "1")
+        await seen(pilot, "Practice board 1", "from curio-1", "It is your move.")
+    (kept,) = await lobby.ask(practising.listed, ann)
+    view = practising.look(kept).view
+    assert isinstance(view, CurioView)
+    assert any(piece.way is None for piece in view.pieces.values() if piece.seat != kept.seat)
 
 
 async def test_a_running_match_is_not_played_on(enter: Enter, match: Match, ann: Player) -> None:
