@@ -254,8 +254,18 @@ def look(practice: Practice) -> Going:
         states = [_start(beginning)]
         for move in (*beginning.before, *practice.moves):
             states.append(states[-1].play(move))
-    except (IllegalMove, BadSetup, OptionError) as error:
-        raise Refused(str(error)) from error
+    except (IllegalMove, BadSetup, OptionError, Refused) as error:
+        if not practice.number:
+            raise Refused(str(error)) from error
+        # Rules that were mended since may refuse it.
+        raise Refused(
+            _(
+                "Practice board {number} cannot be shown any more: {why} To remove it: practice"
+                " remove {number}",
+                number=practice.number,
+                why=error,
+            )
+        ) from error
     return Going(practice, tuple(states))
 
 

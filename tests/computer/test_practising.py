@@ -14,7 +14,7 @@ from lobby.games.curio.view import CurioView
 from lobby.hub import practice_partner
 from lobby.hub.lobby import Lobby
 from lobby.matches import playing, positions, viewing
-from lobby.model.match import Match, Practice
+from lobby.model.match import Beginning, Match, Practice
 from lobby.model.player import Player
 from lobby.process.thinker import Urgency
 from tests.computer.aloud import Aloud
@@ -113,6 +113,17 @@ async def test_a_hidden_number_cannot_be_played_on(lobby: Lobby, ann: Player, be
     beginning = practising.of_text("curio", (), position.word)
     with pytest.raises(Refused, match="Give all of them to play on"):
         await lobby.change(practising.begin, ann, beginning, None)
+
+
+async def test_a_board_that_the_rules_refuse_now_can_be_removed(lobby: Lobby, ann: Player) -> None:
+    wrong = "D22D43D42D33D44/D12D41D31D11D32/...../L43L33L42L21L32/L31L41L44L22L11:L"
+    beginning = Beginning("curio", "", 1, "", {}, (), wrong)
+    number = await lobby.change(lambda tx: tx.add_practice(ann, beginning, 6, 0))
+    kept = await lobby.ask(practising.find, ann, number)
+    with pytest.raises(Refused, match=f"any more: Dark has .* practice remove {number}$"):
+        practising.look(kept)
+    await lobby.change(practising.remove, ann, number)
+    assert await lobby.ask(practising.listed, ann) == ()
 
 
 async def test_who_stops_waiting_stops_the_bot(lobby: Lobby, over: Match, ann: Player) -> None:
