@@ -73,11 +73,13 @@ class Puzzle:
 @dataclass(frozen=True, slots=True)
 class Drawn:
     """A *puzzle* with its position, for judging moves, and the first moves that are *right*, one
-    for each position they lead to. A question has no position."""
+    for each position they lead to. A question has no position; *why* tells why its answer is
+    right."""
 
     puzzle: Puzzle
     state: State | None
     right: tuple[str, ...]
+    why: str = ""
 
     def after(self, line: tuple[str, ...]) -> State:
         """The position after *line*, which contains moves of both sides. Raises IllegalMove."""
@@ -91,12 +93,14 @@ class Drawn:
 @dataclass(frozen=True, slots=True)
 class Attempt:
     """The result of a move: the *line* of both sides so far and the solver's *view*, both unchanged
-    if the move is *wrong* or *illegal*. *said* is the reason, or the reply."""
+    if the move is *wrong* or *illegal*. *said* is the reason, or the reply; *why* tells why the
+    answer to a question is right."""
 
     line: tuple[str, ...]
     view: View
     result: Literal["right", "wrong", "illegal", "solved"]
     said: str
+    why: str = ""
 
     @property
     def failed(self) -> bool:
@@ -150,7 +154,8 @@ def posed(identifier: str, game: str, problem: Problem) -> Drawn:
         problem.grade,
         question,
     )
-    return Drawn(puzzle, state, problem.solutions)
+    why = puzzles.why(problem) if puzzles.why and state is None else ""
+    return Drawn(puzzle, state, problem.solutions, why)
 
 
 def dealt(identifier: str, seed: str) -> Setup:
@@ -219,7 +224,7 @@ def _answered(drawn: Drawn, move: str) -> Attempt:
     """The result of naming a square in answer to a question."""
     view, named = drawn.puzzle.view, move.strip().lower()
     if named in drawn.right:
-        return Attempt((named,), view, "solved", "Solved.")
+        return Attempt((named,), view, "solved", "Solved.", drawn.why)
     if named in view.moves:
         wrong = _("From what you have seen, {square} may be another piece.", square=named)
         return Attempt((), view, "wrong", wrong)

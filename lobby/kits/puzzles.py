@@ -90,6 +90,9 @@ Asked: TypeAlias = Callable[[Problem], tuple[str, View]]
 answers."""
 
 
+Why: TypeAlias = Callable[[Problem], str]
+"""Returns in a sentence why the answer to a question is right."""
+
 Dealt: TypeAlias = Callable[[Problem, Random], Setup]
 """Returns what chance may have decided in the position of a question, for playing on from it: each
 way that agrees with what is known comes up with the same chance."""
@@ -98,13 +101,14 @@ way that agrees with what is known comes up with the same chance."""
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Puzzles:
     """The puzzles of a game: the *file* in *package* that holds them, *answer* if its mind does not
-    prove what they need, and *asked* if it has questions. With *dealt*, which is loaded when it is
-    needed, one can play on from these."""
+    prove what they need, and *asked* if it has questions. With *why* it explains the answers to
+    these, and with *dealt*, which is loaded when it is needed, one can play on from them."""
 
     package: str
     file: str = "puzzles.txt"
     answer: Answer | None = None
     asked: Asked | None = None
+    why: Why | None = None
     dealt: Callable[[], Dealt] | None = None
 
     def lines(self) -> tuple[Problem | int, ...]:

@@ -54,7 +54,7 @@ def _page(shown: Shown) -> str:
             (
                 paragraphs(f"{which}: {title}", found.task, progress_words.graded(found)),
                 draw(found.game, attempt.view, last),
-                paragraphs(played, said, hint),
+                paragraphs(played, said, attempt.why, hint),
                 counted if shown.tried else "",
             ),
         )
@@ -91,7 +91,7 @@ def _document(shown: Shown) -> Document:
         goal=found.goal,
         line=list(attempt.line),
         result=attempt.result if shown.tried else "open",
-        said=attempt.said,
+        said=" ".join(filter(None, (attempt.said, attempt.why))),
         position=facts.position(attempt.view),
         legal_moves=list(attempt.view.moves),
         solved=progress.solved if progress else None,

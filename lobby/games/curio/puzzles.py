@@ -14,6 +14,7 @@ from typing import Self
 
 from lobby.basics.translation import _, ngettext
 from lobby.games.curio.army import Pair, Way, ways
+from lobby.games.curio.faces import pair as pair_text
 from lobby.games.curio.notation import NOTATION
 from lobby.games.curio.rules import Curio
 from lobby.games.curio.ruleset import SEATS
@@ -101,8 +102,35 @@ def asked(problem: Problem) -> tuple[str, CurioView]:
     return (f"{question} {told}" if told else question), replace(clues.view, moves=clues.answers)
 
 
+def why(problem: Problem) -> str:
+    """Why the answer must carry the highest number, in a sentence.
+
+    Without that number it could only be one of a few pairs, by what it shows and how far it moved,
+    and all of these are on known pieces. There is no other proof: if one of them were on a hidden
+    piece, that piece and the answer could have each other's numbers.
+    """
+    clues = Clues.of(problem)
+    (answer,) = problem.solutions
+    pairs = sorted(
+        pair
+        for pair in {*clues.view.army}
+        if clues.highest not in pair and clues.ways(answer, pair)
+    )
+    *some, last = map(pair_text, pairs)
+    listed = _("{some} or {last}", some=", ".join(some), last=last) if some else last
+    return ngettext(
+        "Without a {number}, {square} could only be {pairs}, which you have seen elsewhere.",
+        "Without a {number}, {square} could only be {pairs}, which you have all seen elsewhere.",
+        len(pairs),
+        number=clues.highest,
+        square=answer,
+        pairs=listed,
+    )
+
+
 PUZZLES = Puzzles(
     package=__package__ or "",
     asked=asked,
+    why=why,
     dealt=lazily(f"{__package__}.mind.dealing", "dealt"),
 )

@@ -21,8 +21,8 @@ from lobby.widgets.theme.palette import Palette
 @dataclass(frozen=True, slots=True)
 class Solving:
     """How far *puzzle* is solved: the *line* of both sides and the *view* after it. *today* is
-    whether it is the puzzle of the day, *said* is what came of the move that solved it, and
-    *helped* is whether a move was shown."""
+    whether it is the puzzle of the day, *said* is what came of the move that solved it, *why* tells
+    why the answer to a question is right, and *helped* is whether a move was shown."""
 
     puzzle: Puzzle
     line: tuple[str, ...]
@@ -31,6 +31,7 @@ class Solving:
     solved: bool = False
     helped: bool = False
     said: str = ""
+    why: str = ""
 
     @classmethod
     def begun(cls, puzzle: Puzzle, *, today: bool) -> Solving:
@@ -46,7 +47,14 @@ class Solving:
         """The puzzle after *attempt*."""
         solved = attempt.result == "solved"
         said = attempt.said if solved else ""
-        return replace(self, line=attempt.line, view=attempt.view, solved=solved, said=said)
+        return replace(
+            self,
+            line=attempt.line,
+            view=attempt.view,
+            solved=solved,
+            said=said,
+            why=attempt.why,
+        )
 
     def helped_on(self) -> Solving:
         """The puzzle with a move that the player did not find."""
@@ -92,6 +100,14 @@ def task(
         for row in wrap(held, cells - 2):
             yield line((row, palette.text))
     yield ()
+    yield from _made(solving, cells, palette)
+    for told in _counted(solving, progress):
+        for row in wrap(told, cells - 2):
+            yield line((row, palette.muted))
+
+
+def _made(solving: Solving, cells: int, palette: Palette) -> Iterator[Line]:
+    """The moves made so far, and why an answer is right."""
     widest = max(map(len, solving.line[::2]), default=0)
     for number, own in enumerate(solving.line[::2], 1):
         answer = "".join(solving.line[2 * number - 1 : 2 * number])
@@ -99,9 +115,9 @@ def task(
         yield line((crop(text, cells - 1, palette.marks.ellipsis), palette.text))
     if solving.line:
         yield ()
-    for told in _counted(solving, progress):
-        for row in wrap(told, cells - 2):
-            yield line((row, palette.muted))
+    if solving.why:
+        yield from (line((row, palette.text)) for row in wrap(solving.why, cells - 2))
+        yield ()
 
 
 def failed(attempt: Attempt) -> str:

@@ -109,7 +109,10 @@ async def test_a_question_is_answered_with_a_square(lobby: Lobby, as_ann: Shell)
     assert "Which of " in said
     assert "puzzle curio-1 SQUARE answers, as in `puzzle curio-1 " in said
     answer = solution("curio-1", (), 60)
-    assert "Solved at the first attempt." in await as_ann.does(f"puzzle curio-1 {answer}")
+    said = await as_ann.does(f"puzzle curio-1 {answer}")
+    assert "Solved at the first attempt." in said
+    assert f", {answer} could only be " in said
+    assert "could only be" in (await as_ann(f"puzzle curio-1 {answer} --json")).document["said"]
 
 
 async def test_what_is_no_move_is_refused(lobby: Lobby, as_guest: Shell) -> None:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
+from re import findall
 
 import pytest
 
 from lobby.games.curio.army import Pair
 from lobby.games.curio.mind.dealing import dealt
 from lobby.games.curio.notation import NOTATION
-from lobby.games.curio.puzzles import PUZZLES, Clues, asked
+from lobby.games.curio.puzzles import PUZZLES, Clues, asked, why
 from lobby.games.curio.rules import Curio
 from lobby.games.curio.ruleset import Man
 from lobby.games.curio.view import CurioView
@@ -80,6 +81,18 @@ def test_it_is_asked_in_words_and_answered_with_a_square() -> None:
     assert f"{square} has moved {count} squares in one move" in question
     assert {*problem.solutions} < {*view.moves}
     assert view.to_move == view.seat
+
+
+@pytest.mark.parametrize("problem", PROBLEMS, ids=str)
+def test_why_it_must_carry_the_number_is_told_truthfully(problem: Problem) -> None:
+    clues, said = Clues.of(problem), why(problem)
+    (answer,) = problem.solutions
+    assert said.startswith(f"Without a {clues.highest}, {answer} could only be ")
+    pairs = {(int(a), int(b)) for a, b in findall(r"\b([1-9])([1-9])\b", said)}
+    able = {pair for pair in clues.view.army if clues.ways(answer, pair)}
+    assert pairs == {pair for pair in able if clues.highest not in pair}
+    assert pairs
+    assert pairs.isdisjoint(clues.view.hidden_pairs(clues.enemy))
 
 
 @pytest.mark.parametrize("problem", PROBLEMS[::5], ids=str)

@@ -144,7 +144,7 @@ async def test_a_question_is_answered_on_the_board(
         await seen(pilot, f"{wrong} may be another piece")
         await typed(pilot, answer)
         await pilot.press("enter")
-        await seen(pilot, "Solved!", "Your first attempt failed")
+        await seen(pilot, "Solved!", "Your first attempt failed", "Without a ")
 
 
 async def test_a_small_window_shows_the_question_or_the_board(
