@@ -55,8 +55,8 @@ LESSON = Lesson(
             _START,
             frozenset(move for move in _START.moves() if move.endswith("3")),
             N_(
-                "Dark sees exactly the numbers that you do not see. At the cursor 1~1 tells you one"
-                " of them: a 1 in front can only be the 11, with another 1 behind."
+                "Dark sees exactly the numbers that you do not see. You can be sure of one: 1~1 has"
+                " a 1 in front, so it is the 11."
             ),
             N_(
                 "You captured a piece already! That comes later. For now, move from row 2 to row 3."
