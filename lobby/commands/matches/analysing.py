@@ -18,40 +18,38 @@ from lobby.errors import NotFound, Refused
 from lobby.games.catalogue import draw
 from lobby.matches.study import analyses, variation_positions
 from lobby.matches.study.analyses import Study
+from lobby.matches.study.variation_positions import extended
 from lobby.model.player import Player
 from lobby.model.study.together import Joint
 from lobby.model.study.variations import Path
 from lobby.pages import variation_rows
 from lobby.process.thinker import CannotThink
+from lobby.store import Transaction
 
 _MARK = "--mark"
-_CHANGES = ("--show", "--hide", "--promote", "--delete", "--fold", "--unfold")
+_JUDGE = "--judge"
+_ALONE = ("--show", "--hide", "--promote", "--delete", "--fold", "--unfold", _JUDGE)
+"""At most one of these may be given."""
 
 
 async def analysis(call: Call) -> Answer:
     """Show the variations of a board, or change them."""
     first, *moves = call.words
     place = await call.place(first)
-    chosen = [name for name in _CHANGES if call.flag(name)]
+    chosen = [name for name in _ALONE if call.flag(name)]
     if len(chosen) > 1:
         raise call.wrong(
             _("{first} or {second}: give only one.", first=chosen[0], second=chosen[1])
         )
     found = await call.lobby.ask(analyses.study, place.board, call.player)
-    if not (
-        moves
-        or chosen
-        or call.body
-        or call.flag("--judge")
-        or call.term(_MARK) is not None
-        or place.ply is not None
-    ):
+    if not (moves or chosen or call.body or call.term(_MARK) is not None or place.ply is not None):
         return Answer(_page(found, call.player), document(found, call.player))
-    if call.flag("--judge"):
-        analyses.ensure_over(found.match)
-    path = await _change(call, found, place, moves, chosen[0] if chosen else "")
+    change = chosen[0] if chosen else ""
+    judgement = None
+    if change == _JUDGE:  # first, so that nothing is stored if it is refused
+        judgement, change = await _judged(call, found, place, moves), ""
+    path = await _change(call, found, place, moves, change)
     found = await call.lobby.ask(analyses.study, place.board, call.player)
-    judgement = await _judged(call, found, path) if call.flag("--judge") else None
     text = await _at(call, found, path, judgement)
     return Answer(text, document(found, call.player, judgement))
 
@@ -59,7 +57,7 @@ async def analysis(call: Call) -> Answer:
 async def _change(
     call: Call, found: Study, place: Place, moves: Sequence[str], change: str
 ) -> Path:
-    """Do what *call* asks for, and return the path it concerns."""
+    """Do what *call* asks for, all of it or nothing, and return the path it concerns."""
     board, start = place.board, _start(found, place)
     if change in ("--show", "--hide"):
         await call.lobby.change(analyses.show, board, call.me, shown=change == "--show")
@@ -67,21 +65,28 @@ async def _change(
     if change == "--delete" and not moves and place.ply is None:
         await call.lobby.change(analyses.delete, board, call.me, ())
         return start
+    me, assume = call.me, call.flag("--assume")
     sign, said = call.term(_MARK), call.body
-    analyses.check_mark(sign or "")
-    path = await _entered(call, found, start, moves, keep=not change)
-    if change == "--delete":
-        await call.lobby.change(analyses.delete, board, call.me, path)
-        return path[:-1]
-    if change == "--promote":
-        await call.lobby.change(analyses.promote, board, call.me, path)
-    elif change:
-        await call.lobby.change(analyses.fold, board, call.me, path, change == "--fold")
-    if sign is not None:
-        await call.lobby.change(analyses.mark, board, call.me, path, sign)
-    if said:
-        await call.lobby.change(analyses.comment, board, call.me, path, said)
-    return path
+
+    def make(tx: Transaction) -> Path:
+        if change:
+            path = extended(tx, board, me, start, *moves, assume=True)
+        else:
+            path = analyses.add(tx, board, me, start, *moves, assume=assume)
+        if change == "--delete":
+            analyses.delete(tx, board, me, path)
+            return path[:-1]
+        if change == "--promote":
+            analyses.promote(tx, board, me, path)
+        elif change:
+            analyses.fold(tx, board, me, path, change == "--fold")
+        if sign is not None:
+            analyses.mark(tx, board, me, path, sign)
+        if said:
+            analyses.comment(tx, board, me, path, said)
+        return path
+
+    return await call.lobby.change(make)
 
 
 def _start(found: Study, place: Place) -> Path:
@@ -101,41 +106,28 @@ def _start(found: Study, place: Place) -> Path:
     return found.line[:ply]
 
 
-async def _entered(
-    call: Call, found: Study, path: Path, moves: Sequence[str], *, keep: bool
-) -> Path:
-    """*path* extended by *moves*, which are stored if *keep*."""
-    board, assume = found.match.board, call.flag("--assume")
-    if keep:
-        return await call.lobby.change(analyses.add, board, call.me, path, *moves, assume=assume)
-    for move in moves:
-        spelled = await call.lobby.ask(
-            variation_positions.spelled, board, call.me, path, move, assume=True
-        )
-        path = (*path, spelled)
-    return path
-
-
-async def _judged(call: Call, found: Study, path: Path) -> Judgement:
-    """The engine's findings after *path*. Raises Refused if the position is kept apart from a rated
-    match or no engine can judge it."""
+async def _judged(call: Call, found: Study, place: Place, moves: Sequence[str]) -> Judgement:
+    """The engine's findings after *moves* from *place*. Raises Refused while the match is running,
+    if the position is kept apart from a rated match, and if no engine can judge it."""
+    analyses.ensure_over(found.match)
     board, player, lobby = found.match.board, call.player, call.lobby
+    path = await lobby.ask(extended, board, player, _start(found, place), *moves)
     review = await lobby.ask(reviews.of_board, board, player)
     ply = variation_positions.shared(path, review.played)
-    place = (review, ply, path[ply:])
+    where = (review, ply, path[ply:])
     try:
-        best = await lobby.verdicts.position(*place, player, lobby.thinker)
-        line = await lobby.verdicts.line(*place, player, lobby.thinker)
+        best = await lobby.verdicts.position(*where, player, lobby.thinker)
+        line = await lobby.verdicts.line(*where, player, lobby.thinker)
     except CannotThink as cannot:
         raise Refused(str(cannot)) from cannot
-    where = await lobby.ask(variation_positions.position, board, player, path)
-    if best is None or where.view.to_move is None:
+    to_move = (await lobby.ask(variation_positions.position, board, player, path)).view.to_move
+    if best is None or to_move is None:
         raise Refused(_("The match would be over here."))
     return Judgement(
         path=[*path],
         best=best.move,
         worth=reviewing.worth(best.value),
-        verdict=verdict_words.of_best(found.match, where.view.to_move, best),
+        verdict=verdict_words.of_best(found.match, to_move, best),
         line=[*line[len(path) - ply :]],
     )
 

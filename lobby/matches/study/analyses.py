@@ -102,11 +102,7 @@ def add(
     Raises NotFound, and Refused for an illegal move, for one whose legality *player* cannot know
     unless they *assume* it, and if there is no room.
     """
-    for move in moves:
-        path = (
-            *path,
-            variation_positions.spelled(tx, board, player, path, move, assume=assume),
-        )
+    path = variation_positions.extended(tx, board, player, path, *moves, assume=assume)
     if variation_positions.shared(path, tx.moves(board)) < len(path):
         _change(tx, board, player, lambda tree: tree.grown(path))
     return path

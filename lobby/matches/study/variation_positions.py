@@ -67,6 +67,20 @@ def spelled(
     return imagined.canonical(move)
 
 
+def extended(
+    snapshot: Snapshot,
+    board: int,
+    viewer: Player | None,
+    path: Path,
+    *moves: str,
+    assume: bool = False,
+) -> Path:
+    """*path* followed by *moves*, in canonical form. Raises what ``spelled`` raises."""
+    for move in moves:
+        path = (*path, spelled(snapshot, board, viewer, path, move, assume=assume))
+    return path
+
+
 def assumable(snapshot: Snapshot, board: int, viewer: Player | None, path: Path, move: str) -> str:
     """Why *viewer* cannot know whether *move* is legal after *path*, if it may be assumed to be; ""
     for any other move."""

@@ -66,6 +66,25 @@ async def test_what_cannot_be_done_is_refused_with_the_reason(
     assert "You have no analysis" in await as_ann.does("analysis 1")
 
 
+async def test_what_is_refused_changes_nothing(
+    lobby: Lobby, ann: Player, ben: Player, as_ann: Shell
+) -> None:
+    over = await play(lobby, await begin(lobby, ann, ben, "chaos"), "a1-c3 d4-a1")
+    await lobby.change(playing.resign, over.board, ann)
+    refused = await as_ann.refused("analysis 1 a2-c2 --judge")
+    assert refused == (1, "This server has no bots.")
+    lobby.thinker = Aloud()
+    await begin(lobby, ann, ben, "chaos")
+    for command, why in (
+        ("analysis 1#0 a1-c3 --judge", "Your rated board 2 can come to this position."),
+        ("analysis 1#0 a2-c2 --mark=! --judge -m first", "Your rated board 2 can come to"),
+        (f"analysis 1#0 a2-c2 -m {'long ' * 500}", "That is 249"),
+    ):
+        status, said = await as_ann.refused(command)
+        assert (status, said[: len(why)]) == (1, why)
+        assert "You have no analysis" in await as_ann.does("analysis 1")
+
+
 async def test_what_a_hidden_number_decides_is_assumed_when_asked_for(
     lobby: Lobby, ann: Player, ben: Player, as_ann: Shell
 ) -> None:
