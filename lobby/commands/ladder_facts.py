@@ -53,8 +53,11 @@ def of_strengths(
                 provisional=each.rating.provisional,
                 attempts=each.attempts,
             )
-            for each in profile.puzzles
+            for each in profile.puzzles.standings.values()
         ],
+        puzzles_solved=profile.puzzles.solved,
+        puzzles_in_a_row=profile.puzzles.in_a_row,
+        puzzle_days=profile.puzzles.streak,
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from lobby.basics.translation import _, ngettext
 from lobby.computer.puzzles import Puzzle
@@ -55,6 +55,27 @@ def strength(standing: PuzzleStanding) -> str:
     unsure = "?" if standing.rating.provisional else ""
     value = f"{round(standing.rating.value)}{unsure}"
     return _("{title} puzzles {value}", title=title_of(standing.game), value=value)
+
+
+def strengths(standings: Iterable[PuzzleStanding]) -> str:
+    """The ratings for the puzzles of some games, in a sentence; "" without one."""
+    found = ", ".join(map(strength, standings))
+    return f"{found}." if found else ""
+
+
+def tally(progress: Progress) -> str:
+    """How many puzzles a player has solved, how many in a row, and on how many days in a row the
+    daily one, in a sentence; "" before the first."""
+    if not progress.solved:
+        return ""
+    parts = (
+        _("{count} solved", count=progress.solved),
+        _("the last {count} in a row", count=progress.in_a_row) if progress.in_a_row > 1 else "",
+        _("that of the day {count} days in a row", count=progress.streak)
+        if progress.streak > 1
+        else "",
+    )
+    return f"{', '.join(filter(None, parts))}."
 
 
 def counted(progress: Progress) -> str:

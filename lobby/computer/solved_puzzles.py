@@ -67,11 +67,6 @@ def progress(snapshot: Snapshot, player: Player, identifier: str = "") -> Progre
     )
 
 
-def standings(snapshot: Snapshot, player: Player) -> tuple[PuzzleStanding, ...]:
-    """The puzzle ratings of *player*, for each game whose puzzles they have tried."""
-    return snapshot.puzzle_standings(player)
-
-
 def note(tx: Transaction, player: Player, identifier: str, *, solved: bool) -> Progress:
     """Record whether *player* *solved* the puzzle called *identifier*. Only the first attempt
     counts; a later one changes nothing but the streak of days. Raises NoPuzzle if the puzzle is not

@@ -15,7 +15,7 @@ from lobby.model.pauses import Span
 from lobby.model.player import Player
 from lobby.model.rating import Rating
 from lobby.model.standing import Rated, RatingChange, Score
-from lobby.model.study.solved_puzzle import PuzzleStanding
+from lobby.model.study.solved_puzzle import Progress
 from lobby.model.subscription import Subscriptions
 from lobby.model.talk.muted import Quieted
 from lobby.offers import board_limits
@@ -54,7 +54,7 @@ class Profile:
     number of matches that the player has cancelled lately (``lobby.people.quotas``). ``seen`` is
     when the player was last known to be connected; None if nobody knows, and for bots. ``followed``
     is whether the viewer follows the player, and ``note`` the viewer's private note. ``puzzles`` is
-    the player's strength at puzzles.
+    the player's progress with puzzles.
     """
 
     player: Player
@@ -73,7 +73,7 @@ class Profile:
     seen: int | None = None
     followed: bool = False
     note: str = ""
-    puzzles: tuple[PuzzleStanding, ...] = ()
+    puzzles: Progress = field(default_factory=Progress)
 
     def rating(self, game: str) -> Rating | None:
         """The rating at *game* as of now; None without a rated match."""
@@ -127,14 +127,16 @@ def of_player(snapshot: Snapshot, viewer: Player | None, name: str) -> Profile:
         seen=None if player.bot else snapshot.last_seen_at(player),
         followed=player in held.players,
         note=notes.on(snapshot, viewer, player),
-        puzzles=solved_puzzles.standings(snapshot, player),
+        puzzles=solved_puzzles.progress(snapshot, player),
     )
 
 
 def puzzles_in_words(profile: Profile) -> str:
-    """The player's strength at puzzles, in a sentence; "" if they have tried none."""
-    found = ", ".join(map(progress_words.strength, profile.puzzles))
-    return f"{found}." if found else ""
+    """The player's strength at puzzles, and how many they have solved, in sentences; "" if they
+    have tried none."""
+    progress = profile.puzzles
+    told = progress_words.strengths(progress.standings.values()), progress_words.tally(progress)
+    return " ".join(filter(None, told))
 
 
 def cancelled_in_words(profile: Profile) -> str:

@@ -79,6 +79,9 @@ class Strengths(TypedDict):
     note: Annotated[str, "the reader's note on the player; empty for none"]
     ratings: Annotated[list[Strength], "by game, or of the one asked for"]
     puzzles: Annotated[list[PuzzleStrength], "by game; games without an attempt are left out"]
+    puzzles_solved: Annotated[int, "how many the player has solved at the first attempt"]
+    puzzles_in_a_row: Annotated[int, "how many of them since the last failure"]
+    puzzle_days: Annotated[int, "days in a row with the daily puzzle solved"]
 
 
 class Score(TypedDict):

@@ -34,7 +34,7 @@ def answer(shown: Shown) -> Answer:
 
 
 def _page(shown: Shown) -> str:
-    found, attempt, progress = shown.puzzle, shown.attempt, shown.progress
+    found, attempt = shown.puzzle, shown.attempt
     which = (
         _("Puzzle of the day, {identifier}", identifier=found.identifier)
         if shown.today
@@ -46,7 +46,6 @@ def _page(shown: Shown) -> str:
     played = _("So far: {line}.", line=" ".join(line)) if goes_on else ""
     said = attempt.said if shown.tried else ""
     hint = "" if attempt.result == "solved" else _hint(shown)
-    counted = paragraphs(*progress_words.told(progress)) if progress else ""
     last = line[-1] if line and found.theme != WHICH else found.last or None
     return "\n\n".join(
         filter(
@@ -55,10 +54,20 @@ def _page(shown: Shown) -> str:
                 paragraphs(f"{which}: {title}", found.task, progress_words.graded(found)),
                 draw(found.game, attempt.view, last),
                 paragraphs(played, said, attempt.why, hint),
-                counted if shown.tried else "",
+                _counted(shown),
             ),
         )
     )
+
+
+def _counted(shown: Shown) -> str:
+    """The player's progress, once they have tried a puzzle; their ratings, unless it says what this
+    attempt did to one."""
+    progress = shown.progress
+    if progress is None or not (shown.tried or progress.standings):
+        return ""
+    ratings = "" if shown.tried else progress_words.strengths(progress.standings.values())
+    return paragraphs(ratings, *progress_words.told(progress))
 
 
 def _hint(shown: Shown) -> str:

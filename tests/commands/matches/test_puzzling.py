@@ -93,6 +93,25 @@ async def test_the_rating_stands_in_the_profile(as_ann: Shell, line: list[str]) 
     }
 
 
+async def test_rating_and_streak_are_told_once_there_are_some(
+    lobby: Lobby, as_ann: Shell, as_ben: Shell, line: list[str]
+) -> None:
+    today = of_day(solved_puzzles.today(lobby.clock()))
+    assert "puzzle rating" not in await as_ann.does("puzzle")
+    rating = (await as_ann(f"puzzle {NAME} {' '.join(line)} --json")).document["rating"]
+    said = " ".join((await as_ann.does("puzzle")).split())
+    assert f"Binar puzzles {rating}?. You have solved 1 puzzle. Today's puzzle is unsolved." in said
+    for _ in range(2):
+        answer = solution(today, (), 60)
+        made = attempt(today, (), answer, 60).line
+        while len(made) < 2 * numbered(today).steps - 1:
+            made = attempt(today, made, solution(today, made, 60), 60).line
+        await as_ann.does(f"puzzle {today} {' '.join(made[::2])}")
+    assert "2 solved, the last 2 in a row." in await as_ben.does("rating ann")
+    found = (await as_ann("rating --json")).document
+    assert (found["puzzles_solved"], found["puzzles_in_a_row"], found["puzzle_days"]) == (2, 2, 1)
+
+
 async def test_tomorrow_is_closed(lobby: Lobby, as_ann: Shell) -> None:
     lobby.thinker = Aloud()
     tomorrow = solved_puzzles.today(lobby.clock()) + timedelta(days=1)
