@@ -152,7 +152,7 @@ async def _questions(store: SqliteStore, regular: Player, game: str) -> dict[str
     asked: dict[str, Question] = {
         name: partial(_explore, regular, game, line) for name, line in lines.items()
     }
-    asked["statistics"] = lambda look: game_statistics.of_game(look, GAMES[game])
+    asked["statistics"] = lambda look: game_statistics.of_game(look, GAMES[game], regular)
     return asked
 
 

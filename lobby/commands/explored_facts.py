@@ -53,6 +53,7 @@ def of_statistics(found: Statistics, now: int) -> GameStatistics:
         ],
         best_play=facts.best_play(found.game),
         opening_options=None if opened is None else list(opened.words()),
+        openings_closed_by=found.closed_by,
         openings=[
             OpeningMoves(moves=list(each.moves), everybody=_ends(each.results))
             for each in found.openings
@@ -68,6 +69,7 @@ def _move(reply: Reply, value: Value | None) -> ExploredMove:
         everybody=_ends(reply.results),
         own=_ends(reply.own),
         last_board=reply.last,
+        closed_by=reply.closed_by,
     )
 
 

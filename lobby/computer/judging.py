@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -210,19 +210,26 @@ class Verdicts:
         self, review: Review, ply: int, first: _Line, asker: Player | None, thinker: Thinker
     ) -> _Line:
         """A line after *ply* moves: *first*, then up to ``LENGTH`` moves, each the best that the
-        strongest level finds. It stops where the match would be over, or at a position kept apart
-        from a rated match of *asker*. Raises Refused if the first position is such a one, and
-        CannotThink."""
+        strongest level finds. It stops where the match would be over, or before a position kept
+        apart from a rated match of *asker*. Raises Refused if the first position is such a one, or
+        if there is nothing to show because of one, and CannotThink."""
         judged, line, study = self._of(review), first, self._studies.of(asker, thinker)
         async with judged.one:
             while len(line) < len(first) + LENGTH and (at := review.imagined(ply, line)):
-                rated = await self._rated(review, asker)
-                reason = _reason(review, judged, rated, (ply, line))
+                reason = _reason(review, judged, await self._rated(review, asker), (ply, line))
                 if reason and line == first:
                     raise Refused(reason)
                 if reason:
                     break
-                line = (*line, (await _thought(review, judged, (ply, line), at, study)).best.move)
+                best = (await _thought(review, judged, (ply, line), at, study)).best.move
+                # That a move is the best says something about the position it leads to.
+                longer = (*line, best)
+                reason = _reason(review, judged, await self._rated(review, asker), (ply, longer))
+                if reason and not line:
+                    raise Refused(reason)
+                if reason:
+                    break
+                line = longer
         return line
 
     async def position(
@@ -261,13 +268,23 @@ def _check(reason: str | None) -> None:
 
 def _withheld(review: Review, judged: _Judged, rated: tuple[Rated, ...], ply: int) -> str | None:
     """Why nothing may be said about the move after *ply* others; None if it may. A verdict reveals
-    something about the positions before and after the move, and about the one after the best
-    move."""
+    something about the positions before and after the move, and about those after the moves that it
+    is compared with."""
     places: list[_Place] = [(ply, ()), (ply + 1, ())]
     verdict = judged.found.get(ply)
-    if verdict and verdict.alternative and (verdict.improvable or not verdict.played.exact):
-        places.append((ply, (verdict.alternative.move,)))
+    if verdict and rated:
+        places += ((ply, (move,)) for move in _compared(review, ply, verdict))
     return _reason(review, judged, rated, *places)
+
+
+def _compared(review: Review, ply: int, verdict: Verdict) -> Iterator[str]:
+    """The moves about which *verdict*, on the move after *ply* others, says something: the best, or
+    the one that seemed better; all of them if it says that the move was the only good one."""
+    if verdict.only and not verdict.forced:
+        yield from (move for move in review.situations[ply].view.moves if move != verdict.move)
+    elif verdict.improvable or not verdict.played.exact:
+        others = (verdict.alternative, *verdict.candidates[:1])
+        yield from (each.move for each in others if each)
 
 
 def _reason(

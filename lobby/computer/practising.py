@@ -269,11 +269,17 @@ def look(practice: Practice) -> Going:
     return Going(practice, tuple(states))
 
 
-def check_apart(snapshot: Snapshot, going: Going) -> None:
-    """Raise Refused if the position is kept apart from a rated match of the owner."""
-    beginning, owner = going.practice.beginning, going.practice.owner
-    view = going.view if beginning.hides else going.state.view(None, revealed=True)
-    kept_apart.ensure_apart(snapshot, owner, beginning.game, beginning.options, view)
+def check_apart(snapshot: Snapshot, going: Going, *line: str) -> None:
+    """Raise Refused if the position, or the one after the moves of *line*, is kept apart from a
+    rated match of the owner."""
+    practice, beginning = going.practice, going.practice.beginning
+    rated = kept_apart.rated_matches(snapshot, practice.owner, beginning.game, beginning.options)
+    viewer = practice.seat if beginning.hides else None
+    state = going.state
+    kept_apart.check(rated, state.view(viewer, revealed=not beginning.hides))
+    for move in line:
+        state = state.play(move)
+        kept_apart.check(rated, state.view(viewer, revealed=not beginning.hides))
 
 
 async def reply(going: Going, study: Study) -> str:

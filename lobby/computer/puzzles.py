@@ -6,6 +6,7 @@ same for everybody.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from random import Random
@@ -111,6 +112,19 @@ class Attempt:
 def numbered(identifier: str) -> Puzzle:
     """The puzzle called *identifier*. Raises NoPuzzle."""
     return _drawn(identifier).puzzle
+
+
+def passed(identifier: str, line: tuple[str, ...]) -> tuple[View, ...]:
+    """The positions of the puzzle called *identifier* before and after each move of *line*, up to
+    an illegal one. Raises NoPuzzle."""
+    drawn = _drawn(identifier)
+    if drawn.state is None:
+        return (drawn.puzzle.view,)
+    states = [drawn.state]
+    with suppress(IllegalMove):
+        for move in line:
+            states.append(states[-1].play(move))
+    return tuple(state.view(None, revealed=True) for state in states)
 
 
 def attempt(identifier: str, line: tuple[str, ...], move: str, seconds: float) -> Attempt:

@@ -39,9 +39,10 @@ class Solutions:
     async def of(
         self, explored: Explored, asker: Player | None, thinker: Thinker
     ) -> Mapping[str, Value]:
-        """The exact value of every move in a position, to the side that makes it. Empty if the
-        match is over or still running, if the game is not solved, and if its table lacks the
-        position. Raises CannotThink, also when *asker* has used up the current allowance."""
+        """The exact value of every move in a position, to the side that makes it, except those
+        about which nothing may be told. Empty if the match is over or still running, if the game is
+        not solved, and if its table lacks the position. Raises CannotThink, also when *asker* has
+        used up the current allowance."""
         situation = explored.situation
         if situation is None or not is_solved(explored.game, explored.options):
             return _NOTHING
@@ -54,7 +55,8 @@ class Solutions:
         self._known.move_to_end(key)
         if len(self._known) > _KEPT:
             self._known.popitem(last=False)
-        return self._known[key]
+        closed = {move for each in explored.closed for move in each.moves}
+        return {move: value for move, value in self._known[key].items() if move not in closed}
 
 
 def _proved(situation: Situation, thought: Thought) -> Mapping[str, Value]:

@@ -17,8 +17,8 @@ async def answered(lobby: Lobby, practice: Practice) -> Going:
         owner, plies = practice.owner, len(practice.moves)
         await lobby.ask(practising.check_apart, going)
         move = await practising.reply(going, lobby.studies.of(owner, lobby.thinker))
-        # A rated match may have reached this position meanwhile.
-        await lobby.ask(practising.check_apart, going)
+        # A rated match may have gone on meanwhile, and the bot's move tells what is good.
+        await lobby.ask(practising.check_apart, going, move)
         practice = await lobby.change(practising.play, owner, practice.number, move, plies)
         going = practising.look(practice)
     return going

@@ -6,7 +6,7 @@ What is refused depends only on what that player may see, so it never betrays a 
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from lobby.basics.translation import _
@@ -51,12 +51,13 @@ class Rated:
         return None
 
     def check_puzzle(self, view: View) -> None:
-        """Raise Refused if the match stands at the position of *view*. Puzzles are not refused for
-        anything else the match may come to, since nobody can choose a puzzle by that."""
+        """Raise Refused if the match stands at the position of *view*, in a puzzle. Puzzles are not
+        refused for anything else the match may come to, since nobody can choose a puzzle by
+        that."""
         if self.match.rules.alike(self.view, view):
             raise Refused(
                 _(
-                    "Your rated board {board} stands at the position of this puzzle. Solve it once"
+                    "Your rated board {board} stands at a position of this puzzle. Solve it once"
                     " that is over.",
                     board=self.match.board,
                 )
@@ -64,37 +65,48 @@ class Rated:
 
 
 def rated_matches(
-    snapshot: Snapshot, asker: Player | None, game: str, options: str
+    snapshot: Snapshot,
+    asker: Player | None,
+    game: str,
+    options: str,
+    agreed: Collection[int] = (),
 ) -> tuple[Rated, ...]:
     """The running rated matches of *asker* (None: a guest) in which positions of *game* with
-    *options* may arise."""
+    *options* may arise. Matches on the boards *agreed* are left out: their players have agreed to
+    be helped."""
     if asker is None:
         return ()
     return tuple(
         _as_seen(snapshot, match, asker)
         for match in snapshot.running_matches_of(asker)
-        if match.game == game and match.terms.rated and _same_play(match, options)
+        if match.game == game
+        and match.terms.rated
+        and match.board not in agreed
+        and _same_play(match, options)
     )
 
 
+def closed_by(rated: Iterable[Rated], view: View) -> Rated | None:
+    """The first of the matches *rated* because of which their player must not study the position of
+    *view*; None if they may."""
+    return next((each for each in rated if each.why_not(view)), None)
+
+
+def check(rated: Iterable[Rated], view: View) -> None:
+    """Raise Refused if one of the matches *rated* stands at the position of *view*, up to symmetry,
+    can come to it, or may have come from it. A position in which the match is over gives nothing
+    away."""
+    for each in rated:
+        if reason := each.why_not(view):
+            raise Refused(reason)
+
+
 def ensure_apart(
-    snapshot: Snapshot,
-    asker: Player | None,
-    game: str,
-    options: str,
-    *positions: View,
-    agreed: Collection[int] = (),
+    snapshot: Snapshot, asker: Player | None, game: str, options: str, view: View
 ) -> None:
-    """Raise Refused if *asker* has a running rated match that stands at one of *positions*, up to
-    symmetry, can come to it, or may have come from it. A position in which the match is over gives
-    nothing away. Matches on the boards *agreed* are exempt: their players have agreed to this
-    help."""
-    for rated in rated_matches(snapshot, asker, game, options):
-        if rated.match.board in agreed:
-            continue
-        for view in positions:
-            if reason := rated.why_not(view):
-                raise Refused(reason)
+    """Raise Refused if the position of *view* is kept apart from a running rated match of
+    *asker*."""
+    check(rated_matches(snapshot, asker, game, options), view)
 
 
 def _as_seen(snapshot: Snapshot, match: Match, asker: Player) -> Rated:
@@ -112,8 +124,10 @@ def _same_play(match: Match, options: str) -> bool:
 
 
 def check_puzzle(
-    snapshot: Snapshot, asker: Player | None, game: str, options: str, view: View
+    snapshot: Snapshot, asker: Player | None, game: str, options: str, *views: View
 ) -> None:
-    """Raise Refused when a running rated match of *asker* stands at the position of a puzzle."""
+    """Raise Refused when a running rated match of *asker* stands at one of the positions *views* of
+    a puzzle."""
     for rated in rated_matches(snapshot, asker, game, options):
-        rated.check_puzzle(view)
+        for view in views:
+            rated.check_puzzle(view)

@@ -6,11 +6,16 @@ from lobby.basics.translation import N_, _, ngettext
 from lobby.games.catalogue import GAMES, title_of
 from lobby.kits.mind import DRAW, LOSS, WIN, Value
 from lobby.matches import results as ends
-from lobby.matches.explorer.exploring import Explored
+from lobby.matches.explorer.exploring import Explored, Reply
 from lobby.matches.explorer.first_positions import PLIES
 from lobby.model.standing import Results
 
 _WORTH = {WIN: N_("wins"), DRAW: N_("draws"), LOSS: N_("loses")}
+
+
+def told(reply: Reply, value: Value | None) -> str:
+    """The proven *value* of *reply*, or that nothing is told about it; "" if it is not known."""
+    return worth(value) if reply.closed_by is None else _("closed")
 
 
 def worth(value: Value | None) -> str:
@@ -73,11 +78,13 @@ def stands(found: Explored) -> str:
 
 def counted(found: Explored, *, asked: bool) -> str:
     """How many matches went on from there: everybody's, and also the asker's own if a named player
-    *asked*."""
+    *asked*; and what is left out."""
     if found.view.outcome is not None:
         return ""
     matches = found.results.matches
-    if not matches and found.too_late:
+    if not matches and found.closed:
+        told = ""
+    elif not matches and found.too_late:
         told = _("The explorer has the first {plies} moves of each match.", plies=PLIES)
     elif not matches:
         told = _("No match between people has gone on from here.")
@@ -89,6 +96,17 @@ def counted(found: Explored, *, asked: bool) -> str:
             seat=GAMES[found.game].seats[0],
             percent=scored(found.results),
         )
-    if not asked or not found.own.matches:
-        return told
-    return " ".join((told, _("You: {own}.", own=own(found.own))))
+    mine = _("You: {own}.", own=own(found.own)) if asked and found.own.matches else ""
+    return " ".join(filter(None, (told, mine, withheld(found))))
+
+
+def withheld(found: Explored) -> str:
+    """How many moves nothing is told about, and why; "" if there are none."""
+    if not found.closed:
+        return ""
+    return ngettext(
+        "{count} move is closed while your rated board {board} is played.",
+        "{count} moves are closed while your rated board {board} is played.",
+        sum(len(each.moves) for each in found.closed),
+        board=found.closed[0].closed_by,
+    )

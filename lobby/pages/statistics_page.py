@@ -34,7 +34,7 @@ def sections(found: Statistics, now: int) -> Iterator[tuple[str, str]]:
             _("How {seat}, who moves first, scores", seat=found.game.seats[0]),
             table(scores(found)),
         ),
-        (openings_heading(found), table(openings(found))),
+        (openings_heading(found), _closed(found) or table(openings(found))),
         (_("Strongest players"), table(strongest(found.strongest, now))),
         (_("With best play"), table(best_play(found.game))),
     )
@@ -86,6 +86,15 @@ def openings_heading(found: Statistics) -> str:
     """The heading of the openings, with the options they were played with."""
     words = str(found.opened) if found.opened else ""
     return _("Openings with {options}", options=words) if words else _("Openings")
+
+
+def _closed(found: Statistics) -> str:
+    """Why the openings are left out; "" if they are not."""
+    if found.closed_by is None:
+        return ""
+    return paragraphs(
+        _("Not shown while your rated board {board} is played.", board=found.closed_by)
+    )
 
 
 def openings(found: Statistics) -> Iterator[Sequence[str]]:

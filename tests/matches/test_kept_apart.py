@@ -112,5 +112,5 @@ async def test_a_puzzle_is_kept_apart_from_its_own_position_alone(
     await play(lobby, await begin(lobby, ann, ben, "chaos"), "a1-c3")
     here, beyond = (position("chaos", "", moves) for moves in ("a1-c3", "a1-c3 d4-a1"))
     await lobby.ask(kept_apart.check_puzzle, ann, "chaos", "", beyond)
-    with pytest.raises(Refused, match="Your rated board 1 stands at the position of this puzzle"):
+    with pytest.raises(Refused, match="Your rated board 1 stands at a position of this puzzle"):
         await lobby.ask(kept_apart.check_puzzle, ann, "chaos", "", here)

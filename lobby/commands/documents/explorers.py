@@ -28,10 +28,15 @@ class ExploredMove(TypedDict):
     """A continuation from a position."""
 
     moves: Annotated[list[str], "moves that lead to the same position, symmetries aside"]
-    value: Annotated[ExactValue | None, "null unless the position is solved"]
+    value: Annotated[ExactValue | None, "null unless the position is solved, and if it is closed"]
     everybody: Annotated[Ends, "matches of everybody, for the first seat"]
     own: Annotated[Ends, "your matches, for you"]
     last_board: Annotated[int | None, "the latest of your matches; null without one"]
+    closed_by: Annotated[
+        int | None,
+        "your running rated match that closes the position after it: then nothing is told; null if"
+        " it is open, or there is nothing to tell",
+    ]
 
 
 class Exploration(TypedDict):
@@ -80,6 +85,9 @@ class GameStatistics(TypedDict):
     best_play: Annotated[list[ProvedResult], "what is proved, by options"]
     opening_options: Annotated[
         list[str] | None, "the options whose openings these are; null where none are counted"
+    ]
+    openings_closed_by: Annotated[
+        int | None, "your running rated match while which they are left out; null without one"
     ]
     openings: Annotated[list[OpeningMoves], "the most common first"]
     strongest: Annotated[list[Ranked], "the highest established ratings"]

@@ -41,7 +41,8 @@ async def explore(call: Call) -> Answer:
 async def statistics(call: Call) -> Answer:
     """Show how games are played here."""
     found = [
-        await call.lobby.ask(game_statistics.of_game, GAMES[name]) for name in games_named(call)
+        await call.lobby.ask(game_statistics.of_game, GAMES[name], call.player)
+        for name in games_named(call)
     ]
     now = call.lobby.clock()
     text = "\n\n\n".join(statistics_page.page(each, now) for each in found)
@@ -99,7 +100,7 @@ def _rows(found: Explored, valued: Sequence[tuple[Reply, Value | None]]) -> Iter
         matches = reply.results.matches
         yield (
             f"{reply.move} +{more}" if more else reply.move,
-            explored_words.worth(value),
+            explored_words.told(reply, value),
             str(matches) if matches else "",
             explored_words.scored(reply.results),
             _own(reply),

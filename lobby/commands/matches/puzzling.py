@@ -20,7 +20,7 @@ from lobby.computer import puzzles as drawn
 from lobby.computer.puzzle_names import NoPuzzle
 from lobby.computer.puzzles import Attempt, Puzzle
 from lobby.errors import NotFound, Refused
-from lobby.matches import kept_apart
+from lobby.hub import puzzle_guard
 from lobby.model.study.solved_puzzle import Progress
 from lobby.process.thinker import CannotThink
 
@@ -39,9 +39,7 @@ async def puzzle(call: Call) -> Answer:
     except NoPuzzle as wrong:
         raise NotFound(str(wrong)) from wrong
     found = await _asked(call, partial(drawn.numbered, name))
-    await call.lobby.ask(
-        kept_apart.check_puzzle, call.player, found.game, found.options, found.view
-    )
+    await puzzle_guard.ensure_apart(call.lobby, call.player, found)
     attempt = await _tried(call, found, moves)
     progress = await _noted(call, name, attempt) if call.player else None
     shown = Shown(found, attempt, bool(moves), name == today, progress)
@@ -101,7 +99,9 @@ async def _tried(call: Call, found: Puzzle, moves: Sequence[str]) -> Attempt:
             )
         name, line = found.identifier, attempt.line
         asked = partial(drawn.attempt, name, line, move, solved_puzzles.SECONDS)
+        await puzzle_guard.ensure_apart(call.lobby, call.player, found, (*line, move))
         attempt = await _asked(call, asked)
+        await puzzle_guard.ensure_apart(call.lobby, call.player, found, attempt.line)
         if attempt.result == "illegal":
             raise Refused(attempt.said)
         if attempt.result == "wrong":

@@ -69,9 +69,13 @@ def index_of(found: Review, ply: int) -> int:
 async def _one_move(call: Call, found: Review, index: int) -> Answer:
     """The verdict on one move, the best play after it, and the line of the best move."""
     judging, thinker, asker = call.lobby.verdicts, call.lobby.thinker, call.player
+    line, closed = tuple[str, ...](), ""
     try:
         verdict = await judging.judge(found, index, asker, thinker)
-        line = await judging.line(found, index + 1, (), asker, thinker)
+        try:
+            line = await judging.line(found, index + 1, (), asker, thinker)
+        except Refused as refused:
+            closed = _("What follows is not shown. {reason}", reason=refused)
         best_line = await judging.line(found, index, (verdict.best,), asker, thinker)
     except CannotThink as cannot:
         raise Refused(str(cannot)) from cannot
@@ -79,6 +83,7 @@ async def _one_move(call: Call, found: Review, index: int) -> Answer:
     page = (
         table(_rows(found, only)),
         _goes_on(verdict.move, line),
+        paragraphs(closed),
         _goes_on(verdict.best, best_line[1:]) if verdict.improvable else "",
     )
     document = _document(found, only)

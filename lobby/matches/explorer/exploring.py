@@ -1,13 +1,14 @@
 """Exploring: which moves were played from a position, how often, and with what results.
 
 Everybody's matches are the public ones between people. A player's own are all that have ended,
-private ones and those against bots included: the latest ``OWN`` of the game.
+private ones and those against bots included: the latest ``OWN`` of the game. Nothing is told about
+a move to a position that is kept apart from a rated match of the asker.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
@@ -21,6 +22,7 @@ from lobby.kits.mind import Situation
 from lobby.kits.options import Options
 from lobby.matches import kept_apart, positions, viewing
 from lobby.matches.explorer.first_positions import PLIES, departures, is_explored, number_of
+from lobby.matches.kept_apart import Rated
 from lobby.matches.position_at import show_at
 from lobby.model.match import Match
 from lobby.model.player import Player
@@ -39,13 +41,16 @@ class Reply:
     symmetries of the game, shortest first.
 
     *results* are those of everybody's matches, for the first seat; *own* are those of the asker's
-    matches, for the asker, the latest of them on board *last*.
+    matches, for the asker, the latest of them on board *last*. If there is something to tell, but
+    the next position is kept apart from a rated match of the asker, *closed_by* is the board of
+    that match, and nothing is told.
     """
 
     moves: tuple[str, ...]
     results: Results = _NONE
     own: Results = _NONE
     last: int | None = None
+    closed_by: int | None = None
 
     @property
     def move(self) -> str:
@@ -89,6 +94,11 @@ class Explored:
     def own(self) -> Results:
         """The results of the asker's own matches."""
         return sum((each.own for each in self.replies), _NONE)
+
+    @property
+    def closed(self) -> tuple[Reply, ...]:
+        """The replies about which nothing is told."""
+        return tuple(each for each in self.replies if each.closed_by is not None)
 
     @property
     def too_late(self) -> bool:
@@ -165,25 +175,45 @@ def of_position(
 
 
 def replies(
-    snapshot: Snapshot, game: str, options: Options, state: State, viewer: Player | None = None
+    snapshot: Snapshot,
+    game: str,
+    options: Options,
+    state: State,
+    viewer: Player | None = None,
+    *,
+    rated: Collection[Rated] = (),
 ) -> tuple[Reply, ...]:
     """All continuations from *state*, those played most first, then those that *viewer* played
-    most."""
+    most, with nothing told about those that are kept apart from the matches *rated*."""
     here = number_of(game, options, state)
     everybody, own = snapshot.explored(here), _own(snapshot, viewer, game, here)
     moves: defaultdict[int, list[str]] = defaultdict(list)
+    after: dict[int, State] = {}
     for move in state.moves():
-        moves[number_of(game, options, state.play(move))].append(move)
-    found = [
-        replace(
+        next_state = state.play(move)
+        number = number_of(game, options, next_state)
+        moves[number].append(move)
+        after[number] = next_state
+    solved = str(options) in GAMES[game].best_play
+    found = list[Reply]()
+    for number, each in moves.items():
+        reply = replace(
             own.get(number, Reply(())),
             moves=tuple(sorted(each, key=lambda move: (len(move), move))),
             results=everybody.get(number, _NONE),
         )
-        for number, each in moves.items()
-    ]
+        # It takes a while to find out what is closed, so only where there is something to tell.
+        telling = solved or reply.results.matches or reply.own.matches
+        found.append(_apart(reply, after[number], rated) if telling else reply)
     found.sort(key=lambda each: (-each.results.matches, -each.own.matches, each.moves))
     return tuple(found)
+
+
+def _apart(reply: Reply, after: State, rated: Collection[Rated]) -> Reply:
+    """*reply*, which leads to *after*, with nothing told if that is kept apart from one of the
+    matches *rated*."""
+    closing = kept_apart.closed_by(rated, after.view(None, revealed=True)) if rated else None
+    return Reply(reply.moves, closed_by=closing.match.board) if closing else reply
 
 
 def check_game(game: str) -> None:
@@ -250,20 +280,21 @@ def _after(
         state = after
     view = state.view(None, revealed=True)
     words = str(origin.options)
-    kept_apart.ensure_apart(snapshot, viewer, origin.game, words, view, agreed=origin.agreed)
+    rated = kept_apart.rated_matches(snapshot, viewer, origin.game, words, agreed=origin.agreed)
+    kept_apart.check(rated, view)
     seat = state.to_move
     situation = None
     if seat is not None and origin.over:
-        situation = Situation(origin.game, str(origin.options), (state.view(seat),))
+        situation = Situation(origin.game, words, (state.view(seat),))
     return Explored(
         game=origin.game,
-        options=str(origin.options),
+        options=words,
         board=origin.board,
         ply=origin.ply,
         line=tuple(made),
         last=made[-1] if made else origin.last,
         view=replace(view, moves=state.moves()),
-        replies=replies(snapshot, origin.game, origin.options, state, viewer),
+        replies=replies(snapshot, origin.game, origin.options, state, viewer, rated=rated),
         situation=situation,
         key=state.key(),
         given=origin.given,

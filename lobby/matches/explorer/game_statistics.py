@@ -9,9 +9,11 @@ from dataclasses import dataclass
 
 from lobby.kits.game import BadSetup, Game
 from lobby.kits.options import Options
+from lobby.matches import kept_apart
 from lobby.matches.explorer import exploring
 from lobby.matches.explorer.exploring import Reply
 from lobby.matches.explorer.first_positions import is_explored
+from lobby.model.player import Player
 from lobby.model.standing import Results, Standing
 from lobby.ratings import ladder
 from lobby.ratings.seat_scores import SeatScore
@@ -36,7 +38,8 @@ class Opened:
 class Statistics:
     """Statistics on *game*, from the public matches between people that have a result. *reasons*
     and *lengths* count them by how they ended and after how many moves; *openings* are those for
-    the options *opened*, None if there is nothing to show."""
+    the options *opened*, None if there is nothing to show. They are left out if they are kept apart
+    from a rated match of the asker, on the board *closed_by*."""
 
     game: Game
     reasons: Mapping[str, int]
@@ -45,6 +48,7 @@ class Statistics:
     opened: Options | None
     openings: tuple[Opened, ...]
     strongest: tuple[Standing, ...]
+    closed_by: int | None = None
 
     @property
     def matches(self) -> int:
@@ -76,8 +80,8 @@ class Statistics:
             yield each * STRIDE + 1, counted[each]
 
 
-def of_game(snapshot: Snapshot, game: Game) -> Statistics:
-    """The statistics on *game*."""
+def of_game(snapshot: Snapshot, game: Game, asker: Player | None) -> Statistics:
+    """The statistics on *game*, for *asker* (None: a guest)."""
     reasons, lengths = Counter[str](), Counter[int]()
     for reason, plies, matches in snapshot.lengths(game.name):
         reasons[reason] += matches
@@ -85,6 +89,7 @@ def of_game(snapshot: Snapshot, game: Game) -> Statistics:
     scores = [SeatScore(*each) for each in snapshot.options_played(game.name)]
     scores.sort(key=lambda each: (-each.matches, each.options))
     opened = _opened(game, scores)
+    openings, closed_by = _openings(snapshot, game, opened, asker) if opened else ((), None)
     table = ladder.standings(snapshot, game.name)
     return Statistics(
         game=game,
@@ -92,8 +97,9 @@ def of_game(snapshot: Snapshot, game: Game) -> Statistics:
         lengths=dict(sorted(lengths.items())),
         scores=tuple(scores[:OPTIONS]),
         opened=opened,
-        openings=_openings(snapshot, game, opened) if opened else (),
+        openings=openings,
         strongest=table.established[:STRONGEST],
+        closed_by=closed_by,
     )
 
 
@@ -112,18 +118,31 @@ def _opened(game: Game, scores: Iterable[SeatScore]) -> Options | None:
     return None
 
 
-def _openings(snapshot: Snapshot, game: Game, options: Options) -> tuple[Opened, ...]:
+def _openings(
+    snapshot: Snapshot, game: Game, options: Options, asker: Player | None
+) -> tuple[tuple[Opened, ...], int | None]:
+    """The most common openings; none if the start or one of them is kept apart from a rated match
+    of *asker*, whose board comes second."""
+    rated = kept_apart.rated_matches(snapshot, asker, game.name, str(options))
     start = game.start(options, {})
+    if closing := kept_apart.closed_by(rated, start.view(None, revealed=True)):
+        return (), closing.match.board
     found = list[Opened]()
-    for first in _played(exploring.replies(snapshot, game.name, options, start)):
+    seen = [*exploring.replies(snapshot, game.name, options, start, rated=rated)]
+    for first in _played(seen):
         after = start.play(first.move)
-        answers = _played(exploring.replies(snapshot, game.name, options, after))
-        found += (Opened((first.move, each.move), each.results) for each in answers)
-        if not answers:
+        answers = exploring.replies(snapshot, game.name, options, after, rated=rated)
+        seen += answers
+        played = _played(answers)
+        found += (Opened((first.move, each.move), each.results) for each in played)
+        if not played:
             found.append(Opened((first.move,), first.results))
+    for each in seen:
+        if each.closed_by is not None:
+            return (), each.closed_by
     found.sort(key=lambda each: -each.results.matches)
-    return tuple(found[:OPENINGS])
+    return tuple(found[:OPENINGS]), None
 
 
-def _played(replies: tuple[Reply, ...]) -> list[Reply]:
+def _played(replies: Iterable[Reply]) -> list[Reply]:
     return [each for each in replies if each.results.matches][:OPENINGS]

@@ -61,7 +61,7 @@ class StatisticsScreen(Page):
 
     async def look(self) -> None:
         game = self._game
-        found = await self.lobby.ask(game_statistics.of_game, GAMES[game])
+        found = await self.lobby.ask(game_statistics.of_game, GAMES[game], self.player)
         if game == self._game:
             self._found = found
             title = line((_("Statistics: {game}", game=GAMES[game].title), self.palette.strong))

@@ -13,7 +13,7 @@ from lobby.computer import practising, puzzle_names, solved_puzzles
 from lobby.computer import puzzles as drawn
 from lobby.computer.puzzles import Attempt
 from lobby.errors import Refused
-from lobby.matches import kept_apart
+from lobby.hub import puzzle_guard
 from lobby.model.match import Beginning
 from lobby.process.thinker import CannotThink
 from lobby.screens.practice.puzzle_words import Solving
@@ -56,22 +56,29 @@ class PuzzleScreen(SolvingPage, inherit_bindings=False):
             self.progress = await self.lobby.ask(ask, self.player, identifier)
             attempted = await self.lobby.ask(solved_puzzles.attempted, self.player, identifier)
         puzzle = await self._thought(partial(drawn.numbered, identifier))
-        await self.lobby.ask(
-            kept_apart.check_puzzle, self.player, puzzle.game, puzzle.options, puzzle.view
-        )
+        await puzzle_guard.ensure_apart(self.lobby, self.player, puzzle)
         today = identifier == puzzle_names.of_day(solved_puzzles.today(self.lobby.clock()))
         self.may_play_on = attempted
         self.pose(puzzle, today=today)
 
     async def came_of(self, solving: Solving, move: str) -> Attempt:
         name, line_so_far = solving.puzzle.identifier, solving.line
+        await self._ensure_apart(solving, *line_so_far, move)
         asked = partial(drawn.attempt, name, line_so_far, move, solved_puzzles.SECONDS)
-        return await self._thought(asked)
+        attempt = await self._thought(asked)
+        await self._ensure_apart(solving, *attempt.line)
+        return attempt
 
     async def solution(self, solving: Solving) -> str:
         name, line_so_far = solving.puzzle.identifier, solving.line
+        await self._ensure_apart(solving, *line_so_far)
         asked = partial(drawn.solution, name, line_so_far, solved_puzzles.SECONDS)
-        return await self._thought(asked)
+        move = await self._thought(asked)
+        await self._ensure_apart(solving, *line_so_far, move)
+        return move
+
+    async def _ensure_apart(self, solving: Solving, *line: str) -> None:
+        await puzzle_guard.ensure_apart(self.lobby, self.player, solving.puzzle, line)
 
     async def _thought(self, work: Callable[[], T]) -> T:
         """Return what *work* returns, taking turns with what other players ask. Raises

@@ -278,7 +278,7 @@ class ExplorerScreen(Page):
 
     def _row(self, reply: Reply, value: Value | None, widths: _Widths) -> Line:
         palette, matches = self.palette, reply.results.matches
-        meant = explored_words.worth(value) if widths.wide else _briefly(value)
+        meant = explored_words.told(reply, value) if widths.wide else _briefly(reply, value)
         styles = {WIN: palette.turn, LOSS: palette.danger}
         style = styles.get(value.score, palette.text) if value else palette.text
         mine, gap = explored_words.own(reply.own), " " * _GAP
@@ -287,7 +287,7 @@ class ExplorerScreen(Page):
                 f"{gap}{left(reply.move, widths.move - _GAP, palette.marks.ellipsis)}{gap}",
                 palette.text,
             ),
-            (left(meant, widths.worth), style),
+            (left(meant, widths.worth) if widths.worth else "", style),
             (right(f"{matches:,}" if matches else "", widths.matches), palette.text),
             (right(explored_words.scored(reply.results), widths.share), palette.muted),
             (f"  {mine}" if widths.wide else "", palette.turn),
@@ -318,8 +318,11 @@ def _widths(cells: int, replies: Iterable[Reply], *, solvable: bool) -> _Widths:
     return _Widths(move, worth, matches, share, wide)
 
 
-def _briefly(value: Value | None) -> str:
-    """The value of a move and how many moves are left, in a few columns: ``+4``, ``=``."""
+def _briefly(reply: Reply, value: Value | None) -> str:
+    """The value of a move and how many moves are left, in a few columns: ``+4``, ``=``; ``?`` if
+    nothing is told about it."""
+    if reply.closed_by is not None:
+        return "?"
     if value is None:
         return ""
     sign = "+" if value.score == WIN else "-" if value.score == LOSS else "="

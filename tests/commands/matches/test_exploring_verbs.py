@@ -95,6 +95,43 @@ async def test_for_programs(lobby: Lobby, over: Match, as_ann: Shell) -> None:
     assert best["last_board"] is None
 
 
+RATED = "a1 b2 c3 d4 a2 c1"
+SIBLING = "a4 b2 c3 d4 a2 c1"
+"""One digit elsewhere: neither position can come to the other."""
+
+
+async def test_nothing_is_told_about_moves_to_what_is_closed(
+    lobby: Lobby, ann: Player, ben: Player, as_ann: Shell, as_guest: Shell
+) -> None:
+    lobby.thinker = Aloud()
+    over = await play(lobby, await begin(lobby, ann, ben, "binar", "-size=4"), f"{SIBLING} a1")
+    await lobby.change(playing.resign, over.board, ann)
+    await Exploration(lobby._store).settle()
+    await play(lobby, await begin(lobby, ann, ben, "binar", "-size=4"), RATED)
+    sibling = f"explore binar -size=4 {SIBLING}"
+    assert (await as_ann.refused(f"{sibling} a1"))[1].startswith(
+        "Your rated board 2 can come to this position."
+    )
+    everything = (await as_guest(f"{sibling} --json")).document["replies"]
+    assert everything[0]["everybody"]["matches"] == 1
+    found = (await as_ann(f"{sibling} --json")).document["replies"]
+    closed = [each for each in found if each["closed_by"]]
+    nothing = {"matches": 0, "won": 0, "drawn": 0, "lost": 0}
+    assert {"moves": ["a1"], "value": None, "closed_by": 2} in [
+        {key: each[key] for key in ("moves", "value", "closed_by")} for each in closed
+    ]
+    for each in closed:
+        assert (each["value"], each["everybody"], each["own"]) == (None, nothing, nothing)
+        assert each["last_board"] is None
+    told = [each for each in found if not each["closed_by"]]
+    assert told
+    assert all(each in everything for each in told)
+    said = await as_ann.does(sibling)
+    assert "\na1     closed\n" in said
+    assert "moves are closed while your rated board 2 is played.\n" in said
+    assert "1 lost" not in said
+
+
 async def test_wrong_words_are_told(over: Match, as_ann: Shell) -> None:
     for command, told in (
         ("explore", "Give a board or a game."),
@@ -135,3 +172,17 @@ async def test_statistics_for_programs(over: Match, as_guest: Shell) -> None:
     assert (found["opening_options"], found["strongest"]) == ([], [])
     (curio,) = (await as_guest("stats curio --json")).document["games"]
     assert (curio["opening_options"], curio["openings"]) == (None, [])
+
+
+async def test_openings_that_a_rated_match_can_come_to_are_left_out(
+    lobby: Lobby, over: Match, ann: Player, as_ann: Shell, as_guest: Shell
+) -> None:
+    rated = await begin(lobby, *over.players, "chaos", "-balanced")
+    (found,) = (await as_ann("stats chaos --json")).document["games"]
+    assert (found["openings"], found["openings_closed_by"]) == ([], rated.board)
+    said = await as_ann.does("stats chaos")
+    assert "Openings\nNot shown while your rated board 2 is played.\n" in said
+    assert "a1-c3" not in said
+    assert "\nOpenings\na1-c3 d4-a1  1 match" in await as_guest.does("stats chaos")
+    await lobby.change(playing.resign, rated.board, ann)
+    assert "\nOpenings\na1-c3 d4-a1  1 match" in await as_ann.does("stats chaos")

@@ -212,3 +212,20 @@ async def test_a_curio_position_in_which_pieces_have_turned(lobby: Lobby, as_ann
     status, why = await as_ann.refused(f"play-on curio {wrong} 1 --seat=0")
     assert (status, why.partition(",")[0]) == (1, "Dark has turned 1 piece")
     assert len((await as_ann("practice --json")).document["boards"]) == 1
+
+
+async def test_its_bot_does_not_show_the_way_into_a_rated_match(
+    lobby: Lobby, ann: Player, ben: Player, as_ann: Shell
+) -> None:
+    """Where it begins nothing is closed, but some of the bot's moves lead to what is."""
+    lobby.thinker = Aloud()
+    await play(lobby, await begin(lobby, ann, ben, "binar", "-size=4"), "a1 b2 c3 d4 a2 c1")
+    said = [
+        await as_ann(f"play-on binar -size=4 0..1/..0./01../..1.:E {level} --seat=1 --json")
+        for level in (1, 2, 3, 1, 2, 3)
+    ]
+    refused = [each.err for each in said if each.status]
+    assert refused
+    assert all(each.startswith("Your rated board 1 can come to") for each in refused)
+    for board in (await as_ann("practice --json")).document["boards"]:
+        await as_ann.does(f"explore binar -size=4 a4 b2 c3 d4 a2 c1 {' '.join(board['moves'])}")

@@ -8,7 +8,7 @@ import pytest
 
 from lobby.computer import puzzle_names, solved_puzzles, studies
 from lobby.computer.puzzle_names import of_day
-from lobby.computer.puzzles import attempt, numbered, solution
+from lobby.computer.puzzles import attempt, numbered, passed, solution
 from lobby.computer.studies import Studies
 from lobby.hub.lobby import Lobby
 from lobby.kits.puzzles import WIN_IN
@@ -17,6 +17,7 @@ from lobby.model.player import Player
 from lobby.process.thinker import Urgency
 from tests.commands.shell import Shell
 from tests.computer.aloud import Aloud, Noting
+from tests.computer.filling import filling
 from tests.conftest import begin, play
 
 NAME = next(
@@ -110,6 +111,24 @@ async def test_rating_and_streak_are_told_once_there_are_some(
     assert "2 solved, the last 2 in a row." in await as_ben.does("rating ann")
     found = (await as_ann("rating --json")).document
     assert (found["puzzles_solved"], found["puzzles_in_a_row"], found["puzzle_days"]) == (2, 2, 1)
+
+
+@pytest.mark.parametrize("plies", [0, 1, 2])
+async def test_no_answer_helps_with_a_position_of_a_rated_match(
+    lobby: Lobby, ann: Player, ben: Player, as_ann: Shell, *, line: list[str], plies: int
+) -> None:
+    """The answer to a move tells what is best in the position it leads to."""
+    options = numbered(NAME).options
+    whole = attempt(NAME, (), line[0], 60).line
+    moves = filling(passed(NAME, whole[:plies])[-1], options)
+    await play(lobby, await begin(lobby, ann, ben, "binar", options), moves)
+    status, why = await as_ann.refused(f"puzzle {NAME} {line[0]}")
+    assert (status, why.split(".")[0]) == (
+        1,
+        "Your rated board 1 stands at a position of this puzzle",
+    )
+    later = await as_ann("puzzle new --json")
+    assert later.document["rating"] is None
 
 
 async def test_tomorrow_is_closed(lobby: Lobby, as_ann: Shell) -> None:

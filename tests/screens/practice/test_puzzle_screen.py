@@ -11,7 +11,7 @@ from textual.pilot import Pilot
 from lobby.basics.durations import DAY
 from lobby.computer import puzzle_names, solved_puzzles
 from lobby.computer.puzzle_names import of_day
-from lobby.computer.puzzles import Puzzle, attempt, numbered, solution
+from lobby.computer.puzzles import Puzzle, attempt, numbered, passed, solution
 from lobby.games.catalogue import GAMES
 from lobby.hub.lobby import Lobby
 from lobby.model.player import Player
@@ -19,7 +19,8 @@ from lobby.process.thinker import Urgency
 from lobby.screens.lobby.lobby_screen import LobbyScreen
 from lobby.screens.practice.puzzle_screen import PuzzleScreen
 from tests.computer.aloud import Aloud, Noting
-from tests.conftest import Clock
+from tests.computer.filling import filling
+from tests.conftest import Clock, begin, play
 from tests.screens.at_board import typed
 from tests.screens.conftest import Enter
 from tests.screens.session import seen, text, until
@@ -246,3 +247,21 @@ async def test_it_fits(enter: Enter, puzzle: Puzzle, ann: Player, size: tuple[in
         await opened(pilot, puzzle)
         shown = await seen(pilot, "a", "e", "Esc leave")
         assert "needs a window" not in shown
+
+
+async def test_no_answer_helps_with_a_position_of_a_rated_match(
+    enter: Enter, lobby: Lobby, puzzle: Puzzle, ann: Player, ben: Player
+) -> None:
+    move = solution(puzzle.identifier, (), 60)
+    (*_, there) = passed(puzzle.identifier, (move,))
+    match = await begin(lobby, ann, ben, "binar", puzzle.options)
+    await play(lobby, match, filling(there, puzzle.options))
+    async with enter(ann) as pilot:
+        await opened(pilot, puzzle)
+        await typed(pilot, move)
+        await pilot.press("enter")
+        shown = await seen(pilot, "Your rated board 1 stands at a position of this puzzle.")
+        assert "Right." not in shown
+        await pilot.press("escape", "H", "y")
+        await seen(pilot, "Your rated board 1 stands at a position of this puzzle.")
+    assert (await lobby.ask(solved_puzzles.progress, ann, puzzle.identifier)).attempt is None

@@ -143,6 +143,25 @@ async def test_what_is_refused_is_told(
         await seen(pilot, "Your rated board 2 stands at this")
 
 
+@pytest.mark.parametrize("size", [(40, 18), (80, 24), (160, 40)])
+async def test_nothing_is_told_about_moves_to_what_is_closed(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player, size: tuple[int, int]
+) -> None:
+    lobby.thinker = Aloud()
+    beside = await begin(lobby, ann, ben, "binar", "-size=4")
+    await play(lobby, beside, "a4 b2 c3 d4 a2 c1 a1")
+    await lobby.change(playing.resign, beside.board, ann)
+    await Exploration(lobby._store).settle()
+    rated = await begin(lobby, ann, ben, "binar", "-size=4")
+    await play(lobby, rated, "a1 b2 c3 d4 a2 c1")
+    async with enter(ann, size=size) as pilot:
+        go(pilot, places.Explorer(beside.board, 6))
+        shown = await seen(pilot, "after move 6", "6 moves are closed while", "b4", "c2")
+        assert re.search(r" b4 +(=|draws)", shown), shown
+        (a1,) = re.findall(r" a1\b *([a-z=?]*)", shown)
+        assert a1 == ("closed" if size[0] == 160 else "?"), shown
+
+
 async def test_statistics_of_each_game(enter: Enter, over: Match, ann: Player) -> None:
     async with enter(ann) as pilot:
         go(pilot, places.Standings("chaos"))
@@ -160,3 +179,13 @@ async def test_statistics_of_each_game(enter: Enter, over: Match, ann: Player) -
         await pilot.press("escape", "right")
         shown = await seen(pilot, "Statistics: Curio", "No public match between people")
         assert "E explore" not in shown
+
+
+async def test_openings_that_a_rated_match_can_come_to_are_left_out(
+    enter: Enter, lobby: Lobby, over: Match, ann: Player, ben: Player
+) -> None:
+    await begin(lobby, ann, ben, "chaos")
+    async with enter(ann) as pilot:
+        go(pilot, places.Statistics("chaos"))
+        shown = await seen(pilot, "Openings", "Not shown while your rated board 2 is played.")
+        assert "a1-c3" not in shown

@@ -1,0 +1,101 @@
+"""Values and counts of moves: nothing is told about those that lead to what is kept apart."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from random import Random
+
+import pytest
+
+from lobby.computer.solutions import Solutions
+from lobby.errors import Refused
+from lobby.games.catalogue import GAMES
+from lobby.housekeeping.exploration import Exploration
+from lobby.hub.lobby import Lobby
+from lobby.matches import playing
+from lobby.matches.explorer import exploring
+from lobby.matches.explorer.exploring import Explored
+from lobby.model.player import Player
+from tests.computer.aloud import Aloud
+from tests.conftest import begin, play
+
+MATCHES, POSITIONS = 6, 12
+
+
+def line(game: str, options: str, chance: Random, plies: int) -> list[str]:
+    """At most so many random moves from the start, before the match would be over."""
+    state, made = GAMES[game].start(GAMES[game].parse_options(options.split()), {}), list[str]()
+    for _ in range(plies):
+        move = chance.choice(state.moves())
+        if state.play(move).outcome is not None:
+            break
+        made.append(move)
+        state = state.play(move)
+    return made
+
+
+async def finished(lobby: Lobby, players: tuple[Player, Player], game: str, options: str) -> None:
+    """Some matches that were looked at."""
+    for seed in range(MATCHES):
+        match = await begin(lobby, *players, game, options)
+        await play(lobby, match, " ".join(line(game, options, Random(seed % 3), 9)))
+        await lobby.change(playing.resign, match.board, players[0])
+    await Exploration(lobby._store).settle()
+
+
+async def explored(
+    lobby: Lobby, asker: Player | None, game: str, options: str, moves: list[str]
+) -> Explored | None:
+    """The position after *moves*; None if it is kept apart."""
+    with suppress(Refused):
+        return await lobby.ask(exploring.of_start, asker, game, options.split(), moves)
+    return None
+
+
+@pytest.mark.parametrize(
+    ("game", "options"),
+    [
+        ("binar", "-size=3"),
+        ("binar", "-size=4"),
+        ("binar", "-size=4 -single"),
+        ("binar", "-size=3 -choose"),
+        ("chaos", ""),
+    ],
+)
+@pytest.mark.parametrize("seed", range(3))
+async def test_nothing_is_told_about_a_move_to_a_closed_position(
+    lobby: Lobby, ann: Player, ben: Player, eve: Player, *, game: str, options: str, seed: int
+) -> None:
+    chance, solutions, seen = Random(seed), Solutions(), {"open": 0, "closed": 0}
+    await finished(lobby, (ben, eve), game, options)
+    running = await begin(lobby, ann, ben, game, options)
+    went = line(game, options, chance, chance.randrange(3, 7))
+    await play(lobby, running, " ".join(went))
+    for _ in range(POSITIONS):
+        moves = line(game, options, chance, chance.randrange(len(went), len(went) + 3))
+        found = await explored(lobby, ann, game, options, moves)
+        if found is None:
+            continue
+        values = await solutions.of(found, ann, Aloud())
+        for reply in found.replies:
+            is_open = await explored(lobby, ann, game, options, [*moves, reply.move]) is not None
+            told = {*reply.moves} & {*values} or reply.results.matches or reply.own.matches
+            assert is_open or not told, (went, moves, reply.move)
+            assert is_open == (reply.closed_by is None)
+            seen["open" if is_open else "closed"] += 1
+        assert {move for each in found.closed for move in each.moves}.isdisjoint(values)
+    assert not (game == "chaos" and seen["open"]), "pieces can always turn back"
+    assert game == "chaos" or seen["open"], seen
+
+
+async def test_others_are_told_all(lobby: Lobby, ann: Player, ben: Player, eve: Player) -> None:
+    await play(lobby, await begin(lobby, ann, ben, "binar", "-size=4"), "a1 b2 c3 d4 a2 c1")
+    solutions, beside = Solutions(), "a4 b2 c3 d4 a2 c1".split()
+    told, legal = list[set[str]](), set[str]()
+    for asker in (ann, eve, ann, None):
+        found = await explored(lobby, asker, "binar", "-size=4", beside)
+        assert found
+        told.append({*await solutions.of(found, asker, Aloud())})
+        legal = {move for each in found.replies for move in each.moves}
+    assert told[1] == told[3] == legal
+    assert told[0] == told[2] < legal
