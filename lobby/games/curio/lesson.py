@@ -55,8 +55,8 @@ LESSON = Lesson(
             _START,
             frozenset(move for move in _START.moves() if move.endswith("3")),
             N_(
-                "Dark sees exactly the numbers that you do not see. You can be sure of one: 1~1 has"
-                " a 1 in front, so it is the 11."
+                "Dark sees exactly the numbers that you do not see. One after a ~, as in 1~1 at the"
+                " cursor, is hidden but certain."
             ),
             N_(
                 "You captured a piece already! That comes later. For now, move from row 2 to row 3."
