@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from functools import partial
 
@@ -51,7 +51,7 @@ async def play_on(call: Call) -> Answer:
 async def practice(call: Call) -> Answer:
     """List the practice boards, show one, or make moves on it."""
     if not call.words:
-        return _listed([*map(practising.look, await call.lobby.ask(practising.listed, call.me))])
+        return _listed(await call.lobby.ask(practising.listed, call.me))
     number = call.number(call.words[0], _("a practice board's number"))
     found = await call.lobby.ask(practising.find, call.me, number)
     moves = tuple(map(str.lower, call.words[1:]))
@@ -206,8 +206,14 @@ def _hint(found: Practice) -> str:
     )
 
 
-def _listed(boards: Sequence[Going]) -> Answer:
-    rows = (
+def _listed(kept: Iterable[Practice]) -> Answer:
+    boards, refusals = list[Going](), list[str]()
+    for practice in kept:
+        try:
+            boards.append(practising.look(practice))
+        except Refused as refusal:
+            refusals.append(str(refusal))
+    rows = [
         (
             str(each.practice.number),
             GAMES[each.practice.beginning.game].title,
@@ -216,9 +222,10 @@ def _listed(boards: Sequence[Going]) -> Answer:
             _standing(each),
         )
         for each in boards
-    )
+    ]
     nothing = _("You have no practice boards. To begin one from a finished match: play-on 117#12")
-    text = table(rows) if boards else paragraphs(nothing)
+    shown = [table(rows)] if rows else []
+    text = "\n\n".join((*shown, *map(paragraphs, refusals))) or paragraphs(nothing)
     return Answer(text, PracticeBoards(boards=[*map(_document, boards)]))
 
 

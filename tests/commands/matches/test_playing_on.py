@@ -12,7 +12,7 @@ import pytest
 from lobby.computer import practising
 from lobby.computer.puzzles import attempt, numbered
 from lobby.hub.lobby import Lobby
-from lobby.model.match import Match
+from lobby.model.match import Beginning, Match
 from lobby.model.player import Player
 from lobby.process.thinker import CannotThink, Urgency
 from tests.commands.shell import Shell
@@ -49,6 +49,18 @@ async def test_against_a_bot_that_answers(lobby: Lobby, over: Match, as_ann: She
     assert found["moves"] == []
     found = (await as_ann("play-on 1#2 1 --seat=1 --json")).document["boards"][0]
     assert (len(found["moves"]), found["to_move"]) == (1, 1)
+
+
+async def test_a_board_that_cannot_be_shown_hides_no_other(
+    lobby: Lobby, over: Match, ann: Player, as_ann: Shell
+) -> None:
+    await as_ann.does("play-on 1#3 self")
+    wrong = Beginning("binar", "", 1, "", {}, (), "nonsense")
+    await lobby.change(lambda tx: tx.add_practice(ann, wrong, None, None))
+    said = " ".join((await as_ann.does("practice")).split())
+    assert said.startswith("1 Binar from 1#3")
+    assert "Practice board 2 cannot be shown any more: " in said
+    assert said.endswith("To remove it: practice remove 2")
 
 
 async def test_a_position_given_as_text(over: Match, as_ann: Shell) -> None:
