@@ -78,6 +78,8 @@ class ExplorerScreen(Page):
         self._values: Mapping[str, Value] = {}
         self._trouble = ""
         self._narrow = self._only_board = False
+        self._fitted = 0
+        """The columns that the rows were made for."""
         self._table = Board(lambda __: None, lambda: None)
         self._list = RowList()
 
@@ -207,7 +209,14 @@ class ExplorerScreen(Page):
             self._show_rows(self._found)
         elif self._trouble:
             self._list.show_rows(tuple(told(self._trouble, self.palette.danger, self._cells)))
+        self._fitted = self._cells
+        self.call_after_refresh(self._fit)
         self.refresh_bindings()
+
+    def _fit(self) -> None:
+        """Draw again if the board beside it left the list another width."""
+        if self._cells != self._fitted:
+            self._draw()
 
     def _entitle(self) -> None:
         found, palette = self._found, self.palette
