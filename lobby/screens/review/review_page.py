@@ -181,13 +181,14 @@ class ReviewPage(Page, inherit_bindings=False):
             if beside.first and verdict:
                 return review_words.instead(review, ply, verdict, beside, palette)
             return review_words.answers(review, ply, beside, palette)
+        moment = self.key_for("moment")
         if not ply:
-            said = review_words.at_start(review, self.known, palette)
+            said = review_words.at_start(review, self.known, palette, moment)
         else:
             withheld = self.known.withheld.get(ply - 1, "")
             said = review_words.on_move(review, ply, verdict, palette, withheld)
             if ply == review.plies and not said.more:
-                said = replace(said, more=review_words.summary(self.known, palette))
+                said = replace(said, more=review_words.summary(self.known, palette, moment))
         at = ply if ply < review.plies or ply in self.branching else ply + 1
         authors = self.branching.get(at, ())
         if branching := analysis_words.branching(authors, self.key_for("analysis")):

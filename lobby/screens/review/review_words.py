@@ -4,7 +4,7 @@ this fits into one or two lines."""
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from rich.style import Style
@@ -99,36 +99,59 @@ def instead(
     long = line(_(" {ply}. {mover} could have played ", ply=ply, mover=mover), best, f": {worth}")
     short = line(_(" {ply}. Best was ", ply=ply), best, f": {worth}")
     following = _line(variation, palette)
-    return Said(long, following, short=(following if variation.step > 1 else short,))
+    if variation.step == 1:
+        return Said(long, following, short=(short,))
+    brief = _shortened(line(f" {ply}. ", best, " "), variation, palette)
+    return Said(long, following, short=tuple(brief))
 
 
 def answers(review: Review, ply: int, variation: Variation, palette: Palette) -> Said:
     """What to say while the answers to move *ply* are shown, and what follows them."""
-    if not ply:
-        after = line(_(" From the start:"))
+    if ply:
+        move = (review.played[ply - 1].move, palette.strong)
+        after, label = line(_(" After {ply}. ", ply=ply), move), line(_(" After {ply}: ", ply=ply))
     else:
-        after = line(_(" After {ply}. ", ply=ply), (review.played[ply - 1].move, palette.strong))
-    short = _line(variation, palette, brief=True)
-    return Said(after, _line(variation, palette), short=(short,))
+        after, label = line(_(" From the start:")), line(_(" From the start: "))
+    brief = _shortened(label, variation, palette)
+    return Said(after, _line(variation, palette), short=tuple(brief))
 
 
-def _line(variation: Variation, palette: Palette, *, brief: bool = False) -> Line:
-    """The moves of *variation*, with the last one that the board shows marked. If *brief*, only
-    from that one on: stepping forward shows the rest."""
-    start, moves = len(variation.first), variation.moves
+def _line(variation: Variation, palette: Palette) -> Line:
+    """The moves of *variation*, with the last one that the board shows marked."""
     if not variation.found:
         return line((_(" looking ahead ") + palette.marks.ellipsis, palette.muted))
-    told = line(_(" Best play continues: ")) if len(moves) > start and not brief else ()
-    start = max(start, variation.step - 1) if brief else start
-    for number, move in enumerate(moves[start:], start + 1):
-        told += line(
-            (f"<{move}>", palette.turn) if number == variation.step else (f" {move} ", palette.text)
+    start, count = len(variation.first), len(variation.moves)
+    told = line(_(" Best play continues: ")) if count > start else ()
+    return told + _moves(variation, start, count, palette)
+
+
+def _shortened(label: Line, variation: Variation, palette: Palette) -> Iterator[Line]:
+    """The same after *label*, the longest first: without the last moves, as far as the next one to
+    show, then also without the first ones."""
+    if not variation.found:
+        yield label + _line(variation, palette)
+        return
+    start, count, step = len(variation.first), len(variation.moves), variation.step
+    for first in range(start, max(start, step - 1) + 1):
+        for end in range(count, min(step, count - 1), -1):
+            more = line((palette.marks.ellipsis, palette.muted)) if end < count else ()
+            yield label + _moves(variation, first, end, palette) + more
+
+
+def _moves(variation: Variation, first: int, end: int, palette: Palette) -> Line:
+    """The moves from *first* on, before *end*, the last one that the board shows between signs."""
+    marked = variation.step - 1
+    return line(
+        *(
+            (f"<{move}>", palette.turn) if at == marked else (f" {move} ", palette.text)
+            for at, move in enumerate(variation.moves[first:end], first)
         )
-    return told
+    )
 
 
-def at_start(review: Review, known: Known, palette: Palette) -> Said:
-    """What both sides missed, once all moves that may be judged have been."""
+def at_start(review: Review, known: Known, palette: Palette, key: str) -> Said:
+    """What both sides missed, once all moves that may be judged have been; *key* goes to the moves
+    that mattered most."""
     found, start = known.found, line(_(" The start."))
     judged = [each for each in found if each]
     if known.next is not None:
@@ -137,7 +160,7 @@ def at_start(review: Review, known: Known, palette: Palette) -> Said:
     if not judged:
         told = line((f" {known.withheld[0]}", palette.muted)) if found else ()
         return Said(start, told, short=(told,) if told else ())
-    mattered = _moments(found, palette)
+    mattered = _moments(found, palette, key)
     sides = tuple(
         (name, [each for each in found[seat::2] if each])
         for seat, name in enumerate(review.names(0))
@@ -160,14 +183,15 @@ def _so_far(known: Known, judged: int) -> str:
     )
 
 
-def summary(known: Known, palette: Palette) -> Line:
-    """The moves that mattered most, once all moves that may be judged have been."""
-    return _moments(known.found, palette) if known.next is None else ()
+def summary(known: Known, palette: Palette, key: str) -> Line:
+    """The moves that mattered most, once all moves that may be judged have been; *key* goes to
+    them."""
+    return _moments(known.found, palette, key) if known.next is None else ()
 
 
-def _moments(found: Sequence[Verdict | None], palette: Palette) -> Line:
+def _moments(found: Sequence[Verdict | None], palette: Palette, key: str) -> Line:
     """The moves that mattered most, by their numbers."""
-    told = line(_(" What mattered most:"))
+    told = line(_(" What mattered ({key}):", key=key))
     moments = verdicts.moments(found)
     for ply in moments:
         if verdict := found[ply]:

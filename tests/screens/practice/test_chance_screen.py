@@ -67,7 +67,7 @@ async def test_the_review_leads_to_the_move_that_is_looked_at(
     async with enter(ann) as pilot:
         await opened(pilot, over)
         await pilot.press("v")
-        await seen(pilot, "What mattered most:")
+        await seen(pilot, "What mattered (m):")
         await pilot.press("z")  # without a move chosen: the one that lost most
         await seen(pilot, "5 on board 1")
         await pilot.press("H")
@@ -96,7 +96,7 @@ async def test_only_players_missed_anything(enter: Enter, over: Match, eve: Play
         await opened(pilot, over)
         await gone(pilot, "what you missed")
         await pilot.press("v")
-        await seen(pilot, "What mattered most:")
+        await seen(pilot, "What mattered (m):")
         await gone(pilot, "z puzzle")
 
 

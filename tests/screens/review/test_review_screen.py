@@ -16,8 +16,9 @@ from lobby.model.player import Player
 from lobby.process.thinker import NOBODY, Urgency
 from lobby.screens.match.match_screen import MatchScreen
 from lobby.screens.review.review_screen import ReviewScreen
-from lobby.screens.review.review_words import _line
+from lobby.screens.review.review_words import Said, _shortened
 from lobby.screens.review.variation import Variation
+from lobby.widgets.lines import line
 from lobby.widgets.theme.palette import palette
 from tests.computer.aloud import Aloud
 from tests.conftest import begin, play
@@ -147,7 +148,7 @@ async def test_the_moves_that_mattered_are_named_and_gone_to(
 ) -> None:
     async with enter(ann) as pilot:
         await reviewed(pilot, over)
-        await seen(pilot, "What mattered most:  4 ??  5 ??", "   3 ")
+        await seen(pilot, "What mattered (m):  4 ??  5 ??", "   3 ")
         for place in ("4. ben c2 ??", "5. ann c1 ??", "4. ben c2 ??"):
             await pilot.press("m")
             await seen(pilot, place)
@@ -249,12 +250,22 @@ async def test_a_narrow_window_cuts_no_verdict(enter: Enter, over: Match, ann: P
         await seen(pilot, "4. ben could have played <b3>: a win")
 
 
-@pytest.mark.parametrize(("step", "shown"), [(1, "<a3-c3> c1-c5 d5-a2"), (2, "<c1-c5> d5-a2")])
-def test_on_a_phone_what_follows_begins_with_the_move_on_the_board(step: int, shown: str) -> None:
-    moves = ("a3-c3", "c1-c5", "d5-a2")
-    variation = Variation(3, moves=moves, step=step, found=True)
-    told = _line(variation, palette("truecolor", "unicode"), brief=True)
-    assert " ".join("".join(each.text for each in told).split()) == shown
+@pytest.mark.parametrize(
+    ("step", "shown"),
+    [
+        (1, "<a1-c1> a2-c2 a3-c3 a4-c4 …"),
+        (3, "a1-c1 a2-c2 <a3-c3> a4-c4 …"),
+        (4, "a2-c2 a3-c3 <a4-c4> a5-c5 …"),
+        (6, "a3-c3 a4-c4 a5-c5 <a6-c6>"),
+    ],
+)
+def test_on_a_phone_past_moves_stay_while_there_is_room(step: int, shown: str) -> None:
+    moves = tuple(f"a{row}-c{row}" for row in range(1, 7))
+    variation, colours = Variation(3, moves=moves, step=step, found=True), palette("16", "unicode")
+    said = Said(line("." * 41), short=tuple(_shortened(line(" After 3: "), variation, colours)))
+    (told,) = ("".join(each.text for each in row) for row in said.fitted(40, 1))
+    assert told.startswith(" After 3: ")
+    assert " ".join(told.split()) == f"After 3: {shown}"
 
 
 async def test_a_narrow_window_has_a_line_for_the_comment(
