@@ -26,6 +26,7 @@ from lobby.screens.review import analysis_words, review_words
 from lobby.screens.review.review_words import Said
 from lobby.screens.review.variation import Variation
 from lobby.widgets.board.board import Board
+from lobby.widgets.columns import wrap
 from lobby.widgets.graph import Graph
 from lobby.widgets.lines import Lines, line, width
 from lobby.widgets.move_list import MoveList
@@ -209,8 +210,9 @@ class ReviewPage(Page, inherit_bindings=False):
         form = drawing.fitting(scene.view, plan.board, plan.lines, painted=painted)
         below = 2 if form.height < plan.lines else 1
         beside = plan.lines + 1 - below
-        held = holdings.told(review.match.game, scene.view) if plan.side else ()
-        self._held.show([line((f" {each}", self.palette.muted)) for each in held])
+        told = holdings.told(review.match.game, scene.view) if plan.side else ()
+        held = [row for each in told for row in wrap(each, plan.side - 2)]
+        self._held.show([line((f" {row}", self.palette.muted)) for row in held])
         beside -= len(held)
         graph = min(max(_GRAPH, beside // 3), beside // 2)
         self.title_bar.styles.height = plan.title
