@@ -7,6 +7,7 @@ from collections.abc import Callable
 from lobby.basics.translation import _
 from lobby.games.catalogue import drawing_of
 from lobby.kits.game import View
+from lobby.pages import holdings
 from lobby.screens.base import match_title
 from lobby.screens.base.board_layout import NARROW, TALL, layout
 from lobby.screens.base.chat_keeping import Talk
@@ -71,6 +72,7 @@ class MatchPanes:
             scene,
             pointing=self.thinking or stage in ENTERING,
             choosing=sitting.move.can_choose,
+            above=holdings.told(sitting.match.game, scene.shown) if self.alone else (),
         )
 
     def _draw_moves(self, sitting: Sitting) -> None:

@@ -149,9 +149,14 @@ class ReviewPage(Page, inherit_bindings=False):
         """Show everything again, as soon as there is something to show."""
         if (review := self.review) and self.size:
             scene = self._scene(review)
-            lines = self._arrange(review, scene)
+            held = holdings.told(review.match.game, scene.view)
+            beside, lines = self._arrange(review, scene, held)
             self._table.show_scene(
-                drawing_of(review.match.game), scene, pointing=False, choosing=False
+                drawing_of(review.match.game),
+                scene,
+                pointing=False,
+                choosing=False,
+                above=() if beside else held,
             )
             marks = tuple(self._mark(ply, each) for ply, each in enumerate(self.found, 1))
             self._moves.show_moves(review.played, self.ply, marks)
@@ -202,24 +207,27 @@ class ReviewPage(Page, inherit_bindings=False):
         trouble = line((f" {self.trouble}", palette.danger))
         return replace(said, more=trouble, short=(*said.short, trouble))
 
-    def _arrange(self, review: Review, scene: Scene[View]) -> int:
-        """Divide the space, and return how many lines are below: two unless they make the board
-        smaller."""
+    def _arrange(
+        self, review: Review, scene: Scene[View], held: tuple[str, ...]
+    ) -> tuple[int, int]:
+        """Divide the space. Return how many columns are beside the board and how many lines below:
+        two, unless they make the board smaller or leave no room above it for what is *held*."""
         drawing, painted = drawing_of(review.match.game), self.palette.painted
         plan = layout(drawing, scene.view, self.size, talking=False, painted=painted)
         form = drawing.fitting(scene.view, plan.board, plan.lines, painted=painted)
-        below = 2 if form.height < plan.lines else 1
+        spare = plan.lines - form.height - (0 if plan.side else len(held))
+        below = 2 if spare > 0 else 1
         beside = plan.lines + 1 - below
-        told = holdings.told(review.match.game, scene.view) if plan.side else ()
-        held = [row for each in told for row in wrap(each, plan.side - 2)]
-        self._held.show([line((f" {row}", self.palette.muted)) for row in held])
-        beside -= len(held)
+        cells = plan.side - 2
+        told = [row for each in held for row in wrap(each, cells)] if plan.side else []
+        self._held.show([line((f" {row}", self.palette.muted)) for row in told])
+        beside -= len(told)
         graph = min(max(_GRAPH, beside // 3), beside // 2)
         self.title_bar.styles.height = plan.title
         self.styles.grid_columns = plan.columns
-        self.styles.grid_rows = f"{len(held)} {beside - graph} {graph} {below}"
+        self.styles.grid_rows = f"{len(told)} {beside - graph} {graph} {below}"
         self._entitle(review)
-        return below
+        return plan.side, below
 
     def _entitle(self, review: Review) -> None:
         """Show which match and which move of it this is and, if that fits, how far the review has

@@ -18,7 +18,7 @@ from lobby.kits.drawing.scene import Scene
 from lobby.kits.drawing.sheet import Sheet
 from lobby.kits.drawing.surface import Surface
 from lobby.widgets.board import characters, pixels
-from lobby.widgets.columns import wrap
+from lobby.widgets.columns import crop_sentence, wrap
 from lobby.widgets.lines import Line, Lines, line
 from lobby.widgets.move_input import current_cell
 from lobby.widgets.theme.palette import Palette
@@ -129,6 +129,7 @@ class Board(Lines, can_focus=True):
         self._moved = moved
         self._shown: tuple[Drawing[Any], Scene[Any]] | None = None
         self._picture: Drawn | Painted | None = None
+        self._above: tuple[str, ...] = ()
         self._cursor = ""
         self._put = False
         self._pointing = False
@@ -169,15 +170,24 @@ class Board(Lines, can_focus=True):
         form = drawing.fitting(scene.view, *size, painted=self.palette.painted)
         geometry = drawing.placed(scene.view, form, flipped=scene.flipped)
         spare = size.width - form.width, size.height - form.height
-        corner = Point(max(0, spare[0] // 2), max(0, spare[1] // 2))
+        above = len(self._rows_above(spare[1]))
+        corner = Point(max(0, spare[0] // 2), max(0, spare[1] // 2, above))
         return Pose(drawing, scene, form, geometry, corner)
 
     def show_scene(
-        self, drawing: Drawing[Any], scene: Scene[Any], *, pointing: bool, choosing: bool
+        self,
+        drawing: Drawing[Any],
+        scene: Scene[Any],
+        *,
+        pointing: bool,
+        choosing: bool,
+        above: tuple[str, ...] = (),
     ) -> None:
         """Show *scene*, with a cursor if there is something to be *pointing* at. While *choosing* a
         step, arrows do not move the cursor and every lower-case letter counts as typed. A cursor
-        that has not been moved yet is placed again once there is something to point at."""
+        that has not been moved yet is placed again once there is something to point at. What stands
+        *above* the board takes lines that the board leaves free."""
+        self._above = above
         if pointing and not self._pointing and not self._put:
             self.lose_cursor()
         self._shown, self._pointing, self._choosing = (drawing, scene), pointing, choosing
@@ -247,7 +257,23 @@ class Board(Lines, can_focus=True):
             corner = self._picture.pose.corner
             pointing, indent = self._pointing and self.has_focus, line(" " * corner.x)
             drawn = self._picture.pointed(self._cursor if pointing else "")
-            self.show([*(((),) * corner.y), *(indent + each for each in drawn)])
+            above = [line(" ", (row, self.palette.muted)) for row in self._rows_above(corner.y)]
+            gap = ((),) * (corner.y - len(above))
+            self.show([*above, *gap, *(indent + each for each in drawn)])
+
+    def _rows_above(self, spare: int) -> tuple[str, ...]:
+        """What stands above the board, in at most *spare* lines."""
+        cells, told = self.size.width - 2, self._above
+        if not told or spare < 1:
+            return ()
+        joined = ("  ".join(told),)
+        for texts in (told, joined):
+            rows = tuple(row for each in texts for row in wrap(each, cells))
+            if len(rows) <= spare:
+                return rows
+        ellipsis = self.palette.marks.ellipsis
+        shown = told if len(told) <= spare else joined
+        return tuple(crop_sentence(each, cells, ellipsis) for each in shown)
 
     def _is_notation(self, character: str) -> bool:
         """Whether *character* belongs to a move and not to a command: capitals never do."""

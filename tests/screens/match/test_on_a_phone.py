@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from lobby.games.curio.view import CurioView
 from lobby.hub.lobby import Lobby
-from lobby.matches import draws, playing, takebacks
+from lobby.matches import draws, playing, takebacks, viewing
 from lobby.model.match import Match
 from lobby.model.player import Player
 from lobby.offers import rematches
+from lobby.pages import holdings
 from lobby.people import players
 from lobby.talk import chat
 from tests.conftest import begin, play
-from tests.screens.at_board import opened
+from tests.screens.at_board import now, opened
 from tests.screens.conftest import Enter
 from tests.screens.session import seen, text
 
@@ -154,3 +156,42 @@ async def test_a_rematch_is_offered_with_its_key(
     async with enter(ann, size=PHONE) as pilot:
         await opened(pilot, match)
         await seen(pilot, "ben offers a rematch. M accepts.")
+
+
+async def test_royals_and_captures_stand_above_the_board(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player, eve: Player
+) -> None:
+    match = await begin(lobby, ann, ben, "curio")
+    while not (before := await _captured(lobby, match)):
+        match = await _capture(lobby, match)
+    match = await _capture(lobby, match)
+    told = [holdings.told("curio", (await now(lobby, match, player)).view) for player in (ann, eve)]
+    for viewer, (light, dark) in zip((ann, eve), told, strict=True):
+        async with enter(viewer, size=PHONE) as pilot:
+            await opened(pilot, match)
+            shown = (await seen(pilot, f"\n {light}\n {dark}\n")).splitlines()
+            assert len(shown) == PHONE[1]
+            await pilot.press("less_than_sign")
+            await seen(pilot, "Move ", *before)
+    await lobby.change(playing.resign, match.board, ann)
+    async with enter(ann, size=PHONE) as pilot:
+        await opened(pilot, match)
+        await pilot.press("end", "v")
+        await seen(pilot, f"\n {light}\n {dark}\n")
+
+
+async def _captured(lobby: Lobby, match: Match) -> tuple[str, ...]:
+    """What both sides hold, once a piece was captured."""
+    view = (await now(lobby, match)).view
+    assert isinstance(view, CurioView)
+    return holdings.told("curio", view) if view.captured else ()
+
+
+async def _capture(lobby: Lobby, match: Match) -> Match:
+    """*match* after a capture, or after another move if there is none."""
+    assert match.to_move is not None
+    mover = match.players[match.to_move]
+    view = (await lobby.ask(viewing.show, match.board, mover)).view
+    assert isinstance(view, CurioView)
+    captures = (move for move in view.moves if move[-2:] in view.pieces)
+    return await lobby.change(playing.play, match.board, mover, next(captures, view.moves[0]))
