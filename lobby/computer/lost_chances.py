@@ -122,7 +122,9 @@ class LostChances:
         match, view = self.review.match, self.review.situations[index].view
         number = index + 1
         question = _(
-            "You missed something with move {number} on board {board}: find a better one",
+            "You are {seat}. You missed something with move {number} on board {board}: find a"
+            " better one",
+            seat=match.seats[index % 2],
             number=number,
             board=match.board,
         )

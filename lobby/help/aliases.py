@@ -31,7 +31,8 @@ _WORDS = {
     " times timezone vacation vacations weekend weekends zone",
     "bots": "ai bot computer computers engine engines level levels robot robots",
     "analysis": "analyse analyze note notes tree variation variations",
-    "review": "archives blunder imported imports puzzle puzzles reviews verdict",
+    "review": "archives blunder imported imports reviews verdict",
+    "puzzles": "puzzle",
     "explore": "explorer opening openings popular statistics stats",
     "settings": "color colors colour colours configuration data delete export font gdpr keyboard"
     " keys language leave preferences privacy setting shortcuts theme themes",

@@ -146,16 +146,17 @@ def status(solving: Solving) -> str:
 
 
 def _asked(puzzle: Puzzle) -> str:
-    """What to do, in at most 38 characters if the whole task is shown elsewhere."""
+    """What to do, in at most 39 characters if the whole task is shown elsewhere."""
+    seat = GAMES[puzzle.game].seats[puzzle.seat]
     match puzzle.theme:
         case "which":
             return _("Select the piece or type its square.")
         case "only":
-            return _("Find the only move that wins (in {moves}).", moves=puzzle.moves)
+            return _("{seat} to move: find the only win (in {moves}).", seat=seat, moves=puzzle.moves)
         case "draw":
-            return _("Find the only move that holds a draw.")
+            return _("{seat} to move: find the only draw.", seat=seat)
         case "better":
-            return _("Find a better move than yours.")
+            return _("You are {seat}. Find a better move.", seat=seat)
         case _:
             return puzzle.task
 

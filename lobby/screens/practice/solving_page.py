@@ -26,7 +26,7 @@ from lobby.screens.base.move_keys import STAGES, MoveKeys
 from lobby.screens.practice import puzzle_words as words
 from lobby.screens.practice.exercise import ExercisePage
 from lobby.screens.practice.puzzle_words import Solving
-from lobby.widgets.lines import Lines
+from lobby.widgets.lines import Lines, line
 from lobby.widgets.move_input import MoveEntry, current_cell
 
 _Work: TypeAlias = Callable[[], Awaitable[None]]
@@ -43,7 +43,7 @@ class SolvingPage(ExercisePage, inherit_bindings=False):
     """One puzzle after another. A wrong move is not made, and the player may try again. Subclasses
     say where puzzles come from, and what comes of a move."""
 
-    HELP = "review"
+    HELP = "puzzles"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(
             "enter,space",
@@ -54,6 +54,7 @@ class SolvingPage(ExercisePage, inherit_bindings=False):
             tooltip=N_("Next puzzle."),
         ),
         *MoveKeys.BINDINGS,
+        Binding("tab", "read", N_("text"), id="text", tooltip=N_("Show the text of the puzzle.")),
         Binding("H", "solve", N_("show me"), id="answer", tooltip=N_("Show a correct move.")),
         Binding(
             "N", "another", N_("next puzzle"), id="puzzle.another", tooltip=N_("Another puzzle.")
@@ -61,7 +62,6 @@ class SolvingPage(ExercisePage, inherit_bindings=False):
         board_keys.PLAY_ON,
         board_keys.FLIP,
         Binding("enter,space", "see_board", N_("board"), id="act", tooltip=N_("Show the board.")),
-        Binding("tab", "read", N_("text"), id="text", tooltip=N_("Show the text of the puzzle.")),
         Binding("escape", "back", N_("leave"), id="back", tooltip=N_("Back to where you were.")),
         Binding(
             "Q", "back", N_("leave"), show=False, id="leave", tooltip=N_("Back to where you were.")
@@ -264,8 +264,8 @@ class SolvingPage(ExercisePage, inherit_bindings=False):
             pointing=not solving.solved,
             choosing=self.move.can_choose,
         )
-        told = words.task(solving, self.progress, beside, self.palette)
-        self._about.show(tuple(told))
+        told = words.task(solving, self.progress, beside - 1, self.palette)
+        self._about.show([line(" ") + row for row in told])
         if self._covered:
             self.entry_line.tell(_("Press Enter for the board."), self.palette.turn)
         elif self.move.stage == "empty":

@@ -217,7 +217,7 @@ async def over(lobby: Lobby, ann: Player, ben: Player) -> Match:
 
 async def test_a_lost_chance_comes_back(over: Match, as_ann: Shell, as_ben: Shell) -> None:
     said = await as_ben.does("puzzle 1")
-    assert "You missed something with move 4 on board 1: find a better one." in said
+    assert "You are Odd. You missed something with move 4 on board 1: find a better one." in said
     assert said.endswith("puzzle 1#4 MOVE plays a move.\n")
     wrong = (await as_ben("puzzle 1#4 c2 --json")).document
     assert (wrong["result"], wrong["line"]) == ("wrong", [])

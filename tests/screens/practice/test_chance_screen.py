@@ -49,7 +49,8 @@ async def test_after_a_lost_match_the_position_comes_back(
         await seen(pilot, "z what you missed")
         await pilot.press("z")
         await shows(pilot, ChanceScreen)
-        await seen(pilot, "What you missed", "4 on board 1", "Nothing is counted", "N next puzzle")
+        await seen(pilot, "What you missed", "move 4 on", "Nothing is counted", "N next puzzle")
+        await seen(pilot, "You are Odd. You missed", " You are Odd. Find a better move.")
         await tries(pilot, "c2")
         await seen(pilot, "c2 gives the win to ann (1 move to go). Try again.")
         await tries(pilot, "b3")
@@ -69,7 +70,7 @@ async def test_the_review_leads_to_the_move_that_is_looked_at(
         await pilot.press("v")
         await seen(pilot, "What mattered (m):")
         await pilot.press("z")  # without a move chosen: the one that lost most
-        await seen(pilot, "5 on board 1")
+        await seen(pilot, "move 5 on")
         await pilot.press("H")
         await seen(pilot, "Right. In the match you played c1.")
         await pilot.press("enter")
@@ -77,7 +78,7 @@ async def test_the_review_leads_to_the_move_that_is_looked_at(
         await pilot.press("escape", "left")
         await seen(pilot, "review, move 5 of 6", "O play on", "z puzzle")
         await pilot.press("z")
-        await seen(pilot, "5 on board 1")
+        await seen(pilot, "move 5 on")
 
 
 async def test_it_is_played_on_from(enter: Enter, over: Match, ben: Player) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
+from itertools import count
 from typing import Any
 
 import pytest
@@ -14,6 +16,7 @@ from lobby.computer.puzzle_names import of_day
 from lobby.computer.puzzles import Puzzle, attempt, numbered, passed, solution
 from lobby.games.catalogue import GAMES
 from lobby.hub.lobby import Lobby
+from lobby.kits.puzzles import ONLY_WIN
 from lobby.model.player import Player
 from lobby.process.thinker import Urgency
 from lobby.screens.lobby.lobby_screen import LobbyScreen
@@ -156,9 +159,33 @@ async def test_a_small_window_shows_the_question_or_the_board(
         screen.begin("curio-1")
         await seen(pilot, "must carry", "Press Enter for the board")
         await pilot.press("enter")
-        await seen(pilot, "Select the piece")
+        await seen(pilot, "Select the piece", "Tab text")
         await pilot.press("tab")
         await seen(pilot, "must carry", "Press Enter for the board")
+
+
+async def test_on_a_phone_the_side_to_move_is_named_beside_the_board(
+    enter: Enter, puzzle: Puzzle, ann: Player
+) -> None:
+    only = next(each for each in map(numbered, _names("chaos")) if each.theme == ONLY_WIN)
+    async with enter(ann, size=(40, 18)) as pilot:
+        screen = await opened_small(pilot)
+        screen.begin(only.identifier)
+        seat = GAMES["chaos"].seats[only.seat]
+        await seen(pilot, f" {seat} to move: find the only win (in {only.moves}).", "Tab text")
+
+
+def _names(game: str) -> Iterator[str]:
+    return (f"{game}-{number}" for number in count(1))
+
+
+async def test_help_begins_with_puzzles(enter: Enter, puzzle: Puzzle, ann: Player) -> None:
+    async with enter(ann) as pilot:
+        await opened(pilot, puzzle)
+        await pilot.press("question_mark")
+        await seen(pilot, "Help: Puzzles", "Show a correct move.")
+        await pilot.press("end")
+        await seen(pilot, "You have a puzzle rating for each game")
 
 
 async def opened_small(pilot: Pilot[Any]) -> PuzzleScreen:
