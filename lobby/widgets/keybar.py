@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import TypeAlias
 
 from rich.style import Style
 from textual import events
 from textual.screen import Screen
 
+from lobby.basics.translation import _
 from lobby.widgets import key_names
 from lobby.widgets.columns import crop, wrap
 from lobby.widgets.key_names import KeyHelp
 from lobby.widgets.lines import CARET, Line, Lines, line, width
 
 _GAP = "   "
-_ANSWER = re.compile(r"(?<=  )(?P<key>\w) \w+(?:(?! {2}).)*")
+_ANSWER = re.compile(r"(?:(?<=  )|(?<=^ ))(?P<key>\w) \w+(?:(?! {2}).)*")
 """One of the answers after a question: a key and what it means."""
+_TIED = "\N{NO-BREAK SPACE}"
 _LINES = 4
 """The most lines of a sentence, unless it must be shown in full."""
 _NARROW = 60
@@ -57,7 +60,8 @@ class KeyBar(Lines):
         above_keys: bool = False,
     ) -> None:
         """Show *sentence* in place of the keys, or *above_keys*, until ``hush``: all of it if
-        *whole*, else its first lines. A sentence that *asks* is followed by the caret."""
+        *whole*, and then how to close it, else its first lines. A sentence that *asks* is followed
+        by the caret."""
         self._notice, self._danger, self._whole, self._asks = sentence, danger, whole, asks
         self._above_keys = above_keys
         self.draw()
@@ -72,6 +76,11 @@ class KeyBar(Lines):
     def notice(self) -> str:
         """The sentence shown; "" if there is none."""
         return self._notice
+
+    @property
+    def closable(self) -> bool:
+        """Whether a sentence is shown that says how to close it."""
+        return bool(self._notice) and self._whole
 
     def says_at(self, y: int) -> bool:
         """Whether a sentence is on row *y*, in place of the keys or above them."""
@@ -100,7 +109,7 @@ class KeyBar(Lines):
     def on_mount(self) -> None:
         self.screen.bindings_updated_signal.subscribe(self, self._bindings_changed)
 
-    def _bindings_changed(self, _: Screen[object]) -> None:
+    def _bindings_changed(self, __: Screen[object]) -> None:
         # Several changes come in a row: the keys are worked out once, after the last.
         if not self._outdated:
             self._outdated = True
@@ -126,12 +135,14 @@ class KeyBar(Lines):
     def _sentence(self) -> tuple[Line, ...]:
         style = self.palette.danger if self._danger else self.palette.strong
         cells, ellipsis = self.size.width - 2, self.palette.marks.ellipsis
-        rows = [row for told in self._notice.splitlines() for row in wrap(told, cells)]
+        rows = [row for told in self._notice.splitlines() for row in _wrapped(told, cells)]
         if len(rows) > _LINES and not self._whole:
             rows = [*rows[: _LINES - 1], crop(f"{rows[_LINES - 1]} {ellipsis}", cells, ellipsis)]
         lines = [line(" ", (row, style)) for row in rows]
         if self._asks:
             lines[-1] += line((" ", CARET))
+        if self._whole:
+            lines.append(line(" ", (_("Esc closes this."), self.palette.muted)))
         return tuple(lines)
 
     def _keys(self) -> Line:
@@ -142,11 +153,11 @@ class KeyBar(Lines):
             entries = max(entries, self._fitting(brief), key=len)
         self._shown = tuple(entries)
         gap = line(_GAP)
-        return sum((entry + gap for _, entry in entries), line(" "))
+        return sum((entry + gap for __, entry in entries), line(" "))
 
     def _fitting(self, entries: list[_Entry]) -> list[_Entry]:
         """The *entries* that fit in the row. Help and the ways out are the last to go."""
-        pinned = sum(key_names.stays(each) for each, _ in entries)
+        pinned = sum(key_names.stays(each) for each, __ in entries)
         left = list(entries)
         while len(left) > max(pinned, 1) + 1 and self._length(left) > self.size.width:
             del left[-pinned - 1]
@@ -161,4 +172,12 @@ class KeyBar(Lines):
 
     @staticmethod
     def _length(entries: list[_Entry]) -> int:
-        return 1 + sum(width(entry) + len(_GAP) for _, entry in entries) - len(_GAP)
+        return 1 + sum(width(entry) + len(_GAP) for __, entry in entries) - len(_GAP)
+
+
+def _wrapped(told: str, cells: int) -> Iterator[str]:
+    """*told* in rows of *cells* cells; the answers of a question stay together if they can."""
+    if (first := _ANSWER.search(told)) and len(answers := told[first.start() :]) <= cells:
+        told = told[: first.start()] + answers.replace(" ", _TIED)
+    for row in wrap(told, cells):
+        yield row.replace(_TIED, " ").rstrip()

@@ -70,6 +70,15 @@ async def test_in_a_narrow_window_help_is_brief_where_another_key_gets_room() ->
         assert text(bar) == [" Enter open   ? help   q leave"]
 
 
+async def test_the_answers_of_a_question_stay_together() -> None:
+    async with bars(40) as (pilot, _, bar):
+        bar.tell("Abort? Your profile counts it.  y yes   n no", danger=True, asks=True)
+        await pilot.pause()
+        assert text(bar) == [" Abort? Your profile counts it.", " y yes   n no"]
+        assert [bar.answer_at(x, 1) for x in (1, 5, 9, 12)] == ["y", "y", "n", "n"]
+        assert bar.answer_at(1, 0) == ""
+
+
 async def test_a_sentence_takes_the_place_of_the_keys_and_the_room_it_needs() -> None:
     async with bars(40) as (pilot, _, bar):
         bar.tell("Two armies of 28 pieces do not fit on 5 rows.", danger=True)

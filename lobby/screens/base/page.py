@@ -204,7 +204,7 @@ class Page(Screen[None], inherit_bindings=False):
         above_keys: bool = False,
     ) -> None:
         """Show *sentence* at the bottom until the next key, in place of the keys or above them. If
-        it must be seen *whole*, it may take many lines."""
+        it must be seen *whole*, it may take many lines, and Esc only closes it."""
         self._key_bar.tell(sentence, danger=danger, whole=whole, above_keys=above_keys)
 
     def hush(self) -> None:
@@ -246,12 +246,13 @@ class Page(Screen[None], inherit_bindings=False):
 
     def answer(self, key: str) -> bool:
         """Pass *key*, "" for a click, to the question if there is one. Return whether it was used
-        up."""
+        up, as is Esc if it closes a long sentence."""
+        closes = key == "escape" and self._key_bar.closable
         self._key_bar.hush()
         then, self._question = self._question, None
         if then:
             then(key)
-        return then is not None
+        return closes or then is not None
 
     def clicked(self, x: int, y: int) -> bool:
         """Handle a click at a place on the screen. Return whether it was used up, as it answered a

@@ -59,7 +59,10 @@ async def test_a_finished_board_says_that_its_deal_is_verified(
         await pilot.press("R", "y")
         await seen(pilot, "The deal is verified. K shows it.")
         await pilot.press("K")
-        await seen(pilot, "The deal is verified.\n Commitment: ", "\n Seed: ")
+        await seen(pilot, "The deal is verified.\n Commitment: ", "\n Seed: ", "Esc closes this.")
+        await pilot.press("escape")
+        await gone(pilot, "Commitment: ")
+        await seen(pilot, "The deal is verified. K shows it.")
 
 
 def test_only_games_that_deal_ask_for_a_nonce() -> None:
