@@ -123,9 +123,11 @@ class ActionsScreen(Page):
     def _rows(self) -> Iterator[Row]:
         yield from (self._row("", each.name, each.about, each) for each in self._typed)
         yield from map(self._action, self._actions)
-        there = {each.name for each in self._actions}  # these lead there too, and have a key
+        # These lead there too, and have a key.
+        there = {each.name for each in self._actions}
+        said = {each.help for each in self._actions}
         for each in self._fixed:
-            if each.name not in there:
+            if each.name not in there and each.about not in said:
                 yield self._row("", each.name, each.about, each)
                 there.add(each.name)
 

@@ -102,9 +102,7 @@ def _screens(member: Player | None) -> Iterator[Destination]:
     yield Destination(places.People(), "people", _("See who is here, and any player's page."))
     yield Destination(places.Standings(), "ratings", _("Ratings for each game."))
     yield Destination(places.Lessons(), "learn", _("Learn a game by playing it."))
-    yield Destination(
-        places.Puzzles(), "puzzles", _("Find the best move: today's puzzle, or others.")
-    )
+    yield Destination(places.Puzzles(), "puzzles", _("Solve puzzles, today's or at your level."))
     if member:
         yield Destination(places.NewChallenge(), "challenge", _("Offer a match."))
         yield Destination(places.Messages(), "messages", _("Read your messages."))
@@ -132,8 +130,8 @@ def _lessons(game: str) -> Iterator[Destination]:
     for at, lesson in enumerate(lessons_of(game)):
         name, about = _("learn {game}", game=game), _("The lesson of {title}.", title=title)
         if at:
-            name = _("learn {game}: {lesson}", game=game, lesson=_(lesson.title).lower())
-            about = _("{title}: {about}.", title=title, about=_(lesson.about))
+            name = _("{lesson} {game}", lesson=_(lesson.title).lower(), game=game)
+            about = _("Learn {title}: {about}.", title=title, about=_(lesson.about))
         yield Destination(places.Lesson(game, at), name, about)
 
 

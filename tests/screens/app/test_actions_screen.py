@@ -65,6 +65,19 @@ async def test_statistics_are_found_by_their_whole_name(enter: Enter, ann: Playe
         await seen(pilot, "stats curio", "Statistics: how Curio is played here.")
 
 
+async def test_one_row_leads_to_each_screen_and_descriptions_are_in_line(
+    enter: Enter, ann: Player
+) -> None:
+    async with enter(ann) as pilot:
+        await pilot.press("ctrl+p", *"learn")
+        shown = await seen(pilot, "Learn a game by playing it.", "strategy octilite")
+        assert shown.count("Learn a game by playing it.") == 1
+        rows = [row for row in shown.splitlines() if "lesson of" in row or "Learn Oct" in row]
+        columns = [max(row.find("The lesson of"), row.find("Learn Oct")) for row in rows]
+        assert len(columns) > 1
+        assert len(set(columns)) == 1
+
+
 async def test_a_visitor_finds_no_place_of_members(enter: Enter) -> None:
     async with enter(None) as pilot:
         await pilot.press("enter", "ctrl+p")

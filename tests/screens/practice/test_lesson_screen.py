@@ -202,6 +202,10 @@ async def test_the_lessons_of_all_games_are_listed(
         for game, at in LESSONS:
             title = lessons_of(game)[at].title
             assert any(GAMES[game].title in row and title in row for row in rows)
+        await seen(pilot, "Capture all royal pieces", "two numbers.")
+        assert not any("…" in row for row in rows)
+        await pilot.press("down")
+        await seen(pilot, "Counting")
 
 
 async def test_the_end_of_the_rules_offers_the_strategy(enter: Enter) -> None:
