@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
+from rich.cells import cell_len
 from rich.style import Style
 
 from lobby.help import Block
@@ -14,6 +15,8 @@ from lobby.widgets.theme.palette import Palette
 
 _WIDEST = 92
 """The most cells of a line that is still pleasant to read."""
+_COLUMN = re.compile(r"\S+(?: \S+)* {2,}(?=\S+(?: \S+)+$)")
+"""The first of two columns, as in a legend; rows of a board have more of them."""
 
 
 def laid_out(blocks: Iterable[Block], cells: int, palette: Palette) -> Iterator[Line]:
@@ -32,13 +35,26 @@ def _block(block: Block, room: int, palette: Palette) -> Iterator[Line]:
         case "heading":
             yield line(" ", (block.text, palette.strong))
         case "as is":
-            yield line("      ", (block.text, palette.text))
+            yield from (line((row, palette.text)) for row in _as_is(block.text, room + 2))
         case "item":
             bullet = line(("  - ", palette.muted))
             for index, row in enumerate(_wrapped(block.text, room - 2, palette)):
                 yield (line("    ") if index else bullet) + row
         case "text":
             yield from (line("  ") + row for row in _wrapped(block.text, room, palette))
+
+
+def _as_is(text: str, cells: int) -> Iterator[str]:
+    """*text* as it is. If it is too long, it loses its indent, and what it says in its last column
+    is wrapped there."""
+    indent = "      "
+    if cell_len(indent + text) <= cells or not (column := _COLUMN.match(text)):
+        yield indent + text
+        return
+    gap = "  "
+    start = cell_len(gap + column[0])
+    for number, row in enumerate(wrap(text[column.end() :], cells - start)):
+        yield (" " * start if number else gap + column[0]) + row
 
 
 def _wrapped(text: str, cells: int, palette: Palette) -> Iterator[Line]:

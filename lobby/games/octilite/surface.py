@@ -244,8 +244,9 @@ class _Painter:
         return towards(letter, flipped=self._scene.flipped)
 
     def _paint_labels(self) -> None:
-        """Write row numbers at the left, and column numbers below or, without a line for them, in a
-        corner of the lowest cells that no prong reaches."""
+        """Write row numbers at the left, and column numbers below or, without a line for them, at
+        the lower edge of the lowest cells: in the middle or, if a pod is there, in a corner that no
+        prong reaches."""
         seen, middles = GRID.seen(flipped=self._scene.flipped), self._geometry.middles
         for row in seen.rows:
             self._on.write(1, middles[seen.columns[0] + row].y, row, Tone.LABEL)
@@ -256,8 +257,9 @@ class _Painter:
             if y + 1 < below:
                 self._on.write(x, below, column, Tone.LABEL)
             elif not self._offering(square):
-                self._on.put(shapes.character(), x + 3, 2 * below, _ground(square))
-                self._on.write(x + 3, below, column, Tone.LABEL)
+                place = x + 3 if square in self._shown.pods else x
+                self._on.put(shapes.character(), place, 2 * below, _ground(square))
+                self._on.write(place, below, column, Tone.LABEL)
 
 
 def _ground(square: str) -> Tone:

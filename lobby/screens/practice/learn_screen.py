@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -77,8 +78,10 @@ class LearnScreen(Page):
         self.title_bar.show_title(line((_("Learn a game"), palette.strong)))
         about = _("Three minutes each. You learn by making moves on the board.")
         above = told(about, palette.muted, self.size.width)
-        gap = () if narrow else (Row(()),)
-        self._list.show_rows((*gap, *above, *self._rows()))
+        rows = (Row(()), *above, *self._rows())
+        if narrow:  # so that all lessons are seen at once
+            rows = (*above, *islice(self._rows(), 1, None))
+        self._list.show_rows(rows)
         self._foot.draw()
 
     @property

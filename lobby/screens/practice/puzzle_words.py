@@ -152,7 +152,9 @@ def _asked(puzzle: Puzzle) -> str:
         case "which":
             return _("Select the piece or type its square.")
         case "only":
-            return _("{seat} to move: find the only win (in {moves}).", seat=seat, moves=puzzle.moves)
+            return _(
+                "{seat} to move: find the only win (in {moves}).", seat=seat, moves=puzzle.moves
+            )
         case "draw":
             return _("{seat} to move: find the only draw.", seat=seat)
         case "better":

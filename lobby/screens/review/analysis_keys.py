@@ -13,7 +13,7 @@ from lobby.screens.review.analysis_page import AnalysisPage
 
 _WALKING = frozenset(
     "step among first last enter judge wait_for_judge comment mark promote delete fold note"
-    " show".split()
+    " show wait_to_show".split()
 )
 """Actions that make sense while no move is being entered."""
 
@@ -55,6 +55,21 @@ class AnalysisKeys(AnalysisPage, inherit_bindings=False):
         board_keys.COMMENT,
         Binding("M", "mark", N_("mark"), id="mark", tooltip=N_("Mark the move, as ! or ??.")),
         Binding(
+            "S",
+            "show",
+            N_("show opponent"),
+            id="analysis.show",
+            tooltip=N_("Show this to your opponent, or hide it."),
+        ),
+        Binding(
+            "S",
+            "wait_to_show",
+            N_("show opponent"),
+            show=False,
+            id="analysis.show",
+            tooltip=N_("Show this to your opponent, once the match is over."),
+        ),
+        Binding(
             "P", "promote", N_("put first"), id="promote", tooltip=N_("Put the variation first.")
         ),
         Binding(
@@ -79,14 +94,6 @@ class AnalysisKeys(AnalysisPage, inherit_bindings=False):
             show=False,
             id="note",
             tooltip=N_("Write a private note on the position."),
-        ),
-        Binding(
-            "S",
-            "show",
-            N_("show to opponent"),
-            show=False,
-            id="analysis.show",
-            tooltip=N_("Show this to your opponent, or hide it."),
         ),
         board_keys.unshown(board_keys.FLIP),
         board_keys.POSITION,
@@ -119,8 +126,16 @@ class AnalysisKeys(AnalysisPage, inherit_bindings=False):
         assert self.seen
         if action == "enter":
             return bool(self.seen.at.view.moves)
-        over = self.seen.study.match.over
-        return {"judge": over, "wait_for_judge": not over}.get(action, True)
+        study = self.seen.study
+        over = study.match.over
+        shows = over and study.seat is not None and bool(study.own.tree.nodes)
+        possible = {
+            "judge": over,
+            "wait_for_judge": not over,
+            "show": shows,
+            "wait_to_show": not shows,
+        }
+        return possible.get(action, True)
 
     @property
     def only_pointing(self) -> bool:

@@ -249,6 +249,10 @@ class AnalysisScreen(AnalysisKeys, inherit_bindings=False):
 
         self._start(show)
 
+    def action_wait_to_show(self) -> None:
+        """Say why it cannot be shown."""
+        self.action_show()
+
     def _here(self) -> tuple[Path, str] | None:
         """Return the path shown and its last move; otherwise tell the player why there is none."""
         if self.seen is None or not self.ready:

@@ -219,6 +219,7 @@ async def test_no_engine_helps_while_the_match_is_running(
         assert "E engine" not in await seen(pilot, "Enter move")
         await pilot.press("E")
         await seen(pilot, "still being played. No engine")
+        assert "S show" not in text(pilot)
         await pilot.press("S")
         await seen(pilot, "You can show your analysis once it is over")
 
@@ -241,8 +242,9 @@ async def test_what_the_opponent_shows_stands_among_the_variations(
 ) -> None:
     path = await lobby.change(analyses.add, over.board, ben, ("a1-c3",), "e4-c2")
     await lobby.change(analyses.comment, over.board, ben, path, "safer")
-    async with enter(ben) as pilot:
+    async with enter(ben, size=(120, 40)) as pilot:
         await analysed(pilot, over)
+        await seen(pilot, "S show opponent")
         await pilot.press("S")
         await seen(pilot, "ann can see your analysis from now on.")
     async with enter(ann) as pilot:
