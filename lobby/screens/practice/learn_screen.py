@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import islice
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -79,9 +78,8 @@ class LearnScreen(Page):
         about = _("Three minutes each. You learn by making moves on the board.")
         above = told(about, palette.muted, self.size.width)
         rows = (Row(()), *above, *self._rows())
-        if narrow:  # so that all lessons are seen at once
-            rows = (*above, *islice(self._rows(), 1, None))
-        self._list.show_rows(rows)
+        # In a narrow window the lessons alone: they are all seen at once.
+        self._list.show_rows(tuple(self._rows()) if narrow else rows)
         self._foot.draw()
 
     @property
