@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from rich.cells import cell_len, chop_cells, set_cell_size
 
@@ -18,6 +18,31 @@ def crop(text: str, cells: int, ellipsis: str = "…") -> str:
     if cells <= len(ellipsis):
         return ellipsis[: max(0, cells)]
     return set_cell_size(text, cells - len(ellipsis)).rstrip() + ellipsis
+
+
+def crop_apart(texts: Sequence[str], cells: int, ellipsis: str = "…") -> list[str]:
+    """*texts* in at most *cells* cells each, cut near the middle, where different ones still
+    differ if there is such a place.
+
+    >>> crop_apart(["a3-c3-e5-c5-a3", "a3-c3-e5-c5", "a3-c3"], 8)
+    ['a3-…5-a3', 'a3-…5-c5', 'a3-c3']
+    """
+    room = max(0, cells - cell_len(ellipsis))
+    starts = sorted(range(room + 1), key=lambda start: abs(2 * start - room))
+    found = [[_cut_at(each, start, cells, ellipsis) for each in texts] for start in starts]
+    most = len({*texts})
+    return next((each for each in found if len({*each}) == most), found[0])
+
+
+def _cut_at(text: str, start: int, cells: int, ellipsis: str) -> str:
+    """*text* in *cells* cells: its first *start* cells, and as many of its last ones as fit."""
+    if cell_len(text) <= cells:
+        return text
+    end = cells - start - cell_len(ellipsis)
+    if end < 0:
+        return crop(text, cells, ellipsis)
+    backwards = set_cell_size(text[::-1], end)[::-1]
+    return set_cell_size(text, start) + ellipsis + backwards
 
 
 def crop_sentence(text: str, cells: int, ellipsis: str = "…") -> str:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar, NamedTuple
 
+from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
@@ -24,16 +25,13 @@ from lobby.screens.base import board_keys
 from lobby.screens.base.board_layout import layout
 from lobby.screens.base.page import Page
 from lobby.widgets.board.board import Board
-from lobby.widgets.columns import left, right
+from lobby.widgets.columns import crop_apart, left, right
 from lobby.widgets.lines import Line, Lines, line
 from lobby.widgets.rows import Row, RowList, told
 
-_WIDE, _MIDDLE = 54, 30
-"""From this many cells on, a list says all it can, or at least more than in the narrowest
-window."""
 _GAP = 2
 """Cells before each move, and between it and its value."""
-_NARROWEST = 8
+_NARROWEST = 5
 """The fewest cells of the column of moves."""
 
 
@@ -273,39 +271,52 @@ class ExplorerScreen(Page):
         valued = solutions.best_first(found.replies, self._values)
         if valued:
             yield Row(self._head(found, widths))
-        for reply, value in valued:
-            yield Row(self._row(reply, value, widths), reply.move, reply.move)
+        moves = [reply.move for reply, __ in valued]
+        shown = crop_apart(moves, widths.move, palette.marks.ellipsis)
+        for move, (reply, value) in zip(shown, valued, strict=True):
+            yield Row(self._row(move, reply, value, widths), reply.move, reply.move)
 
     def _head(self, found: Explored, widths: _Widths) -> Line:
-        cut = self.palette.marks.ellipsis
+        move, worth = _("move"), _("best play") if widths.worth else ""
+        if widths.wide:
+            named = f"{left(move, widths.move + _GAP)}{left(worth, widths.worth)}"
+        else:
+            # The heading of a short value begins above the moves, if there is room.
+            room = widths.move + _GAP + widths.worth - cell_len(move)
+            worth = worth if cell_len(worth) < room else _("best") if worth else ""
+            named = move + right(worth, room)
         words = (
-            f"{' ' * _GAP}{left(_('move'), widths.move + widths.worth)}",
-            right(_("played"), widths.matches, cut),
-            right(GAMES[found.game].seats[0], widths.share, cut),
+            f"{' ' * _GAP}{named}",
+            right(_("played"), widths.matches) if widths.matches else "",
+            right(GAMES[found.game].seats[0], widths.share) if widths.share else "",
         )
         return line(("".join(words), self.palette.muted))
 
-    def _row(self, reply: Reply, value: Value | None, widths: _Widths) -> Line:
+    def _row(self, move: str, reply: Reply, value: Value | None, widths: _Widths) -> Line:
+        """The row of *reply*, whose move is shown as *move*."""
         palette, matches = self.palette, reply.results.matches
-        meant = explored_words.told(reply, value) if widths.wide else _briefly(reply, value)
         styles = {WIN: palette.turn, LOSS: palette.danger}
         style = styles.get(value.score, palette.text) if value else palette.text
+        meant = (
+            left(explored_words.told(reply, value), widths.worth)
+            if widths.wide
+            else right(_briefly(reply, value), widths.worth)
+        )
         mine, gap = explored_words.own(reply.own), " " * _GAP
+        played = f"{matches:,}" if matches and widths.matches else ""
+        share = explored_words.scored(reply.results) if widths.share else ""
         return line(
-            (
-                f"{gap}{left(reply.move, widths.move - _GAP, palette.marks.ellipsis)}{gap}",
-                palette.text,
-            ),
-            (left(meant, widths.worth) if widths.worth else "", style),
-            (right(f"{matches:,}" if matches else "", widths.matches), palette.text),
-            (right(explored_words.scored(reply.results), widths.share), palette.muted),
+            (f"{gap}{left(move, widths.move)}{gap}", palette.text),
+            (meant, style),
+            (right(played, widths.matches), palette.text),
+            (right(share, widths.share), palette.muted),
             (f"  {mine}" if widths.wide else "", palette.turn),
         )
 
 
 class _Widths(NamedTuple):
-    """Columns of a row, with the gap after a move; a *wide* one says in words what a move is worth,
-    and how the asker fared."""
+    """Columns of a row; 0 for one that is left out. A *wide* row says in words what a move is
+    worth, and how the asker fared."""
 
     move: int
     worth: int
@@ -314,17 +325,29 @@ class _Widths(NamedTuple):
     wide: bool = False
 
 
-def _widths(cells: int, replies: Iterable[Reply], *, solvable: bool) -> _Widths:
-    """The widths for a list of *cells* cells. Moves are whole if there is room. Only a *solvable*
-    game tells what they are worth."""
-    wide = cells >= _WIDE
-    worth, matches, share = (18, 8, 6) if wide else (4, 7, 6) if cells >= _MIDDLE else (4, 6, 5)
-    worth *= solvable
-    mine = max((_GAP + len(explored_words.own(each.own)) for each in replies), default=0) * wide
+_FORMS = (
+    _Widths(0, 18, 8, 6, wide=True),
+    _Widths(0, 4, 8, 6),
+    _Widths(0, 4, 7, 5),
+    _Widths(0, 4, 7, 0),
+    _Widths(0, 4, 0, 0),
+)
+"""The columns besides the moves, the roomiest first: whole moves matter more than they do."""
+
+
+def _widths(cells: int, replies: Sequence[Reply], *, solvable: bool) -> _Widths:
+    """The widths for a list of *cells* cells. Only a *solvable* game tells what moves are worth,
+    and only moves that were played have results."""
+    played = any(each.results.matches for each in replies)
+    mine = max((_GAP + len(explored_words.own(each.own)) for each in replies), default=0)
     longest = max((len(each.move) for each in replies), default=0)
-    room = cells - 1 - _GAP - worth - matches - share
-    move = max(_NARROWEST, min(longest, room - mine - _GAP)) + _GAP
-    return _Widths(move, worth, matches, share, wide)
+    for form in _FORMS:
+        __, worth, matches, share, wide = form
+        widths = _Widths(0, worth * solvable, matches * played, share * played, wide)
+        room = cells - 1 - 2 * _GAP - sum(widths[:4])
+        if max(_NARROWEST, longest) + mine * wide <= room:
+            break
+    return widths._replace(move=max(_NARROWEST, min(longest, room)))
 
 
 def _briefly(reply: Reply, value: Value | None) -> str:

@@ -62,9 +62,9 @@ async def test_values_stand_beside_the_moves(
     enter: Enter, lobby: Lobby, over: Match, ann: Player
 ) -> None:
     lobby.thinker = Aloud()
-    async with enter(ann, size=(120, 40)) as pilot:
+    async with enter(ann, size=(80, 24)) as pilot:
         go(pilot, places.Explorer(over.board))
-        shown = await seen(pilot, "a2-c2     -15", "a1-c3     -11       1    0%")
+        shown = await seen(pilot, "best  played     O", "a2-c2   -15", "a1-c3   -11       1    0%")
         assert shown.index("-15") < shown.index("-11"), "the longest loss comes first"
     async with enter(ann, size=(160, 40)) as pilot:
         go(pilot, places.Explorer(over.board))
@@ -92,11 +92,27 @@ async def test_long_moves_are_whole_where_there_is_room(
     lobby.thinker = Aloud()
     async with enter(ann, size=(120, 40)) as pilot:
         go(pilot, places.Explorer(game="chaos"))
-        await seen(pilot, "the start", "-15")
+        await seen(pilot, "the start", "loses, 15 to go")
         await pilot.press(*["enter"] * 3)
         shown = await seen(pilot, "after move 3", "e3-c3-a3")
         assert "…" not in shown
-        assert re.search(r"e3-c3-a3\S* +  [+=-]", shown), "a gap parts a move from its value"
+        assert re.search(r"e3-c3-a3\S* +  (wins|loses|draws)", shown), (
+            "a gap parts a move from its value"
+        )
+
+
+@pytest.mark.parametrize("size", [(40, 18), (80, 24), (120, 40)])
+async def test_no_two_moves_look_alike_and_values_have_a_heading(
+    enter: Enter, lobby: Lobby, ann: Player, size: tuple[int, int]
+) -> None:
+    lobby.thinker = Aloud()
+    async with enter(ann, size=size) as pilot:
+        go(pilot, places.Explorer(game="chaos"))
+        await seen(pilot, "the start", "best", "15")
+        await pilot.press("enter", "enter")
+        shown = await seen(pilot, "after move 2", "a3-c3-e5-c5 ", "a3-c3-e5-c5-a3 ", "13")
+        assert "best play" in shown
+        assert "played" not in shown, "a column without a number"
 
 
 async def test_it_begins_where_the_review_stands(
