@@ -22,6 +22,7 @@ from lobby.ssh.identity import printable
 from lobby.ssh.service import Service
 from lobby.ssh.terminal.driver import screen_size
 from lobby.ssh.terminal.stage import Stage
+from lobby.widgets.columns import wrap
 
 _ACCEPTED_ENVIRONMENT = re.compile(r"LC_\w+|LANG|COLORTERM|NO_COLOR|TERM_PROGRAM", re.ASCII)
 _VALUE_LENGTH = 64
@@ -265,11 +266,14 @@ class Session(asyncssh.SSHServerSession[bytes]):
                 await self._channel.wait_closed()
 
     def _say(self, words: str) -> None:
+        """Say the last *words*: whole words in each line of the terminal, if there is one."""
+        width = screen_size(*self._size, self._service.limits).width
         for line in words.splitlines():
             if self._term is None:
                 self.write_error(f"{line}\n".encode())
-            else:
-                self.write(f"{line}\r\n".encode())
+                continue
+            for row in wrap(line, width):
+                self.write(f"{row}\r\n".encode())
 
     def _stop_waiting(self) -> None:
         if self._stall:

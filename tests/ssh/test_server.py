@@ -230,6 +230,15 @@ async def test_a_server_that_stops_tells_everybody_and_gives_the_screens_back() 
     assert not kept.apps
 
 
+async def test_last_words_are_not_cut_in_the_middle_of_a_word() -> None:
+    async with serving() as server, connected(server.port, size=(30, 12)) as terminal:
+        await terminal.until("size: 30x12")
+        await server.stop("The server is restarting. Come back in a minute.")
+        assert await terminal.ended() == 75
+        said = terminal.raw.decode().rpartition(LEAVE)[2]
+        assert said.split("\r\n") == ["The server is restarting. Come", "back in a minute.", ""]
+
+
 async def test_a_server_that_stops_interrupts_commands() -> None:
     running = asyncio.Event()
 

@@ -19,7 +19,7 @@ class Crowd:
 
     def __init__(self, presence: Presence) -> None:
         self.players = presence.players()
-        self.here = frozenset(self.players)
+        self.here = frozenset(each.player for each in presence.sessions() if each.player)
         self.guests = presence.guests()
         self.boards = presence.boards()
         self._presence = ref(presence)

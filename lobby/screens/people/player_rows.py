@@ -141,7 +141,7 @@ def _what_it_is(profile: Profile) -> str:
             what=what,
         )
     if player.guest:
-        return _("A guest, here since {joined}.", joined=since(player.joined, profile.now))
+        return _("A guest, first seen {joined}.", joined=since(player.joined, profile.now))
     return _("Joined {joined}.", joined=since(player.joined, profile.now))
 
 

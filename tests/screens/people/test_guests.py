@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
+from textual.pilot import Pilot
 
 from lobby.hub.lobby import Lobby
 from lobby.matches import viewing
@@ -12,6 +14,8 @@ from lobby.model.match import Match
 from lobby.model.player import Player
 from lobby.offers import challenges
 from lobby.people import players
+from lobby.screens.app.lobby_app import LobbyApp
+from lobby.screens.base import places
 from lobby.screens.lobby.lobby_screen import LobbyScreen
 from lobby.screens.people.welcome_screen import WelcomeScreen
 from tests.screens.at_board import opened, turned_to, typed
@@ -38,6 +42,25 @@ async def test_a_guest_without_a_key_plays_a_bot_to_the_end(enter: Enter, lobby:
         await seen(pilot, "Recently finished", "bot1 beat you", "guest", "t choose a name")
     match = await lobby.ask(viewing.find, 1, None)
     assert match.players[0].guest
+
+
+def go(pilot: Pilot[Any], name: str) -> None:
+    assert isinstance(pilot.app, LobbyApp)
+    pilot.app.open(places.PlayerPage(name))
+
+
+async def test_a_guest_who_plays_is_here(enter: Enter, lobby: Lobby, ann: Player) -> None:
+    async with enter(None) as pilot:
+        await seen(pilot, "play a bot now")
+        await pilot.press("b", *turned_to("chaos"), "enter")
+        await seen(pilot, "your move")
+        name = (await lobby.ask(viewing.find, 1, None)).players[0].name
+        async with enter(ann) as beside:
+            go(beside, name)
+            await seen(beside, name, "here now", "A guest, first seen just now.")
+    async with enter(ann) as pilot:
+        go(pilot, name)
+        await seen(pilot, name, "not here")
 
 
 async def test_few_come_as_guests(enter: Enter, lobby: Lobby) -> None:
