@@ -24,7 +24,7 @@ def reason(game: str, word: str) -> str:
     """Why a match of *game* ended, in a few words; *word* itself if there are none for it.
 
     >>> reason("curio", "royals"), reason("curio", "agreement"), reason("curio", "something-new")
-    ('no royal piece left', 'agreed', 'something new')
+    ('no royals left', 'agreed', 'something new')
     """
     words = _OF_EVERY_GAME.get(word) or _of(game).get(word)
     return _(words) if words else word.replace("-", " ")

@@ -48,7 +48,7 @@ class Item:
 
     @property
     def text(self) -> str:
-        """The item as a sentence: "Board 109: you beat ben (no royal piece left), rating +12"."""
+        """The item as a sentence: "Board 109: you beat ben (no royals left), rating +12"."""
         gain = "" if self.gain is None else _(", rating {gain:+}", gain=self.gain)
         return f"{narration.in_words(self.seen)}{gain}"
 

@@ -21,7 +21,7 @@ PARTS = Parts(
     reasons={
         "lines": N_("row and column"),
         "line": N_("a full line"),
-        "board-full": N_("the board is full"),
+        "board-full": N_("board full"),
     },
     lessons=(
         lazily(f"{__name__}.lesson", "LESSON"),

@@ -25,10 +25,10 @@ PARTS = Parts(
         "face": "which number faced its owner at the start",
     },
     reasons={
-        "royals": N_("no royal piece left"),
-        "no-captures": N_("no capture possible"),
+        "royals": N_("no royals left"),
+        "no-captures": N_("no captures left"),
         "stuck": N_("nobody could move"),
-        "quiet": N_("100 moves, no capture"),
+        "quiet": N_("100 quiet moves"),
     },
     imagine=Paper,
     lessons=(

@@ -20,7 +20,7 @@ PARTS = Parts(
     },
     reasons={
         "base": N_("reached a base"),
-        "captured-all": N_("all pods captured"),
+        "captured-all": N_("no pods left"),
         "no-move": N_("no move left"),
     },
     lessons=(

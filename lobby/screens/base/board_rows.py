@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from rich.cells import cell_len
+from rich.style import Style
 
 from lobby.basics.translation import N_, _, ngettext
 from lobby.games.catalogue import GAMES, seats_of
@@ -35,7 +36,8 @@ _FIXED = 41
 """Cells of a row besides the names, the rating and the remarks."""
 _NARROW, _NARROW_FIXED = 58, 16
 """In fewer cells a row tells less; and the cells of such a row besides the names and the time."""
-_NUMBER = 5
+_NUMBER, _NARROW_NUMBER = 5, 4
+_GAME = 8
 _TIME = 10
 _MIDDLE = 8
 _RATING = 6
@@ -73,14 +75,15 @@ _LEAST_ASIDE = 8
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """The right-hand part of a row: a time, which may be *pressing*; *news* that needs attention; a
-    remark *aside*; and a *rating*, or what was added to it."""
+    """The right-hand part of a row: a time, which may be *pressing*; how the match *ended*; *news*
+    that needs attention; a remark *aside*; and a *rating*, or what was added to it."""
 
     time: str
     news: tuple[str, ...] = ()
     aside: str = ""
     pressing: bool = False
     rating: str = ""
+    ended: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,8 +116,8 @@ def match_row(
     """The row of *match*, or of its pair, with the opponent's rating or what the match added;
     *news* and *aside* as in ``Told``."""
     time, pressing = time_of(match, known.viewer, known.now)
-    news = tuple(filter(None, (_missing(match.game), *news)))
-    told = Told(time, news, aside, pressing, known.of_match(match))
+    ended = _joined(_missing(match.game), _ended(match), palette=look.palette)
+    told = Told(time, news, aside, pressing, known.of_match(match), ended)
     plies = sum(each.plies for each in match.halves)
     middle = (
         ngettext("{count} move", "{count} moves", plies)
@@ -128,6 +131,10 @@ def match_row(
         middle.rjust(_MIDDLE),
     )
     return Row(_columns(columns, told, look), BoardKey(match.board, match.players))
+
+
+def _ended(match: Match) -> str:
+    return results.reason(match.game, match.reason) if match.reason else ""
 
 
 def time_of(match: Match, viewer: Player | None, now: int) -> tuple[str, bool]:
@@ -222,13 +229,15 @@ def _narrow(number: str, game: str, who: str, told: Told, look: Look) -> Line:
     """The essentials for a narrow window: the board, the opponent, the time, and a mark if
     something there needs attention."""
     palette, cut = look.palette, look.palette.marks.ellipsis
-    # Whatever room a short time leaves goes to the names.
+    # Whatever room a short time leaves goes to the names, and if need be that of a short title.
+    who = " ".join(who.split())
     room = look.cells - _NARROW_FIXED - cell_len(told.time)
-    shown = left(" ".join(who.split()), room, cut)
+    lent = max(0, min(_GAME - cell_len(game), cell_len(who) - room))
+    number = number if cell_len(number) <= _NARROW_NUMBER else _brief_number(number)
     return line(
-        (right(_brief_number(number), 4), palette.muted),
+        (right(number, _NARROW_NUMBER), palette.muted),
         ("*" if told.news else " ", palette.turn),
-        f"{left(game, 8, cut)} {shown} ",
+        f"{left(game, _GAME - lent, cut)} {left(who, room + lent, cut)} ",
         (told.time, palette.danger if told.pressing else palette.muted),
     )
 
@@ -249,40 +258,56 @@ def _columns(columns: tuple[str, str, str, str], told: Told, look: Look) -> Line
     palette = look.palette
     if look.cells < _NARROW:
         return _narrow(number, game, who, told, look)
-    cut, dot = palette.marks.ellipsis, f" {palette.marks.dot} "
+    cut = palette.marks.ellipsis
     rating = _RATING if look.cells >= _RATED_FROM else 0
     rated = rating if told.rating else 0
     room = max(10, look.cells - _FIXED - rating)
     names = max(16, min(30, 11 + room // 5))
     longer = max(0, cell_len(number) - _NUMBER)
-    news = dot.join(told.news)
-    cells = max(0, room - names)
-    told_by_mark = cells < min(cell_len(news), _LEAST_ASIDE)
-    remarks = "" if told_by_mark else _remarks(news, told.aside, dot, cells, cut)
+    who_cells, cells = names + rating - rated - longer, max(0, room - names)
+    # What was said last may be cut; the rest is whole where the names leave room for it.
+    whole = cell_len(_joined(told.ended, *told.news, palette=palette))
+    given = max(0, min(who_cells - cell_len(who), whole - cells))
+    who_cells, cells = who_cells - given, cells + given
     # A long match has more moves than its column has room for; the time beside it seldom needs all
     # of its own.
     lent = max(0, min(_TIME - cell_len(told.time), cell_len(middle) - _MIDDLE))
     time = _TIME - lent
+    remarks, all_told = _remarks(told, cells, look)
     return line(
         (right(number, _NUMBER + longer), palette.muted),
-        ("*" if told_by_mark else " ", palette.turn),
-        f" {left(game, 8, cut)}  {left(who, names + rating - rated - longer, cut)} ",
+        (" " if all_told else "*", palette.turn),
+        f" {left(game, _GAME, cut)}  {left(who, who_cells, cut)} ",
         (f"{right(told.rating, rated - 1, cut)} " if rated else "", palette.muted),
         (f"{left(middle, _MIDDLE + lent, cut)} ", palette.muted),
         (f"{right(told.time, time, cut)}  ", palette.danger if told.pressing else palette.muted),
-        (
-            remarks[: len(news)],
-            palette.turn if {_(DRAW_OFFERED), NEW} & {*told.news} else palette.text,
-        ),
-        (remarks[len(news) :], palette.muted),
+        *remarks,
     )
 
 
-def _remarks(news: str, aside: str, dot: str, cells: int, cut: str) -> str:
-    """*news*, and *aside* if enough of it fits to be understood."""
-    if not news:
-        return crop(aside, cells, cut) if cells >= min(cell_len(aside), _LEAST_ASIDE) else ""
-    left_over = cells - cell_len(news + dot)
-    if left_over < min(cell_len(aside), _LEAST_ASIDE):
-        return crop(news, cells, cut)
-    return crop(dot.join(filter(None, (news, aside))), cells, cut)
+def _joined(*parts: str, palette: Palette) -> str:
+    return f" {palette.marks.dot} ".join(filter(None, parts))
+
+
+def _remarks(told: Told, cells: int, look: Look) -> tuple[list[tuple[str, Style]], bool]:
+    """How the match ended, its news, and what else is good to know, as far as they fit in *cells*
+    cells and can be understood; and whether no news was left out."""
+    palette = look.palette
+    urgent = {_(DRAW_OFFERED), NEW} & {*told.news}
+    parts = [(told.ended, palette.muted)]
+    parts += [(each, palette.turn if urgent else palette.text) for each in told.news]
+    parts.append((told.aside, palette.muted))
+    shown: list[tuple[str, Style]] = []
+    left_out = set()
+    for words, style in parts:
+        dot = f" {palette.marks.dot} " if shown else ""
+        room = cells - cell_len(dot)
+        if not words:
+            continue
+        if room < cell_len(words) and (room < _LEAST_ASIDE or (words in told.news and shown)):
+            left_out.add(words)
+            continue
+        piece = dot + crop(words, room, palette.marks.ellipsis)
+        shown.append((piece, style))
+        cells -= cell_len(piece)
+    return shown, left_out.isdisjoint(told.news)

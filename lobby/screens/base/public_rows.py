@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from weakref import WeakKeyDictionary
 
 from lobby.basics.translation import _
-from lobby.matches import results
 from lobby.model.match import Match
 from lobby.news.overview import Common
 from lobby.screens.base.board_rows import Known, Look, match_row, offer_row
@@ -54,10 +53,10 @@ def _draw(common: Common, crowd: Crowd, now: int, look: Look) -> PublicRows:
 
 
 def aside(match: Match, watching: int, *, watched: bool = False) -> str:
-    """The remark on somebody else's match: how it ended, or how many people watch it and whether
-    the viewer follows it (*watched*)."""
-    if match.reason is not None:
-        return results.reason(match.game, match.reason)
+    """The remark on somebody else's match: how many people watch it and whether the viewer follows
+    it (*watched*); "" once it is over."""
+    if match.over:
+        return ""
     told = (
         _("pair") if match.twin else "",
         _("you follow") if watched else "",

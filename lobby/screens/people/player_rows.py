@@ -9,7 +9,7 @@ from rich.cells import cell_len
 
 from lobby.basics.translation import _, ngettext
 from lobby.games.catalogue import GAMES
-from lobby.matches import pairs, results
+from lobby.matches import pairs
 from lobby.model.match import Match
 from lobby.model.player import Player
 from lobby.model.standing import RatingChange
@@ -257,8 +257,8 @@ def _section(
 
 
 def _aside(match: Match, facts: Facts) -> str:
-    if match.reason is not None:
-        return results.reason(match.game, match.reason)
+    if match.over:
+        return ""
     followed = not facts.profile.watched.isdisjoint(match.boards)
     return ", ".join(
         filter(None, (_("pair") if match.twin else "", _("you follow") if followed else ""))

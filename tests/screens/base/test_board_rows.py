@@ -28,12 +28,40 @@ def test_a_long_match_borrows_what_its_time_does_not_need(
 
 
 @pytest.mark.parametrize(
-    ("who", "time"), [("finn drew with nora", "now"), ("cancelled: rex", "5 h ago")]
+    ("who", "time"),
+    [
+        ("finn drew with nora", "now"),
+        ("cancelled: rex", "5 h ago"),
+        ("cancelled: Bobby", "20 min ago"),
+    ],
 )
+def test_what_came_of_a_match_comes_first_and_whole() -> None:
+    look = Look(palette("truecolor", "unicode"), 79)
+    columns = ("11", "Curio", "Dark  v Bob", " 0 moves")
+    told = Told("11 min ago", ("new", "new message"), ended="cancelled")
+    text = "".join(segment.text for segment in _columns(columns, told, look))
+    assert text.endswith(" 0 moves 11 min ago  cancelled · new · new message")
+    rated = Told("11 min ago", ("new",), rating="+12", ended="no captures left")
+    text = "".join(segment.text for segment in _columns(columns, rated, look))
+    assert text.endswith("no captures left · new")
+    assert "Dark  v Bob " in text
+    assert len(text) <= 79
+
+
+def test_news_without_room_are_a_mark_beside_the_result() -> None:
+    look = Look(palette("truecolor", "unicode"), 79)
+    columns = ("11", "Curio", "benedict drew with finnegan", "12 moves")
+    told = Told("11 min ago", ("new", "new message"), ended="nobody moved")
+    text = "".join(segment.text for segment in _columns(columns, told, look))
+    assert text.endswith("nobody moved")
+    assert text.startswith("   11* Curio")
+
+
 def test_on_a_phone_names_have_what_the_time_leaves(who: str, time: str) -> None:
     look = Look(palette("truecolor", "unicode"), 39)
     row = _columns(("7+8", "Chaos", who, "4 moves"), Told(time), look)
     text = "".join(segment.text for segment in row)
     assert f" {who} " in text
+    assert text.startswith(" 7+8 ")
     assert text.endswith(f" {time}")
     assert len(text) == 38

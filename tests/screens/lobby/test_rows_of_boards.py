@@ -144,7 +144,7 @@ async def test_ratings_stand_beside_names_and_results(
     assert "3  Curio     Light v ben              move  1" in shown
     assert "   Chaos     from ben          1338? as X" in shown
     assert "1  Chaos     you beat ben       +162  3 moves" in shown.replace("2 moves", "3 moves")
-    assert "new · resigned" in shown
+    assert "resigned · new" in shown
     async with enter(eve) as pilot:
         shown = await seen(pilot, "ann beat ben", " eve · ")
         assert "+162" not in shown
