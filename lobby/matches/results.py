@@ -38,6 +38,13 @@ def result(match: Match, viewer: Player | None) -> str:
     """Who beat whom in a match that has ended, for *viewer*: "you beat ben"."""
     if match.reason == CANCELLED:
         return _cancelled(match, viewer)
+    one, other = match.players
+    if one == other:
+        return (
+            _("you played both sides")
+            if one == viewer
+            else _("{one} played both sides", one=one.name)
+        )
     return _drawn(match, viewer) if match.winner is None else _won(match, viewer)
 
 
@@ -67,20 +74,14 @@ def _drawn(match: Match, viewer: Player | None) -> str:
     one, other = _in_order(match, viewer)
     if one != viewer:
         return _("{one} drew with {other}", one=one.name, other=other.name)
-    return (
-        _("you drew with yourself")
-        if other == viewer
-        else _("you drew with {other}", other=other.name)
-    )
+    return _("you drew with {other}", other=other.name)
 
 
 def _won(match: Match, viewer: Player | None) -> str:
     first, second = match.players
     winner, loser = (first, second) if match.winner == 0 else (second, first)
     if winner == viewer:
-        return (
-            _("you beat yourself") if loser == viewer else _("you beat {loser}", loser=loser.name)
-        )
+        return _("you beat {loser}", loser=loser.name)
     return (
         _("{winner} beat you", winner=winner.name)
         if loser == viewer

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import replace
 from random import Random, SystemRandom
 
 from lobby.basics import text
@@ -77,6 +78,8 @@ def offer(
         muting.check(tx, challenger, invited)
         if agreed.pair:
             pairs.check_players(challenger, invited)
+        if invited == challenger:
+            agreed = replace(agreed, rated=False, explorer=False)
         board_limits.check(tx, invited, game, challenger, boards=boards)
     checks.check_ratings(ratings, invited)
     deals = count * pairs.deals_of(game, words, pair=agreed.pair)

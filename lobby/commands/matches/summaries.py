@@ -42,17 +42,20 @@ def of_challenges(found: Iterable[Challenge], reader: Player | None) -> str:
         (
             str(each.number),
             title_of(each.game),
-            _(
-                "{challenger} to {opponent}",
-                challenger=each.challenger.name,
-                opponent=each.opponent.name,
-            )
-            if each.opponent
-            else _("{challenger} to anybody", challenger=each.challenger.name),
+            _parties(each, reader),
             conditions_in_words(each, reader),
         )
         for each in found
     )
+
+
+def _parties(challenge: Challenge, reader: Player | None) -> str:
+    challenger, opponent = challenge.challenger, challenge.opponent
+    if opponent is None:
+        return _("{challenger} to anybody", challenger=challenger.name)
+    if challenger == opponent == reader:
+        return _("you to yourself")
+    return _("{challenger} to {opponent}", challenger=challenger.name, opponent=opponent.name)
 
 
 def whose_turn(match: Match, viewer: Player | None, gains: Gains = NO_GAINS) -> str:

@@ -194,6 +194,7 @@ def _told(made: Challenge, call: Call, score: SeatScore, *remarks: str) -> str:
     options = rules.parse_options(made.options.split())
     offered = offer_in_words(made, call.player)
     about = (
+        _alone(made) if made.opponent == made.challenger else "",
         *rules.remarks(options),
         expectations.in_words(rules, options, score),
         pair_advice.in_words(rules, options, pair=made.pair, ask="--pair"),
@@ -210,6 +211,14 @@ def _told(made: Challenge, call: Call, score: SeatScore, *remarks: str) -> str:
         " ".join(filter(None, about)),
         " ".join(filter(None, remarks)),
         *_promised(made),
+    )
+
+
+def _alone(made: Challenge) -> str:
+    return _(
+        "You are your own opponent: `accept {number}` begins the match, and it changes no rating."
+        " To try out moves from a position, use `play-on`.",
+        number=made.number,
     )
 
 

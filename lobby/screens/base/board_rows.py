@@ -206,6 +206,8 @@ def _terms(terms: Terms) -> str:
 
 def _parties(challenge: Challenge, viewer: Player | None) -> str:
     if challenge.challenger == viewer:
+        if challenge.opponent == viewer:
+            return _("to yourself")
         return (
             _("to {opponent}", opponent=challenge.opponent.name)
             if challenge.opponent

@@ -35,6 +35,21 @@ async def test_a_challenge_is_made_and_taken(as_ann: Shell, as_ben: Shell) -> No
     )
 
 
+async def test_a_match_against_oneself_is_unrated_from_the_start(
+    as_ann: Shell, as_ben: Shell
+) -> None:
+    said = " ".join((await as_ann.does("chaos challenge ann")).split())
+    assert "; unrated; " in said
+    assert "You are your own opponent: `accept 1` begins the match" in said
+    assert "`play-on`" in said
+    assert "1 Chaos you to yourself" in " ".join((await as_ann.does("challenges")).split())
+    await as_ann.does("accept 1")
+    for move in ("a1-c3", "d4-a1"):
+        await as_ann.does(f"move 1 {move}")
+    assert "you played both sides (resigned)" in await as_ann.does("resign 1")
+    assert "ann played both sides" in await as_ben.does("show 1")
+
+
 async def test_times_are_told_in_the_unit_given(as_ann: Shell, as_ben: Shell) -> None:
     offered = await as_ann("chaos challenge ben --forfeittime=24h --json")
     assert offered.document["terms"] == ["--forfeittime=24h"]
