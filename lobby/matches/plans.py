@@ -56,7 +56,7 @@ def imagine(snapshot: Snapshot, board: int, player: Player, moves: Sequence[str 
     match = showing.match
     if showing.seat is None:
         raise Refused(
-            _("You are watching board {board}, so you cannot plan moves there.", board=board)
+            _("You do not play on board {board}, so you cannot plan moves there.", board=board)
         )
     if match.over or match.awaits(player):
         raise Refused(_("You can plan only while it is your opponent's turn."))

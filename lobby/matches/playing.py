@@ -114,7 +114,7 @@ def acting(tx: Transaction, board: int, player: Player, revision: int | None) ->
     match = find(tx, board, player)
     if player not in match.players:
         raise Refused(
-            _("You are watching board {board}. Only its players can do that.", board=board)
+            _("You do not play on board {board}. Only its players can do that.", board=board)
         )
     if match.over:
         raise Refused(_(endings.OVER, board=board))

@@ -42,7 +42,7 @@ def queued(snapshot: Snapshot, board: int, player: Player) -> Queue:
     if player not in match.players:
         raise Refused(
             _(
-                "You are watching board {board}. Only its players can queue moves there.",
+                "You do not play on board {board}. Only its players can queue moves there.",
                 board=board,
             )
         )

@@ -97,7 +97,7 @@ def _steps(words: list[str]) -> Iterator[Step]:
             yield Step(_move(rest[1]), _move(rest[3]))
             rest = rest[4:]
         else:
-            raise LineError(_("A line continues with if MOVE then MOVE."))
+            raise LineError(_("Each reply needs an answer: if MOVE then MOVE."))
 
 
 def _move(word: str) -> str:

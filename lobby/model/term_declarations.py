@@ -43,7 +43,11 @@ class Length:
     def accepted(self) -> str:
         """The accepted range, as part of a sentence."""
         longest = LONGEST // self.unit.seconds
-        times = _("90m, 12h or 3d") if self.shortest >= MINUTE else _("5s, 90m or 12h")
+        times = (
+            _("90m, 12h or 3d, at least 1m")
+            if self.shortest >= MINUTE
+            else _("5s, 90m or 12h, at least 1s")
+        )
         return _(
             "{word} up to {longest}, a time such as {times}, or none",
             word=self.unit.word,

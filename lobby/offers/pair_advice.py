@@ -14,7 +14,7 @@ def in_words(game: Game, options: Options, *, pair: bool, ask: str) -> str:
     proved = game.best_play.get(str(options))
     if not pair:
         return (
-            _("One side wins by force: {pair} gives each of you each side once.", pair=ask)
+            _("One side wins by force. With {pair}, each of you plays each side once.", pair=ask)
             if proved and proved.winner is not None
             else ""
         )

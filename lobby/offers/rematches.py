@@ -94,7 +94,10 @@ def _to_repeat(tx: Transaction, board: int, player: Player) -> Match:
     match = viewing.find(tx, board, player)
     if player not in match.players:
         raise Refused(
-            _("You watched board {board}. Only its players can offer a rematch.", board=board)
+            _(
+                "You did not play on board {board}. Only its players can offer a rematch.",
+                board=board,
+            )
         )
     if not match.over:
         raise Refused(

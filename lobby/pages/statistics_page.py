@@ -53,8 +53,8 @@ def summary(found: Statistics) -> str:
     if found.matches == 1:
         return " ".join((told, _("It ended on move {move}.", move=found.middle)))
     long = _(
-        "On average they took {average:.1f} moves of both sides, and half of them took {middle} or"
-        " fewer.",
+        "On average they took {average:.1f} moves, counting both sides. Half of them took {middle}"
+        " or fewer.",
         average=found.average,
         middle=found.middle,
     )

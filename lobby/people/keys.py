@@ -55,7 +55,12 @@ def redeem_code(tx: Transaction, fingerprint: str, code: str) -> Player:
     else:
         player = recovery.redeem(tx, code)
     if player is None:
-        raise Refused(_("That code is wrong, used or expired. Ask for a new one: keys add"))
+        raise Refused(
+            _(
+                "That code is wrong, used or expired. Get a new one where you are known: press s,"
+                ' then "Add a key", or type keys add.'
+            )
+        )
     if owner:
         tx.remove_key(fingerprint)
     tx.add_key(player, fingerprint)

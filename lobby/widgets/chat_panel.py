@@ -178,7 +178,9 @@ class ChatPane(TypingLine, can_focus=True):
     def _prompt(self, cells: int) -> Line:
         focused = self.has_focus
         mark = self.palette.turn if focused else self.palette.muted
-        entry = self._entry.drawn(cells - 4, self.palette, focused=focused, hint=self.hint)
+        entry = self._entry.drawn(
+            cells - 4, self.palette, focused=focused, hint="" if focused else self.hint
+        )
         return line((" > ", mark)) + entry
 
     def _log(self, rows: int, cells: int) -> list[Line]:

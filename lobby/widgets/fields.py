@@ -191,8 +191,9 @@ class Write:
         return not self.value
 
     def drawn(self, palette: Palette, cells: int, *, focused: bool) -> Line:
-        content = self.entry.drawn(cells - 3, palette, focused=focused, hint=self.hint)
-        content += line((self._rest if focused else "", palette.muted))
+        content = self.entry.drawn(
+            cells - 3, palette, focused=focused, hint=self.hint, rest=self._rest
+        )
         gap = " " * max(2, _VALUE - width(content))
         return line("  ") + content + line(gap) + _note(self.note, palette, cells)
 

@@ -47,17 +47,22 @@ class Entry:
         edit = _EDITS.get(key)
         return edit(self) if edit else None
 
-    def drawn(self, cells: int, palette: Palette, *, focused: bool, hint: str = "") -> Line:
+    def drawn(
+        self, cells: int, palette: Palette, *, focused: bool, hint: str = "", rest: str = ""
+    ) -> Line:
         """The entry in at most *cells* cells, scrolled to the cursor, which is the terminal's own;
-        *hint* if it is empty."""
+        *hint* if it is empty. With the cursor at the end, *rest* is what the text may be completed
+        with."""
         if not focused:
             return line(self.text or (hint, palette.muted))
         start = self._first_in_view(cells - 1)
         under = self.text[self.at : self.at + 1] or " "
         if not self.text:
             return line((under, CARET), (hint, palette.muted))
-        after = self.text[self.at + 1 :]
-        return line(self.text[start : self.at], (under, CARET), after)
+        shown = self.text[start : self.at]
+        if rest:
+            return line(shown, (rest[0], CARET), (rest[1:], palette.muted))
+        return line(shown, (under, CARET), self.text[self.at + 1 :])
 
     def _first_in_view(self, cells: int) -> int:
         """Where to begin so that the text up to the cursor fits into *cells*."""

@@ -29,7 +29,7 @@ _ASCII = str.maketrans(
 )
 
 _FIRST = N_("""\
-{games} are played here by correspondence.
+{games} are played here, live or by correspondence.
 
   help tutorial    a first match, step by step
   help commands    all commands

@@ -222,7 +222,9 @@ class Catalogue:
         told = old_forms.meaning(words)
         if told is None:
             known = topic_of(words[0]) is not None
-            near = None if known else nearest(words[0], (*(verb.name for verb in self), *GAMES))
+            # Commands of operators are of no use to others, and operators read about them.
+            names = (verb.name for verb in self if not verb.name.startswith("admin "))
+            near = None if known else nearest(words[0], (*names, *GAMES))
             told = _("Did you mean `{near}`?", near=near) if near else _read_about(words[0])
         return _("There is no command {word}. {told}", word=quoted(words[0]), told=told)
 

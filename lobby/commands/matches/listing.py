@@ -123,7 +123,7 @@ async def history(call: Call) -> Answer:
     text, boards = await _some(found[:most], call, _("There are no finished matches yet."))
     shown = (
         text,
-        _rest(_ENDED_LAST, most) if more else "",
+        _rest(_ENDED_LAST_OF if name else _ENDED_LAST, most) if more else "",
         _("Imported, not played here:\n{entries}", entries=imported.listed(entries))
         if entries
         else "",
@@ -190,6 +190,7 @@ _ENDED_LAST = N_(
     "These are the {listed} that ended last. --most=N shows up to {most}; history NAME shows a"
     " player's."
 )
+_ENDED_LAST_OF = N_("These are the {listed} that ended last. --most=N shows up to {most}.")
 
 
 def _rest(told: str, shown: int) -> str:

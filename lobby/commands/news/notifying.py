@@ -56,9 +56,7 @@ async def notify(call: Call) -> Answer:
         case (channel, _):
             remarks = (await _address(call, _one_of(call, CHANNELS, channel)),)
         case _:
-            raise call.wrong(
-                _("That is not a form of notify. Type notify alone to see your settings.")
-            )
+            raise call.wrong(_("Type notify alone to see your settings and what you can change."))
     return await _answer(call, *remarks)
 
 

@@ -139,7 +139,7 @@ def _curve(profile: Profile, game: str | None, curves: Curves) -> str:
     drawn = curve(curves[shown], WIDTH - 8, _ROWS, unicode=False)
     matches = len(curves[shown])
     heading = ngettext(
-        "{game}, the last {count} rated match",
+        "{game}, one rated match",
         "{game}, the last {count} rated matches",
         matches,
         game=GAMES[shown].title,

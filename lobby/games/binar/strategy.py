@@ -50,9 +50,9 @@ STRATEGY = Lesson(
     (
         Step(
             N_(
-                "Add up the sums so far, where one cell is the last of its row and its column. Both"
-                " even: whoever fills it wins, as your 0 keeps them even and a 1 makes them odd."
-                " Look at a5, b4 and d1: win."
+                "Look at cells that are the last of both their row and their column, and add up the"
+                " row and the column so far. If both are even, whoever fills the cell wins: your 0"
+                " keeps them even, and a 1 makes them odd. Look at a5, b4 and d1, and win."
             ),
             _THREE,
             wins(_THREE),

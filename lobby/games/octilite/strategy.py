@@ -78,8 +78,8 @@ STRATEGY = Lesson(
         ),
         Step(
             N_(
-                "A jump covers two squares, so own pods in the right places are a bridge. Your 32"
-                " can jump over 33 to 34, and could jump on up and right. Put a pod where it can"
+                "A jump covers two squares, so your own pods in the right places are a bridge. Your"
+                " 32 can jump over 33 to 34, and could jump on up and right. Put a pod where it can"
                 " jump over it, and win in two."
             ),
             _BRIDGE,

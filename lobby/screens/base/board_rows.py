@@ -217,9 +217,9 @@ def _parties(challenge: Challenge, viewer: Player | None) -> str:
 
 
 def _seat(challenge: Challenge, viewer: Player | None) -> str:
-    """The seat that the viewer would take; both in a pair."""
+    """The seat that the viewer would take, or that it is a pair."""
     if challenge.pair:
-        return _("both")
+        return _("pair")
     if challenge.seat is None:
         return _("any side")
     own = challenge.challenger == viewer

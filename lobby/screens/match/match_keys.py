@@ -125,7 +125,7 @@ class MatchKeys(MoveKeys, BoardPage, inherit_bindings=False):
         ),
         Binding("Q", "leave", N_("leave"), id="leave", tooltip=N_("Leave this board.")),
         Binding("D", "ask('draw')", N_("draw"), id="draw", tooltip=N_("Offer a draw.")),
-        Binding("D", "ask('agree')", N_("agree"), id="draw", tooltip=N_("Agree to a draw.")),
+        Binding("D", "ask('agree')", N_("accept"), id="draw", tooltip=N_("Agree to a draw.")),
         Binding(
             "U",
             "ask('takeback')",
@@ -136,7 +136,7 @@ class MatchKeys(MoveKeys, BoardPage, inherit_bindings=False):
         Binding(
             "U",
             "ask('allow')",
-            N_("allow"),
+            N_("accept"),
             id="takeback",
             tooltip=N_("Let your opponent take a move back."),
         ),
@@ -157,7 +157,7 @@ class MatchKeys(MoveKeys, BoardPage, inherit_bindings=False):
             "ask('abort')",
             N_("abort"),
             id="resign",
-            tooltip=N_("Abort: one side has not moved yet."),
+            tooltip=N_("Abort: cancel this match, which has hardly begun."),
         ),
         *Page.BINDINGS,
     ]

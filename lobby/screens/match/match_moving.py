@@ -78,7 +78,7 @@ class Moving:
         """Let the player write a comment on the move."""
         if sitting := self.my_turn():
             move = sitting.move.entry.move or sitting.move.entry.text
-            hint = _("Comment; Enter sends it with the move")
+            hint = _("Enter sends it with the move")
             label = _("{move}  comment:", move=move)
             self._writing.begin(label, self._acts.comment, hint, self._send_with)
 

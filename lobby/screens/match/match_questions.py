@@ -65,16 +65,19 @@ def resign(showing: Showing, seat: Seat) -> str:
     """The question before resigning a match."""
     match = showing.match
     if not showing.view.moves:
-        return _("Resign on your turn? {opponent} wins.", opponent=_opponent(match, seat))
+        return _(
+            "Resign as soon as your turn comes? Then {opponent} wins.",
+            opponent=_opponent(match, seat),
+        )
     return _("Resign? {opponent} wins.", opponent=_opponent(match, seat))
 
 
 def abort(showing: Showing, seat: Seat) -> str:
     """The question before aborting a match in which one side has not moved."""
     if not showing.match.between_members:
-        return _("Abort this match? One side has not moved yet, so nobody wins.")
+        return _("Abort this match? It is cancelled and counts for nothing.")
     return _(
-        "Abort this match? One side has not moved yet, so nobody wins. Your profile counts it as"
+        "Abort this match? It is cancelled and changes no rating. Your profile counts it as"
         " cancelled by you."
     )
 

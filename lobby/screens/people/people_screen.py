@@ -44,7 +44,7 @@ class PeopleScreen(Page):
         self._first = place.first
         self._leads_to = place.leads_to
         self._title = place.title
-        self._heading_of_first = place.heading or _("On the selected row")
+        self._heading_of_first = place.heading or _("The selected board or challenge")
         self._found: tuple[Player, ...] = ()
         self._sought = ""
         """The start of a name for which players were found."""

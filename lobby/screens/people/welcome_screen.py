@@ -39,8 +39,9 @@ _NEW_KEY = (
     ),
 )
 _NEW_KEY_BRIEFLY = (
-    N_("This SSH key is new here. Choose a name, or type the code of a player's session."),
+    N_('This SSH key is new here. Choose a name, or type the code that "Add a key" gave you.'),
 )
+_LOST_KEY = N_("Lost your key? Ask the operator for a one-time code, and type it here.")
 _NO_KEY = (
     N_(
         "You connected without an SSH key. You may look around, watch, and play bots. To play"
@@ -112,6 +113,9 @@ class WelcomeScreen(Page):
         Binding(
             "enter,escape", "look_around", N_("look around"), id="back", tooltip=N_("Look around.")
         ),
+        Binding(
+            "enter,escape", "back", N_("back"), id="back", tooltip=N_("Back to where you were.")
+        ),
         Binding("ctrl+c,ctrl+d", "leave", N_("leave"), id="leave", tooltip=N_("Leave the lobby.")),
     ]
     DEFAULT_CSS = "#answer { height: 1fr; }"
@@ -154,6 +158,8 @@ class WelcomeScreen(Page):
                 return bool(_CODE.fullmatch(typed))
             case "show_code":
                 return self._can_keep and not self._code
+            case "look_around" | "back":
+                return (self.player is None) == (action == "look_around")
             case "bots" | "bots_now":
                 return bool(self._bots) and self.has_key == (action == "bots_now")
         return True
@@ -256,7 +262,7 @@ class WelcomeScreen(Page):
         """What to tell a visitor like this one."""
         if self.player is None:
             if self.has_key:
-                return tuple(map(_, _NEW_KEY_BRIEFLY if self._tight else _NEW_KEY))
+                return tuple(map(_, _NEW_KEY_BRIEFLY if self._tight else (*_NEW_KEY, _LOST_KEY)))
             return tuple(map(_, _NO_KEY if self._bots else _NO_KEY_NO_BOTS))
         if self.has_key:
             return tuple(map(_, _GUESTS_KEY))

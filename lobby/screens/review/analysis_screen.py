@@ -152,7 +152,7 @@ class AnalysisScreen(AnalysisKeys, inherit_bindings=False):
             path, move = node
             before = self._own(path)
             label = _("{move}  comment:", move=move)
-            hint = _("Comment; empty for none")
+            hint = _("empty for none")
             self.write(
                 label,
                 before.comment if before else "",
