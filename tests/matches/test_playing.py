@@ -171,7 +171,9 @@ async def test_a_match_saved_twice_is_stale(lobby: Lobby, match: Match) -> None:
 
 
 async def test_a_watcher_does_not_act(lobby: Lobby, match: Match, eve: Player) -> None:
-    with pytest.raises(Refused, match=r"You are watching board \d+. Only its players can do that."):
+    with pytest.raises(
+        Refused, match=r"You do not play on board \d+. Only its players can do that."
+    ):
         await lobby.change(playing.play, match.board, eve, "22+a")
 
 

@@ -121,7 +121,7 @@ def test_terms_are_described(words: str, phrase: str) -> None:
     assert parse(words.split()).describe() == phrase
 
 
-DAYS_RANGE = "Give days up to 365, a time such as 90m, 12h or 3d, or none."
+DAYS_RANGE = "Give days up to 365, a time such as 90m, 12h or 3d, at least 1m, or none."
 
 
 @pytest.mark.parametrize(
@@ -141,7 +141,7 @@ DAYS_RANGE = "Give days up to 365, a time such as 90m, 12h or 3d, or none."
         (
             "--increment=8761",
             "--increment=8761 is not possible. Give hours up to 8760, a time such as 5s, 90m or"
-            " 12h, or none.",
+            " 12h, at least 1s, or none.",
         ),
         ("--private=yes", "--private does not take a value."),
         ("--cap=3 --cap=4", "--cap is given twice with different values. Give one."),

@@ -300,7 +300,7 @@ async def test_a_rematch_exchanges_seats(
     with pytest.raises(Refused, match="is not over yet"):
         await lobby.change(rematches.rematch, match.board, ann, lobby.chance)
     await lobby.change(playing.resign, match.board, ben)
-    with pytest.raises(Refused, match="You watched board"):
+    with pytest.raises(Refused, match="You did not play on board"):
         await lobby.change(rematches.rematch, match.board, eve, lobby.chance)
     offered = await lobby.change(rematches.rematch, match.board, ann, lobby.chance)
     assert isinstance(offered, Challenge)

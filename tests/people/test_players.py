@@ -111,7 +111,10 @@ async def test_a_code_gives_a_second_key(lobby: Lobby, ann: Player, clock: Clock
     assert [key.fingerprint for key in held] == ["SHA256:ann", "SHA256:new"]
 
 
-_DEAD = "That code is wrong, used or expired. Ask for a new one: keys add"
+_DEAD = (
+    "That code is wrong, used or expired. Get a new one where you are known: press s, then"
+    ' "Add a key", or type keys add.'
+)
 
 
 async def test_a_code_is_used_once(lobby: Lobby, ann: Player) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from rich.cells import cell_len
@@ -199,8 +199,8 @@ def _rating_of_offer(challenge: Challenge, known: Known) -> str:
 
 
 def _terms(terms: Terms) -> str:
-    """The clock, and whatever else in *terms* is unusual."""
-    __, *others = terms.phrases()
+    """The clock, and whatever else in *terms* is unusual, but not that they are for a pair."""
+    __, *others = replace(terms, pair=False).phrases()
     return "; ".join((terms.short(), *others))
 
 

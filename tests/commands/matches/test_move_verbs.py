@@ -99,7 +99,7 @@ async def test_only_the_player_on_turn_moves(
         "It is your opponent's turn. `queue 1 MOVE` plays it when yours comes.",
     )
     status, reason = await Shell(lobby, "eve").refused("move 1 32+a")
-    assert (status, reason) == (1, "You are watching board 1. Only its players can do that.")
+    assert (status, reason) == (1, "You do not play on board 1. Only its players can do that.")
 
 
 async def test_submit_shows_where_a_move_leads(match: Match, as_ann: Shell, as_ben: Shell) -> None:

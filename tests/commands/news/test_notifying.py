@@ -128,7 +128,7 @@ async def test_a_code_that_cannot_be_sent(post: Post, as_ann: Shell) -> None:
         (
             "notify mail",
             2,
-            "That is not a form of notify. Type notify alone to see your settings. notify notify"
+            "Type notify alone to see your settings and what you can change. notify notify"
             " mail|ntfy|webhook",
         ),
         ("notify turn mail", 2, "notify turn mail is incomplete. Add off, now or daily."),

@@ -151,8 +151,8 @@ async def test_a_range_of_ratings(lobby: Lobby, as_ann: Shell, as_ben: Shell) ->
     assert said == (
         "Open challenge 1: Chaos; 7 days per move; weekends included; rated; public;\n"
         "ratings 1600 to 1700; you play O and move first.\n\n"
-        "With best play X wins on move 16. One side wins by force: --pair gives each of\n"
-        "you each side once.\n"
+        "With best play X wins on move 16. One side wins by force. With --pair, each of\n"
+        "you plays each side once.\n"
     )
     (listed,) = (await as_ben("challenges --json")).document["open"]
     assert listed["ratings"] == [1600, 1700]

@@ -31,7 +31,7 @@ async def test_a_pair_is_offered_and_taken(as_ann: Shell, as_ben: Shell) -> None
 
 async def test_where_one_side_wins_by_force_a_pair_is_advised(as_ann: Shell, as_ben: Shell) -> None:
     said = _line(await as_ann.does("binar challenge ben -single"))
-    assert said.endswith("One side wins by force: --pair gives each of you each side once.")
+    assert said.endswith("One side wins by force. With --pair, each of you plays each side once.")
     assert "--pair" not in await as_ann.does("chaos challenge ben -balanced")
 
 

@@ -16,7 +16,10 @@ from lobby.people import keys, recovery
 from tests.commands.shell import Shell
 from tests.conftest import Clock
 
-VOID = "That code is wrong, used or expired. Ask for a new one: keys add"
+VOID = (
+    "That code is wrong, used or expired. Get a new one where you are known: press s, then"
+    ' "Add a key", or type keys add.'
+)
 CODE = re.compile(r"[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}")
 
 

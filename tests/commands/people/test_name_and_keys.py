@@ -72,7 +72,8 @@ async def test_codes_that_are_none(as_stranger: Shell, as_ann: Shell, as_guest: 
     status, reason = await as_stranger.refused("keys add nonsense")
     assert (status, reason) == (
         1,
-        "That code is wrong, used or expired. Ask for a new one: keys add",
+        "That code is wrong, used or expired. Get a new one where you are known: press s, then"
+        ' "Add a key", or type keys add.',
     )
     status, reason = await as_stranger.refused("keys add")
     assert (status, reason) == (1, "Your key has no name here yet. Choose one: signup NAME")

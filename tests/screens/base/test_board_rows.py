@@ -27,23 +27,16 @@ def test_a_long_match_borrows_what_its_time_does_not_need(
     assert text.index("full") == 62
 
 
-@pytest.mark.parametrize(
-    ("who", "time"),
-    [
-        ("finn drew with nora", "now"),
-        ("cancelled: rex", "5 h ago"),
-        ("cancelled: Bobby", "20 min ago"),
-    ],
-)
 def test_what_came_of_a_match_comes_first_and_whole() -> None:
     look = Look(palette("truecolor", "unicode"), 79)
     columns = ("11", "Curio", "Dark  v Bob", " 0 moves")
     told = Told("11 min ago", ("new", "new message"), ended="cancelled")
     text = "".join(segment.text for segment in _columns(columns, told, look))
-    assert text.endswith(" 0 moves 11 min ago  cancelled · new · new message")
-    rated = Told("11 min ago", ("new",), rating="+12", ended="no captures left")
+    assert text.endswith(" 0 moves 11 min ago  cancelled · new")
+    assert text.startswith("   11* Curio"), "more than there is room for"
+    rated = Told("11 min ago", ("new",), rating="+12", ended="no royals left")
     text = "".join(segment.text for segment in _columns(columns, rated, look))
-    assert text.endswith("no captures left · new")
+    assert text.endswith("no royals left · new")
     assert "Dark  v Bob " in text
     assert len(text) <= 79
 
@@ -57,6 +50,14 @@ def test_news_without_room_are_a_mark_beside_the_result() -> None:
     assert text.startswith("   11* Curio")
 
 
+@pytest.mark.parametrize(
+    ("who", "time"),
+    [
+        ("finn drew with nora", "now"),
+        ("cancelled: rex", "5 h ago"),
+        ("cancelled: Bobby", "20 min ago"),
+    ],
+)
 def test_on_a_phone_names_have_what_the_time_leaves(who: str, time: str) -> None:
     look = Look(palette("truecolor", "unicode"), 39)
     row = _columns(("7+8", "Chaos", who, "4 moves"), Told(time), look)

@@ -23,7 +23,7 @@ async def test_a_takeback_is_asked_for_and_allowed(
         await seen(one, "Ask ben to let you take back 32+a? This also undoes the reply 46+e.")
         await one.press("y")
         await seen(one, "You ask to take back 32+a. The request lapses with the next move.")
-        await seen(other, "ann asks to take back 32+a. U accepts, N declines.", "U allow")
+        await seen(other, "ann asks to take back 32+a. U accepts, N declines.", "U accept   N")
         await other.press("U")
         await seen(
             other, "Let ann take back 32+a and move again? This also undoes your reply 46+e."

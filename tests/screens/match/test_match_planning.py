@@ -122,7 +122,7 @@ async def test_a_line_is_typed(enter: Enter, lobby: Lobby, match: Match, ben: Pl
         await typed(pilot, "if 32+a 46+e")
         await seen(pilot, "ahead > if 32+a 46+e", "Enter send")
         await pilot.press("enter")
-        await seen(pilot, "A line continues with if MOVE then MOVE.", "if 32+a 46+e")
+        await seen(pilot, "Each reply needs an answer: if MOVE then MOVE.", "if 32+a 46+e")
         await pilot.press(*["backspace"] * 4)
         await typed(pilot, "then 46+e")
         await pilot.press("enter")
@@ -267,7 +267,7 @@ async def test_a_resignation_waits_and_is_taken_back(
     async with enter(ben) as pilot:
         await opened(pilot, match)
         await pilot.press("R")
-        await seen(pilot, "Resign on your turn? ann wins.")
+        await seen(pilot, "Resign as soon as your turn comes? Then ann wins.")
         await pilot.press("y")
         await seen(pilot, "ahead: resign after any move")
         await pilot.press("R")

@@ -165,7 +165,7 @@ async def test_a_draw_is_declined(
     await lobby.change(draws.offer_draw, match.board, ann)
     async with enter(ben) as pilot:
         await opened(pilot, match)
-        await seen(pilot, "D agree", "N decline")
+        await seen(pilot, "D accept", "N decline")
         await pilot.press("N")
         await seen(pilot, "ann is to move.")
     assert (await now(lobby, match)).match.draw_offer is None

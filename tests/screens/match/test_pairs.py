@@ -27,7 +27,7 @@ async def second(lobby: Lobby, ann: Player, ben: Player) -> Match:
 
 
 @pytest.mark.parametrize(
-    ("size", "row"), [(USUAL, "1+2  OctiLite  pair  v ben"), (PHONE, "1+ OctiLite pair v ben")]
+    ("size", "row"), [(USUAL, "1+2  OctiLite  pair  v ben"), (PHONE, "1+2 OctiLite pair v ben")]
 )
 async def test_a_row_has_both_boards(
     enter: Enter, second: Match, ann: Player, size: tuple[int, int], row: str
@@ -71,7 +71,7 @@ async def test_what_happens_on_the_other_board_is_told_here(
 
 
 @pytest.mark.parametrize(
-    ("size", "row"), [(USUAL, "you beat ben 2-0"), (PHONE, "1+*OctiLite you beat ben")]
+    ("size", "row"), [(USUAL, "you beat ben 2-0"), (PHONE, "1+2*OctiLite you beat ben")]
 )
 async def test_the_end_tells_of_both_boards(
     enter: Enter, lobby: Lobby, second: Match, size: tuple[int, int], row: str
@@ -112,7 +112,7 @@ async def test_a_challenge_says_that_it_is_a_pair(
         challenges.offer, ann, "curio", opponent="ben", terms="--pair", chance=lobby.chance
     )
     async with enter(ben, size=(120, 40)) as pilot:
-        await seen(pilot, "both")
+        await seen(pilot, "pair")
         await pilot.press("enter")
         await seen(pilot, "each is Light on one board, Dark on the other")
         assert text(pilot).count("commitment to the deal") == 2

@@ -26,7 +26,13 @@ async def test_who_is_here(
         await seen(pilot, "Your move")
         await pilot.press("escape", "G", "p")
         await seen(
-            pilot, "On the selected row", "Also here  1", "ann", "you", "at board 1", "1 guest"
+            pilot,
+            "The selected board or challenge",
+            "Also here  1",
+            "ann",
+            "you",
+            "at board 1",
+            "1 guest",
         )
         lobby.presence.look_at(session, private.board)
         await gone(pilot, "at board 1")

@@ -62,7 +62,7 @@ async def test_a_code_gives_the_key_to_its_player(enter: Enter, lobby: Lobby, an
 async def test_a_wrong_code_is_refused_in_place(enter: Enter) -> None:
     async with enter(None, key="SHA256:other", name="") as pilot:
         await pilot.press(*"0000-1111-2222", "enter")
-        await seen(pilot, "That code is wrong, used or expired. Ask for a new one: keys add")
+        await seen(pilot, "That code is wrong, used or expired. Get a new one")
 
 
 async def test_looking_around_first_and_joining_later(enter: Enter) -> None:
