@@ -307,7 +307,7 @@ class ExplorerScreen(Page):
         share = explored_words.scored(reply.results) if widths.share else ""
         return line(
             (f"{gap}{left(move, widths.move)}{gap}", palette.text),
-            (meant, style),
+            (meant if widths.worth else "", style),
             (right(played, widths.matches), palette.text),
             (right(share, widths.share), palette.muted),
             (f"  {mine}" if widths.wide else "", palette.turn),

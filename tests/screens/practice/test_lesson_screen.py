@@ -28,7 +28,7 @@ LESSONS = [(game, at) for game in GAMES for at in range(len(lessons_of(game)))]
 async def begun(pilot: Pilot[Any], game: str, at: int = 0) -> LessonScreen:
     """Lesson *at* of *game*, opened from the lobby."""
     await pilot.press("g")
-    await seen(pilot, "Learn a game", "Three minutes each")
+    await seen(pilot, "Learn a game", "Strategy")
     await pilot.press(*["down"] * LESSONS.index((game, at)), "enter")
     await seen(pilot, f"Learn {GAMES[game].title}: {lessons_of(game)[at].title}", "step 1 of")
     screen = pilot.app.screen
