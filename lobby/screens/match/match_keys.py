@@ -157,7 +157,7 @@ class MatchKeys(MoveKeys, BoardPage, inherit_bindings=False):
             "ask('abort')",
             N_("abort"),
             id="resign",
-            tooltip=N_("Abort: cancel this match, which has hardly begun."),
+            tooltip=N_("Cancel this match, which has hardly begun."),
         ),
         *Page.BINDINGS,
     ]

@@ -67,7 +67,7 @@ class AnalysisKeys(AnalysisPage, inherit_bindings=False):
             N_("show opponent"),
             show=False,
             id="analysis.show",
-            tooltip=N_("Show this to your opponent, once the match is over."),
+            tooltip=N_("Show this once the match is over."),
         ),
         Binding(
             "P", "promote", N_("put first"), id="promote", tooltip=N_("Put the variation first.")
