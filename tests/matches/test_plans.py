@@ -123,7 +123,7 @@ async def test_only_who_waits_plans(
 ) -> None:
     with pytest.raises(Refused, match="You can plan only while it is your opponent's turn"):
         await imagined(lobby, match, ann)
-    with pytest.raises(Refused, match="You are watch"):
+    with pytest.raises(Refused, match="You do not play"):
         await imagined(lobby, match, eve)
     private = await begin(lobby, ann, ben, terms="--private")
     with pytest.raises(NotFound):

@@ -160,9 +160,9 @@ async def test_when_nothing_can_wait(
 ) -> None:
     with pytest.raises(Refused, match="It is your move"):
         await queue(lobby, match, ann, "22+a")
-    with pytest.raises(Refused, match="You are watch"):
+    with pytest.raises(Refused, match="You do not play"):
         await queue(lobby, match, eve, "22+a")
-    with pytest.raises(Refused, match="You are watch"):
+    with pytest.raises(Refused, match="You do not play"):
         await waits(lobby, match, eve)
     alone = await begin(lobby, ann, ann)
     with pytest.raises(Refused, match="You play both sides on board"):
