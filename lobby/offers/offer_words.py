@@ -110,6 +110,17 @@ def commitment_in_words(commitment: str) -> str:
     return _("fair deal {commitment}", commitment=commitment[:SHORT])
 
 
+def to_oneself_in_words(challenge: Challenge) -> str:
+    """What its maker should know about a *challenge* to oneself; "" for any other."""
+    if challenge.opponent != challenge.challenger:
+        return ""
+    return _(
+        "You are your own opponent: `accept {number}` begins the match, and it changes no rating."
+        " To try out moves from a position, use `play-on`.",
+        number=challenge.number,
+    )
+
+
 def _range_in_words(lowest: int, highest: int) -> str:
     return _("ratings {lowest} to {highest}", lowest=lowest, highest=highest)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 
 from rich.cells import cell_len, chop_cells, set_cell_size
 
@@ -29,9 +30,9 @@ def crop_apart(texts: Sequence[str], cells: int, ellipsis: str = "…") -> list[
     """
     room = max(0, cells - cell_len(ellipsis))
     starts = sorted(range(room + 1), key=lambda start: abs(2 * start - room))
-    found = [[_cut_at(each, start, cells, ellipsis) for each in texts] for start in starts]
-    most = len({*texts})
-    return next((each for each in found if len({*each}) == most), found[0])
+    cuts = ([_cut_at(each, start, cells, ellipsis) for each in texts] for start in starts)
+    first, most = next(cuts), len({*texts})
+    return next((each for each in chain([first], cuts) if len({*each}) == most), first)
 
 
 def _cut_at(text: str, start: int, cells: int, ellipsis: str) -> str:

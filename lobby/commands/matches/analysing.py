@@ -24,7 +24,6 @@ from lobby.model.study.together import Joint
 from lobby.model.study.variations import Path
 from lobby.pages import variation_rows
 from lobby.process.thinker import CannotThink
-from lobby.store import Transaction
 
 _MARK = "--mark"
 _JUDGE = "--judge"
@@ -65,28 +64,17 @@ async def _change(
     if change == "--delete" and not moves and place.ply is None:
         await call.lobby.change(analyses.delete, board, call.me, ())
         return start
-    me, assume = call.me, call.flag("--assume")
-    sign, said = call.term(_MARK), call.body
-
-    def make(tx: Transaction) -> Path:
-        if change:
-            path = extended(tx, board, me, start, *moves, assume=True)
-        else:
-            path = analyses.add(tx, board, me, start, *moves, assume=assume)
-        if change == "--delete":
-            analyses.delete(tx, board, me, path)
-            return path[:-1]
-        if change == "--promote":
-            analyses.promote(tx, board, me, path)
-        elif change:
-            analyses.fold(tx, board, me, path, change == "--fold")
-        if sign is not None:
-            analyses.mark(tx, board, me, path, sign)
-        if said:
-            analyses.comment(tx, board, me, path, said)
-        return path
-
-    return await call.lobby.change(make)
+    return await call.lobby.change(
+        analyses.edit,
+        board,
+        call.me,
+        start,
+        moves,
+        how=change.removeprefix("--"),
+        sign=call.term(_MARK),
+        words=call.body,
+        assume=call.flag("--assume"),
+    )
 
 
 def _start(found: Study, place: Place) -> Path:

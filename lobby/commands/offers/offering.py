@@ -26,7 +26,7 @@ from lobby.model.challenge import Challenge
 from lobby.model.match import Match
 from lobby.model.term_declarations import DECLARATIONS, Length, TermDeclaration
 from lobby.offers import challenges, named_challenges, pair_advice, rematches
-from lobby.offers.offer_words import offer_in_words
+from lobby.offers.offer_words import offer_in_words, to_oneself_in_words
 from lobby.pages import match_sheets
 from lobby.ratings import expectations, seat_scores
 from lobby.ratings.seat_scores import SeatScore
@@ -194,7 +194,7 @@ def _told(made: Challenge, call: Call, score: SeatScore, *remarks: str) -> str:
     options = rules.parse_options(made.options.split())
     offered = offer_in_words(made, call.player)
     about = (
-        _alone(made) if made.opponent == made.challenger else "",
+        to_oneself_in_words(made),
         *rules.remarks(options),
         expectations.in_words(rules, options, score),
         pair_advice.in_words(rules, options, pair=made.pair, ask="--pair"),
@@ -211,14 +211,6 @@ def _told(made: Challenge, call: Call, score: SeatScore, *remarks: str) -> str:
         " ".join(filter(None, about)),
         " ".join(filter(None, remarks)),
         *_promised(made),
-    )
-
-
-def _alone(made: Challenge) -> str:
-    return _(
-        "You are your own opponent: `accept {number}` begins the match, and it changes no rating."
-        " To try out moves from a position, use `play-on`.",
-        number=made.number,
     )
 
 

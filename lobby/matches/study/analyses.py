@@ -7,7 +7,7 @@ that two sessions of one player never undo each other's changes.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
 from lobby.basics import text
@@ -105,6 +105,42 @@ def add(
     path = variation_positions.extended(tx, board, player, path, *moves, assume=assume)
     if variation_positions.shared(path, tx.moves(board)) < len(path):
         _change(tx, board, player, lambda tree: tree.grown(path))
+    return path
+
+
+def edit(
+    tx: Transaction,
+    board: int,
+    player: Player,
+    start: Path,
+    moves: Iterable[str],
+    *,
+    how: str = "",
+    sign: str | None = None,
+    words: str = "",
+    assume: bool = False,
+) -> Path:
+    """Add *moves* after *start*, or do to the last of them what *how* says: ``promote``, ``fold``,
+    ``unfold`` or ``delete``; then mark it with *sign* and comment on it with *words*, if given. All
+    of this happens or nothing. Return the path it concerns.
+
+    Raises what ``add``, ``mark`` and ``comment`` raise.
+    """
+    if how:
+        path = variation_positions.extended(tx, board, player, start, *moves, assume=True)
+    else:
+        path = add(tx, board, player, start, *moves, assume=assume)
+    if how == "delete":
+        delete(tx, board, player, path)
+        return path[:-1]
+    if how == "promote":
+        promote(tx, board, player, path)
+    elif how:
+        fold(tx, board, player, path, how == "fold")
+    if sign is not None:
+        mark(tx, board, player, path, sign)
+    if words:
+        comment(tx, board, player, path, words)
     return path
 
 
