@@ -70,9 +70,9 @@ def ends(found: Statistics) -> Iterator[Sequence[str]]:
 def lengths(found: Statistics, bar: int = _BAR) -> Iterator[Sequence[str]]:
     """Ranges of match lengths, each with a bar of at most *bar* columns."""
     classes = list(found.classes())
-    most = max((count for __, count in classes), default=0)
+    most = max([1, *(count for __, count in classes)])
     for start, count in classes:
-        yield f"{start}-{start + STRIDE - 1}", str(count), "#" * round(bar * count / most)
+        yield f"{start}-{start + STRIDE - 1}", str(count), "#" * round(bar * max(0, count) / most)
 
 
 def scores(found: Statistics) -> Iterator[Sequence[str]]:

@@ -25,6 +25,9 @@ OPTIONS, OPENINGS, STRONGEST = 8, 6, 5
 STRIDE = 10
 """The width of a range of match lengths, in moves."""
 
+_EMPTY = 20
+"""The most empty ranges shown one after the other."""
+
 
 @dataclass(frozen=True, slots=True)
 class Opened:
@@ -71,13 +74,18 @@ class Statistics:
         raise ValueError("there is no match")
 
     def classes(self) -> Iterator[tuple[int, int]]:
-        """Ranges of ``STRIDE`` lengths, without gaps: the shortest length of each, and how many
-        matches fall into it."""
+        """Ranges of ``STRIDE`` lengths: the shortest length of each, and how many matches fall into
+        it. Between two of them, all empty ranges are included, or none if there are more than
+        ``_EMPTY``."""
         counted = Counter[int]()
         for plies, count in self.lengths.items():
             counted[max(0, plies - 1) // STRIDE] += count
-        for each in range(min(counted, default=0), max(counted, default=-1) + 1):
+        before: int | None = None
+        for each in sorted(counted):
+            if before is not None and each - before - 1 <= _EMPTY:
+                yield from ((empty * STRIDE + 1, 0) for empty in range(before + 1, each))
             yield each * STRIDE + 1, counted[each]
+            before = each
 
 
 def of_game(snapshot: Snapshot, game: Game, asker: Player | None) -> Statistics:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
@@ -12,6 +13,7 @@ from lobby.matches import playing
 from lobby.model.match import Match
 from lobby.model.player import Player
 from lobby.process.thinker import Urgency
+from tests import databases
 from tests.commands.shell import Shell
 from tests.computer.aloud import Aloud, Noting
 from tests.conftest import begin, play
@@ -161,6 +163,18 @@ async def test_statistics_of_a_game(
     every = await as_guest.does("stats")
     assert "\n\n\nOCTILITE\n\nMatches\nNo public match between people" in every
     assert (await as_guest.refused("stats poker"))[0] == 3
+
+
+async def test_a_damaged_length_does_not_fill_the_list(
+    over: Match, database: Path, as_guest: Shell
+) -> None:
+    databases.alter(database, "UPDATE length_tallies SET plies = ?", 2**62)
+    databases.alter(
+        database, "INSERT INTO length_tallies VALUES ('chaos', 'resigned', ?, 0, 3)", -(2**62)
+    )
+    said = await as_guest.does("stats chaos")
+    assert "\n1-10                                     3  ####################\n" in said
+    assert "\n4611686018427387901-4611686018427387910  1  #######\n" in said
 
 
 async def test_statistics_for_programs(over: Match, as_guest: Shell) -> None:
