@@ -17,6 +17,9 @@ _DAYS_TO_SATURDAY = 5
 _WEEK = timedelta(days=7)
 _WEEKEND = timedelta(days=2)
 _LAST_YEAR = MAXYEAR - 1
+_MOST_WEEKENDS = 52 * 50
+"""After so many, weekends no longer count: no clock of a match runs that long, and a damaged one
+must not take forever to read."""
 
 
 def charged(start: int, end: int, pauses: Pauses) -> int:
@@ -62,11 +65,13 @@ def _running(start: int, pauses: Pauses) -> Iterator[tuple[int, int | None]]:
 
 
 def _weekends(start: int, zone: tzinfo | None) -> Iterator[Span]:
-    """The weekends in *zone* that end after *start*, endless for all practical purposes."""
+    """The weekends in *zone* that end after *start*, for as long as any match may last."""
     if zone is None:
         return
     today = datetime.fromtimestamp(start, zone).date()
     saturday = today + timedelta(days=_DAYS_TO_SATURDAY - today.weekday())
-    while saturday.year <= _LAST_YEAR:
+    for __ in range(_MOST_WEEKENDS):
+        if saturday.year > _LAST_YEAR:
+            return
         yield Span(midnight(saturday, zone), midnight(saturday + _WEEKEND, zone))
         saturday += _WEEK

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, tzinfo
+from datetime import UTC, datetime, timedelta, tzinfo
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -217,3 +217,28 @@ def test_the_last_years_of_the_calendar() -> None:
     pauses = Pauses(weekends=UTC)
     assert charged(at("9998-12-25"), at("9998-12-28"), pauses) == DAY
     assert charged(at("9999-12-01"), at("9999-12-31"), pauses) == 30 * DAY
+
+
+@pytest.mark.parametrize("start", ["0001-01-05", "1970-01-01", "2026-10-23"])
+def test_centuries_take_no_time_to_count(start: str) -> None:
+    pauses = _Counting(ZoneInfo("Europe/Berlin"))
+    assert charged(at(start), at("9998-01-01"), Pauses(weekends=pauses)) > 0
+    assert moment(at(start), 2**62, Pauses(weekends=pauses)) > 2**61
+    assert pauses.asked < 50_000
+
+
+class _Counting(tzinfo):
+    """A time zone that counts how often it is asked."""
+
+    def __init__(self, zone: tzinfo) -> None:
+        self.zone, self.asked = zone, 0
+
+    def utcoffset(self, when: datetime | None) -> timedelta | None:
+        self.asked += 1
+        return self.zone.utcoffset(when)
+
+    def dst(self, when: datetime | None) -> timedelta | None:
+        return self.zone.dst(when)
+
+    def tzname(self, when: datetime | None) -> str | None:
+        return self.zone.tzname(when)
