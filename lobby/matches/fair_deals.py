@@ -32,6 +32,9 @@ MOST_CHARACTERS = 64
 NONCE = re.compile(rf"[A-Za-z0-9._-]{{0,{MOST_CHARACTERS}}}")
 """The form of a nonce."""
 
+MOST_DEALS = 200
+"""How many deals are tried before the options are judged to leave nothing to play."""
+
 _NAMED = 6
 """The most differences named one by one."""
 
@@ -251,6 +254,13 @@ def _differences(match: Match, deal: FairDeal, seed: Seed, setup: Setup) -> Iter
 def _dealt_otherwise(
     rules: Game, options: Options, deal: FairDeal, seed: Seed, setup: Setup
 ) -> Iterator[str]:
+    if not 1 <= deal.attempt <= MOST_DEALS:
+        yield _(
+            "The deal cannot be number {attempt} of the seed. A match uses one of the first {most}.",
+            attempt=deal.attempt,
+            most=MOST_DEALS,
+        )
+        return
     made = [
         rules.deal(options, _dealing(seed, deal.digests, attempt))
         for attempt in range(1, deal.attempt + 1)

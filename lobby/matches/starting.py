@@ -13,7 +13,7 @@ from lobby.kits.game import Game, Setup
 from lobby.kits.options import Options
 from lobby.matches import fair_deals, pairs
 from lobby.matches.announce import tell
-from lobby.matches.fair_deals import FairMeans
+from lobby.matches.fair_deals import MOST_DEALS, FairMeans
 from lobby.model.clock import Clock
 from lobby.model.match import Match
 from lobby.model.player import Player
@@ -23,9 +23,6 @@ from lobby.time import clocks, match_clocks, zones
 
 USUAL = Terms()
 """The default terms of a match."""
-
-_DEALS = 200
-"""How many deals are tried before the options are judged to leave nothing to play."""
 
 
 def begin(
@@ -161,7 +158,7 @@ def start_clock(tx: Transaction, board: int) -> Match | None:
 def _playable_deal(rules: Game, options: Options, fair: FairMeans | None, chance: Random) -> _Deal:
     """A deal by *fair* means, or by *chance*, that leaves something to play."""
     # Some Curio options occasionally deal a position that is over before the first move.
-    for attempt in range(1, _DEALS + 1):
+    for attempt in range(1, MOST_DEALS + 1):
         setup = rules.deal(options, fair.chance(attempt) if fair else chance)
         if rules.start(options, setup).outcome is None:
             return _Deal(setup, attempt, fair)

@@ -188,6 +188,12 @@ async def test_a_server_that_cheats_is_caught(lobby: Lobby, ann: Player, ben: Pl
     skipped = await cheated(lobby, match, fair_deal=replace(deal, attempt=2))
     assert skipped.differences[0] == "Deal 1 of the seed was skipped unnecessarily."
 
+    for attempt in (0, 2**62):
+        found = await cheated(lobby, match, fair_deal=replace(deal, attempt=attempt))
+        assert found.differences == (
+            f"The deal cannot be number {attempt} of the seed. A match uses one of the first 200.",
+        )
+
     nonces = replace(deal, nonces=("ann-1", "ben-3"))
     found = await cheated(lobby, match, fair_deal=nonces)
     assert found.differences == ("The deal was made with a nonce other than 'ben-3'.",)
