@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
+from math import ceil
 
 from lobby.model.standing import RatingChange
 from lobby.pages.plot import MARGIN, Frame, Point, ink_of, plot
@@ -56,7 +57,8 @@ def _labels(frame: Frame) -> dict[int, str]:
     """Round ratings by their rows, on every other row at most."""
     low, high = frame.low, frame.high
     most = max(1, frame.height // 2)
-    step = next((each for each in _STEPS if (high - low) / each <= most), _STEPS[-1])
+    step = next((each for each in _STEPS if (high - low) / each <= most), None)
+    step = step or _STEPS[-1] * ceil((high - low) / _STEPS[-1] / frame.height)
     first = -int(-low // step) * step
     return {frame.row(tick): str(tick) for tick in range(first, int(high) + 1, step)}
 

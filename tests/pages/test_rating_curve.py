@@ -81,5 +81,12 @@ def test_without_room_there_is_none(columns: int, rows: int) -> None:
     assert curve(changes(1600), columns, rows) == ()
 
 
+@pytest.mark.parametrize("value", [2.0**62, -(2.0**62), 1e300])
+def test_ratings_beyond_all_reason_have_few_labels(value: float) -> None:
+    shown = curve(changes(value, 1500), 40, 8)
+    assert len(shown) == 8
+    assert 1 < sum("┤" in line for line in shown) <= 6
+
+
 def test_without_matches_there_is_none() -> None:
     assert curve((), 60, 9) == ()
