@@ -4,20 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import pickle
-import sys
-from asyncio.subprocess import PIPE, Process
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, TypeVar
 
 from lobby.process import background, metrics
 from lobby.process.fair_queue import FairQueue
-from lobby.process.pipe import LENGTH, framed
+from lobby.process.pipe import framed
 from lobby.process.thinker import CannotThink, Urgency
-from lobby.process.worker import INTERRUPTION
+from lobby.process.worker_process import Ended, Failed, WorkerProcess, WorkLimits
 
 T = TypeVar("T")
 
@@ -27,20 +23,9 @@ ATTEMPTS = 3
 IDLE_SECONDS = 600
 """After this many seconds without work a process ends, to free its memory."""
 
-_GRACE = 2.0
-"""Seconds by which a process that hangs may be late in ending itself."""
-
 _FAILED = "The bots cannot work that out just now. Try again later."
 
 _log = logging.getLogger(__name__)
-
-
-class _Ended(Exception):
-    """A worker ended, or was ended, before it had done its work."""
-
-
-class _Failed(Exception):
-    """The work itself failed, as it would again; the text is the traceback."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +48,7 @@ class Workers:
 
     def __init__(self, number: int, seconds: float) -> None:
         self._number = number
-        self._seconds = seconds
+        self._limits = WorkLimits(seconds=seconds, cpu_seconds=seconds)
         self._jobs: FairQueue[_Job] = FairQueue(len(Urgency))
         self._tasks: list[asyncio.Task[None]] = []
         metrics.thoughts_waiting.set_function(self._jobs.__len__)
@@ -101,7 +86,7 @@ class Workers:
     async def _work(self, least: Urgency) -> None:
         """Do one job after the other, none less urgent than *least*, in a process that lives while
         there are any."""
-        worker = _Worker(self._seconds)
+        worker = WorkerProcess(self._limits)
         try:
             while True:
                 try:
@@ -130,7 +115,7 @@ def _shares(number: int) -> Iterator[Urgency]:
         yield Urgency.STUDY
 
 
-async def _settle(job: _Job, worker: _Worker) -> None:
+async def _settle(job: _Job, worker: WorkerProcess) -> None:
     """Answer *job*, unless nobody waits for it any longer."""
     for _ in range(ATTEMPTS):
         if job.answer.done():
@@ -142,11 +127,11 @@ async def _settle(job: _Job, worker: _Worker) -> None:
                     result = await worker.do(job.order)
                 finally:
                     job.answer.remove_done_callback(worker.interrupt)
-        except _Ended as ended:
+        except Ended as ended:
             metrics.workers_replaced.inc()
             _log.warning("work is started again: %s", ended)
             continue
-        except _Failed as failed:
+        except Failed as failed:
             _log.error("work failed: %s", failed)
             break
         except BaseException:
@@ -161,64 +146,3 @@ async def _settle(job: _Job, worker: _Worker) -> None:
 def _refuse(job: _Job) -> None:
     if not job.answer.done():
         job.answer.set_exception(CannotThink(_FAILED))
-
-
-class _Worker:
-    """One process, started when it is needed, and again after it has ended."""
-
-    def __init__(self, seconds: float) -> None:
-        self._seconds = seconds
-        self._process: Process | None = None
-
-    async def do(self, order: bytes) -> Any:
-        """The result of *order*. Raises _Failed if it has none, and _Ended, with no process left,
-        if that is not known."""
-        try:
-            async with asyncio.timeout(self._seconds + _GRACE):
-                done, result = await self._answer(order)
-        except (EOFError, OSError, TimeoutError) as error:
-            status = await self.end()
-            raise _Ended(f"a worker ended with {status} ({error!r})") from error
-        if not done:
-            raise _Failed(result)
-        return result
-
-    def interrupt(self, answer: asyncio.Future[Any]) -> None:
-        """Stop the current work if *answer* was cancelled, as nobody waits for it any longer."""
-        if answer.cancelled() and self._process is not None:
-            with suppress(ProcessLookupError):
-                self._process.send_signal(INTERRUPTION)
-
-    async def end(self) -> int | None:
-        """End the process, if there is one; return its exit status."""
-        process, self._process = self._process, None
-        if process is None:
-            return None
-        with suppress(ProcessLookupError):
-            process.kill()
-        # Reading on lets the pipe close: a process with a full output pipe would never be seen to
-        # end.
-        await process.communicate()
-        return process.returncode
-
-    async def _answer(self, order: bytes) -> tuple[bool, Any]:
-        process = await self._begun()
-        assert process.stdin
-        assert process.stdout
-        process.stdin.write(order)
-        await process.stdin.drain()
-        length = int.from_bytes(await process.stdout.readexactly(LENGTH), "big")
-        done, result = pickle.loads(await process.stdout.readexactly(length))
-        return done, result
-
-    async def _begun(self) -> Process:
-        if self._process is None:
-            self._process = await asyncio.create_subprocess_exec(
-                sys.executable,
-                "-m",
-                "lobby.process.worker",
-                str(self._seconds),
-                stdin=PIPE,
-                stdout=PIPE,
-            )
-        return self._process

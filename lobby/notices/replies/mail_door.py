@@ -1,7 +1,8 @@
 """The entrance for mail: an SMTP and LMTP server that accepts replies to notices, and nothing else.
 
-It runs behind the operator's mail server. Mail that is dropped is accepted first: if it were
-refused, that server would write to the alleged sender.
+It runs behind the operator's mail server. The token in the envelope is read first: without one that
+is known, nothing else is. Mail that is dropped is accepted first: if it were refused, that server
+would write to the alleged sender.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import AnyStr
 
 from aiosmtpd.smtp import SMTP, Envelope, Session, syntax
@@ -18,18 +19,28 @@ from lobby.errors import Refused, Unavailable
 from lobby.notices.mails import unsubscribing
 from lobby.notices.replies import mail_answers, mail_reading, moves_by_mail
 from lobby.notices.replies.mail_answers import Answering
+from lobby.notices.replies.mail_counts import MailCounts
+from lobby.notices.replies.mail_reader import MailReader
 from lobby.notices.replies.mail_reading import NotRead
 from lobby.notices.replies.moves_by_mail import Reply
 from lobby.notices.replies.reply_tokens import ReplyAddress
 from lobby.process import background
 from lobby.process.entrance import Entrance
+from lobby.process.worker_process import Ended
 from lobby.store import Store
 
 TAKEN = "250 2.0.0 Taken"
 LATER = "451 4.3.0 Try again later"
+TOO_MANY = "451 4.7.1 Too many mails. Try again later"
+TOO_LARGE = "552 5.3.4 The mail is too large. Reply with your move alone, without attachments"
+BARE = "550 5.6.0 A line of the mail ends with CR or LF alone. End each line with CR LF"
+NOT_READ = "550 5.6.0 The mail takes too long to read. Reply with your move alone, as plain text"
 ELSEWHERE = "550 5.1.1 Only replies to notices are taken here"
 ONE_BY_ONE = "452 4.5.3 One recipient at a time"
 BUSY = b"421 4.3.2 Too many connections\r\n"
+
+_MARGIN = 256 * 1024
+"""Bytes by which a mail may exceed its limit before the connection is broken off."""
 
 _log = logging.getLogger(__name__)
 
@@ -64,7 +75,9 @@ class MailDoor:
         self._answering = answering
         self._limits = limits or Limits()
         self._open: set[_Conversation] = set()
-        self._under_way: set[asyncio.Task[bool]] = set()
+        self._reader = MailReader()
+        self._counts = MailCounts()
+        self._under_way: set[asyncio.Task[str]] = set()
         self._task: asyncio.Task[None] | None = None
         logging.getLogger("mail.log").setLevel(logging.ERROR)  # it logs senders and recipients
 
@@ -85,6 +98,7 @@ class MailDoor:
             each.hang_up()
         await background.end(self._task)
         await asyncio.gather(*self._under_way, return_exceptions=True)
+        await self._reader.stop()
         await self._answering.stop()
 
     async def _run(self) -> None:
@@ -94,65 +108,70 @@ class MailDoor:
     def _welcome(self) -> asyncio.Protocol:
         if len(self._open) >= self._limits.connections:
             return _Busy()
-        limits = self._limits
-        conversation = _Conversation(
-            _Handler(self._address, self._taken),
-            hostname=self._address.domain,
-            ident="lobby",
-            data_size_limit=limits.size,
-            timeout=limits.idle,
-            command_call_limit=limits.commands,
-            enable_SMTPUTF8=True,
-            loop=asyncio.get_running_loop(),
-        )
-        conversation.last(limits, self._open)
-        return conversation
+        handler = _Handler(self._address, self._taken)
+        return _Conversation(handler, self._address.domain, self._limits, self._open)
 
-    async def _taken(self, recipient: str, content: bytes) -> bool:
+    async def _taken(self, sender: str, recipient: str, content: bytes) -> str:
         """Run ``_take`` to its end even if the client disconnects meanwhile."""
-        task = background.begin(self._take(recipient, content), "mail in")
+        task = background.begin(self._take(sender, recipient, content), "mail in")
         self._under_way.add(task)
         task.add_done_callback(self._under_way.discard)
         return await asyncio.shield(task)
 
-    async def _take(self, recipient: str, content: bytes) -> bool:
-        """Do what the mail says; return False if it should be sent again later."""
+    async def _take(self, sender: str, recipient: str, content: bytes) -> str:
+        """Do what the mail says; return the response."""
         token = self._address.token_in(recipient)
+        if mail_reading.has_bare_line_ends(content):
+            return BARE
+        if not token:
+            return TAKEN
+        if not self._counts.afford(token, sender):
+            return TOO_MANY
         if await self._store.read(mail_answers.full):
-            return False
+            return LATER
         if token.startswith(unsubscribing.PREFIX):
             if await self._store.write(unsubscribing.unsubscribe, token):
                 _log.info("a player has unsubscribed by mail")
-            return True
+            return TAKEN
+        return await self._reply(sender, token, content)
+
+    async def _reply(self, sender: str, token: str, content: bytes) -> str:
+        player = await self._store.read(moves_by_mail.player_of, token)
+        if player is None:
+            _log.info("a mail was dropped: it answers no notice")
+            return TAKEN
+        if not self._counts.afford_for(player.id):
+            return TOO_MANY
         try:
-            await self._reply(token, content)
+            mail = await self._reader.read(content)
         except NotRead as error:
             _log.info("a mail was dropped: %s", error)
-        return True
-
-    async def _reply(self, token: str, content: bytes) -> None:
-        headings = await asyncio.to_thread(mail_reading.headings, content)
-        reply = Reply(token, headings.sender, headings.digest, headings.message_id)
-        if not await self._store.read(moves_by_mail.is_genuine, reply):
-            raise NotRead("it answers no notice, is not from the player, or came before")
-        line = await asyncio.to_thread(mail_reading.first_line, content)
-        await self._act(replace(reply, line=line))
-        self._answering.wake()
+            return TAKEN
+        except Ended as ended:
+            _log.warning("a mail to %s was not read: %s", player.name, ended)
+            self._counts.charge(token, sender, player.id)
+            return NOT_READ if ended.too_much else LATER
+        await self._act(Reply(token, mail.sender, mail.digest, mail.message_id, mail.line))
+        return TAKEN
 
     async def _act(self, reply: Reply) -> None:
+        if not await self._store.read(moves_by_mail.is_genuine, reply):
+            _log.info("a mail was dropped: it is not from the player, or came before")
+            return
         try:
             await self._store.write(moves_by_mail.play, reply)
         except Unavailable:
             raise
         except Refused as error:
             await self._store.write(moves_by_mail.refuse, reply, str(error))
+        self._answering.wake()
 
 
 class _Handler:
     """The responses to a client; the method names are aiosmtpd's."""
 
     def __init__(
-        self, address: ReplyAddress, take: Callable[[str, bytes], Awaitable[bool]]
+        self, address: ReplyAddress, take: Callable[[str, str, bytes], Awaitable[str]]
     ) -> None:
         self._address = address
         self._take = take
@@ -174,11 +193,10 @@ class _Handler:
         if not isinstance(content, bytes):
             return LATER
         try:
-            taken = await self._take(envelope.rcpt_tos[0], content)
+            return await self._take(envelope.mail_from or "", envelope.rcpt_tos[0], content)
         except Unavailable as error:
             _log.error("a mail could not be taken: %s", error)
             return LATER
-        return TAKEN if taken else LATER
 
     async def handle_exception(self, error: Exception) -> str:
         _log.error("a mail could not be taken", exc_info=error)
@@ -186,15 +204,25 @@ class _Handler:
 
 
 class _Conversation(SMTP):
-    """One SMTP or LMTP client being served."""
+    """One SMTP or LMTP client being served within *limits*; it is in *among* while this lasts."""
 
-    line_length_limit = 64 * 1024  # mail programs exceed the limit of the standard
-
-    def last(self, limits: Limits, among: set[_Conversation]) -> None:
-        """Serve within *limits*, and be in *among* while this lasts."""
-        self._among = among
+    def __init__(
+        self, handler: _Handler, domain: str, limits: Limits, among: set[_Conversation]
+    ) -> None:
+        self._size, self._most, self._heard = limits.size, limits.size + _MARGIN, 0
+        self.line_length_limit = 2 * self._most  # a whole mail is read in one go
+        super().__init__(
+            handler,
+            hostname=domain,
+            ident="lobby",
+            data_size_limit=limits.size,
+            timeout=limits.idle,
+            command_call_limit=limits.commands,
+            enable_SMTPUTF8=True,
+            loop=asyncio.get_running_loop(),
+        )
         self._end = self.loop.call_later(limits.whole, self.hang_up)
-        self._most, self._heard = limits.size + 4 * self.line_length_limit, 0
+        self._among = among
         among.add(self)
 
     def hang_up(self) -> None:
@@ -227,6 +255,33 @@ class _Conversation(SMTP):
         self._end.cancel()
         self._among.discard(self)
         super().connection_lost(error)
+
+    @syntax("DATA")
+    async def smtp_DATA(self, arg: str) -> None:
+        """Read a mail, whole: aiosmtpd reads it line by line, and a mail of empty lines would hold
+        up everybody."""
+        assert self.envelope is not None
+        if await self.check_helo_needed():
+            return
+        if arg or not self.envelope.rcpt_tos:
+            await self.push("501 Syntax: DATA" if arg else "503 Error: need RCPT command")
+            return
+        await self.push("354 End data with <CR><LF>.<CR><LF>")
+        content = await self._mail()
+        if len(content) > self._size:
+            response = TOO_LARGE
+        else:
+            self.envelope.content = content
+            response = await self.event_handler.handle_DATA(self, self.session, self.envelope)
+        self.envelope = self._create_envelope()
+        await self.push(response)
+
+    async def _mail(self) -> bytes:
+        """The mail that follows. It ends at a line with a dot alone, and of two dots at the
+        beginning of a line the first is taken away (RFC 5321, 4.5.2)."""
+        self._reader.feed_data(b"\r\n")  # so that its first line begins like every other
+        text: bytes = await self._reader.readuntil(b"\r\n.\r\n")
+        return text.replace(b"\r\n..", b"\r\n.").removeprefix(b"\r\n").removesuffix(b".\r\n")
 
     @syntax("LHLO hostname")
     async def smtp_LHLO(self, arg: str) -> None:

@@ -1,21 +1,23 @@
-"""Reading an incoming mail: its headers first, and its text only if they are in order.
+"""Reading an incoming mail: who wrote it, and the first line.
 
-Anybody may send anything, so everything has a limit, and nothing is parsed at a cost that grows
-faster than its length.
+Anybody may send anything. So only the parts that are needed are handed to a parser, each cut to a
+length first, and limits hold for what the parser returns. All this happens in a process of its own,
+that of ``MailReader``.
 """
 
 from __future__ import annotations
 
+import binascii
 import codecs
 import hashlib
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from email.message import Message
-from email.parser import BytesHeaderParser, BytesParser
+from email.parser import BytesHeaderParser
 from email.policy import compat32
 from email.utils import getaddresses
-from itertools import takewhile
+from itertools import islice, takewhile
 
 from lobby.notices.replies import html_text
 
@@ -23,13 +25,19 @@ LONGEST_HEADING = 1000
 """The most characters in a header that is read."""
 
 MOST_PARTS = 12
-"""The most times that a mail may mention a boundary between its parts."""
+"""The most parts of a multipart that are looked at."""
 
+_DEEPEST = 4
+"""How deep parts are looked at inside parts."""
+
+_LONGEST_HEADINGS = 64 * 1024
+_LONGEST_PART_HEADINGS = 8 * 1024
 _LONGEST_TEXT = 64 * 1024
 _LONGEST_LINE = 200
 _SHORTEST_WRAPPED = 25
-_HEADINGS = re.compile(rb"\r?\n\r?\n")
-_TYPES = re.compile(rb"^content-(?:type|disposition)[ \t]*:.*(?:\r?\n[ \t].*)*", re.I | re.M)
+_FARTHEST = 20
+"""The most lines looked at for a quotation below the line that introduces it."""
+_BARE = re.compile(rb"\r(?!\n)|(?<!\r)\n")
 _MESSAGE_ID = re.compile(r"<[!-;=?-~]{1,250}>")
 _ENCODINGS = re.compile(
     r"ascii|utf-8(-sig)?|utf-16|iso8859-\d+|cp\d+|koi8-[rut]|gb\w+|big5\w*|euc_\w+|shift_jis\w*"
@@ -51,41 +59,60 @@ class NotRead(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Headings:
-    """The headers of a mail: the sender's address in lower case; its Message-ID, "" if it has none
-    that can be repeated; and a *digest* that is the same if the mail comes again."""
+class Mail:
+    """What is read of a mail: the sender's address in lower case; its Message-ID, "" if it has none
+    that can be repeated; a *digest* that is the same if the mail comes again; and the first *line*
+    written by the sender, "" if there is none."""
 
     sender: str
     message_id: str
     digest: str
+    line: str
 
 
-def headings(content: bytes) -> Headings:
-    """What is known of the mail before its text is read. Raises NotRead for mails not written by a
-    person, and for those that cannot be understood."""
-    block = _HEADINGS.split(content, maxsplit=1)[0]
-    try:
-        message = BytesHeaderParser(policy=compat32).parsebytes(block + b"\r\n\r\n")
-    except Exception as error:  # parsers may raise anything on malformed input
-        raise NotRead("its headings cannot be parsed") from error
-    _check_written_by_hand(message)
-    found = _MESSAGE_ID.search(_heading(message, "message-id"))
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """A mail or a part of one: its headers, parsed, and its body as it came."""
+
+    headings: Message
+    body: bytes
+
+
+def has_bare_line_ends(content: bytes) -> bool:
+    """Whether a carriage return or a line feed stands alone in *content*. A mail has none, and
+    programs disagree about where a line ends that has.
+
+    >>> [has_bare_line_ends(each) for each in (b"a\\r\\nb\\r\\n", b"a\\rb", b"a\\n")]
+    [False, True, True]
+    """
+    return _BARE.search(content) is not None
+
+
+def read(content: bytes) -> Mail:
+    """Read the mail in *content*. Raises NotRead if it was not written by a person, or cannot be
+    understood."""
+    part = _part(content, _LONGEST_HEADINGS)
+    _check_written_by_hand(part.headings)
+    sender = _sender(part.headings)
+    found = _MESSAGE_ID.search(_heading(part.headings, "message-id"))
     same = found[0].encode() if found else content
-    return Headings(_sender(message), found[0] if found else "", hashlib.sha256(same).hexdigest())
+    digest = hashlib.sha256(same).hexdigest()
+    return Mail(sender, found[0] if found else "", digest, _line(part))
+
+
+def attempt(content: bytes) -> Mail | str:
+    """The same as ``read``, but instead of raising NotRead it returns the reason: an exception does
+    not come back from another process."""
+    try:
+        return read(content)
+    except NotRead as error:
+        return str(error)
 
 
 def first_line(content: bytes) -> str:
     """The first line written by the sender, neither quoted nor part of the signature; "" if there
     is none. Raises NotRead."""
-    if content.lower().count(b"boundary") > MOST_PARTS:
-        raise NotRead("it has too many parts")
-    if any(len(each[0]) > LONGEST_HEADING for each in _TYPES.finditer(content)):
-        raise NotRead("a heading is too long")
-    try:
-        text = _text(BytesParser(policy=compat32).parsebytes(content))
-    except Exception as error:
-        raise NotRead("it cannot be parsed") from error
-    return own_line(text)
+    return _line(_part(content, _LONGEST_HEADINGS))
 
 
 def own_line(text: str) -> str:
@@ -97,14 +124,24 @@ def own_line(text: str) -> str:
     """
     lines = [line.translate(_LOOSE).rstrip() for line in text.splitlines()]
     lines = list(takewhile(lambda line: line != "--", lines))
-    while lines:
-        if not lines[0].strip() or _quoted(lines[0]):
-            del lines[0]
-        elif skipped := _attribution(lines):
-            del lines[:skipped]
+    at = 0
+    while at < len(lines):
+        if not lines[at].strip() or _quoted(lines[at]):
+            at += 1
+        elif skipped := _attribution(lines, at):
+            at += skipped
         else:
-            return " ".join(lines[0].split())[:_LONGEST_LINE]
+            return " ".join(lines[at].split())[:_LONGEST_LINE]
     return ""
+
+
+def _line(mail: _Part) -> str:
+    try:
+        return own_line(_text(mail))
+    except (NotRead, MemoryError):
+        raise
+    except Exception as error:  # parsers may raise anything on malformed input
+        raise NotRead("its text cannot be parsed") from error
 
 
 def _check_written_by_hand(message: Message) -> None:
@@ -140,32 +177,93 @@ def _sender(message: Message) -> str:
     return found[0][1].lower()
 
 
-def _text(message: Message) -> str:
-    """The text of the mail: its plain text, or the text of its HTML."""
-    parts = [each for each in message.walk() if _is_text(each)]
+def _part(content: bytes, longest: int) -> _Part:
+    """The part in *content*, whose headers have at most *longest* bytes. Raises NotRead."""
+    block, _, body = content.partition(b"\r\n\r\n")
+    if content.startswith(b"\r\n"):
+        block, body = b"", content[2:]
+    if len(block) > longest:
+        raise NotRead("its headings are too long")
+    try:
+        return _Part(BytesHeaderParser(policy=compat32).parsebytes(block + b"\r\n\r\n"), body)
+    except Exception as error:  # parsers may raise anything on malformed input
+        raise NotRead("its headings cannot be parsed") from error
+
+
+def _text(mail: _Part) -> str:
+    """The text of *mail*: its first plain text, or if that is empty the text of its first HTML."""
+    parts = [*islice(_texts(mail), MOST_PARTS)]
     for kind in ("text/plain", "text/html"):
-        for part in parts:
-            text = _decoded(part) if part.get_content_type() == kind else ""
-            if text.strip():
-                return html_text.plain(text) if kind == "text/html" else text
+        part = next((each for each in parts if _type(each) == kind), None)
+        text = _decoded(part) if part else ""
+        if text.strip():
+            return html_text.plain(text) if kind == "text/html" else text
     return ""
 
 
-def _is_text(part: Message) -> bool:
-    return part.get_content_maintype() == "text" and part.get_content_disposition() != "attachment"
+def _texts(part: _Part, depth: int = 0) -> Iterator[_Part]:
+    """The texts in *part* that are not attached. Mails within the mail are not looked at."""
+    kind = _type(part)
+    if kind.startswith("text/") and _disposition(part) != "attachment":
+        yield part
+    elif kind.startswith("multipart/") and depth < _DEEPEST:
+        for each in islice(_inner(part), MOST_PARTS):
+            yield from _texts(_part(each, _LONGEST_PART_HEADINGS), depth + 1)
 
 
-def _decoded(part: Message) -> str:
-    payload = part.get_payload(decode=True)
-    if not isinstance(payload, bytes):
-        return ""
-    return payload[:_LONGEST_TEXT].decode(_encoding(part), errors="replace")
+def _inner(part: _Part) -> Iterator[bytes]:
+    """The parts of a multipart, one after the other (RFC 2046, 5.1.1)."""
+    boundary = part.headings.get_boundary()
+    if not boundary:
+        return
+    body, mark = b"\r\n" + part.body, b"\r\n--" + boundary.encode("ascii", "replace")
+    at = body.find(mark)
+    while at >= 0 and not body.startswith(b"--", at + len(mark)):
+        begin = body.find(b"\r\n", at + len(mark))
+        if begin < 0:
+            return
+        at = body.find(mark, begin)
+        yield body[begin + 2 : at if at >= 0 else len(body)]
 
 
-def _encoding(part: Message) -> str:
-    """The encoding that the part declares, if it is one used in mails."""
+def _type(part: _Part) -> str:
+    """The media type of *part*, in lower case. Raises NotRead if the header is too long."""
+    _heading(part.headings, "content-type")
+    return part.headings.get_content_type()
+
+
+def _disposition(part: _Part) -> str | None:
+    _heading(part.headings, "content-disposition")
+    return part.headings.get_content_disposition()
+
+
+def _decoded(part: _Part) -> str:
+    way = _heading(part.headings, "content-transfer-encoding").strip().lower()
+    body = part.body[: 2 * _LONGEST_TEXT]  # base64 takes a third more
+    if way == "quoted-printable":
+        body = binascii.a2b_qp(body)
+    elif way == "base64":
+        body = _from_base64(body)
+    return body[:_LONGEST_TEXT].decode(_encoding(part.headings), errors="replace")
+
+
+def _from_base64(text: bytes) -> bytes:
+    """*text* decoded as far as it is base64 without errors."""
+    digits = re.sub(rb"[^A-Za-z0-9+/]", b"", text.partition(b"=")[0])
+    return binascii.a2b_base64(
+        digits[: len(digits) // 4 * 4] + _last(digits[len(digits) // 4 * 4 :])
+    )
+
+
+def _last(digits: bytes) -> bytes:
+    """The last one to three *digits* of base64, padded; nothing if there is only one."""
+    return digits.ljust(4, b"=") if len(digits) > 1 else b""
+
+
+def _encoding(headings: Message) -> str:
+    """The encoding that a part declares, if it is one used in mails."""
     try:
-        name = codecs.lookup(str(part.get_content_charset("utf-8"))).name
+        name = codecs.lookup(str(headings.get_content_charset("utf-8"))).name
     except (LookupError, ValueError):
         return "utf-8"
     return name if _ENCODINGS.fullmatch(name) else "utf-8"
@@ -175,18 +273,13 @@ def _quoted(line: str) -> bool:
     return line.lstrip().startswith((">", "|"))
 
 
-def _attribution(lines: list[str]) -> int:
-    """How many lines at the beginning of *lines* introduce the quotation below them: one, or
-    several long enough to have been wrapped. They end with a colon just before the first quoted
-    line."""
-    block = list(takewhile(str.strip, lines[:5]))
+def _attribution(lines: Sequence[str], at: int) -> int:
+    """How many of *lines*, from number *at* on, introduce the quotation below them: one, or several
+    long enough to have been wrapped. They end with a colon just before the first quoted line."""
+    block = list(takewhile(str.strip, lines[at : at + 5]))
     while block and _quoted(block[-1]):
         block.pop()
-    rest = _not_empty(lines[len(block) :])
+    below = lines[at + len(block) : at + len(block) + _FARTHEST]
     wrapped = all(len(line) >= _SHORTEST_WRAPPED for line in block[:-1])
     ends = block and wrapped and block[-1].rstrip().endswith(":")
-    return len(block) if ends and _quoted(next(rest, "")) else 0
-
-
-def _not_empty(lines: Iterable[str]) -> Iterator[str]:
-    return (line for line in lines if line.strip())
+    return len(block) if ends and _quoted(next(filter(str.strip, below), "")) else 0

@@ -18,6 +18,7 @@ from lobby.games.catalogue import GAMES
 from lobby.matches import playing, viewing
 from lobby.model.match import Match
 from lobby.model.notice import ReplyAnswer, ReplyToken
+from lobby.model.player import Player
 from lobby.notices import addresses
 from lobby.notices.replies import reply_tokens
 from lobby.people import sanctions
@@ -49,6 +50,12 @@ class Reply:
     digest: str
     message_id: str = ""
     line: str = ""
+
+
+def player_of(snapshot: Snapshot, token: str) -> Player | None:
+    """The player to whom *token* was sent; None if there is none, or it has expired."""
+    meaning = snapshot.reply_token(reply_tokens.digest(token))
+    return meaning.player if meaning and snapshot.now <= meaning.expires else None
 
 
 def is_genuine(snapshot: Snapshot, reply: Reply) -> bool:

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from email.message import EmailMessage
 from typing import Any
 
+import aiosmtplib
 import pytest
 
+from lobby.basics.durations import HOUR
 from lobby.errors import Unavailable
 from lobby.hub.lobby import Lobby
 from lobby.model.match import Match
 from lobby.model.player import Player
-from lobby.notices.replies import mail_answers, mail_door
+from lobby.notices.replies import mail_answers, mail_counts, mail_door, mail_reading
 from lobby.notices.replies.mail_door import Limits
 from lobby.process import background
 from lobby.sqlite import SqliteStore
@@ -185,6 +188,129 @@ async def test_junk_breaks_nothing(mails: Correspondence, reply: EmailMessage, j
     assert answer["Auto-Submitted"] == "auto-replied"
 
 
+SLOW = (b";" * 60_000 + b"\r\n ") * 7
+HOSTILE = [
+    pytest.param(b'X: y\rContent-Type: text/plain; x="' + SLOW, mail_door.BARE, id="bare CR"),
+    pytest.param(b"X: y\n" * 80_000, mail_door.BARE, id="bare LF"),
+    pytest.param(b"Content-Type: message/delivery-status\r\n\r\n" + b"\r" * 400_000,
+                 mail_door.BARE, id="CRs"),
+    pytest.param(b"Content-Type: message/delivery-status\r\n" + b"\r\n" * 200_000,
+                 mail_door.TAKEN, id="empty lines"),
+    pytest.param(b'Content-Type: text/plain; x="' + SLOW, mail_door.TAKEN, id="a long heading"),
+    pytest.param(b"a:\r\n" * 100_000, mail_door.TAKEN, id="many headings"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("content", "response"), HOSTILE)
+async def test_a_hostile_mail_does_nothing(
+    lobby: Lobby, mails: Correspondence, reply: EmailMessage, content: bytes, response: str
+) -> None:
+    head = f"From: {reply['From']}\r\nMessage-ID: <1@b.c>\r\n".encode()
+    assert await said(mails, reply, head + content + b"\r\n\r\n32+a\r\n") == response
+    assert await lobby.ask(lambda look: look.moves(1)) == ()
+    *_, answer = await mails.send(reply)
+    assert answer["Auto-Submitted"] == "auto-replied"
+    assert [each.move for each in await lobby.ask(lambda look: look.moves(1))] == ["32+a"]
+
+
+def wait_for_ever(content: bytes) -> None:
+    """What a mail might do that no test has thought of."""
+    while content:
+        pass
+
+
+def fill_the_memory(content: bytes) -> None:
+    """The same for memory."""
+    while content:
+        content += content
+
+
+class Ends:
+    """What a mail might do that ends a process."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return os._exit, (7,)
+
+
+@pytest.mark.parametrize(
+    ("reading", "response"),
+    [
+        (wait_for_ever, mail_door.NOT_READ),
+        (fill_the_memory, mail_door.NOT_READ),
+        (Ends(), mail_door.LATER),
+    ],
+)
+async def test_a_mail_that_takes_too_much_ends_only_its_own_process(
+    lobby: Lobby, mails: Correspondence, reply: EmailMessage, reading: Any, response: str
+) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(mail_reading, "attempt", reading)
+        assert await said(mails, reply) == response
+    (answer,) = await mails.send(reply)
+    assert answer["Auto-Submitted"] == "auto-replied"
+    assert [each.move for each in await lobby.ask(lambda look: look.moves(1))] == ["32+a"]
+
+
+async def test_mails_for_one_token_are_counted_whether_refused_or_not(
+    mails: Correspondence, reply: EmailMessage
+) -> None:
+    stranger = reply.as_bytes().replace(b"ann@", b"eve@")
+    for _ in range(mail_counts.PER_TOKEN.burst):
+        assert await said(mails, reply, stranger) == mail_door.TAKEN
+    assert await said(mails, reply) == mail_door.TOO_MANY
+
+
+async def test_mails_of_one_sender_are_counted_whatever_token_they_name(
+    mails: Correspondence, reply: EmailMessage
+) -> None:
+    for number in range(mail_counts.PER_SENDER.burst):
+        to = f"lobby+{number}@lobby.example.org"
+        assert await said(mails, reply, to=to) == mail_door.TAKEN
+    assert await said(mails, reply) == mail_door.TOO_MANY
+
+
+async def test_mails_to_one_player_are_counted_whoever_sends_them(
+    mails: Correspondence, reply: EmailMessage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(mail_counts, "PER_PLAYER", mail_counts.Allowance(burst=2, an_hour=1))
+    mails.door._counts = mail_counts.MailCounts()
+    for name in "bc":
+        assert await said(mails, reply, b"From: x@y.z\r\n\r\na", sender=name) == mail_door.TAKEN
+    assert await said(mails, reply, sender="d") == mail_door.TOO_MANY
+
+
+async def test_a_mail_that_is_put_off_may_come_later() -> None:
+    now = 0.0
+    counts = mail_counts.MailCounts(lambda: now)
+    while counts.afford("token", "ann@example.org"):
+        pass
+    assert counts.afford("another", "ANN@example.org")
+    assert not counts.afford("token", "eve@example.org")
+    now += HOUR / mail_counts.PER_TOKEN.an_hour
+    assert counts.afford("token", "ann@example.org")
+
+
+@pytest.mark.parametrize(
+    "text", ["a\r\n", "", ".\r\n", "..\r\na\r\n", "a\r\n.b\r\n..\r\n.\r\nc\r\n"]
+)
+async def test_dots_at_the_beginning_of_lines(
+    mails: Correspondence, monkeypatch: pytest.MonkeyPatch, text: str
+) -> None:
+    came = list[bytes]()
+
+    async def taken(sender: str, recipient: str, content: bytes) -> str:
+        came.append(content)
+        return mail_door.TAKEN
+
+    monkeypatch.setattr(mails.door, "_taken", taken)
+    async with aiosmtplib.SMTP(
+        hostname="127.0.0.1", port=mails.door.port, start_tls=False, timeout=60
+    ) as client:
+        for _ in range(2):
+            await client.sendmail("a@b.c", "lobby@lobby.example.org", text.encode())
+    assert came == [(text or "\r\n").encode()] * 2
+
+
 async def test_who_goes_in_the_middle_has_sent_nothing(
     lobby: Lobby, mails: Correspondence, reply: EmailMessage
 ) -> None:
@@ -199,15 +325,22 @@ async def test_who_goes_in_the_middle_has_sent_nothing(
     assert [each.move for each in await lobby.ask(lambda look: look.moves(1))] == ["32+a"]
 
 
-async def said(mails: Correspondence, reply: EmailMessage) -> str:
-    """The answer to *reply* when it is sent by hand."""
+async def said(
+    mails: Correspondence,
+    reply: EmailMessage,
+    content: bytes = b"",
+    *,
+    to: str = "",
+    sender: str = "ann@example.org",
+) -> str:
+    """The answer to *reply* when it is sent by hand, with another *content* if there is one."""
     async with client(mails) as mta:
         await mta.hears()
         await mta.says("EHLO x")
-        await mta.says("MAIL FROM:<ann@example.org>")
-        await mta.says(f"RCPT TO:<{reply['To']}>")
+        await mta.says(f"MAIL FROM:<{sender}>")
+        await mta.says(f"RCPT TO:<{to or reply['To']}>")
         await mta.says("DATA")
-        return await mta.says(reply.as_bytes() + b"\r\n.")
+        return await mta.says((content or reply.as_bytes()) + b"\r\n.")
 
 
 async def test_while_the_database_cannot_be_used_it_comes_again_later(

@@ -10,7 +10,7 @@ from email.policy import SMTP as POLICY
 import pytest
 
 from lobby.notices.replies import html_text, mail_reading
-from lobby.notices.replies.mail_reading import NotRead, first_line, headings, own_line
+from lobby.notices.replies.mail_reading import NotRead, first_line, own_line, read
 
 AT_TOP = "a1-c3\n\nOn Tue, 14 Nov 2023 at 22:13, Lobby <lobby@example.org> wrote:\n> Your move.\n"
 BELOW = """\
@@ -97,15 +97,15 @@ def test_an_encoding_that_is_none_of_mails(charset: str) -> None:
 
 
 def test_the_headings() -> None:
-    found = headings(written("a1-c3"))
+    found = read(written("a1-c3"))
     assert (found.sender, found.message_id) == ("ann@example.org", "<1@example.org>")
-    assert headings(written("other")).digest == found.digest
+    assert read(written("other")).digest == found.digest
 
 
 @pytest.mark.parametrize("given", ["<a b@c>", "no id", "<>", f"<{'a' * 300}@b>", "<a\x01@b>"])
 def test_a_message_id_that_cannot_be_repeated(given: str) -> None:
     mail = f"From: ann@example.org\r\nMessage-ID: {given}\r\n\r\na1-c3".encode()
-    assert headings(mail).message_id == ""
+    assert read(mail).message_id == ""
 
 
 SIZE = 400_000
@@ -194,7 +194,7 @@ def test_no_mail_takes_long_to_read(body: bytes) -> None:
 def test_no_headings_take_long_or_break_anything(block: bytes) -> None:
     began = time.process_time()
     with pytest.raises(NotRead):
-        headings(block)
+        read(block)
     assert time.process_time() - began < 2
 
 
@@ -207,3 +207,68 @@ def test_html_is_read_once() -> None:
 
 def test_what_is_too_long_is_not_read_to_its_end() -> None:
     assert mail_reading._LONGEST_TEXT < SIZE
+
+
+H = b"From: a@b.c\r\nTo: d@e.f\r\nMessage-ID: <1@b.c>\r\n"
+
+HOSTILE = [
+    *(
+        H
+        + b'X: y\rContent-Type: text/plain; x="'
+        + (b";" * 60_000 + end + b" ") * 8
+        + b"\r\n\r\na1\r\n"
+        for end in (b"\r\n", b"\r", b"\n")
+    ),
+    *(
+        H + b"Content-Type: message/delivery-status\r\n\r\n" + end * 500_000
+        for end in (b"\r", b"\n", b"\r\n", b"\r\n\r\n", b"\x0b", b"\x85")
+    ),
+    b"a:\r\n" * 120_000,
+    H + b"a:\r\n" * 120_000,
+    H + b"\r\n" + b"a:\r\n\r\n" * 60_000,
+    H + b"\r\n" + b"&#" + b"1" * 400_000 + b";",
+    H + b"Content-Type: text/html\r\n\r\n&#" + b"1" * 60_000 + b";",
+    H + b"Content-Type: multipart/mixed; boundary=a\r\n" + b"\r\n--a\r\n" * 60_000,
+    H
+    + b"\r\n".join(
+        b"Content-Type: multipart/mixed; boundary=%d\r\n\r\n--%d" % (depth, depth)
+        for depth in range(9_000)
+    ),
+    H + b"Content-Transfer-Encoding: base64\r\n\r\n" + b"=" * 500_000,
+    H + b"Content-Transfer-Encoding: quoted-printable\r\n\r\n" + b"=\r\n" * 160_000,
+]
+
+
+@pytest.mark.parametrize("mail", HOSTILE, ids=range(len(HOSTILE)))
+def test_no_hostile_mail_takes_long(mail: bytes) -> None:
+    began = time.process_time()
+    for reading in (first_line, read):
+        with suppress(NotRead):
+            reading(mail)
+    assert time.process_time() - began < 1
+
+
+def test_a_mail_within_the_mail_is_not_read() -> None:
+    mail = EmailMessage(policy=POLICY)
+    inner = EmailMessage(policy=POLICY)
+    inner.set_content("a1-c3\n")
+    mail.set_content("\n")
+    mail.add_attachment(inner)
+    assert first_line(mail.as_bytes()) == ""
+    assert first_line(b"Content-Type: message/rfc822\r\n\r\n" + written("a1-c3")) == ""
+
+
+def test_the_first_text_counts() -> None:
+    mail = EmailMessage(policy=POLICY)
+    mail.set_content("a1-c3\n")
+    mail.add_attachment("a2-c2\n", disposition="inline")
+    mail.add_attachment(b"x" * 100_000, maintype="image", subtype="png")
+    assert first_line(mail.as_bytes()) == "a1-c3"
+
+
+def test_parts_inside_parts() -> None:
+    text = written("a1-c3", "<p>a2-c2</p>")
+    for boundary in "xyz":
+        head = f"Content-Type: multipart/mixed; boundary={boundary}\r\n\r\n--{boundary}\r\n"
+        text = head.encode() + text + f"\r\n--{boundary}--\r\n".encode()
+    assert first_line(text) == "a1-c3"
