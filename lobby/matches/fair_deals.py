@@ -256,7 +256,7 @@ def _dealt_otherwise(
 ) -> Iterator[str]:
     if not 1 <= deal.attempt <= MOST_DEALS:
         yield _(
-            "The deal cannot be number {attempt} of the seed. A match uses one of the first {most}.",
+            "Deal {attempt} of the seed cannot be used. A match uses one of the first {most}.",
             attempt=deal.attempt,
             most=MOST_DEALS,
         )

@@ -191,7 +191,7 @@ async def test_a_server_that_cheats_is_caught(lobby: Lobby, ann: Player, ben: Pl
     for attempt in (0, 2**62):
         found = await cheated(lobby, match, fair_deal=replace(deal, attempt=attempt))
         assert found.differences == (
-            f"The deal cannot be number {attempt} of the seed. A match uses one of the first 200.",
+            f"Deal {attempt} of the seed cannot be used. A match uses one of the first 200.",
         )
 
     nonces = replace(deal, nonces=("ann-1", "ben-3"))
