@@ -37,7 +37,6 @@ _LONGEST_LINE = 200
 _SHORTEST_WRAPPED = 25
 _FARTHEST = 20
 """The most lines looked at for a quotation below the line that introduces it."""
-_BARE = re.compile(rb"\r(?!\n)|(?<!\r)\n")
 _MESSAGE_ID = re.compile(r"<[!-;=?-~]{1,250}>")
 _ENCODINGS = re.compile(
     r"ascii|utf-8(-sig)?|utf-16|iso8859-\d+|cp\d+|koi8-[rut]|gb\w+|big5\w*|euc_\w+|shift_jis\w*"
@@ -85,7 +84,7 @@ def has_bare_line_ends(content: bytes) -> bool:
     >>> [has_bare_line_ends(each) for each in (b"a\\r\\nb\\r\\n", b"a\\rb", b"a\\n")]
     [False, True, True]
     """
-    return _BARE.search(content) is not None
+    return not content.count(b"\r\n") == content.count(b"\r") == content.count(b"\n")
 
 
 def read(content: bytes) -> Mail:

@@ -1,0 +1,113 @@
+"""The attackers of ``bench.attacks``, in a process of their own: each does the worst it can."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+from itertools import cycle
+from time import perf_counter
+
+import aiosmtplib
+import asyncssh
+
+GUESTS = 4
+"""Attackers of each kind at once."""
+
+_BOARDS = " ".join(["1"] * 200)
+SHOWS = (
+    f"show {_BOARDS} --json",
+    f"show {_BOARDS}",
+    f"show {' '.join(['1#0'] * 200)} --json",
+    f"show {' '.join(map(str, range(1, 21)))} --json",
+    f"show {' '.join(f'1#-{ply}' for ply in range(20))} --json",
+    "all show ben all --json",
+)
+STATISTICS = ("stats chaos", "stats chaos --json")
+
+_SEMICOLONS = b";" * 60_000 + b"\r\n "
+MAILS = (
+    b'X: y\rContent-Type: text/plain; x="' + _SEMICOLONS * 7,
+    b'Content-Type: text/plain; x="' + _SEMICOLONS * 7,
+    b"Content-Type: message/delivery-status\r\n\r\n" + b"\r" * 500_000,
+    b"Content-Type: message/delivery-status\r\n\r\n" + b"\r\n" * 250_000,
+    b"a:\r\n" * 120_000,
+    b"Content-Type: multipart/mixed; boundary=a\r\n\r\n" + b"--a\r\n\r\n" * 60_000,
+)
+
+
+async def guest(port: int, source: str, lines: Sequence[str], ending: float) -> int:
+    """Run *lines* in turn, each as soon as the one before is answered; return how many answers
+    there were."""
+    answered = 0
+    async with asyncssh.connect(
+        "127.0.0.1",
+        port,
+        local_addr=(source, 0),
+        username="guest",
+        client_keys=[asyncssh.generate_private_key("ssh-ed25519")],
+        known_hosts=None,
+        config=None,
+        agent_path=None,
+    ) as connection:
+        lobby = await connection.create_process("multiple --json", encoding=None)
+        for line in cycle(lines):
+            if perf_counter() > ending or lobby.exit_status is not None:
+                return answered
+            lobby.stdin.write(f"{line}\n".encode())
+            with suppress(TimeoutError):
+                async with asyncio.timeout(max(0.1, ending - perf_counter())):
+                    await lobby.stdout.readline()
+                    answered += 1
+    return answered
+
+
+async def mailer(port: int, to: str, sender: str, ending: float) -> int:
+    """Send the mails in turn; return how many were answered."""
+    answered = 0
+    head = f"From: {sender}\r\nTo: {to}\r\nMessage-ID: <%d@example.org>\r\n"
+    for mail in cycle(MAILS):
+        if perf_counter() > ending:
+            break
+        with suppress(OSError, aiosmtplib.SMTPException):
+            async with aiosmtplib.SMTP(hostname="127.0.0.1", port=port, start_tls=False) as client:
+                await client.mail(sender)
+                await client.rcpt(to)
+                with suppress(aiosmtplib.SMTPException):
+                    await _data(client, (head % answered).encode() + mail + b"\r\n\r\na1\r\n")
+                answered += 1
+    return answered
+
+
+async def _data(client: aiosmtplib.SMTP, content: bytes) -> None:
+    """Send *content* as it is: the client's own way would mend its line ends."""
+    protocol = client.protocol
+    assert protocol
+    await protocol.execute_command(b"DATA", timeout=60)
+    protocol.write(content + b".\r\n")
+    await protocol.read_response(timeout=60)
+
+
+async def main() -> None:
+    """Attack as asked, and print how many answers there were."""
+    asked = json.loads(sys.stdin.readline())
+    ending = perf_counter() + asked["seconds"]
+    attacks = []
+    for number in range(GUESTS):
+        source = f"127.77.{number}.1"
+        if "show" in asked["kinds"]:
+            attacks.append(guest(asked["port"], source, SHOWS, ending))
+        if "stats" in asked["kinds"]:
+            attacks.append(guest(asked["port"], source, STATISTICS, ending))
+        if "mail" in asked["kinds"]:
+            to = asked["addresses"][number % len(asked["addresses"])]
+            attacks.append(mailer(asked["mail_port"], to, asked["sender"], ending))
+    answers = await asyncio.gather(*attacks, return_exceptions=True)
+    told = [each if isinstance(each, int) else repr(each) for each in answers]
+    print(json.dumps({"answers": told}), flush=True)
+
+
+if __name__ == "__main__":
+    asyncio.run(main())

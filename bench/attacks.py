@@ -1,0 +1,209 @@
+"""Whether people can log in and play while strangers do the worst that they can.
+
+    python -m bench.attacks [--seconds 60] [KIND ...]
+
+The attacks are those that once stopped a lobby: *mail* (mails that are slow to parse, with a
+genuine token and without), *show* (boards named as often as a line holds), *stats* (statistics of a
+game for which a match of 2**62 moves is stored), and *all* of them at once. Each lasts a minute.
+Meanwhile a player logs in twice a second, each time from another address, and runs a command, and
+four players press keys. The output is the share of logins that succeeded, how long the keys waited,
+and the share of a core that the server and its workers used. The server has its default limits.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import AsyncIterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
+from itertools import count
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import perf_counter, time
+from typing import NamedTuple
+
+import asyncssh
+
+from bench import asking
+from bench.client import Screen, Target, enter, press
+from bench.flood import PAUSE_SECONDS, log_in
+from bench.machine import Machine
+from bench.piped import Piped
+from bench.processes import usage
+from bench.servers import fingerprint, free_port, lobby_process, populate
+from bench.table import table
+from lobby.model.notice import ReplyToken
+from lobby.model.player import Player
+from lobby.notices import addresses
+from lobby.notices.replies import reply_tokens
+from lobby.sqlite import SqliteStore
+from lobby.store import Transaction
+
+KINDS = ("none", "mail", "show", "stats", "all")
+SECONDS = 60.0
+TYPISTS = 4
+KEY_SECONDS = 0.2
+"""Seconds between two keys of a typist."""
+
+TOKENS = 3
+SENDER = "ann@example.org"
+HUGE = 2**62
+
+_HEADER = (
+    "attack",
+    "logins",
+    "could log in %",
+    "longest s",
+    "keys",
+    "p50 ms",
+    "p99 ms",
+    "most ms",
+    "CPU %",
+    "answers",
+)
+
+
+class Scene(NamedTuple):
+    """A lobby to attack: its mail comes in at *mail_port*, where *addresses* have tokens."""
+
+    target: Target
+    mail_port: int
+    addresses: Sequence[str]
+
+
+@asynccontextmanager
+async def scene() -> AsyncIterator[Scene]:
+    """A lobby with some activity, and what the attackers need there."""
+    key, mail_port = asyncssh.generate_private_key("ssh-ed25519"), free_port()
+    tokens = [reply_tokens.new() for _ in range(TOKENS)]
+    limits = {
+        "LOBBY_SMTP_HOST": "127.0.0.1",
+        "LOBBY_SMTP_PORT": str(free_port()),  # nobody is there: answers wait
+        "LOBBY_SMTP_SECURITY": "none",
+        "LOBBY_MAIL_FROM": "lobby@lobby.example.org",
+        "LOBBY_MAIL_IN_PORT": str(mail_port),
+    }
+    with TemporaryDirectory() as name:
+        folder = Path(name)
+        await populate(folder / "lobby.db", fingerprint(key))
+        await prepare(folder / "lobby.db", tokens)
+        async with lobby_process(folder, key, limits=limits) as target:
+            named = [f"lobby+{each}@lobby.example.org" for each in tokens]
+            yield Scene(target, mail_port, [*named, "lobby@lobby.example.org"])
+
+
+async def prepare(path: Path, tokens: Sequence[str]) -> None:
+    """Store *tokens* for replies, and the length of a match that never was."""
+    store = SqliteStore.open(path, lambda: int(time()))
+    await store.write(_keep, tokens)
+    await store.close()
+    with sqlite3.connect(path) as database:
+        database.execute(
+            "INSERT INTO length_tallies (game, reason, plies, part, matches)"
+            " VALUES ('chaos', 'resignation', 12, 0, 9), ('chaos', 'resignation', ?, 0, 1)",
+            (HUGE,),
+        )
+    database.close()
+
+
+def _keep(tx: Transaction, tokens: Sequence[str]) -> None:
+    ann = tx.player_named("ann")
+    assert isinstance(ann, Player)
+    _, code = addresses.propose(tx, ann, "mail", SENDER)
+    addresses.confirm(tx, ann, code)
+    for board, token in enumerate(tokens, 1):
+        match = tx.match(board)
+        assert match
+        meaning = ReplyToken(
+            ann,
+            board,
+            match.plies + 1,
+            reply_tokens.position_digest(tx, board),
+            tx.now + reply_tokens.LIFETIME,
+        )
+        reply_tokens.keep(tx, token, meaning)
+
+
+async def measured(kind: str, seconds: float) -> Sequence[str]:
+    """A row of the table."""
+    async with scene() as lobby, AsyncExitStack() as stack:
+        screens = [(await enter(lobby.target, stack))[0] for _ in range(TYPISTS)]
+        attackers = await Piped.begun(
+            "bench.attackers",
+            kinds=KINDS[1:-1] if kind == "all" else [kind],
+            seconds=seconds,
+            port=lobby.target.port,
+            mail_port=lobby.mail_port,
+            addresses=lobby.addresses,
+            sender=SENDER,
+        )
+        ending = perf_counter() + seconds
+        before = usage(lobby.target.pid).cpu
+        waits, took = await asyncio.gather(
+            asyncio.gather(*(typed(each, ending) for each in screens)),
+            logins(lobby.target, ending),
+        )
+        cpu = (usage(lobby.target.pid).cpu - before) / seconds
+        answers = (await attackers.heard())["answers"]
+        await attackers.gone()
+    return _row(kind, sorted(wait for each in waits for wait in each), took, cpu, answers)
+
+
+async def typed(screen: Screen, ending: float) -> list[float]:
+    """How long each key waited, in seconds."""
+    waits = list[float]()
+    while perf_counter() < ending:
+        waits.append(await press(screen))
+        await asyncio.sleep(KEY_SECONDS)
+    return waits
+
+
+async def logins(target: Target, ending: float) -> Sequence[float | None]:
+    """How long each login took, in seconds; None for those that failed."""
+    tasks = list[asyncio.Task[float | None]]()
+    for number in count():
+        if perf_counter() > ending:
+            return await asyncio.gather(*tasks)
+        source = f"127.201.{number % 250}.1"
+        tasks.append(asyncio.create_task(log_in(target, source)))
+        await asyncio.sleep(PAUSE_SECONDS)
+    raise AssertionError
+
+
+def _row(
+    kind: str,
+    waits: Sequence[float],
+    took: Sequence[float | None],
+    cpu: float,
+    answers: Sequence[object],
+) -> Sequence[str]:
+    could = [each for each in took if each is not None]
+    return (
+        kind,
+        str(len(took)),
+        f"{100 * len(could) / len(took):.0f}",
+        f"{max(could, default=0):.2f}",
+        str(len(waits)),
+        *(f"{1000 * waits[int(len(waits) * share)]:.1f}" for share in (0.5, 0.99)),
+        f"{1000 * waits[-1]:.1f}",
+        f"{100 * cpu:.0f}",
+        " ".join(map(str, answers)),
+    )
+
+
+async def main(arguments: Sequence[str] | None = None) -> None:
+    """Measure and print."""
+    parser = asking.parser(__doc__)
+    parser.add_argument("--seconds", type=float, default=SECONDS)
+    parser.add_argument("kinds", nargs="*", metavar="KIND", default=KINDS)
+    chosen = parser.parse_args(arguments)
+    machine = Machine()
+    rows = []
+    for kind in chosen.kinds:
+        rows.append(await measured(kind, chosen.seconds))
+        print(table(_HEADER, rows), flush=True)
+    print(machine)
+
+
+if __name__ == "__main__":
+    asyncio.run(main())
