@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Collection, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
 from functools import partial
 from random import Random, SystemRandom
 from typing import Concatenate, ParamSpec, TypeVar
@@ -127,8 +128,8 @@ class Lobby:
         """Return the result of *what*, which does not use the database and may take a second, such
         as reading a record that somebody sent. Only one runs at a time for all sessions: however
         many there are, they never slow down everybody else's keys."""
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._reading, partial(what, *args, **kwargs))
+        loop, here = asyncio.get_running_loop(), copy_context()
+        return await loop.run_in_executor(self._reading, partial(here.run, what, *args, **kwargs))
 
     async def ask_as(
         self,
@@ -138,10 +139,12 @@ class Lobby:
         **kwargs: P.kwargs,
     ) -> U:
         """Return the result of *make* for the answer to *question*, both off the event loop: for
-        long answers. Raises what ``ask`` raises."""
+        long answers. *make* sees the caller's context, such as the width of the terminal. Raises
+        what ``ask`` raises."""
+        here = copy_context()
 
         def made(snapshot: Snapshot) -> U:
-            return make(question(snapshot, *args, **kwargs))
+            return here.run(make, question(snapshot, *args, **kwargs))
 
         return await self._store.read(made)
 

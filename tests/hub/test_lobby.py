@@ -6,8 +6,10 @@ import asyncio
 
 import pytest
 
+from lobby.basics import layout
 from lobby.errors import Unavailable
 from lobby.hub.lobby import Lobby
+from lobby.matches import match_lists
 from lobby.model.player import Player
 from lobby.news import overview
 from lobby.news.overview import Common
@@ -114,3 +116,9 @@ async def test_what_is_said_is_asked_for_once(
     await lobby.change(chat.announce, ann, "tea time")
     await heard.until("announced")
     assert [each.text for each in (await lobby.talk()).heard_by(ben)] == ["tea time"]
+
+
+async def test_what_is_made_off_the_loop_fits_the_terminal_of_who_asked(lobby: Lobby) -> None:
+    layout.fit(50)
+    assert await lobby.ask_as(lambda _found: layout.width(), match_lists.count) == 50
+    assert await lobby.work_out(layout.width) == 50
