@@ -57,14 +57,7 @@ def spelled(
 ) -> str:
     """*move* after *path*, in canonical form. Raises NotFound, and Refused if it is illegal there,
     or if *viewer* cannot know that and does not *assume* it."""
-    imagined, gone, _assumed, wrong = _gone(snapshot, board, viewer, path)
-    if gone != path:
-        raise Refused(wrong)
-    try:
-        (imagined.suppose if assume else imagined.play)(move)
-    except (IllegalMove, Unknowable) as error:
-        raise Refused(str(error)) from error
-    return imagined.canonical(move)
+    return _spelled(_followed(snapshot, board, viewer, path), move, assume=assume)
 
 
 def extended(
@@ -76,8 +69,17 @@ def extended(
     assume: bool = False,
 ) -> Path:
     """*path* followed by *moves*, in canonical form. Raises what ``spelled`` raises."""
-    for move in moves:
-        path = (*path, spelled(snapshot, board, viewer, path, move, assume=assume))
+    played = snapshot.moves(board)
+    whole = (*path, *moves)
+    path = whole[: max(len(path), shared(whole, played))]
+    imagined: Imagined | None = None
+    for move in whole[len(path) :]:
+        # More may be known in a position that was reached than follows from those before it.
+        if imagined is None or shared(path, played) == len(path):
+            imagined = _followed(snapshot, board, viewer, path)
+        else:
+            imagined = _next(imagined, path[-1])
+        path = (*path, _spelled(imagined, move, assume=assume))
     return path
 
 
@@ -110,12 +112,44 @@ def _gone(
     assumed: list[str] = []
     for ply, move in enumerate(path[start:], start):
         try:
-            imagined = imagined.play(move)
-        except Unknowable as error:
-            if imagined.ending:
-                return imagined, path[:ply], tuple(assumed), str(error)
-            imagined = imagined.suppose(move)
-            assumed.append(move)
-        except IllegalMove as error:
+            imagined, known = _step(imagined, move)
+        except (IllegalMove, Unknowable) as error:
             return imagined, path[:ply], tuple(assumed), str(error)
+        if not known:
+            assumed.append(move)
     return imagined, path, tuple(assumed), ""
+
+
+def _followed(snapshot: Snapshot, board: int, viewer: Player | None, path: Path) -> Imagined:
+    """The position after *path*. Raises NotFound, and Refused if it cannot be followed."""
+    imagined, gone, _assumed, wrong = _gone(snapshot, board, viewer, path)
+    if gone != path:
+        raise Refused(wrong)
+    return imagined
+
+
+def _spelled(imagined: Imagined, move: str, *, assume: bool) -> str:
+    try:
+        (imagined.suppose if assume else imagined.play)(move)
+    except (IllegalMove, Unknowable) as error:
+        raise Refused(str(error)) from error
+    return imagined.canonical(move)
+
+
+def _next(imagined: Imagined, move: str) -> Imagined:
+    """The position after *move*. Raises Refused if nothing can follow here."""
+    try:
+        return _step(imagined, move)[0]
+    except (IllegalMove, Unknowable) as error:
+        raise Refused(str(error)) from error
+
+
+def _step(imagined: Imagined, move: str) -> tuple[Imagined, bool]:
+    """The position after *move*, and whether it is known to be legal. Raises IllegalMove, and
+    Unknowable if nothing can follow here."""
+    try:
+        return imagined.play(move), True
+    except Unknowable:
+        if imagined.ending:
+            raise
+        return imagined.suppose(move), False
