@@ -11,13 +11,16 @@ from typing import Any, get_args, get_origin, get_type_hints
 
 from lobby.commands.documents import DOCUMENTS, schemas
 from lobby.commands.documents.values import END_REASONS, EVENT_KINDS
-from lobby.commands.language.command_streams import LONGEST_INPUT, LONGEST_LINE
+from lobby.commands.language.calls import MOST_MOVES
+from lobby.commands.language.command_streams import LONGEST_COMMAND, LONGEST_INPUT, LONGEST_LINE
 from lobby.commands.language.desk import AT_ONCE, PER_SECOND
 from lobby.commands.language.verbs import Verb
 from lobby.commands.language.words import listed
+from lobby.commands.matches import several_boards
 from lobby.commands.verb_catalogue import CATALOGUE
 from lobby.games.catalogue import GAMES, OURS, PARTS
 from lobby.matches import archive, incoming, playing
+from lobby.model.conditional_moves import MAX_STEPS
 from lobby.offers import challenges
 from lobby.people import sanctions
 from lobby.talk import chat, messages, reports
@@ -100,7 +103,10 @@ _TEXT = (
 LIMITS: Mapping[str, str] = MappingProxyType(
     {
         "a line of standard input": f"{LONGEST_LINE} characters, else status 65",
+        "a command after `ssh HOST`, up to `-m`": f"{LONGEST_COMMAND} characters, else status 65",
         "all of standard input": f"{LONGEST_INPUT} characters, else status 65",
+        "boards that `show` shows": f"{several_boards.MOST} at a time; the same one counts once",
+        "moves in a command": f"{MOST_MOVES}; in a line of `queue`, {MAX_STEPS} answers",
         "a comment on a move": f"{playing.MAX_COMMENT} characters",
         "what you write on a board": f"{chat.MAX_LENGTH} characters",
         "a message": f"{messages.MAX_LENGTH} characters, to {messages.MAX_READERS} players",

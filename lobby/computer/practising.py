@@ -241,10 +241,12 @@ def take_back(tx: Transaction, owner: Player, number: int) -> Practice:
     return _save(tx, practice, practice.moves[:last], left)
 
 
-def remove(tx: Transaction, owner: Player, number: int) -> None:
-    """Delete practice board *number*. Raises NotFound."""
-    find(tx, owner, number)
-    tx.remove_practice(owner, number)
+def remove(tx: Transaction, owner: Player, *numbers: int) -> None:
+    """Delete the practice boards *numbers*. Raises NotFound, and deletes none of them, if *owner*
+    does not have one of them."""
+    for number in numbers:
+        find(tx, owner, number)
+        tx.remove_practice(owner, number)
 
 
 def look(practice: Practice) -> Going:

@@ -45,15 +45,16 @@ def send(
     """
     players.check_member(author)
     sanctions.check_may_speak(tx, author)
-    readers = tuple(dict.fromkeys(players.named(tx, name) for name in names))
-    if len(readers) > MAX_READERS:
+    several = dict.fromkeys(name.lower() for name in names)
+    if len(several) > MAX_READERS:
         raise Refused(
             _(
                 "That goes to {count} players: at most {max_readers} at once.",
-                count=len(readers),
+                count=len(several),
                 max_readers=MAX_READERS,
             )
         )
+    readers = tuple(dict.fromkeys(players.named(tx, name) for name in several))
     if author in readers:
         raise Refused(_("You cannot write to yourself. Name another player."))
     for reader in readers:

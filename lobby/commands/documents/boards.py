@@ -200,6 +200,7 @@ class Pages(TypedDict):
 
     boards: Annotated[list[Page], "in the order asked for"]
     imported: Annotated[list[ImportedPage], "imported matches, in the order asked for"]
+    more: Annotated[bool, "whether the player has others after these; `--skip=N` shows them"]
 
 
 class Listing(TypedDict):

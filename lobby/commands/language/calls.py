@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from lobby.basics.text import quoted
@@ -19,6 +20,9 @@ EVERY_GAME = "all"
 
 _IMPORTED = re.compile(r"@([0-9]{1,15})(?:#(-?[0-9]{1,6}))?")
 _PLACE = re.compile(r"([0-9]{1,15})(?:#(-?[0-9]{1,6}))?")
+
+MOST_MOVES = 300
+"""The most moves in one command."""
 
 NO_KEY = N_(
     "You have no SSH key. Make one with ssh-keygen -t ed25519, connect again, and choose a name:"
@@ -121,7 +125,14 @@ class Call:
         return board
 
     async def place(self, word: str) -> Place:
-        """The board that *word* names, and the ply if one is appended."""
+        """The board that *word* names, and the ply if one is appended. Raises what ``board``
+        raises."""
+        place = self.written_place(word)
+        await self._check_game(place.board)
+        return place
+
+    def written_place(self, word: str) -> Place:
+        """The same without a look at the board. Raises WrongCommand."""
         found = _PLACE.fullmatch(word)
         if not found:
             raise self.wrong(
@@ -131,8 +142,13 @@ class Call:
                 )
             )
         board, ply = int(found[1]), found[2]
-        await self._check_game(board)
         return Place(board, None if ply is None else int(ply))
+
+    def moves(self, words: Sequence[str]) -> Sequence[str]:
+        """*words*, which are moves. Raises WrongCommand if there are too many for one command."""
+        if len(words) > MOST_MOVES:
+            raise self.wrong(_("Give at most {most} moves at a time.", most=MOST_MOVES))
+        return words
 
     def imported(self, word: str) -> Place | None:
         """The imported match that *word* names, and the ply if one is appended; None if *word* does

@@ -8,6 +8,9 @@ from typing import Protocol
 LONGEST_LINE = 4096
 """The most characters in a line from the client."""
 
+LONGEST_COMMAND = 16 * 1024
+"""The most characters in a command that the client gives as it connects, before any ``-m``."""
+
 LONGEST_INPUT = 256 * 1024
 """The most characters in a text on standard input."""
 

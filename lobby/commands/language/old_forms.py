@@ -243,7 +243,7 @@ def _lacks_value(word: str) -> bool:
 def _with_value(games: Words) -> frozenset[str]:
     options = (each for game in games for each in GAMES[game].options)
     lengths = (f"--{each.name}" for each in DECLARATIONS if isinstance(each, Length))
-    terms = {*lengths, "--days", "--most", "--rating", "--seat", *TERMS}
+    terms = {*lengths, "--days", "--most", "--rating", "--seat", "--skip", *TERMS}
     return frozenset(
         (
             *(f"-{each.name}" for each in options if isinstance(each, Number)),

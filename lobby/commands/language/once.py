@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import AsyncGenerator
 
+from lobby.basics.translation import _
 from lobby.commands.language.answers import (
     Answer,
     WrongCommand,
@@ -14,10 +16,10 @@ from lobby.commands.language.answers import (
     status,
 )
 from lobby.commands.language.bodies import StandardInput
-from lobby.commands.language.command_streams import Streams
+from lobby.commands.language.command_streams import LONGEST_COMMAND, Streams
 from lobby.commands.language.desk import Desk
 from lobby.commands.language.many import MULTIPLE, run_many
-from lobby.commands.language.words import read
+from lobby.commands.language.words import length, read
 from lobby.errors import Refused
 from lobby.model.visitor import Visitor
 
@@ -27,6 +29,10 @@ async def run_once(
 ) -> int:
     """Answer the command in *text* and return the exit status. *patience* is how many seconds to
     wait for a text on standard input to begin."""
+    if length(text) > LONGEST_COMMAND:
+        told = _("That is more than {length} characters.", length=LONGEST_COMMAND)
+        await say(streams.stderr, told)
+        return os.EX_DATAERR
     line = read(text)
     try:
         if desk.catalogue.request(line).verb == MULTIPLE:

@@ -31,6 +31,16 @@ class Line:
     misplaced: bool = False
 
 
+def length(text: str) -> int:
+    """How many characters of *text* come before its ``-m``.
+
+    >>> length("move 4 a1 -m A good one")
+    9
+    """
+    found = _BODY.search(text)
+    return found.start() if found else len(text)
+
+
 def read(text: str) -> Line:
     """The parts of *text*. The body is what follows the first ``-m``, to the end.
 

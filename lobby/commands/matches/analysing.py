@@ -10,7 +10,7 @@ from lobby.basics.translation import N_, _
 from lobby.commands.documents.studies import AnalysedMove, Judgement, MoveRemark
 from lobby.commands.documents.studies import Analysis as Document
 from lobby.commands.language.answers import Answer
-from lobby.commands.language.calls import Call, Place
+from lobby.commands.language.calls import MOST_MOVES, Call, Place
 from lobby.commands.language.verbs import Term, Verb
 from lobby.commands.matches import reviewing
 from lobby.computer import reviews, verdict_words
@@ -33,7 +33,8 @@ _ALONE = ("--show", "--hide", "--promote", "--delete", "--fold", "--unfold", _JU
 
 async def analysis(call: Call) -> Answer:
     """Show the variations of a board, or change them."""
-    first, *moves = call.words
+    first, *words = call.words
+    moves = call.moves(words)
     place = await call.place(first)
     chosen = [name for name in _ALONE if call.flag(name)]
     if len(chosen) > 1:
@@ -206,10 +207,11 @@ VERBS = (
             "analysis BOARD --show|--hide|--delete",
         ),
         help=N_(
-            "Your variations on a board, and those your opponent shows you. Moves are added after"
-            " those played, up to now or up to PLY. While the match is running, only you see them,"
-            " and no engine helps."
+            "Your variations on a board, and those your opponent shows you. Moves, at most {most}"
+            " at a time, are added after those played, up to now or up to PLY. While the match is"
+            " running, only you see them, and no engine helps."
         ),
+        numbers={"most": MOST_MOVES},
         run=analysis,
         document=Document,
         words=(1, None),

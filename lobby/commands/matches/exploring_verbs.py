@@ -10,7 +10,7 @@ from lobby.basics.translation import N_, _, ngettext
 from lobby.commands import explored_facts
 from lobby.commands.documents import explorers as documents
 from lobby.commands.language.answers import Answer
-from lobby.commands.language.calls import EVERY_GAME, Call
+from lobby.commands.language.calls import EVERY_GAME, MOST_MOVES, Call
 from lobby.commands.language.verbs import Verb
 from lobby.commands.matches.listing import games_named
 from lobby.computer import solutions
@@ -60,7 +60,9 @@ async def _found(call: Call) -> Explored:
         return await _of_board(call, first, others)
     if not call.of_game(game):
         raise call.wrong(named_games.not_one(first))
-    ask = exploring.of_position if others and "/" in others[0] else exploring.of_start
+    given = bool(others) and "/" in others[0]
+    call.moves(others[given:])
+    ask = exploring.of_position if given else exploring.of_start
     return await call.lobby.ask(ask, call.player, game, call.options, others)
 
 
@@ -69,8 +71,8 @@ async def _of_board(call: Call, word: str, line: Sequence[str]) -> Explored:
         raise call.wrong(_("Give a board or a game."))
     if call.options:
         raise call.wrong(_("A board already has its options. Give options only with a game."))
-    place = await call.place(word)
-    return await call.lobby.ask(exploring.of_board, place.board, call.player, place.ply, line)
+    place, moves = await call.place(word), call.moves(line)
+    return await call.lobby.ask(exploring.of_board, place.board, call.player, place.ply, moves)
 
 
 def _page(call: Call, found: Explored, values: Mapping[str, Value], trouble: str) -> str:
@@ -148,10 +150,12 @@ VERBS = (
         ),
         help=N_(
             "The moves played from a position, by everybody and by you, and how those matches"
-            " ended; in a solved game, also what each move is worth. The moves lead there from the"
-            " board, the start, or the position that position BOARD prints. A rated match can be"
-            " explored when it is over; with the term --explorer, up to where it stands."
+            " ended; in a solved game, also what each move is worth. The moves, at most {most},"
+            " lead there from the board, the start, or the position that position BOARD prints. A"
+            " rated match can be explored when it is over; with the term --explorer, up to where"
+            " it stands."
         ),
+        numbers={"most": MOST_MOVES},
         run=explore,
         document=documents.Exploration,
         words=(0, None),

@@ -32,7 +32,7 @@ WHICH: dict[str, Which] = {each: each for each in ("all", "active", "inactive", 
 
 async def games_or_running(call: Call) -> Answer:
     """List the games, or the running matches of some."""
-    named = [named_games.named(word) for word in call.words]
+    named = [*dict.fromkeys(named_games.named(word) for word in call.words)]
     games = [
         facts.of_game(GAMES[name], await call.lobby.ask(seat_scores.of_game, GAMES[name]))
         for name in named or GAMES

@@ -12,7 +12,7 @@ from lobby.basics.translation import N_, _
 from lobby.commands import facts
 from lobby.commands.documents.practices import PracticeBoard, PracticeBoards, PracticeRemoved
 from lobby.commands.language.answers import Answer
-from lobby.commands.language.calls import Call
+from lobby.commands.language.calls import MOST_MOVES, Call
 from lobby.commands.language.verbs import Term, Verb
 from lobby.computer import practising, puzzle_names, puzzles, solved_puzzles
 from lobby.computer.practising import Going
@@ -53,8 +53,8 @@ async def practice(call: Call) -> Answer:
     if not call.words:
         return _listed(await call.lobby.ask(practising.listed, call.me))
     number = call.number(call.words[0], _("a practice board's number"))
+    moves = tuple(map(str.lower, call.moves(call.words[1:])))
     found = await call.lobby.ask(practising.find, call.me, number)
-    moves = tuple(map(str.lower, call.words[1:]))
     if moves == (_BACK,):
         found = await call.lobby.change(practising.take_back, call.me, number)
         return _shown(practising.look(found))
@@ -68,11 +68,11 @@ async def practice(call: Call) -> Answer:
 
 async def remove(call: Call) -> Answer:
     """Delete practice boards."""
-    numbers = [call.number(word, _("a practice board's number")) for word in call.words]
-    for number in numbers:
-        await call.lobby.change(practising.remove, call.me, number)
+    words = dict.fromkeys(call.words)
+    numbers = {call.number(word, _("a practice board's number")): None for word in words}
+    await call.lobby.change(practising.remove, call.me, *numbers)
     text = _("Practice boards removed: {count}", count=len(numbers))
-    return Answer(text, PracticeRemoved(removed=numbers))
+    return Answer(text, PracticeRemoved(removed=list(numbers)))
 
 
 async def _beginning(call: Call) -> tuple[Beginning, Sequence[str]]:
@@ -280,8 +280,9 @@ VERBS = (
         forms=("practice", "practice N [MOVE...]", "practice N undo"),
         help=N_(
             "List your practice boards, show one, play there, or take your last move back. The bot"
-            " answers at once."
+            " answers at once. Give at most {most} moves at a time."
         ),
+        numbers={"most": MOST_MOVES},
         run=practice,
         document=PracticeBoards,
         words=(0, None),

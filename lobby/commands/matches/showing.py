@@ -3,27 +3,28 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 
 from lobby.basics.layout import paragraphs, wrapped
 from lobby.basics.text import quoted
-from lobby.basics.translation import N_, _
+from lobby.basics.translation import N_, _, ngettext
 from lobby.commands import facts
 from lobby.commands.documents.boards import OnPaper, Pages, PositionText, Recorded
 from lobby.commands.language.answers import Answer
-from lobby.commands.language.calls import Call, Place
+from lobby.commands.language.calls import MOST_MOVES, Call
 from lobby.commands.language.verbs import Term, Verb, is_record
-from lobby.commands.matches import imported
+from lobby.commands.matches import several_boards
 from lobby.commands.matches.listing import none_of, player_and_which
 from lobby.games.catalogue import GAMES, draw, not_installed
 from lobby.matches import archive, match_lists, positions, previews, records, results
 from lobby.matches.match_lists import Which
 from lobby.matches.previews import Preview
-from lobby.pages import imported_page, match_sheets
-from lobby.pages.imported_page import ImportedSheet
-from lobby.pages.match_sheets import Sheet
+from lobby.model.match import Match
 
 _CLASSIC = Term("--classic", N_("draw the board as the old server did"))
+_SKIP = Term(
+    f"{several_boards.SKIP}=N",
+    N_("leave out the first boards of the player, which an earlier answer has shown"),
+)
 _PLY = re.compile(r"-?[0-9]{1,6}")
 
 
@@ -31,21 +32,10 @@ async def show(call: Call) -> Answer:
     """Show boards, given by number or by player."""
     if not _is_board(call.words[0]):
         return await _boards_of(call, *player_and_which(call, "active"))
-    archived = [place for word in call.words if (place := call.imported(word))]
-    places = [await call.place(word) for word in call.words if not call.imported(word)]
-    return _pages(
-        [
-            await call.lobby.ask(match_sheets.look, place.board, call.player, place.ply)
-            for place in places
-        ],
-        call,
-        imported_ones=[await _imported(call, place) for place in archived],
-    )
-
-
-async def _imported(call: Call, place: Place) -> ImportedSheet:
-    found = await call.lobby.ask(archive.find, place.board, call.player)
-    return await call.lobby.work_out(imported_page.look, found, place.ply)
+    if call.term(several_boards.SKIP) is not None:
+        raise call.wrong(_("--skip goes with the name of a player, not a board."))
+    words = several_boards.named(call)
+    return several_boards.answer([await several_boards.of_word(call, word) for word in words])
 
 
 async def next_board(call: Call) -> Answer:
@@ -68,6 +58,7 @@ async def record(call: Call) -> Answer:
 async def preview_moves(call: Call) -> Answer:
     """Try out moves of both sides."""
     first, *moves = call.words
+    call.moves(moves[1:] if first.lower() in ("new", *GAMES) else moves)
     if first.lower() == "new":
         found = _new(call, moves)
     elif place := call.imported(first):
@@ -123,41 +114,37 @@ def _is_board(word: str) -> bool:
 
 
 async def _boards_of(call: Call, name: str, which: Which, *, nothing: str | None = None) -> Answer:
+    skip = several_boards.skipped(call)
     found = await call.lobby.ask(match_lists.of_player, call.player, name, which)
-    looked = [
-        await call.lobby.ask(match_sheets.look, match.board, call.player)
-        for match in found
-        if call.of_game(match.game) and match.installed
-    ]
-    missing = [
-        _(
-            "Board {board}: {not_installed}",
-            board=match.board,
-            not_installed=not_installed(match.game),
-        )
-        for match in found
-        if call.of_game(match.game) and not match.installed
-    ]
-    return _pages(looked, call, "" if missing else nothing or none_of(call, name, which), missing)
+    asked = [match for match in found if call.of_game(match.game)]
+    boards = [match.board for match in asked if match.installed]
+    shown = boards[skip : skip + several_boards.MOST]
+    pages = [await several_boards.of_board(call, board) for board in shown]
+    remarks = [] if skip else [_missing(match) for match in asked if not match.installed]
+    last = skip + len(shown)
+    more = last < len(boards)
+    if more:
+        command = [*([call.game] if call.game else []), "show", name, which]
+        shown_now = range(skip, last)
+        remarks.append(several_boards.how_to_see_more(call, command, shown_now, len(boards)))
+    return several_boards.answer(
+        pages, remarks, nothing=nothing or _none_left(call, name, which, len(boards)), more=more
+    )
 
 
-def _pages(
-    looked: Sequence[Sheet],
-    call: Call,
-    nothing: str = "",
-    missing: Sequence[str] = (),
-    imported_ones: Sequence[ImportedSheet] = (),
-) -> Answer:
-    """The pages of the boards *looked* at, a line for each *missing* one, and the pages of imported
-    matches."""
-    now = call.lobby.clock()
-    classic = call.flag("--classic")
-    pages = (sheet.page(now, classic=classic) for sheet in looked)
-    elsewhere = (sheet.page(classic=classic) for sheet in imported_ones)
-    text = "\n\n\n".join((*pages, *map(wrapped, missing), *elsewhere))
-    found = [facts.of_sheet(sheet, call.player) for sheet in looked]
-    archived = [*map(imported.of_sheet, imported_ones)]
-    return Answer(text or nothing, Pages(boards=found, imported=archived))
+def _missing(match: Match) -> str:
+    """That a board cannot be shown."""
+    told = not_installed(match.game)
+    return wrapped(_("Board {board}: {not_installed}", board=match.board, not_installed=told))
+
+
+def _none_left(call: Call, name: str, which: Which, count: int) -> str:
+    """The answer if a player has no boards besides the *count* that *call* leaves out."""
+    if not count:
+        return none_of(call, name, which)
+    return ngettext(
+        "There is only {count} such board.", "There are only {count} such boards.", count
+    )
 
 
 def _new(call: Call, words: list[str]) -> Preview:
@@ -224,19 +211,20 @@ VERBS = (
         forms=(
             "show BOARD[#PLY]...",
             "show @N[#PLY]...",
-            "show NAME [next|active|all]",
-            "<game> show NAME [next|active|all]",
-            "all show NAME [next|active|all]",
+            "show NAME [next|active|all] [--skip=N]",
+            "<game> show NAME [next|active|all] [--skip=N]",
+            "all show NAME [next|active|all] [--skip=N]",
         ),
         help=N_(
-            "Show boards as they are now, or after a given move. Negative numbers count back"
-            " from now."
+            "Show boards as they are now, or after a given move: at most {most} at a time."
+            " Negative numbers count back from now."
         ),
+        numbers={"most": several_boards.MOST},
         run=show,
         document=Pages,
         words=(1, None),
         game=True,
-        terms=(_CLASSIC,),
+        terms=(_CLASSIC, _SKIP),
     ),
     Verb(
         name="next",
@@ -281,9 +269,11 @@ VERBS = (
             "preview @N[#PLY] MOVE...",
         ),
         help=N_(
-            "The position after those moves of both sides, on paper only. POSITION is what"
-            " position BOARD prints; record reads what record BOARD prints from standard input."
+            "The position after those moves of both sides, at most {most}, on paper only. POSITION"
+            " is what position BOARD prints; record reads what record BOARD prints from standard"
+            " input."
         ),
+        numbers={"most": MOST_MOVES},
         run=preview_moves,
         document=OnPaper,
         words=(1, None),

@@ -76,8 +76,10 @@ VERBS = (
         name="message",
         forms=("message NAME... -m TEXT", "message"),
         help=N_(
-            "Send a private message to players. Alone, read your new messages, or the last ones."
+            "Send a private message to up to {most} players. Alone, read your new messages, or the"
+            " last ones."
         ),
+        numbers={"most": messages.MAX_READERS},
         run=message,
         document=Letters,
         words=(0, None),

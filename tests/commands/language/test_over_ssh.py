@@ -53,6 +53,15 @@ async def test_a_key_is_known_by_what_it_signs_up_for(server: Server, key: async
     assert json.loads(out)["key"] == key.get_fingerprint()
 
 
+async def test_boards_that_are_named_too_often_or_too_many(server: Server, match: Match) -> None:
+    status, out, _ = await run(server, f"show {'1 1#0 ' * 600} --json")
+    assert (status, [each["board"] for each in json.loads(out)["boards"]]) == (0, [1])
+    status, out, error = await run(server, f"show {' '.join(map(str, range(1, 22)))}")
+    assert (status, out) == (2, "")
+    assert error.startswith("`show` shows at most 20 boards at a time.")
+    assert (await run(server, f"show {'1 ' * 20_000}"))[0] == os.EX_DATAERR
+
+
 async def test_few_take_a_name_from_one_address(
     lobby: Lobby, server: Server, key: asyncssh.SSHKey
 ) -> None:
