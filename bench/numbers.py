@@ -2,8 +2,9 @@
 
     python -m bench.numbers [TABLE.COLUMN ...] [--every N] [--screens]
 
-In a used lobby, each column that holds numbers is set to 2**62, in every second row and then in
-all, and to -2**62 in every second row. After each change a process of its own reads everything: it
+In a used lobby, each column that holds numbers is set to 2**62 and to 2**37, which is a date in the
+year 6325, in every second row and then in all, and to -2**62 and -2**35, a date in 881, in every
+second row. After each change a process of its own reads everything: it
 gives the commands that only look, and lets the sweep and the planning of notices run. *--screens*
 also draws the screens. Errors are fine; but the process may neither use more than 30 seconds of CPU
 time nor grow by more than 500 MB, and is ended if it does. *--every* tries only each Nth column.
@@ -33,7 +34,9 @@ from bench import asking, used_lobby
 from bench.reading import MEGABYTES, read_everything
 from bench.table import table
 
-HUGE: Final = 2**62
+_POWERS: Final = (62, 37, -62, -35)
+"""The exponents of the numbers, negative ones for negative numbers."""
+
 SECONDS, PATIENCE = 30, 600
 """The most CPU seconds of a process, and the seconds after which it is stuck."""
 
@@ -45,15 +48,21 @@ _TAKEN_AWAY = "PRAGMA ignore_check_constraints = 1; PRAGMA foreign_keys = 0;"
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A *column* of a *table* that is set to *value* in each row, or in every second one."""
+    """A *column* of a *table* that is set to two to the *power* in each row, or in every second
+    one; if *power* is negative, to the negative of that number."""
 
     table: str
     column: str
-    value: int
+    power: int
     everywhere: bool
 
+    @property
+    def value(self) -> int:
+        """The number."""
+        return 1 << self.power if self.power > 0 else -(1 << -self.power)
+
     def __str__(self) -> str:
-        value = "2**62" if self.value > 0 else "-2**62"
+        value = f"{'-' * (self.power < 0)}2**{abs(self.power)}"
         rows = "all rows" if self.everywhere else "every second row"
         return f"{self.table}.{self.column} = {value} in {rows}"
 
@@ -114,9 +123,10 @@ def columns(path: Path) -> Iterator[tuple[str, str]]:
 def changes(found: Sequence[tuple[str, str]]) -> Iterator[Change]:
     """The changes to try in the columns *found*."""
     for each in found:
-        yield Change(*each, HUGE, everywhere=False)
-        yield Change(*each, HUGE, everywhere=True)
-        yield Change(*each, -HUGE, everywhere=False)
+        for power in _POWERS:
+            yield Change(*each, power, everywhere=False)
+            if power > 0:
+                yield Change(*each, power, everywhere=True)
 
 
 def outcome(path: Path, change: Change | None, *, screens: bool = False) -> Outcome:
@@ -150,12 +160,13 @@ def _apart(work: Callable[[], None], progress: Path) -> Outcome:
 
 
 def _limit() -> None:
-    """Limit what this process may use, so that it does no harm to the machine."""
+    """Limit what this process may use, so that it does no harm to the machine, and silence it."""
     logging.disable(logging.CRITICAL)
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stderr.fileno())
     pages = int(Path("/proc/self/statm").read_text("ascii").split()[0])
     most = pages * resource.getpagesize() + 3 * MEGABYTES * 2**20
     resource.setrlimit(resource.RLIMIT_AS, (most, most))
-    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
+    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS + 5))
     signal.alarm(PATIENCE)
 
 
