@@ -9,7 +9,10 @@ from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from lobby.sqlite import SqliteStore
+import pytest
+from sqlite_utils import Database
+
+from lobby.sqlite import SqliteStore, schema
 
 
 def lay(path: Path) -> Path:
@@ -19,6 +22,19 @@ def lay(path: Path) -> Path:
     path.touch(0o600, exist_ok=False)
     path.write_bytes(_empty())
     return path
+
+
+def nicknames(db: Database) -> None:
+    """A step of the schema after all that this version knows."""
+    db.execute("ALTER TABLE players ADD COLUMN nickname TEXT NOT NULL DEFAULT ''")
+
+
+@contextmanager
+def next_version() -> Iterator[None]:
+    """Within the context, this is a version that knows one more step of SQLite's schema."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(schema, "STEPS", (*schema.STEPS, nicknames))
+        yield
 
 
 def uninstall(path: Path, game: str, gone: str = "oldgame") -> None:

@@ -17,11 +17,13 @@ from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
 from tempfile import mkdtemp
+from typing import Any
 
 import psycopg
 import pytest
 
 from lobby.postgres import schema
+from lobby.postgres.schema.step import Step
 from tests.tools import find
 
 NEEDS_POSTGRES = pytest.mark.tool("initdb", "pg_ctl")
@@ -58,6 +60,21 @@ BEGIN
         WHERE relkind = 'S' AND relnamespace = current_schema()::regnamespace;
 END $$
 """
+
+
+def nicknames(db: psycopg.Connection[Any]) -> None:
+    """A step of the schema after all that this version knows, which only adds."""
+    db.execute("ALTER TABLE players ADD COLUMN nickname text COLLATE \"C\" NOT NULL DEFAULT ''")
+
+
+@contextmanager
+def next_version(*steps: Step) -> Iterator[None]:
+    """Within the context, this is a version that knows one more step of PostgreSQL's schema, and
+    then *steps*."""
+    adding = Step(nicknames, needs=schema.names()[-1])
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(schema, "STEPS", (*schema.STEPS, adding, *steps))
+        yield
 
 
 class Cluster:

@@ -7,7 +7,6 @@ there is only one for each way to end, and for what only a process can show.
 from __future__ import annotations
 
 import asyncio
-import lzma
 import os
 import socket
 import subprocess
@@ -24,7 +23,8 @@ from lobby.settings import Settings
 from lobby.sqlite import SqliteStore
 from lobby.sqlite.engine.connection import connect_writer
 from lobby.ssh import load_or_create
-from tests.golden.run import BEFORE_DATABASE
+from tests.databases import next_version
+from tests.golden.run import lay_before
 from tests.tutorial_game import lay_out
 
 LOBBY = Path(sys.executable).with_name("lobby")
@@ -180,8 +180,7 @@ def test_a_port_in_use(tmp_path: Path) -> None:
 def test_what_will_not_do_is_told_before_the_database_is_brought_up_to_date(
     tmp_path: Path, settings: dict[str, str], told: str
 ) -> None:
-    database, key = tmp_path / "lobby.db", tmp_path / "host_key"
-    database.write_bytes(lzma.decompress(BEFORE_DATABASE.read_bytes()))
+    database, key = lay_before(tmp_path / "lobby.db"), tmp_path / "host_key"
     before = database.read_bytes()
     match settings.get("KEY"):
         case None:
@@ -189,7 +188,7 @@ def test_what_will_not_do_is_told_before_the_database_is_brought_up_to_date(
         case "no key":
             key.write_text("no key")
             key.chmod(0o600)
-    with socket.create_server(("127.0.0.1", 0)) as taken:
+    with socket.create_server(("127.0.0.1", 0)) as taken, next_version():
         port = str(taken.getsockname()[1])
         given = {"PORT": "0", "DATA": str(tmp_path)} | settings
         given.pop("KEY", None)

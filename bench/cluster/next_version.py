@@ -21,5 +21,5 @@ def next_version(db: Connection[Any]) -> None:
 
 
 if __name__ == "__main__":
-    schema.STEPS = (*schema.STEPS, Step(next_version, needs=schema.STEPS[-1].name))
+    schema.STEPS = (*schema.STEPS, Step(next_version, needs=schema.names()[-1]))
     main()

@@ -2,8 +2,8 @@
 
 A trigger or unique key whose violation has a meaning for people has the same name in each engine.
 PostgreSQL reports that name. For a unique key SQLite reports the column, which is why such keys are
-named after it. For a trigger it reports what the trigger raises: the steps of its schema up to
-number 37, which never change, raise the sentence itself, and later ones raise their name.
+named after it. For a trigger it reports what the trigger raises: the older ones raise the sentence
+itself, and later ones raise their name.
 """
 
 from __future__ import annotations

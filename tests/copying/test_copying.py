@@ -19,7 +19,7 @@ from lobby.errors import StoreError
 from lobby.postgres import schema
 from lobby.postgres.address import Address
 from lobby.sqlite import SqliteStore
-from tests import databases
+from tests import databases, postgres_cluster
 from tests.postgres_cluster import NEEDS_POSTGRES, Cluster
 from tests.schema.engines import Sqlite
 from tests.schema.statements import ROWS
@@ -110,6 +110,23 @@ def test_a_lobby_goes_to_postgres_and_back(
         assert said.output.endswith("\nComparing.\nCopied. Both databases hold the same.\n")
     assert dump(back) == dump(lobby_db)
     SqliteStore.open(back, lambda: 0)._close()
+
+
+@NEEDS_POSTGRES
+def test_a_later_step_is_copied_too(lobby_db: Path, new: str, tmp_path: Path) -> None:
+    with databases.next_version(), postgres_cluster.next_version():
+        assert refusal(lobby_db, new) == (
+            f"{lobby_db} is from an older version: start its server once first."
+        )
+        SqliteStore.open(lobby_db, lambda: 0)._close()
+        change(lobby_db, "UPDATE players SET nickname = 'annie' WHERE name = 'ann'")
+        back = tmp_path / "back.db"
+        copy_lobby(str(lobby_db), new, quiet)
+        copy_lobby(new, str(back), quiet)
+        assert dump(back) == dump(lobby_db)
+    assert "'annie'" in "".join(dump(back))
+    for copied in (back, new):
+        assert "is from a newer version" in refusal(copied, tmp_path / "other.db")
 
 
 @NEEDS_POSTGRES

@@ -11,7 +11,6 @@ After a change that people are meant to see, record it anew and review the diffe
 The clock stands still unless a script moves it, every die and code is seeded, and bots are bounded
 by the number of positions examined, never by seconds.
 
-``before.db.xz`` is different: it is a database made by the version in which this test was
-introduced. It is never changed or made again, since it stands for the servers that are already
-running.
+``before.db.xz`` and ``before.sql.xz`` are different: they are databases of an earlier version. They
+are never made again, since they stand for the servers that are already running.
 """

@@ -10,6 +10,8 @@ from pathlib import Path
 from tempfile import mkdtemp
 from typing import Any, TypeVar
 
+import psycopg
+
 from tests.golden.recording import Texts
 from tests.golden.screens import SIZES, Journey, Leaping, journeys
 from tests.golden.script import BEFORE, STORY, Performance, scripts, steps
@@ -21,8 +23,11 @@ BEGINNING = 1_767_268_800
 """When the story begins, in UTC seconds."""
 
 BEFORE_DATABASE = Path(__file__).parent / "before.db.xz"
-"""A database as ``story`` left it in the version before the first golden run. It stands for the
-servers that are already running, so it is never made again."""
+"""A database as ``story`` left it in the version before the first golden run, opened once with the
+last version that knew the steps before the baseline. It stands for the servers that are already
+running, so it is never made again."""
+BEFORE_DUMP = Path(__file__).parent / "before.sql.xz"
+"""What that version copied it to in PostgreSQL."""
 BEFORE_ENDED = 1_767_812_280
 """The time at which that database was left."""
 
@@ -87,14 +92,25 @@ def _new(folder: Path) -> Path:
 
 def before(folder: Path) -> Texts:
     """What the lobby in ``before.db.xz`` says once this version has opened it, in *folder*."""
-    database = folder / "lobby.db"
-    database.write_bytes(lzma.decompress(BEFORE_DATABASE.read_bytes()))
+    database = lay_before(folder / "lobby.db")
 
     async def look() -> str:
         async with opened(database, BEFORE_ENDED) as world:
             return await Performance(world).of(steps(BEFORE))
 
     return {BEFORE: _run(look())}
+
+
+def lay_before(path: Path) -> Path:
+    """Put the database of ``before.db.xz`` at *path*."""
+    path.write_bytes(lzma.decompress(BEFORE_DATABASE.read_bytes()))
+    return path
+
+
+def restore_before(url: str) -> None:
+    """Restore ``before.sql.xz`` to the empty PostgreSQL database at *url*."""
+    with psycopg.connect(url, autocommit=True) as db:
+        db.execute(lzma.decompress(BEFORE_DUMP.read_bytes()))
 
 
 def screens(

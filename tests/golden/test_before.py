@@ -1,30 +1,70 @@
 """A database made by an earlier version opens, is sound, and has lost nothing.
 
-``before.db.xz`` is what the story left behind in the version that introduced the golden run,
-compressed by xz. It must never be made again: it stands for the servers that are already running.
+``before.db.xz`` is what the story left behind in the version that introduced the golden run, opened
+once with version 0.1.0 (commit 8c00aff4), the last one that knew the steps before the baseline.
+``before.sql.xz`` is what that version copied it to in PostgreSQL. They must never be made again:
+they stand for the servers that are already running.
 """
 
 from __future__ import annotations
 
 import lzma
+from collections.abc import AsyncIterator
 from hashlib import sha256
 from pathlib import Path
 
+import pytest
 from click.testing import CliRunner
 
 from lobby.cli import main
 from lobby.games.curio.rules import CurioState
 from lobby.housekeeping import verification
 from lobby.matches import playing, viewing
+from lobby.postgres import PostgresStore
 from lobby.sqlite import SqliteStore
+from lobby.store import Store
 from tests.golden.recording import compare
-from tests.golden.run import BEFORE_DATABASE, BEFORE_ENDED, before
+from tests.golden.run import (
+    BEFORE_DATABASE,
+    BEFORE_DUMP,
+    BEFORE_ENDED,
+    before,
+    lay_before,
+    restore_before,
+)
+from tests.postgres_cluster import NEEDS_POSTGRES
 
-DIGEST = "0e14d64212b84085573746dea2c6c8e9cd8fa41a3611aa45592abcc100196a39"
+DIGESTS = {
+    BEFORE_DATABASE: "0d2cb79dcdb105107f3643c35793e388a7587b77554c2d9601d4a8994463228e",
+    BEFORE_DUMP: "7a17d103cd01d83020e08f62b70b89292b811b6e9c7332bddb7dc81b8eed37e3",
+}
 
 
-def test_it_is_the_one_that_was_made_then() -> None:
-    assert sha256(lzma.decompress(BEFORE_DATABASE.read_bytes())).hexdigest() == DIGEST
+@pytest.fixture
+async def sqlite(tmp_path: Path) -> AsyncIterator[Store]:
+    store = SqliteStore.open(lay_before(tmp_path / "lobby.db"), lambda: BEFORE_ENDED)
+    yield store
+    await store.close()
+
+
+@pytest.fixture
+async def postgres(postgres_url: str) -> AsyncIterator[Store]:
+    restore_before(postgres_url)
+    store = PostgresStore.open(postgres_url, lambda: BEFORE_ENDED)
+    yield store
+    await store.close()
+
+
+@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=NEEDS_POSTGRES)])
+def store(request: pytest.FixtureRequest) -> Store:
+    """Each of the two, opened by this version."""
+    opened: Store = request.getfixturevalue(request.param)
+    return opened
+
+
+@pytest.mark.parametrize("file", DIGESTS, ids=lambda file: str(file.name))
+def test_it_is_the_one_that_was_made_then(file: Path) -> None:
+    assert sha256(lzma.decompress(file.read_bytes())).hexdigest() == DIGESTS[file]
 
 
 def test_all_of_it_is_there_and_sound(tmp_path: Path) -> None:
@@ -34,26 +74,27 @@ def test_all_of_it_is_there_and_sound(tmp_path: Path) -> None:
     compare(said)
 
 
-async def test_its_matches_keep_what_repeats_in_them(tmp_path: Path) -> None:
-    database = tmp_path / "lobby.db"
-    database.write_bytes(lzma.decompress(BEFORE_DATABASE.read_bytes()))
-    store = SqliteStore.open(database, lambda: BEFORE_ENDED)
-    try:
-        found = await store.read(lambda look: [look.match(board) for board in look.all_boards()])
-        matches = [match for match in found if match]
-        running = [each for each in matches if each.game == "curio" and not each.over]
-        assert {each.key_version for each in matches} == {1}
-        assert running
-        for match in running:
-            played = await store.read(lambda look, board: look.moves(board), match.board)
-            (*_, state) = await store.read(viewing.history, match, played)
-            assert isinstance(state, CurioState)
-            assert match.rules.key(state, match.key_version) == state.key_by_numbers()
-            assert match.to_move is not None
-            player = match.players[match.to_move]
-            await store.write(playing.play, match.board, player, state.moves()[0])
-            after = await store.read(viewing.find, match.board, player)
-            assert (after.plies, after.key_version) == (match.plies + 1, 1)
-            assert await store.read(verification.verify, after) is None
-    finally:
-        await store.close()
+@NEEDS_POSTGRES
+def test_it_is_sound_in_postgres(postgres_url: str) -> None:
+    restore_before(postgres_url)
+    checked = CliRunner().invoke(main, ["check", "--database", postgres_url])
+    assert (checked.exit_code, checked.output) == (0, "The database is sound.\n")
+
+
+async def test_its_matches_go_on_and_keep_what_repeats_in_them(store: Store) -> None:
+    found = await store.read(lambda look: [look.match(board) for board in look.all_boards()])
+    matches = [match for match in found if match]
+    running = [each for each in matches if each.game == "curio" and not each.over]
+    assert {each.key_version for each in matches} == {1}
+    assert running
+    for match in running:
+        played = await store.read(lambda look, board: look.moves(board), match.board)
+        (*_, state) = await store.read(viewing.history, match, played)
+        assert isinstance(state, CurioState)
+        assert match.rules.key(state, match.key_version) == state.key_by_numbers()
+        assert match.to_move is not None
+        player = match.players[match.to_move]
+        await store.write(playing.play, match.board, player, state.moves()[0])
+        after = await store.read(viewing.find, match.board, player)
+        assert (after.plies, after.key_version) == (match.plies + 1, 1)
+        assert await store.read(verification.verify, after) is None

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+from collections.abc import Iterator
 from contextlib import closing
 
 import pytest
@@ -15,7 +16,7 @@ from lobby.hub.lobby import Lobby
 from lobby.model.player import Key, Player
 from lobby.people import keys, names, players
 from lobby.people.keys import CODE_LIFETIME
-from lobby.sqlite.schema.steps_0001 import step_0029_skeletons
+from lobby.sqlite import schema
 from lobby.store import Transaction
 from tests.conftest import NOON, Clock
 
@@ -248,13 +249,18 @@ async def test_who_had_names_alike_before_keeps_them(lobby: Lobby) -> None:
     ]
 
 
-@given(strategies.from_regex(r"\A[A-Za-z0-9_-]{2,20}\Z"))
-def test_the_database_knows_the_same_skeleton(name: str) -> None:
+@pytest.fixture(scope="module")
+def db() -> Iterator[sqlite3.Connection]:
     with closing(sqlite3.connect(":memory:")) as db:
-        db.execute("CREATE TABLE players (name TEXT, gone INTEGER)")
-        step_0029_skeletons.skeletons(Database(db))
-        db.execute("INSERT INTO players (name) VALUES (?)", [name])
-        assert db.execute("SELECT skeleton FROM players").fetchone() == (names.skeleton(name),)
+        schema.upgrade(Database(db))
+        yield db
+
+
+@given(name=strategies.from_regex(r"\A[A-Za-z0-9_-]{2,20}\Z"))
+def test_the_database_knows_the_same_skeleton(db: sqlite3.Connection, name: str) -> None:
+    db.execute("INSERT INTO players (name, joined) VALUES (?, 0)", [name])
+    assert db.execute("SELECT skeleton FROM players").fetchone() == (names.skeleton(name),)
+    db.rollback()
 
 
 async def test_a_player_adds_few_keys_a_day_and_has_so_many_at_most(

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Callable
 from typing import Any
 
 import psycopg
@@ -15,14 +14,9 @@ from lobby.postgres import PostgresStore, check, schema
 from lobby.postgres.schema.step import Step
 from lobby.store import Transaction
 from tests.conftest import Clock
-from tests.postgres_cluster import NEEDS_POSTGRES
+from tests.postgres_cluster import NEEDS_POSTGRES, next_version
 
 pytestmark = NEEDS_POSTGRES
-
-
-def nicknames(db: psycopg.Connection[Any]) -> None:
-    """A step that only adds."""
-    db.execute("ALTER TABLE players ADD COLUMN nickname text")
 
 
 def no_bookmarks(db: psycopg.Connection[Any]) -> None:
@@ -30,19 +24,10 @@ def no_bookmarks(db: psycopg.Connection[Any]) -> None:
     db.execute("DROP TABLE bookmarks")
 
 
-ADDING = Step(nicknames, needs=schema.STEPS[-1].name)
 TAKING = Step(no_bookmarks)
 """A step that servers need to know."""
 LATER = Step(no_bookmarks, needs="nicknames")
 """A step that removes what has been unused since the step before."""
-
-
-@contextmanager
-def version(*steps: Step) -> Iterator[None]:
-    """Servers started within the context also know *steps*."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(schema, "STEPS", (*schema.STEPS, *steps))
-        yield
 
 
 @pytest.fixture
@@ -73,7 +58,7 @@ async def test_a_step_that_adds_is_made_while_older_servers_go_on(
 ) -> None:
     old = start("old")
     await old.write(join, "ann")
-    with version(ADDING):
+    with next_version():
         new = start("new")
         await new.write(join, "ben")
     await old.write(join, "cem")
@@ -85,7 +70,7 @@ async def test_a_step_that_takes_away_waits_for_older_servers_to_stop(
     start: Callable[[str], PostgresStore], postgres_laid: str
 ) -> None:
     first, second = start("one:22 (lobby 0.1)"), start("two:22 (lobby 0.1)")
-    with version(ADDING, TAKING), pytest.raises(StoreError) as refused:
+    with next_version(TAKING), pytest.raises(StoreError) as refused:
         start("new")
     assert str(refused.value).endswith(
         " needs a change that these servers are too old for: one:22 (lobby 0.1), two:22 (lobby"
@@ -96,7 +81,7 @@ async def test_a_step_that_takes_away_waits_for_older_servers_to_stop(
     await first.close()
     await second.write(join, "ann")
     await second.close()
-    with version(ADDING, TAKING):
+    with next_version(TAKING):
         new = start("new")
         assert await new.write(named) == ["ann"]
     with pytest.raises(StoreError, match="is from a newer version of the lobby"):
@@ -107,17 +92,17 @@ async def test_only_those_must_stop_who_use_what_it_takes_away(
     start: Callable[[str], PostgresStore],
 ) -> None:
     old = start("old")
-    with version(ADDING):
+    with next_version():
         between = start("between")
-    with version(ADDING, LATER), pytest.raises(StoreError, match=r"too old for: old\. Stop"):
+    with next_version(LATER), pytest.raises(StoreError, match=r"too old for: old\. Stop"):
         start("new")
     await old.close()
-    with version(ADDING, LATER):
+    with next_version(LATER):
         start("new")
     await between.write(join, "ann")
     with pytest.raises(StoreError, match="is from a newer version of the lobby"):
         start("old again")
-    with version(ADDING):
+    with next_version():
         start("between again")
 
 
@@ -125,7 +110,7 @@ async def test_what_cannot_be_changed_for_long_is_a_sentence(
     start: Callable[[str], PostgresStore], postgres_laid: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(schema, "_TRIES", 1)
-    with psycopg.connect(postgres_laid) as reader, version(ADDING):
+    with psycopg.connect(postgres_laid) as reader, next_version():
         reader.execute("SELECT count(*) FROM players")
         with pytest.raises(StoreError, match="another program, such as pg_dump, is using its"):
             start("new")
@@ -138,7 +123,7 @@ async def test_who_reads_for_long_does_not_keep_others_from_writing_meanwhile(
     old = start("old")
     with psycopg.connect(postgres_laid) as reader:
         reader.execute("SELECT count(*) FROM players")
-        with version(ADDING):
+        with next_version():
             opening = asyncio.create_task(asyncio.to_thread(start, "new"))
             await old.write(join, "ann")
             assert not opening.done()

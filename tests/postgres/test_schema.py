@@ -238,7 +238,8 @@ def _condition(sql: str | None) -> str | None:
 
 def test_it_is_made_once(postgres_url: str) -> None:
     with psycopg.connect(postgres_url, autocommit=True) as db:
-        assert set(schema.upgrade(db)) == schema.applied(db) == schema.known()
+        assert schema.upgrade(db)[0] == "baseline"
+        assert schema.applied(db) == schema.known()
         assert schema.upgrade(db) == ()
 
 
@@ -256,7 +257,7 @@ def test_two_servers_that_start_at_once_make_it_once(postgres_url: str) -> None:
         server.start()
     for server in servers:
         server.join(20)
-    assert sorted(took) == [(), (), tuple(step.name for step in schema.STEPS)]
+    assert sorted(took) == [(), (), ("baseline", *(step.name for step in schema.STEPS))]
 
 
 def test_an_upgrade_that_fails_leaves_no_trace(
@@ -272,7 +273,7 @@ def test_an_upgrade_that_fails_leaves_no_trace(
             with pytest.raises(RuntimeError):
                 schema.upgrade(db)
         assert not found(db, "SELECT tablename FROM pg_tables WHERE schemaname = 'public'")
-        assert schema.upgrade(db) != ()
+        assert schema.upgrade(db)[0] == "baseline"
 
 
 def test_a_database_of_somebody_else_is_refused(postgres_url: str) -> None:
@@ -293,3 +294,23 @@ def test_a_database_of_a_newer_version_is_refused(db: psycopg.Connection[Any]) -
         f"games is from a newer version of the lobby (schema {known + 1}, this version knows"
         f" {known}): install that version, or restore a backup."
     )
+
+
+def test_a_database_from_before_the_baseline_is_refused(db: psycopg.Connection[Any]) -> None:
+    db.execute("DELETE FROM schema_steps WHERE number > 14")
+    for open_it in (schema.identify, schema.upgrade):
+        with pytest.raises(StoreError) as refused:
+            open_it(db, "games")
+        assert str(refused.value) == (
+            "games is from a version of the lobby that is too old for this one (schema 14, this"
+            " version needs 15): start lobby 0.1.0 (commit 8c00aff4) with it once, then this"
+            " version."
+        )
+
+
+def test_the_oldest_databases_are_refused_likewise(db: psycopg.Connection[Any]) -> None:
+    """They did not remember what a step needs."""
+    db.execute("ALTER TABLE schema_steps DROP COLUMN needs")
+    db.execute("DELETE FROM schema_steps WHERE number > 2")
+    with pytest.raises(StoreError, match="too old for this one"):
+        schema.identify(db, "games")

@@ -19,7 +19,9 @@ import pytest
 from lobby.sqlite import SqliteStore, StoreError, check, schema
 from lobby.sqlite.engine import connection
 from lobby.sqlite.engine.connection import connect_reader, connect_writer
+from tests import databases
 from tests.conftest import Clock
+from tests.golden.run import lay_before
 
 
 def test_the_writer_is_set_up(tmp_path: Path) -> None:
@@ -91,7 +93,7 @@ async def test_the_versions_are_logged(
         await SqliteStore.open(database, clock).close()
     assert f"SQLite {sqlite3.sqlite_version}" in caplog.text
     assert "sqlite-utils 4" in caplog.text
-    assert "its schema took the steps: players, matches, talk, clocks" in caplog.text
+    assert "its schema took the steps: baseline" in caplog.text
     caplog.clear()
     with caplog.at_level(logging.INFO):
         await SqliteStore.open(database, clock).close()
@@ -199,6 +201,18 @@ def test_a_database_of_a_newer_version(tmp_path: Path) -> None:
     )
 
 
+@pytest.mark.parametrize("taken", [1, 48])
+def test_a_database_from_before_the_baseline(tmp_path: Path, taken: int) -> None:
+    path = databases.lay(tmp_path / "lobby.db")
+    databases.alter(path, "DELETE FROM _sqlite_migrations WHERE id > ?", taken)
+    before = path.read_bytes()
+    assert refused(path) == (
+        f"{path} is from a version of the lobby that is too old for this one (schema {taken}, this"
+        " version needs 49): start lobby 0.1.0 (commit 8c00aff4) with it once, then this version."
+    )
+    assert path.read_bytes() == before
+
+
 def test_a_database_of_something_else(tmp_path: Path) -> None:
     path = tmp_path / "lobby.db"
     with closing(sqlite3.connect(path)) as other:
@@ -259,37 +273,35 @@ def test_a_busy_database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
         assert refused(path) == f"{path} is in use by another program: stop that first."
 
 
-@pytest.mark.parametrize("before", range(1, len(schema.known())))
-def test_every_older_schema_is_kept_aside_and_brought_up_to_date(
-    before: int, tmp_path: Path, clock: Clock, caplog: pytest.LogCaptureFixture
+def test_an_older_schema_is_kept_aside_and_brought_up_to_date(
+    tmp_path: Path, clock: Clock, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.INFO)
-    path = tmp_path / "lobby.db"
-    with connect_writer(path) as db:
-        steps = [step.name for step in schema.MIGRATIONS.pending(db)]
-        schema.MIGRATIONS.apply(db, stop_before=steps[before])
-        db.execute(f"PRAGMA application_id = {schema.APPLICATION_ID}")
-        db.execute("INSERT INTO players (name, joined) VALUES ('ann', 0)")
-        db.conn.commit()
-    SqliteStore.open(path, clock)._close()
+    path, before = lay_before(tmp_path / "lobby.db"), len(schema.known())
+    with databases.next_version():
+        SqliteStore.open(path, clock)._close()
+        assert list(check(path)) == []
+        with connect_reader(path) as db:
+            assert schema.applied(db) == schema.known()
+            assert db.execute("SELECT DISTINCT nickname FROM players").fetchall() == [("",)]
+            players = db.execute("SELECT id, name FROM players").fetchall()
     (copy,) = tmp_path.glob(f"lobby-schema-{before}-20231114.db")
     assert f"{copy} holds the database as it was before this version" in caplog.messages
-    assert f"its schema took the steps: {', '.join(steps[before:])}" in caplog.messages
-    for each, applied in ((path, len(steps)), (copy, before)):
-        with connect_reader(each) as db:
-            assert len(schema.applied(db)) == applied
-            assert db.execute("SELECT name FROM players").fetchall() == [("ann",)]
-    assert list(check(path)) == []
+    assert "its schema took the steps: nicknames" in caplog.messages
+    with connect_reader(copy) as db:
+        assert len(schema.applied(db)) == before
+        assert db.execute("SELECT id, name FROM players").fetchall() == players
+    assert list(check(copy)) == []
+    assert "is from a newer version of the lobby" in refused(path)
 
 
 def test_a_second_copy_of_a_day_is_not_made(tmp_path: Path, clock: Clock) -> None:
-    path, copy = tmp_path / "lobby.db", tmp_path / "lobby-schema-1-20231114.db"
-    with connect_writer(path) as db:
-        schema.MIGRATIONS.apply(db, stop_before="matches")
-        db.execute(f"PRAGMA application_id = {schema.APPLICATION_ID}")
+    path = databases.lay(tmp_path / "lobby.db")
+    copy = tmp_path / f"lobby-schema-{len(schema.known())}-20231114.db"
     copy.write_text("the first")
-    SqliteStore.open(path, clock)._close()
-    assert list(check(path)) == []
+    with databases.next_version():
+        SqliteStore.open(path, clock)._close()
+        assert list(check(path)) == []
     assert copy.read_text() == "the first"
 
 

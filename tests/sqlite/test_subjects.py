@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
@@ -11,8 +10,6 @@ import pytest
 
 import lobby.sql
 import lobby.store
-from lobby.sqlite import schema
-from lobby.sqlite.schema import steps_0001, steps_0030
 from lobby.sqlite.transaction import SqliteSnapshot, SqliteTransaction
 
 
@@ -40,16 +37,3 @@ def test_what_a_subject_promises_its_twin_keeps(subject: str) -> None:
         promised = {each for each in vars(getattr(contract, promise)) if not each.startswith("_")}
         assert promised <= vars(getattr(twin, kept)).keys()
         assert issubclass(whole, getattr(twin, kept))
-
-
-def test_the_steps_of_the_schema_are_numbered_in_order() -> None:
-    known = 0
-    for folder in (steps_0001, steps_0030):
-        assert folder.__name__.endswith(f"steps_{known + 1:04}")
-        for name in sorted(modules(folder)):
-            number = re.fullmatch(r"step_(\d{4})_(\w+)", name)
-            assert number, name
-            steps = import_module(f"{folder.__name__}.{name}").STEPS
-            assert (int(number[1]), number[2]) == (known + 1, steps[0].__name__)
-            known += len(steps)
-    assert known == len(schema.known())

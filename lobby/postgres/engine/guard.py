@@ -126,7 +126,7 @@ class Guard:
             db.execute("SELECT set_config(%s, %s, false)", (name, value))
         # Before reading the schema: from now on nobody can change it in a way this server cannot
         # use.
-        company.announce(db, len(schema.STEPS))
+        company.announce(db, len(schema.names()))
         steps = schema.upgrade(db, str(self._address))
         db.execute("LISTEN events")
         db.execute("LISTEN presence")

@@ -1,9 +1,9 @@
 """The tables, and the invariants they enforce whoever writes them.
 
-The schema is made in steps, which a database takes in order and remembers by name. A change to the
-schema is a new module with a new step, never an edit of an old one; SQLite's schema gets one, too.
-Servers of the previous version continue beside newer ones if a step only adds to the schema: see
-``step``.
+A new database gets the ``baseline``. What came later are steps, which a database takes in order and
+remembers by name. A change to the schema is a new step, never an edit of the baseline or an old
+step; SQLite's schema gets one, too. Servers of the previous version continue beside newer ones if a
+step only adds to the schema: see ``step``.
 """
 
 from __future__ import annotations
@@ -15,57 +15,16 @@ from typing import Any
 from psycopg import Connection, errors
 
 from lobby.errors import StoreError
-from lobby.postgres.schema import (
-    company,
-    parting,
-    step_0001_everything,
-    step_0002_servers,
-    step_0003_leases,
-    step_0004_claims,
-    step_0005_seat_tallies,
-    step_0006_fair_deals,
-    step_0007_events_in_time,
-    step_0008_pairs,
-    step_0009_analyses,
-    step_0010_explorer,
-    step_0011_puzzle_ratings,
-    step_0012_practice_boards,
-    step_0013_disconnections,
-    step_0014_append_events,
-    step_0015_shown_analyses,
-)
+from lobby.postgres.schema import baseline, company, parting
 from lobby.postgres.schema.step import Step
+from lobby.sql import schema_versions
 
-STEPS: tuple[Step, ...] = (
-    *step_0001_everything.STEPS,
-    *step_0002_servers.STEPS,
-    *step_0003_leases.STEPS,
-    *step_0004_claims.STEPS,
-    *step_0005_seat_tallies.STEPS,
-    *step_0006_fair_deals.STEPS,
-    *step_0007_events_in_time.STEPS,
-    *step_0008_pairs.STEPS,
-    *step_0009_analyses.STEPS,
-    *step_0010_explorer.STEPS,
-    *step_0011_puzzle_ratings.STEPS,
-    *step_0012_practice_boards.STEPS,
-    *step_0013_disconnections.STEPS,
-    *step_0014_append_events.STEPS,
-    *step_0015_shown_analyses.STEPS,
-)
-"""All steps of this version, in order."""
+STEPS: tuple[Step, ...] = ()
+"""The steps after the baseline, in order."""
 
 _UPGRADE = "SELECT pg_advisory_xact_lock(1282370146, 0)"  # the first number spells "Lobb"
-_REMEMBER = """
-CREATE TABLE IF NOT EXISTS schema_steps (
-    number bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-    name text NOT NULL UNIQUE,
-    taken timestamptz NOT NULL DEFAULT now()
-);
-ALTER TABLE schema_steps ADD COLUMN IF NOT EXISTS needs text
-"""
-_NEEDED = "SELECT coalesce(to_jsonb(s) ->> 'needs', name) FROM schema_steps AS s"
-"""Older databases lack the column: there, each step needs itself."""
+_NEEDED = "SELECT coalesce(needs, name) FROM schema_steps"
+"""The first steps of old databases were remembered without what they need, which is themselves."""
 
 _TAKEN = "INSERT INTO schema_steps (name, needs) VALUES (%s, %s)"
 
@@ -88,13 +47,13 @@ def identify(db: Connection[Any], name: str) -> None:
     and this version can use it: a newer version may have added what this one need not know."""
     if unfinished(db):
         raise StoreError(f"{name} is a copy that was not finished: run `lobby copy` again.")
-    if not applied(db) and _one(db, _OTHERS):
+    its = applied(db)
+    if not its and _one(db, _OTHERS):
         raise StoreError(f"{name} is not a database of the lobby: give another one.")
-    if not _needed(db) <= known():
-        raise StoreError(
-            f"{name} is from a newer version of the lobby (schema {len(applied(db))}, this version"
-            f" knows {len(known())}): install that version, or restore a backup."
-        )
+    if its and not its >= frozenset(baseline.NAMES):
+        raise schema_versions.too_old(name, len(its), len(baseline.NAMES))
+    if its and not _needed(db) <= known():
+        raise schema_versions.too_new(name, len(its), len(known()))
 
 
 def unfinished(db: Connection[Any]) -> bool:
@@ -104,7 +63,7 @@ def unfinished(db: Connection[Any]) -> bool:
 
 def upgrade(db: Connection[Any], name: str = "The database") -> tuple[str, ...]:
     """Bring the schema of the database called *name* up to date in one transaction; return the
-    names of the steps taken.
+    names of the steps taken, after "baseline" if it was empty.
 
     Of servers that start at the same time, one upgrades and the others wait until it is done. The
     user that upgrades must own the tables. Raises StoreError if this version cannot use the
@@ -130,16 +89,18 @@ def _upgrade(db: Connection[Any], name: str) -> tuple[str, ...]:
         if pending:
             _ensure_nobody_is_left_behind(db, name, pending)
             db.execute(_BRIEFLY)
-            db.execute(_REMEMBER)
+        if not taken:
+            baseline.lay(db)
         for step in pending:
             step.make(db)
             db.execute(_TAKEN, (step.name, step.needed))
-    return tuple(step.name for step in pending)
+    steps = tuple(step.name for step in pending)
+    return steps if taken else ("baseline", *steps)
 
 
 def _ensure_nobody_is_left_behind(db: Connection[Any], name: str, pending: Sequence[Step]) -> None:
-    names = [step.name for step in STEPS]
-    steps = 1 + max(names.index(step.needed) for step in pending)
+    order = names()
+    steps = 1 + max(order.index(step.needed) for step in pending)
     if left := parting.left(lambda: company.older(db, steps)):
         raise StoreError(
             f"{name} needs a change that these servers are too old for: {', '.join(left)}. Stop"
@@ -154,14 +115,19 @@ def applied(db: Connection[Any]) -> frozenset[str]:
     return frozenset(name for (name,) in db.execute("SELECT name FROM schema_steps"))
 
 
+def names() -> tuple[str, ...]:
+    """The names of all steps in this version, in order."""
+    return (*baseline.NAMES, *(step.name for step in STEPS))
+
+
 def known() -> frozenset[str]:
     """The names of all steps in this version."""
-    return frozenset(step.name for step in STEPS)
+    return frozenset(names())
 
 
 def _needed(db: Connection[Any]) -> frozenset[str]:
     """The names of the steps that a server must know to use the database."""
-    return frozenset(name for (name,) in db.execute(_NEEDED)) if applied(db) else frozenset()
+    return frozenset(name for (name,) in db.execute(_NEEDED))
 
 
 def _one(db: Connection[Any], question: str) -> Any:
