@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
@@ -11,6 +12,7 @@ from sqlite_utils import Database, Migrations
 
 from lobby.sqlite import schema
 from lobby.sqlite.engine.connection import connect_writer
+from lobby.store.invariants import broken
 from tests import databases
 from tests.golden.run import lay_before
 
@@ -76,6 +78,16 @@ def test_a_step_that_changes_is_noticed(tmp_path: Path) -> None:
     with databases.next_version():
         *_, line = digests(tmp_path / "new.db")
     assert line == "nicknames da7c892ad50cd4d3"
+
+
+def test_what_old_triggers_raise_is_understood(tmp_path: Path) -> None:
+    with connect_writer(lay_before(tmp_path / "old.db")) as db:
+        triggers = db.execute("SELECT sql FROM sqlite_schema WHERE type = 'trigger'").fetchall()
+    raised = {text for (sql,) in triggers for text in re.findall(r"ABORT, '([^']*)'", sql)}
+    assert raised >= REWORDED.keys()
+    assert all(broken(text) for text in raised)
+    for before, now in REWORDED.items():
+        assert str(broken(before)) == now
 
 
 def test_it_is_made_once(tmp_path: Path) -> None:
