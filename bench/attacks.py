@@ -32,10 +32,10 @@ from bench.piped import Piped
 from bench.processes import usage
 from bench.servers import fingerprint, free_port, lobby_process, populate
 from bench.table import table
-from lobby.model.notice import ReplyToken
-from lobby.model.player import Player
-from lobby.notices import addresses
-from lobby.notices.replies import reply_tokens
+from lobby.features.notices import addresses
+from lobby.features.notices.replies import reply_tokens
+from lobby.features.notices.values import ReplyToken
+from lobby.features.people.values.player import Player
 from lobby.sqlite import SqliteStore
 from lobby.store import Transaction
 

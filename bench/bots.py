@@ -37,8 +37,8 @@ from bench import asking
 from bench.contest import GREEDY, STATIC, Pace, Pairing, Player, Report, play
 from bench.elo import Tally, gaps
 from bench.table import table
+from lobby.gamekit.levels import LEVELS
 from lobby.games.catalogue import GAMES
-from lobby.kits.levels import LEVELS
 
 MATCHES = 100
 AIMS = {5: 75, 6: 95}

@@ -10,11 +10,11 @@ from types import MappingProxyType
 from typing import TypeAlias
 
 from bench.greedy import greedy, static
-from lobby.computer import bot_moves
+from lobby.features.bots import bot_moves
+from lobby.features.matches import turns
+from lobby.gamekit.game import Outcome, State, View
+from lobby.gamekit.mind import DRAW, LOSS, WIN, Situation
 from lobby.games.catalogue import GAMES
-from lobby.kits.game import Outcome, State, View
-from lobby.kits.mind import DRAW, LOSS, WIN, Situation
-from lobby.matches import turns
 
 LONGEST_MATCH = 300
 """Matches that reach this many plies are drawn."""

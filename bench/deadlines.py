@@ -24,10 +24,10 @@ import asyncssh
 from bench import asking
 from bench.client import enter, press
 from bench.servers import fingerprint, lobby_process
-from lobby.basics.durations import DAY
-from lobby.model.match import Match
-from lobby.offers import challenges
-from lobby.people import players
+from lobby.base.durations import DAY
+from lobby.features.challenges import challenges
+from lobby.features.matches.values.match import Match
+from lobby.features.people import players
 from lobby.sqlite import SqliteStore
 from lobby.store import Snapshot
 

@@ -34,13 +34,13 @@ from typing import Any, Final
 
 from bench import asking, filling
 from bench.table import table
+from lobby.app.explore import explore
+from lobby.base.settings import Settings
+from lobby.features.explorer import exploring, statistics
+from lobby.features.explorer.first_positions import PLIES
+from lobby.features.people.values.player import Player
+from lobby.gamekit.game import State
 from lobby.games.catalogue import GAMES
-from lobby.kits.game import State
-from lobby.matches.explorer import exploring, game_statistics
-from lobby.matches.explorer.first_positions import PLIES
-from lobby.model.player import Player
-from lobby.server.exploring_anew import explore
-from lobby.settings import Settings
 from lobby.sqlite import SqliteStore, schema
 from lobby.sqlite.engine.connection import connect_writer
 from lobby.store import Snapshot
@@ -152,7 +152,7 @@ async def _questions(store: SqliteStore, regular: Player, game: str) -> dict[str
     asked: dict[str, Question] = {
         name: partial(_explore, regular, game, line) for name, line in lines.items()
     }
-    asked["statistics"] = lambda look: game_statistics.of_game(look, GAMES[game], regular)
+    asked["statistics"] = lambda look: statistics.of_game(look, GAMES[game], regular)
     return asked
 
 

@@ -27,8 +27,8 @@ from sqlite_utils import Database
 from bench import asking, people, pool, seating
 from bench.pool import Line
 from bench.seating import REGULAR, VETERAN, Size
-from lobby.model.rating import Rating, aged
-from lobby.ratings.glicko2 import DRAW, LOSS, WIN, after_match
+from lobby.features.ratings.glicko2 import DRAW, LOSS, WIN, after_match
+from lobby.features.ratings.values.rating import Rating, aged
 from lobby.sqlite import schema
 from lobby.sqlite.engine.connection import connect_writer
 from lobby.sqlite.transaction import SqliteTransaction

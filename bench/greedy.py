@@ -6,9 +6,9 @@ from random import Random
 from statistics import fmean
 from typing import TypeAlias
 
+from lobby.gamekit.mind import Effort, Situation
 from lobby.games.catalogue import mind_of
 from lobby.games.curio.view import CurioView
-from lobby.kits.mind import Effort, Situation
 
 
 def greedy(situation: Situation, chance: Random) -> str:

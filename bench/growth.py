@@ -22,15 +22,15 @@ from sqlite_utils import Database
 
 from bench import asking
 from bench.table import table
-from lobby.basics.durations import DAY
-from lobby.commands import CATALOGUE
-from lobby.commands.language.answers import Answer, WrongCommand
-from lobby.commands.language.desk import Desk
-from lobby.commands.language.words import read
-from lobby.errors import Refused
-from lobby.hub.lobby import Lobby
-from lobby.model.visitor import Visitor
-from lobby.process.bucket import Buckets
+from lobby.app.verb_catalogue import CATALOGUE
+from lobby.base.durations import DAY
+from lobby.base.errors import Refused
+from lobby.core.bucket import Buckets
+from lobby.core.lobby import Lobby
+from lobby.features.people.values.visitor import Visitor
+from lobby.language.answers import Answer, WrongCommand
+from lobby.language.desk import Desk
+from lobby.language.line import read
 from lobby.sqlite import SqliteStore
 
 ROUNDS: Final = 1_000_000

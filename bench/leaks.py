@@ -38,10 +38,10 @@ from bench.processes import memory
 from bench.servers import fingerprint, populate
 from bench.table import table
 from lobby import ssh
-from lobby.model.servers import Here
-from lobby.process import metrics
-from lobby.server.serving import serving
-from lobby.settings import Settings
+from lobby.app.serving import serving
+from lobby.base import metrics
+from lobby.base.settings import Settings
+from lobby.core.values.servers import Here
 from lobby.ssh.door.knocking import Wire
 from lobby.ssh.door.turnstile import Ticket
 from lobby.ssh.ssh_connection import Connection

@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from random import Random
 
-from lobby.kits.game import State
-from lobby.kits.mind import Situation
+from lobby.gamekit.game import State
+from lobby.gamekit.mind import Situation
 
 
 def random(situation: Situation, state: State, chance: Random) -> str:

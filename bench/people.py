@@ -9,14 +9,15 @@ from itertools import cycle, islice
 from random import Random
 
 from bench.seating import VETERAN, Size
+from lobby.features.challenges import challenges
+from lobby.features.clocks import vacations
+from lobby.features.matches import bookmarks, viewing
+from lobby.features.matches.values.bookmark import Bookmark
+from lobby.features.news import subscriptions
+from lobby.features.people.values.player import Player
+from lobby.features.talk import chat, messages
 from lobby.games.catalogue import GAMES
-from lobby.matches import bookmarks, subscriptions, viewing
-from lobby.model.bookmark import Bookmark
-from lobby.model.player import Player
-from lobby.offers import challenges
 from lobby.store import Transaction
-from lobby.talk import chat, messages
-from lobby.time import vacations
 
 OFFERS, LETTERS, UNREAD, SAID, AWAY = 20, 20, 5, 200, 5
 _HALF_ENTERED, _WATCHED = 2, 3

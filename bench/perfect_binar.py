@@ -16,10 +16,10 @@ from random import Random
 from time import perf_counter
 
 from bench import asking
+from lobby.gamekit.mind import DRAW, LOSS, WIN, Situation, Value
 from lobby.games.binar.mind.thinking import MIND
 from lobby.games.binar.rules import Binar, BinarState
 from lobby.games.catalogue import level_of
-from lobby.kits.mind import DRAW, LOSS, WIN, Situation, Value
 
 SIZES = (3, 4, 5, 5)
 """The sizes of the boards: half of the positions are of the largest."""

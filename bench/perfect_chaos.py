@@ -23,11 +23,11 @@ from typing import Final, TypeAlias
 
 from bench import asking
 from bench.table import table
-from lobby.computer import bot_moves
+from lobby.features.bots import bot_moves
+from lobby.gamekit.mind import DRAW, LOSS, WIN, Situation, Value
 from lobby.games.chaos.mind import board, index
 from lobby.games.chaos.mind.table import table as solved
 from lobby.games.chaos.rules import ChaosState
-from lobby.kits.mind import DRAW, LOSS, WIN, Situation, Value
 
 FAULTS: Final = ("worsened", "slow", "untrue")
 _SCORES: Final = {WIN: "won", DRAW: "drawn", LOSS: "lost"}

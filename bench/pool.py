@@ -8,11 +8,11 @@ from dataclasses import dataclass, replace
 from itertools import cycle, islice
 from random import Random
 
+from lobby.features.matches import turns
+from lobby.features.matches.values.reasons import AGREEMENT, RESIGNED, TIME
+from lobby.gamekit.game import Game, Outcome, Seat, State
+from lobby.gamekit.options import Options
 from lobby.games.catalogue import GAMES
-from lobby.kits.game import Game, Outcome, Seat, State
-from lobby.kits.options import Options
-from lobby.matches import turns
-from lobby.model.reasons import AGREEMENT, RESIGNED, TIME
 
 OPENINGS = (*((game, "") for game in GAMES), ("binar", "-size=3"), ("chaos", ""))
 """Games and options, drawn in turn. Binar is also played on a board that fills up soon, and Chaos

@@ -26,10 +26,10 @@ from bench import asking
 from bench.machine import Machine
 from bench.store import HEADER, WRITERS, moves_row
 from bench.table import table
-from lobby.errors import Stale
-from lobby.matches import playing, starting
-from lobby.model.match import Match
-from lobby.people import players
+from lobby.base.errors import Stale
+from lobby.features.matches import playing, starting
+from lobby.features.matches.values.match import Match
+from lobby.features.people import players
 from lobby.postgres import PostgresStore
 from lobby.sqlite import SqliteStore
 from lobby.store import Snapshot, Store

@@ -30,20 +30,28 @@ from bench import asking, pool
 from bench.machine import Machine
 from bench.seeded_loop import seeded_loop
 from bench.simulation.direct_store import DirectStore
-from lobby.basics.durations import DAY
-from lobby.errors import Refused
-from lobby.housekeeping import verification
-from lobby.housekeeping.sweep import Sweep
-from lobby.hub.event_feed import last_event
-from lobby.hub.lobby import Lobby
-from lobby.kits.game import State
-from lobby.matches import draws, endings, playing, queued_moves, starting, takebacks, viewing
-from lobby.model.conditional_moves import Line, Step
-from lobby.model.event import Event
-from lobby.model.match import Match
-from lobby.model.terms import Terms
-from lobby.offers import challenges
-from lobby.people import players
+from lobby.app.check import verification
+from lobby.base.durations import DAY
+from lobby.base.errors import Refused
+from lobby.core.event_feed import last_event
+from lobby.core.lobby import Lobby
+from lobby.core.values.event import Event
+from lobby.features.challenges import challenges
+from lobby.features.clocks.duties.sweep import Sweep
+from lobby.features.matches import (
+    draws,
+    endings,
+    playing,
+    queued_moves,
+    starting,
+    takebacks,
+    viewing,
+)
+from lobby.features.matches.values.conditional_moves import Line, Step
+from lobby.features.matches.values.match import Match
+from lobby.features.matches.values.terms import Terms
+from lobby.features.people import players
+from lobby.gamekit.game import State
 from lobby.store import Snapshot, Transaction
 
 P = ParamSpec("P")

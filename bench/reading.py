@@ -11,22 +11,23 @@ from resource import RUSAGE_SELF, getrusage
 from typing import Final
 
 from bench.used_lobby import NOW, OPERATOR
-from lobby.commands import CATALOGUE, Runner, runner
+from lobby.app.check.sqlite import check
+from lobby.app.commands import Runner, runner
+from lobby.app.lobby_app import LobbyApp
+from lobby.app.verb_catalogue import CATALOGUE
+from lobby.core.bucket import Buckets
+from lobby.core.lobby import Lobby
+from lobby.features.clocks.duties.sweep import Sweep
+from lobby.features.explorer.duties import Exploration
+from lobby.features.notices.duties import outbox_planning
+from lobby.features.people import keys
+from lobby.features.people.values.terminal import Terminal
+from lobby.features.people.values.visitor import Visitor
 from lobby.games.catalogue import GAMES
-from lobby.housekeeping.exploration import Exploration
-from lobby.housekeeping.sweep import Sweep
-from lobby.hub.lobby import Lobby
-from lobby.model.terminal import Terminal
-from lobby.model.visitor import Visitor
-from lobby.notices import outbox_planning
-from lobby.people import keys
-from lobby.process.bucket import Buckets
-from lobby.screens.app.lobby_app import LobbyApp
-from lobby.screens.base import places
-from lobby.screens.base.places import Place
 from lobby.sqlite import SqliteStore
-from lobby.sqlite.check import check
 from lobby.ssh import Input, Output, Streams
+from lobby.ui import places
+from lobby.ui.places import Place
 
 MEGABYTES: Final = 500
 """The memory that reading may take at most."""

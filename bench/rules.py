@@ -23,8 +23,8 @@ import chess
 
 from bench import asking
 from bench.table import table
+from lobby.gamekit.game import Game, State
 from lobby.games.catalogue import GAMES
-from lobby.kits.game import Game, State
 
 LEAVES_AIM = 150_000
 MOVES_AIM = 25_000

@@ -40,9 +40,9 @@ from bench import asking, filling
 from bench.seating import Size
 from bench.table import table
 from bench.world import Meter, World, lobby_at, world
-from lobby.housekeeping.sweep import BATCH
-from lobby.matches import playing
-from lobby.model.due import Due
+from lobby.core.values.due import Due
+from lobby.features.clocks.duties.sweep import BATCH
+from lobby.features.matches import playing
 from lobby.store import Snapshot
 
 SMALL = Size(finished=40, running=60, players=30)

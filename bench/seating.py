@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from bench.pool import Line
-from lobby.basics.durations import DAY, HOUR, MINUTE
-from lobby.model.terms import parse
-from lobby.time import clocks
+from lobby.base.durations import DAY, HOUR, MINUTE
+from lobby.features.clocks import clocks
+from lobby.features.matches.values.terms import parse
 
 REGULAR, VETERAN = 1, 2
 """The players observed by the benchmarks, by id."""

@@ -18,12 +18,12 @@ import asyncssh
 
 from bench.client import Target
 from lobby import ssh
+from lobby.features.challenges import challenges
+from lobby.features.people import players
+from lobby.features.talk import chat
 from lobby.games.catalogue import GAMES
-from lobby.offers import challenges
-from lobby.people import players
 from lobby.sqlite import SqliteStore
 from lobby.store import Store
-from lobby.talk import chat
 
 UNLIMITED = {
     "LOBBY_CONNECTIONS": "2000",

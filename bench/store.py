@@ -24,9 +24,9 @@ from time import perf_counter
 from bench import asking
 from bench.machine import Machine
 from bench.table import table
+from lobby.features.matches import playing, starting
+from lobby.features.people import players
 from lobby.games.catalogue import GAMES
-from lobby.matches import playing, starting
-from lobby.people import players
 from lobby.sqlite import SqliteStore
 from lobby.store import Store
 

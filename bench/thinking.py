@@ -24,9 +24,9 @@ from bench import asking
 from bench.client import enter, press
 from bench.processes import usage, workers_of
 from bench.servers import fingerprint, lobby_process, populate
-from lobby.computer import bot_accounts
-from lobby.matches import starting
-from lobby.model.terms import Terms
+from lobby.features.bots import bot_accounts
+from lobby.features.matches import starting
+from lobby.features.matches.values.terms import Terms
 from lobby.sqlite import SqliteStore
 
 BOTS = 4

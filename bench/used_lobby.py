@@ -10,16 +10,16 @@ from sqlite_utils import Database
 
 from bench.growth import Player
 from bench.walking.world import World, furnish
-from lobby.basics.durations import DAY
-from lobby.commands import CATALOGUE
-from lobby.commands.language.desk import Desk
-from lobby.housekeeping.exploration import Exploration
-from lobby.housekeeping.sweep import Sweep
-from lobby.hub.lobby import Lobby
-from lobby.matches import bookmarks, playing, viewing
-from lobby.model.bookmark import Bookmark
-from lobby.offers import challenges
-from lobby.process.bucket import Buckets
+from lobby.app.verb_catalogue import CATALOGUE
+from lobby.base.durations import DAY
+from lobby.core.bucket import Buckets
+from lobby.core.lobby import Lobby
+from lobby.features.challenges import challenges
+from lobby.features.clocks.duties.sweep import Sweep
+from lobby.features.explorer.duties import Exploration
+from lobby.features.matches import bookmarks, playing, viewing
+from lobby.features.matches.values.bookmark import Bookmark
+from lobby.language.desk import Desk
 from lobby.sqlite import SqliteStore
 
 NOW: Final = 1_767_812_280

@@ -17,11 +17,11 @@ from statistics import median
 from time import monotonic
 
 from bench import asking
-from lobby.computer import verdicts
+from lobby.core.thinker import Urgency
+from lobby.core.workers import Workers
+from lobby.features.review import verdicts
+from lobby.gamekit.mind import Situation
 from lobby.games.catalogue import GAMES
-from lobby.kits.mind import Situation
-from lobby.process.thinker import Urgency
-from lobby.process.workers import Workers
 
 PROCESSES = 3
 """As many as a server has by default, without LOBBY_BOTS."""

@@ -23,11 +23,11 @@ from bench import asking
 from bench.walking.stops import Stop, stops
 from bench.walking.walker import Finding, Walker
 from bench.walking.world import World, furnish
-from lobby.hub.lobby import Lobby
-from lobby.model.terminal import Terminal
-from lobby.model.visitor import Visitor
-from lobby.process.workers import Workers
-from lobby.screens.app.lobby_app import LobbyApp
+from lobby.app.lobby_app import LobbyApp
+from lobby.core.lobby import Lobby
+from lobby.core.workers import Workers
+from lobby.features.people.values.terminal import Terminal
+from lobby.features.people.values.visitor import Visitor
 from lobby.sqlite import SqliteStore
 
 _STARTED = int(time())

@@ -15,23 +15,26 @@ from typing import Any, Concatenate, ParamSpec, TypeVar, cast
 import asyncssh
 
 from bench.client import Screen
-from lobby import commands, ssh
-from lobby.commands.language.desk import Desk
-from lobby.commands.language.words import read
-from lobby.errors import NotFound
-from lobby.hub.lobby import Lobby
-from lobby.matches import viewing
-from lobby.model.match import Match
-from lobby.model.player import Player
-from lobby.model.terminal import Terminal
-from lobby.model.visitor import Visitor
-from lobby.news import digest, overview
-from lobby.people import keys
-from lobby.process.entrance import Entrance
-from lobby.screens.app.lobby_app import LobbyApp
-from lobby.screens.base import places
+from lobby import ssh
+from lobby.app import commands
+from lobby.app.lobby_app import LobbyApp
+from lobby.app.verb_catalogue import CATALOGUE
+from lobby.base.errors import NotFound
+from lobby.core.entrance import Entrance
+from lobby.core.lobby import Lobby
+from lobby.features.home.views import overview
+from lobby.features.matches import viewing
+from lobby.features.matches.values.match import Match
+from lobby.features.news.views import digest
+from lobby.features.people import keys
+from lobby.features.people.values.player import Player
+from lobby.features.people.values.terminal import Terminal
+from lobby.features.people.values.visitor import Visitor
+from lobby.language.desk import Desk
+from lobby.language.line import read
 from lobby.sqlite import SqliteStore
 from lobby.store import Snapshot, Transaction
+from lobby.ui import places
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -107,7 +110,7 @@ class World:
 
     async def listen(self) -> None:
         """Wait for news until ``wait`` is listening."""
-        desk = Desk(self.lobby, commands.CATALOGUE)
+        desk = Desk(self.lobby, CATALOGUE)
         answers = await desk.answer(self.visitor, read("wait"), _no_text)
         assert isinstance(answers, AsyncGenerator)
         await anext(answers)

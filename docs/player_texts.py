@@ -4,7 +4,7 @@
     python -m docs.player_texts     list the texts that are not
 
 ``docs/texts.py`` finds whatever reads like words. The rules here tell which of that is not text for
-players: see ``lobby/basics/translation.py`` for what is in and what is out.
+players: see ``lobby/base/translation.py`` for what is in and what is out.
 """
 
 from __future__ import annotations
@@ -20,36 +20,46 @@ from docs import texts
 MARKS = frozenset({"_", "N_", "ngettext"})
 
 OUT = (
-    "lobby/basics/translation.py",
-    "lobby/cli.py",
-    "lobby/commands/documents/",  # the JSON schemas
-    "lobby/commands/help/json_page.py",
-    "lobby/commands/reference.py",  # a page of docs/
-    "lobby/copying/",
-    "lobby/errors.py",
+    "lobby/base/translation.py",
+    "lobby/app/cli.py",
+    "lobby/core/documents.py",  # JSON schemas, as in each feature: see _DOCUMENTS
+    "lobby/app/schemas.py",
+    "lobby/features/help/json_page.py",
+    "lobby/app/reference.py",  # a page of docs/
+    "lobby/app/copy/",
+    "lobby/base/errors.py",
     "lobby/games/binar/mind/",
     "lobby/games/chaos/mind/",
     "lobby/games/curio/classic.py",  # drawn as on the old server
     "lobby/games/curio/mind/",
     "lobby/games/octilite/classic.py",
     "lobby/games/octilite/mind/",
-    "lobby/help/aliases.py",  # words that players type
-    "lobby/housekeeping/sweep.py",
-    "lobby/housekeeping/verification.py",
-    "lobby/notices/access.py",  # a shell command
-    "lobby/notices/channel_setup.py",
-    "lobby/notices/mails/mail_html.py",
-    "lobby/notices/mails/mail_message.py",
-    "lobby/notices/replies/html_text.py",
-    "lobby/notices/replies/mail_door.py",  # SMTP
-    "lobby/notices/replies/mail_reading.py",  # why a mail is dropped, for the log
-    "lobby/notices/signing.py",
-    "lobby/option_values.py",
+    "lobby/features/help/aliases.py",  # words that players type
+    "lobby/features/clocks/duties/sweep.py",
+    "lobby/app/check/",
+    "lobby/features/notices/access.py",  # a shell command
+    "lobby/features/notices/duties/channel_setup.py",
+    "lobby/features/notices/channels/mail_html.py",
+    "lobby/features/notices/channels/mail_message.py",
+    "lobby/features/notices/replies/html_text.py",
+    "lobby/features/notices/duties/mail_door.py",  # SMTP
+    "lobby/features/notices/replies/mail_reading.py",  # why a mail is dropped, for the log
+    "lobby/features/notices/signing.py",
+    "lobby/base/option_values.py",
     "lobby/postgres/",
-    "lobby/process/",
-    "lobby/server/",
-    "lobby/setting_kinds.py",
-    "lobby/settings.py",
+    *(
+        f"lobby/core/{name}.py"
+        for name in """background bucket entrance fair_queue followed_clock pipe steady_clock
+        thinker worker worker_process workers""".split()
+    ),
+    *(f"lobby/base/{name}.py" for name in ("logs", "metrics", "one_of", "own_process")),
+    *(
+        f"lobby/app/{name}.py"
+        for name in """admin_socket backups company database descriptors explore explored_files
+        garbage importing monitoring serving systemd unsubscribe_page""".split()
+    ),
+    "lobby/base/setting_kinds.py",
+    "lobby/base/settings.py",
     "lobby/sql/",
     "lobby/sqlite/",
     "lobby/ssh/door/knocking.py",
@@ -61,6 +71,8 @@ OUT = (
     "lobby/widgets/theme/",
 )
 """Files and folders without texts for players."""
+
+_DOCUMENTS = re.compile(r"lobby/features/\w+/documents(\.py$|/)")
 
 _VERBS = frozenset(
     """accept admin analysis block broadcast challenge chat confirm curio decline delete export
@@ -110,13 +122,14 @@ LABELS = {
 }
 """Functions that show labels, even of a single word, and the positions of those arguments."""
 
-LABEL_FOLDERS = ("lobby/screens/", "lobby/widgets/")
+LABEL_FOLDERS = ("lobby/features/", "lobby/ui/", "lobby/widgets/")
 
 
 def paths(root: Path = texts.ROOT) -> Iterator[Path]:
     """The files that have texts for players."""
     for path in sorted((root / "lobby").rglob("*.py")):
-        if not str(path.relative_to(root)).startswith(OUT):
+        name = str(path.relative_to(root))
+        if not name.startswith(OUT) and not _DOCUMENTS.match(name):
             yield path
 
 

@@ -9,12 +9,12 @@ from collections.abc import Iterator
 from itertools import groupby
 from pathlib import Path
 
-from lobby.setting_kinds import Part, Setting, Text
-from lobby.settings import SETTINGS
+from lobby.base.setting_kinds import Part, Setting, Text
+from lobby.base.settings import SETTINGS
 
 GUIDE = Path(__file__).parents[1] / "deploy" / "README.md"
 
-_BEGIN = "from lobby/settings.py: edit that, not this table. -->\n"
+_BEGIN = "from lobby/base/settings.py: edit that, not this table. -->\n"
 _END = "<!-- The end of what is written. -->\n"
 
 

@@ -13,13 +13,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
+from lobby.gamekit.mind import DRAW
+from lobby.gamekit.notations import EMPTY
 from lobby.games.chaos import openings
 from lobby.games.chaos.board import BOARD, CELLS
 from lobby.games.chaos.mind.board import SYMMETRIES, Position, successors
 from lobby.games.chaos.mind.index import moved
 from lobby.games.chaos.mind.table import table
-from lobby.kits.mind import DRAW
-from lobby.kits.notations import EMPTY
 
 PLIES: Final = (2, 4)
 _START: Final[Position] = (0b1111111, BOARD ^ BOARD >> 7)

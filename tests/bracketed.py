@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from gettext import NullTranslations
 
-from lobby.basics import translation
+from lobby.base import translation
 
 
 class _Bracketed(NullTranslations):

@@ -12,15 +12,15 @@ from random import Random
 
 import pytest
 
-from lobby.commands.verb_catalogue import CATALOGUE
-from lobby.housekeeping import deadlines
-from lobby.hub.lobby import Lobby
-from lobby.matches import playing
-from lobby.model.event import Event, Kind
-from lobby.model.match import Match
-from lobby.model.player import Player
-from lobby.offers import challenges
-from lobby.people import players
+from lobby.app.verb_catalogue import CATALOGUE
+from lobby.core.lobby import Lobby
+from lobby.core.values.event import Event, Kind
+from lobby.features.challenges import challenges
+from lobby.features.clocks.duties import deadlines
+from lobby.features.matches import playing
+from lobby.features.matches.values.match import Match
+from lobby.features.people import players
+from lobby.features.people.values.player import Player
 from lobby.sqlite import SqliteStore
 from lobby.store import Store
 from tests import databases

@@ -17,9 +17,9 @@ from shutil import copy
 import pytest
 from click.testing import CliRunner
 
-from lobby.cli import main
-from lobby.people import players
-from lobby.settings import Settings
+from lobby.app.cli import main
+from lobby.base.settings import Settings
+from lobby.features.people import players
 from lobby.sqlite import SqliteStore
 from lobby.sqlite.engine.connection import connect_writer
 from lobby.ssh import load_or_create
@@ -66,7 +66,7 @@ async def data(tmp_path: Path) -> Path:
 
 def test_an_operator_in_a_hurry_does_not_wait_for_the_server_to_load() -> None:
     loaded = (
-        "import sys, lobby.cli; print({'asyncssh', 'textual', 'sqlite_utils'} & {*sys.modules})"
+        "import sys, lobby.app.cli; print({'asyncssh', 'textual', 'sqlite_utils'} & {*sys.modules})"
     )
     said = subprocess.run(
         [sys.executable, "-c", loaded], capture_output=True, text=True, check=True

@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from lobby.cli import main
-from lobby.hub.lobby import Lobby
-from lobby.model.player import Player
-from lobby.people import keys, moving_in
+from lobby.app.cli import main
+from lobby.core.lobby import Lobby
+from lobby.features.people import keys, moving_in
+from lobby.features.people.values.player import Player
 from lobby.sqlite import SqliteStore
 from tests.commands.shell import Shell
 from tests.conftest import begin, play

@@ -5,9 +5,9 @@ from __future__ import annotations
 import click
 import pytest
 
-from lobby.cli import main
-from lobby.setting_kinds import Setting
-from lobby.settings import SETTINGS, USUAL, Settings, misspelt
+from lobby.app.cli import main
+from lobby.base.setting_kinds import Setting
+from lobby.base.settings import SETTINGS, USUAL, Settings, misspelt
 from lobby.ssh import Limits
 
 SERVE = main.commands["serve"]

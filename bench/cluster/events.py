@@ -35,8 +35,8 @@ from bench.cluster.lines import Player
 from bench.cluster.pairs import key, named, stored
 from bench.cluster.servers import database, servers
 from bench.machine import Machine
-from lobby.model.notice import NoticeAddress
-from lobby.people import players
+from lobby.features.notices.values import NoticeAddress
+from lobby.features.people import players
 from lobby.store import Transaction
 
 EACH = 50

@@ -9,7 +9,7 @@ from typing import Any
 
 from psycopg import Connection
 
-from lobby.cli import main
+from lobby.app.cli import main
 from lobby.postgres import schema
 from lobby.postgres.schema.step import Step
 

@@ -13,8 +13,8 @@ import asyncssh
 
 from bench.servers import fingerprint
 from bench.store import LINE
-from lobby.matches import starting
-from lobby.people import players
+from lobby.features.matches import starting
+from lobby.features.people import players
 from lobby.postgres import PostgresStore
 from lobby.store import Transaction
 

@@ -33,12 +33,7 @@ from bench import asking
 from bench.cluster.lobbies import Lobby, on_postgres, on_sqlite, open_many_files, running, used
 from bench.machine import Machine
 from bench.piped import Piped
-from bench.servers import (
-    fingerprint,
-    free_port,
-    key_files,
-    made_keys,
-)
+from bench.servers import fingerprint, free_port, key_files, made_keys
 from bench.table import table
 
 SESSIONS = 500

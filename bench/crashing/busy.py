@@ -21,13 +21,13 @@ from itertools import count
 from pathlib import Path
 from random import Random
 
-from lobby.errors import Refused
-from lobby.hub.lobby import Lobby
-from lobby.matches import playing, queued_moves, starting, takebacks, viewing
-from lobby.model.conditional_moves import parse
-from lobby.model.match import Match
-from lobby.model.player import Player
-from lobby.people import players
+from lobby.base.errors import Refused
+from lobby.core.lobby import Lobby
+from lobby.features.matches import playing, queued_moves, starting, takebacks, viewing
+from lobby.features.matches.values.conditional_moves import parse
+from lobby.features.matches.values.match import Match
+from lobby.features.people import players
+from lobby.features.people.values.player import Player
 from lobby.sqlite import SqliteStore, backup
 from lobby.sqlite.engine import connection
 from lobby.store import Snapshot, Transaction

@@ -12,7 +12,8 @@ from random import Random
 from shutil import rmtree
 
 from bench.crashing.disk import Disk, Files, Kept, Operation, Said
-from lobby.sqlite import SqliteStore, StoreError, check
+from lobby.app.check.sqlite import check
+from lobby.sqlite import SqliteStore, StoreError
 
 DATABASE = "lobby.db"
 _LATER = 1_800_000_000

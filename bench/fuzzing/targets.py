@@ -15,18 +15,20 @@ from typing import TypeAlias
 from textual import events, messages
 from textual.message import Message
 
-from lobby.basics import text
-from lobby.commands import CATALOGUE, runner
-from lobby.errors import Refused
+from lobby.app.commands import runner
+from lobby.app.verb_catalogue import CATALOGUE
+from lobby.base import text
+from lobby.base.errors import Refused
+from lobby.core.lobby import Lobby
+from lobby.features.archive import incoming
+from lobby.features.matches import records
+from lobby.features.matches.values import conditional_moves, terms
+from lobby.features.matches.values.conditional_moves import LineError
+from lobby.features.people import players
+from lobby.features.people.values.visitor import Visitor
+from lobby.gamekit.game import Game, IllegalMove, State
+from lobby.gamekit.options import OptionError
 from lobby.games.catalogue import GAMES
-from lobby.hub.lobby import Lobby
-from lobby.kits.game import Game, IllegalMove, State
-from lobby.kits.options import OptionError
-from lobby.matches import incoming, records
-from lobby.model import conditional_moves, terms
-from lobby.model.conditional_moves import LineError
-from lobby.model.visitor import Visitor
-from lobby.people import players
 from lobby.sqlite import SqliteStore
 from lobby.ssh import Input, Limits, Output, Streams
 from lobby.ssh.door.proxies import BadHeader, Header

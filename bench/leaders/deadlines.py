@@ -15,13 +15,13 @@ import psycopg
 
 from bench.cluster.servers import database, servers
 from bench.leaders.world import seconds_until
-from lobby.basics.durations import DAY
-from lobby.matches import playing, starting
-from lobby.model.player import Player
+from lobby.app.check.postgres import check
+from lobby.base.durations import DAY
+from lobby.features.clocks.disconnections import RETURN_SECONDS
+from lobby.features.matches import playing, starting
+from lobby.features.people.values.player import Player
 from lobby.postgres import PostgresStore
-from lobby.postgres.check import check
 from lobby.store import Transaction
-from lobby.time.disconnections import RETURN_SECONDS
 
 HEADER = ("deadlines", "before the kill", "resumed after", "all after", "ends", "rating changes",
           "wrong")  # fmt: skip

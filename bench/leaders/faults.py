@@ -15,9 +15,9 @@ from typing import TypeAlias
 from bench.client import enter
 from bench.leaders.playing import Playing
 from bench.leaders.world import World, opened, seconds_until
-from lobby.model.match import Match
-from lobby.offers import challenges
-from lobby.people import players
+from lobby.features.challenges import challenges
+from lobby.features.matches.values.match import Match
+from lobby.features.people import players
 from lobby.postgres import PostgresStore
 from lobby.store import Transaction
 

@@ -20,9 +20,9 @@ from bench.client import Target
 from bench.cluster.proxy import Proxy
 from bench.cluster.servers import Database, database
 from bench.servers import UNLIMITED, fingerprint, lobby_process
-from lobby.errors import StoreError
-from lobby.matches import starting
-from lobby.people import players
+from lobby.base.errors import StoreError
+from lobby.features.matches import starting
+from lobby.features.people import players
 from lobby.postgres import PostgresStore
 from lobby.store import Transaction
 

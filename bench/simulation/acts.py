@@ -9,19 +9,20 @@ from bench.simulation import checks
 from bench.simulation.attempts import Attempts
 from bench.simulation.checks import Wrong
 from bench.simulation.reference import Board
-from lobby.basics.durations import DAY
-from lobby.computer import bot_duties, bot_moves
+from lobby.base.durations import DAY
+from lobby.features.bots import bot_duties, bot_moves
+from lobby.features.challenges import challenges
+from lobby.features.challenges.values import Challenge
+from lobby.features.clocks import vacations, zones
+from lobby.features.clocks.values.vacation import Vacation
+from lobby.features.matches import draws, endings, playing, queued_moves, takebacks
+from lobby.features.matches.values.conditional_moves import RESIGNATION, Line
+from lobby.features.matches.values.match import Match
+from lobby.features.moderation import sanctions
+from lobby.features.people import players
+from lobby.features.people.values.player import Player
 from lobby.games.catalogue import GAMES
-from lobby.matches import draws, endings, playing, queued_moves, takebacks
-from lobby.model.challenge import Challenge
-from lobby.model.conditional_moves import RESIGNATION, Line
-from lobby.model.match import Match
-from lobby.model.player import Player
-from lobby.model.vacation import Vacation
-from lobby.offers import challenges
-from lobby.people import players, sanctions
 from lobby.store import Snapshot
-from lobby.time import vacations, zones
 
 
 class Acts(Attempts):

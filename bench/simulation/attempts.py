@@ -12,8 +12,8 @@ from bench.simulation import checks
 from bench.simulation.checks import Wrong
 from bench.simulation.direct_store import Crash
 from bench.simulation.reference import Board, Reference
-from lobby.errors import Refused, Unavailable
-from lobby.model.challenge import Challenge
+from lobby.base.errors import Refused, Unavailable
+from lobby.features.challenges.values import Challenge
 from lobby.store import Snapshot, Transaction
 
 P = ParamSpec("P")

@@ -8,15 +8,15 @@ from collections.abc import Collection, Iterable
 from bench.simulation.reckoning import Interval
 from bench.simulation.reference import Board, Reference, Told
 from bench.simulation.sight import betrayed
-from lobby.basics.durations import DAY
-from lobby.errors import NotFound
+from lobby.base.durations import DAY
+from lobby.base.errors import NotFound
+from lobby.core.values.event import Event
+from lobby.features.matches import viewing
+from lobby.features.matches.values.match import Match
+from lobby.features.moderation import sanctions
+from lobby.features.people.values.player import Player
+from lobby.gamekit.game import Seat
 from lobby.games.curio.view import CurioView
-from lobby.kits.game import Seat
-from lobby.matches import viewing
-from lobby.model.event import Event
-from lobby.model.match import Match
-from lobby.model.player import Player
-from lobby.people import sanctions
 from lobby.store import Snapshot
 
 OF_BOARDS = frozenset(

@@ -10,11 +10,11 @@ from typing import TypeAlias
 
 from bench.simulation.acts import Acts
 from bench.simulation.reference import Board
-from lobby.basics.durations import DAY, MINUTE
-from lobby.computer import bot_accounts
-from lobby.model.conditional_moves import Line, Step
-from lobby.model.player import Player
-from lobby.people import players
+from lobby.base.durations import DAY, MINUTE
+from lobby.features.bots import bot_accounts
+from lobby.features.matches.values.conditional_moves import Line, Step
+from lobby.features.people import players
+from lobby.features.people.values.player import Player
 
 At: TypeAlias = Callable[[int, Callable[[], None]], None]
 """Does something at a given time."""

@@ -9,23 +9,23 @@ from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, tzinfo
 from typing import Any, TypeAlias
 
+from lobby.core.values.due import Due
+from lobby.features.clocks import clocks, downtime, match_clocks, running_time
+from lobby.features.clocks.duties import deadlines
+from lobby.features.clocks.duties.sweep import Sweep
+from lobby.features.clocks.values.pauses import NEVER, Interruptions, Pauses
+from lobby.features.matches import announce, automatic_moves, draws, endings, playing, timing_out
+from lobby.features.matches.values.clock import Clock
+from lobby.features.matches.values.conditional_moves import Line
+from lobby.features.matches.values.match import Match
+from lobby.features.people.values.player import Player
+from lobby.features.ratings.values.standing import RatingChange
+from lobby.gamekit.game import Outcome
 from lobby.games.curio.rules import CurioState
-from lobby.housekeeping import deadlines, downtime
-from lobby.housekeeping.sweep import Sweep
-from lobby.kits.game import Outcome
-from lobby.matches import announce, automatic_moves, draws, endings, playing
-from lobby.model.clock import Clock
-from lobby.model.conditional_moves import Line
-from lobby.model.due import Due
-from lobby.model.match import Match
-from lobby.model.pauses import NEVER, Interruptions, Pauses
-from lobby.model.player import Player
-from lobby.model.standing import RatingChange
 from lobby.sql.matches.matches import MatchesWriting
 from lobby.sql.matches.ratings import RatingsWriting
 from lobby.sql.news.events import EventsWriting
 from lobby.store import Transaction
-from lobby.time import clocks, match_clocks, running_time
 
 Patch: TypeAlias = tuple[object, str, object]
 """An object, the name of an attribute, and its replacement."""
@@ -54,7 +54,7 @@ _add_move: Callable[..., None] = MatchesWriting.add_move
 _add_rating_change = RatingsWriting.add_rating_change
 _midnight = running_time.midnight
 _pauses = match_clocks._pauses
-_time_out = deadlines.time_out
+_time_out = timing_out.time_out
 _piece: Callable[..., Any] = CurioState._piece
 
 

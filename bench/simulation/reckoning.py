@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import TypeAlias
 from zoneinfo import ZoneInfo
 
-from lobby.basics.durations import DAY
+from lobby.base.durations import DAY
 
 Interval: TypeAlias = tuple[int, int]
 """UTC seconds, from the first up to but not including the second."""

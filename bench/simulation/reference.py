@@ -9,12 +9,12 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from bench.simulation.reckoning import Interval, charged, reached
-from lobby.basics.durations import DAY
+from lobby.base.durations import DAY
+from lobby.features.matches.values.conditional_moves import RESIGN, RESIGNATION, Line
+from lobby.features.matches.values.terms import Terms
+from lobby.features.people.values.player import Player
+from lobby.gamekit.game import IllegalMove, Seat, State
 from lobby.games.catalogue import GAMES
-from lobby.kits.game import IllegalMove, Seat, State
-from lobby.model.conditional_moves import RESIGN, RESIGNATION, Line
-from lobby.model.player import Player
-from lobby.model.terms import Terms
 
 Told: TypeAlias = tuple[str, int | None, int | None, frozenset[int], bool, frozenset[object]]
 """An event: kind, actor, board, whom it concerns, whether it is private, and its detail."""

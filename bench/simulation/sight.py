@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
+from lobby.gamekit.game import Seat
 from lobby.games.curio.view import CurioView
-from lobby.kits.game import Seat
 
 _SEATS = {"L": 0, "D": 1}
 

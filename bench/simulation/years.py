@@ -17,11 +17,12 @@ from bench.simulation.checks import Wrong
 from bench.simulation.direct_store import Crash, DirectStore, Fault, FaultKind
 from bench.simulation.people import People
 from bench.simulation.reference import Board
-from lobby.basics.durations import DAY, HOUR
-from lobby.errors import Unavailable
-from lobby.housekeeping import downtime, verification
-from lobby.housekeeping.sweep import BEAT_SECONDS, DISPUTE_SECONDS, LONGEST_PAUSE, Sweep
-from lobby.process.steady_clock import STABLE_SECONDS, SteadyClock
+from lobby.app.check import verification
+from lobby.base.durations import DAY, HOUR
+from lobby.base.errors import Unavailable
+from lobby.core.steady_clock import STABLE_SECONDS, SteadyClock
+from lobby.features.clocks import downtime
+from lobby.features.clocks.duties.sweep import BEAT_SECONDS, DISPUTE_SECONDS, LONGEST_PAUSE, Sweep
 from lobby.store import Snapshot, Transaction
 
 Mode: TypeAlias = Literal["safety", "liveness"]

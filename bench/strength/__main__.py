@@ -45,11 +45,11 @@ from bench.rival.search import Rival
 from bench.strength.running import Result, results
 from bench.strength.shares import Share, mean_seconds, pairings, result_of, share
 from bench.table import table
+from lobby.gamekit.game import State
+from lobby.gamekit.levels import LEVELS, choose
+from lobby.gamekit.mind import Effort, Situation
 from lobby.games.catalogue import GAMES, level_of, mind_of
 from lobby.games.octilite.rules import OctiLiteView
-from lobby.kits.game import State
-from lobby.kits.levels import LEVELS, choose
-from lobby.kits.mind import Effort, Situation
 
 _ENDLESS = 10**9
 

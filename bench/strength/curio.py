@@ -34,12 +34,12 @@ from bench.contest import LONGEST_MATCH, Pace
 from bench.strength.curio_rival import Rival
 from bench.strength.running import Result, results
 from bench.strength.shares import mean_seconds
+from lobby.features.matches import turns
+from lobby.gamekit.game import Outcome, State, View
+from lobby.gamekit.levels import Level
+from lobby.gamekit.mind import DRAW, LOSS, WIN, Situation
 from lobby.games.catalogue import GAMES, level_of, mind_of
 from lobby.games.curio.view import CurioView
-from lobby.kits.game import Outcome, State, View
-from lobby.kits.levels import Level
-from lobby.kits.mind import DRAW, LOSS, WIN, Situation
-from lobby.matches import turns
 
 AIM = 0.65
 _UNHURRIED = 1_000.0

@@ -15,10 +15,10 @@ from dataclasses import replace
 from random import Random
 
 from bench import asking
+from lobby.gamekit.game import Seat, State
+from lobby.gamekit.levels import Level, choose
+from lobby.gamekit.mind import Situation
 from lobby.games.catalogue import GAMES, level_of, mind_of
-from lobby.kits.game import Seat, State
-from lobby.kits.levels import Level, choose
-from lobby.kits.mind import Situation
 
 _UNHURRIED = 1_000.0
 

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from bench.walking.world import World
-from lobby import help
+from lobby.features.help import topics
 from lobby.games.catalogue import GAMES, WITH_LESSON, lessons_of
-from lobby.screens.base import places
-from lobby.screens.base.places import Place
+from lobby.ui import places
+from lobby.ui.places import Place
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ def stops(world: World) -> Iterator[Stop]:
     yield from _people(world)
     yield from _practice()
     yield from _settings()
-    for topic in help.TOPICS:
+    for topic in topics.TOPICS:
         yield Stop(f"help {topic}", places.Help(topic))
 
 

@@ -12,8 +12,8 @@ from textual.strip import Strip
 from textual.worker import WorkerState
 
 from bench.walking.stops import Stop
-from lobby.screens.app.lobby_app import LobbyApp
-from lobby.screens.base.page import Page
+from lobby.app.lobby_app import LobbyApp
+from lobby.ui.page import Page
 from lobby.widgets import key_names
 from lobby.widgets.board.board import Board
 from lobby.widgets.chat_panel import ChatPane

@@ -5,16 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from random import Random
 
-from lobby.computer import bot_accounts, practising
-from lobby.hub.lobby import Lobby
-from lobby.matches import playing, viewing
-from lobby.matches.study import analyses, sights
-from lobby.model.challenge import Challenge
-from lobby.model.match import Match
-from lobby.model.player import Player
-from lobby.offers import challenges
-from lobby.people import players
-from lobby.talk import chat, messages
+from lobby.core.lobby import Lobby
+from lobby.features.analysis import analyses
+from lobby.features.analysis import views as analysis_views
+from lobby.features.bots import bot_accounts
+from lobby.features.challenges import challenges
+from lobby.features.challenges.values import Challenge
+from lobby.features.matches import playing, viewing
+from lobby.features.matches.values.match import Match
+from lobby.features.people import players
+from lobby.features.people.values.player import Player
+from lobby.features.practice import practising
+from lobby.features.talk import chat, messages
 
 LONG = "Bartholomew-Quik"
 """The longest name allowed."""
@@ -76,7 +78,7 @@ async def furnish(lobby: Lobby) -> World:
 
 async def _study(lobby: Lobby, player: Player, match: Match) -> None:
     """Keep two commented variations of *player* on *match*."""
-    start = await lobby.ask(sights.sight, match.board, player, ())
+    start = await lobby.ask(analysis_views.sight, match.board, player, ())
     for move in start.at.view.moves[:2]:
         path = await lobby.change(analyses.add, match.board, player, (), move)
         await lobby.change(analyses.comment, match.board, player, path, _COMMENT)

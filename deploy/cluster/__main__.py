@@ -22,7 +22,7 @@ from deploy.cluster import programs
 from deploy.cluster.balancer import Place, balancer
 from deploy.cluster.kept import Kept, Program
 from deploy.cluster.postgres import Postgres
-from lobby.errors import CannotOperate
+from lobby.base.errors import CannotOperate
 from lobby.ssh import load_or_create
 from lobby.ssh.host_key import FILE_NAME
 

@@ -11,7 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from lobby.process import background
+from lobby.core import background
 
 AGAIN_SECONDS = 2
 """As systemd waits before it starts a server again."""

@@ -15,7 +15,7 @@ import psycopg
 
 from deploy.cluster import programs
 from deploy.cluster.kept import Program, as_user
-from lobby.errors import CannotOperate
+from lobby.base.errors import CannotOperate
 
 _OWNER = "lobby"
 _LONGEST_SOCKET = 107 - len("/.s.PGSQL.5432")

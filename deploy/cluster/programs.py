@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
 
-from lobby.errors import CannotOperate
+from lobby.base.errors import CannotOperate
 
 _DEBIAN = Path("/usr/lib/postgresql")
 _BESIDE = "/usr/sbin:/sbin"  # where HAProxy is, and a user's path may not lead

@@ -8,7 +8,7 @@ from typing import Any
 from rich.segment import Segment
 from textual.pilot import Pilot
 
-from lobby.screens.app.lobby_app import LobbyApp
+from lobby.app.lobby_app import LobbyApp
 
 Line = tuple[Segment, ...]
 

@@ -11,9 +11,9 @@ from textual.pilot import Pilot
 
 from docs.gallery.quiet import pressed, quiet, session_of
 from docs.gallery.stage import PAST
-from lobby.computer import reviews
+from lobby.features.review import reviews
 from lobby.games.catalogue import WITH_LESSON, lessons_of
-from lobby.screens.base import places
+from lobby.ui import places
 
 Act = Callable[[Pilot[Any]], Awaitable[None]]
 

@@ -14,12 +14,12 @@ from docs.gallery.looks import Look
 from docs.gallery.quiet import Line, quiet, session_of, shown
 from docs.gallery.scenes import Scene
 from docs.gallery.stage import Stage
-from lobby.hub.lobby import Lobby
-from lobby.model.preference import Pieces
-from lobby.model.terminal import Colours, Terminal
-from lobby.model.visitor import Visitor
-from lobby.people import preferences
-from lobby.screens.app.lobby_app import LobbyApp
+from lobby.app.lobby_app import LobbyApp
+from lobby.core.lobby import Lobby
+from lobby.features.people import preferences
+from lobby.features.people.values.preference import Pieces
+from lobby.features.people.values.terminal import Colours, Terminal
+from lobby.features.people.values.visitor import Visitor
 from lobby.widgets.theme.theme import Theme
 from lobby.widgets.theme.themes import DARK, THEMES
 

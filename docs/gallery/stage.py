@@ -10,23 +10,23 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
-from lobby.computer import bot_accounts, bot_moves, situations
-from lobby.hub.lobby import Lobby
-from lobby.kits.mind import Situation
-from lobby.matches import playing, viewing
-from lobby.model.match import Match
-from lobby.model.notice import ChannelName
-from lobby.model.player import Player
-from lobby.notices import addresses, choices
-from lobby.notices.access import Access
-from lobby.notices.channel import Channel, Notice
-from lobby.notices.channels import Channels
-from lobby.offers import challenges
-from lobby.people import players
-from lobby.process.workers import Workers
+from lobby.core.lobby import Lobby
+from lobby.core.workers import Workers
+from lobby.features.bots import bot_accounts, bot_moves
+from lobby.features.challenges import challenges
+from lobby.features.matches import playing, situations, viewing
+from lobby.features.matches.values.match import Match
+from lobby.features.notices import addresses, choices
+from lobby.features.notices.access import Access
+from lobby.features.notices.channel import Channel, Notice
+from lobby.features.notices.duties.channels import Channels
+from lobby.features.notices.values import ChannelName
+from lobby.features.people import players
+from lobby.features.people.values.player import Player
+from lobby.features.talk import chat, messages
+from lobby.gamekit.mind import Situation
 from lobby.sqlite import SqliteStore
 from lobby.store import Snapshot
-from lobby.talk import chat, messages
 
 HOUR, DAY = 3600, 86_400
 NOON = 1_795_176_000

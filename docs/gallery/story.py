@@ -14,11 +14,11 @@ from docs.gallery.moving import Frame
 from docs.gallery.quiet import Line, pressed, quiet, shown
 from docs.gallery.shots import USUAL, session
 from docs.gallery.stage import Clock, Stage, play, situation
-from lobby.computer import bot_moves
-from lobby.hub.lobby import Lobby
-from lobby.model.match import Match
-from lobby.offers import challenges
-from lobby.server.bot_keeper import BotKeeper
+from lobby.core.lobby import Lobby
+from lobby.features.bots import bot_moves
+from lobby.features.bots.live.bot_keeper import BotKeeper
+from lobby.features.challenges import challenges
+from lobby.features.matches.values.match import Match
 
 _WHO, _BOT, _GAME = "ann", "bot3", "chaos"
 _DOWN = 4

@@ -7,18 +7,18 @@ from functools import cache
 from types import MappingProxyType
 from typing import Any, NoReturn, TypeVar
 
-from lobby.basics.translation import _
-from lobby.errors import NotInstalled, Refused
+from lobby.base.errors import NotInstalled, Refused
+from lobby.base.translation import _
+from lobby.gamekit.drawing.diagram_drawing import DiagramDrawing
+from lobby.gamekit.drawing.drawing import Drawing
+from lobby.gamekit.game import Game, View
+from lobby.gamekit.lesson import Lesson
+from lobby.gamekit.levels import Level
+from lobby.gamekit.mind import Mind
+from lobby.gamekit.notations import Notation
+from lobby.gamekit.parts import Parts
 from lobby.games import binar, chaos, curio, octilite
 from lobby.games.other_packages import brought
-from lobby.kits.drawing.diagram_drawing import DiagramDrawing
-from lobby.kits.drawing.drawing import Drawing
-from lobby.kits.game import Game, View
-from lobby.kits.lesson import Lesson
-from lobby.kits.levels import Level
-from lobby.kits.mind import Mind
-from lobby.kits.notations import Notation
-from lobby.kits.parts import Parts
 
 _T = TypeVar("_T")
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from lobby.basics.text import quoted
-from lobby.basics.translation import _
-from lobby.errors import NotFound, Refused
+from lobby.base.errors import NotFound, Refused
+from lobby.base.text import quoted
+from lobby.base.translation import _
+from lobby.gamekit.options import OptionError, Options
 from lobby.games.catalogue import GAMES
-from lobby.kits.options import OptionError, Options
 
 
 def check(game: str) -> None:

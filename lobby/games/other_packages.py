@@ -14,7 +14,7 @@ from collections.abc import Collection, Iterator
 from importlib.metadata import EntryPoint, entry_points
 from typing import Final
 
-from lobby.kits.parts import Parts
+from lobby.gamekit.parts import Parts
 
 GROUP: Final = "lobby.games"
 
@@ -40,7 +40,7 @@ def brought(taken: Collection[str]) -> Iterator[Parts]:
 def _loaded(point: EntryPoint, taken: Collection[str]) -> Parts:
     parts = point.load()
     if not isinstance(parts, Parts):
-        raise TypeError("it must name a Parts of lobby.kits.parts")
+        raise TypeError("it must name a Parts of lobby.gamekit.parts")
     name = parts.rules.name
     if name in taken:
         raise ValueError(f"this server has another game called {name}")

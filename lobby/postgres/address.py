@@ -9,7 +9,7 @@ import psycopg
 from psycopg.abc import ConnDict
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
-from lobby.errors import StoreError
+from lobby.base.errors import StoreError
 
 _USUAL: dict[str, str | int | None] = {
     "application_name": "lobby",

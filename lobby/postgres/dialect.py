@@ -12,8 +12,8 @@ from typing import Any, TypeAlias
 
 import psycopg
 
-from lobby.basics.translation import N_, _
-from lobby.errors import Refused
+from lobby.base.errors import Refused
+from lobby.base.translation import N_, _
 from lobby.postgres.failures import CommitUnknown, refusal
 from lobby.sql.statements import CLOCK, Row, Select, Statements, Value
 

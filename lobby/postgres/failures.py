@@ -9,8 +9,8 @@ from contextlib import contextmanager
 import psycopg
 from psycopg import errors
 
-from lobby.basics.translation import _
-from lobby.errors import Refused, Stale, StoreError, Unavailable
+from lobby.base.errors import Refused, Stale, StoreError, Unavailable
+from lobby.base.translation import _
 from lobby.postgres.address import Address
 from lobby.sql import outages
 from lobby.store.invariants import NO_SUCH, broken

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from lobby.model.player import Player
+from lobby.features.people.values.player import Player
 from lobby.postgres.dialect import PostgresStatements
 from lobby.sql.news.events import Appended
 from lobby.sql.people.players import PlayersReading

@@ -23,8 +23,8 @@ from typing import (
     TypeVar,
 )
 
-from lobby.errors import Unavailable
-from lobby.process import metrics
+from lobby.base import metrics
+from lobby.base.errors import Unavailable
 from lobby.sql import outages
 from lobby.store import Snapshot, Transaction
 

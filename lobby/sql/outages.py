@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from lobby.basics.translation import _
-from lobby.errors import Superseded, Unavailable
+from lobby.base.errors import Superseded, Unavailable
+from lobby.base.translation import _
 
 
 def cannot_be_used() -> Unavailable:

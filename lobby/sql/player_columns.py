@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from lobby.model.player import Player
+from lobby.features.people.values.player import Player
 from lobby.sql.statements import Row
 
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, TypeVar
 
-from lobby.errors import Refused, Unreadable
+from lobby.base.errors import Refused, Unreadable
 from lobby.sql.statements import Row, Select, Statements, Value
 
 T = TypeVar("T")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lobby.errors import StoreError
+from lobby.base.errors import StoreError
 
 _BRIDGE = "lobby 0.1.0 (commit 8c00aff4)"
 """The last version that knows the steps of which the baseline was made."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, Protocol, TypeAlias
 
-from lobby.errors import Refused
+from lobby.base.errors import Refused
 
 Row: TypeAlias = tuple[Any, ...]
 Value: TypeAlias = str | int | float | None

@@ -7,9 +7,8 @@ Other packages know it as ``lobby.store.Store``; a server opens one here::
     await store.close()
 """
 
-from lobby.errors import StoreError
+from lobby.base.errors import StoreError
 from lobby.sqlite.backup import backup
-from lobby.sqlite.check import check, not_replayed
 from lobby.sqlite.store import SqliteStore
 
-__all__ = ["SqliteStore", "StoreError", "backup", "check", "not_replayed"]
+__all__ = ["SqliteStore", "StoreError", "backup"]

@@ -8,7 +8,7 @@ from contextlib import closing
 from pathlib import Path
 from tempfile import mkstemp
 
-from lobby.errors import StoreError
+from lobby.base.errors import StoreError
 from lobby.sqlite.engine.connection import connect_reader
 from lobby.sqlite.failures import explained
 

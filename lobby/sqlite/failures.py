@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from lobby.basics.translation import _
-from lobby.errors import Refused, StoreError, Unavailable
+from lobby.base.errors import Refused, StoreError, Unavailable
+from lobby.base.translation import _
 from lobby.sql import outages
 from lobby.store.invariants import NO_SUCH, broken
 

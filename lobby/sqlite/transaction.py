@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 from sqlite_utils import Database
 
-from lobby.errors import Refused
+from lobby.base.errors import Refused
 from lobby.sql.statements import Row, Select, Statements, Value
 from lobby.sql.subjects import SqlSnapshot, SqlTransaction
 from lobby.sqlite.failures import refusal

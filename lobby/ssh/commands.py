@@ -8,8 +8,8 @@ import os
 from collections.abc import Awaitable, Callable
 from typing import TypeAlias
 
-from lobby.basics.translation import _
-from lobby.model.visitor import Visitor
+from lobby.base.translation import _
+from lobby.features.people.values.visitor import Visitor
 from lobby.ssh.acts import Ending
 from lobby.ssh.terminal.echo import Interrupted, LineEditor
 from lobby.ssh.terminal.line import Line

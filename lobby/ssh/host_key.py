@@ -9,7 +9,7 @@ from tempfile import NamedTemporaryFile
 
 import asyncssh
 
-from lobby.errors import CannotOperate
+from lobby.base.errors import CannotOperate
 
 FILE_NAME = "host_key"
 

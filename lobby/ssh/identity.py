@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncssh
 
-from lobby.model.visitor import Visitor
+from lobby.features.people.values.visitor import Visitor
 
 _NAME_LENGTH = 64
 

@@ -10,9 +10,9 @@ from collections.abc import Awaitable, Callable, Iterable
 
 import asyncssh
 
-from lobby.model.visitor import TurnedAway, Visitor
-from lobby.process import metrics
-from lobby.process.entrance import Entrance
+from lobby.base import metrics
+from lobby.core.entrance import Entrance
+from lobby.features.people.values.visitor import TurnedAway, Visitor
 from lobby.ssh import algorithms
 from lobby.ssh.commands import CommandRunner, terminal_needed
 from lobby.ssh.door.capacity import Capacity

@@ -9,8 +9,8 @@ from typing import Any, TypeAlias
 
 from textual.app import App
 
-from lobby.model.terminal import Terminal
-from lobby.model.visitor import Visitor
+from lobby.features.people.values.terminal import Terminal
+from lobby.features.people.values.visitor import Visitor
 from lobby.ssh.commands import CommandRunner
 from lobby.ssh.door.capacity import Capacity
 from lobby.ssh.door.gate import Gate

@@ -7,9 +7,9 @@ import logging
 
 import asyncssh
 
-from lobby.basics.translation import N_, _
-from lobby.model.visitor import TurnedAway, Visitor
-from lobby.process import background
+from lobby.base.translation import N_, _
+from lobby.core import background
+from lobby.features.people.values.visitor import TurnedAway, Visitor
 from lobby.ssh import algorithms, asyncssh_internals
 from lobby.ssh.acts import EX_UNAVAILABLE_NOW
 from lobby.ssh.door.knocking import Wire

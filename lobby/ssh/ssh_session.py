@@ -13,9 +13,9 @@ from typing import Protocol
 
 import asyncssh
 
-from lobby.basics.translation import _
-from lobby.model.terminal import Terminal
-from lobby.model.visitor import TurnedAway, Visitor
+from lobby.base.translation import _
+from lobby.features.people.values.terminal import Terminal
+from lobby.features.people.values.visitor import TurnedAway, Visitor
 from lobby.ssh.acts import EX_CRASHED, EX_UNAVAILABLE_NOW, Act, Dismissal, Ending
 from lobby.ssh.commands import Command
 from lobby.ssh.identity import printable

@@ -12,8 +12,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from lobby.basics.translation import N_, _
-from lobby.errors import NotFound, Refused, Stale
+from lobby.base.errors import NotFound, Refused, Stale
+from lobby.base.translation import N_, _
 
 HAS_LEFT = N_("That player no longer exists.")
 """The refusal to write anything to or by somebody who has left."""

@@ -12,8 +12,8 @@ from rich.style import Style
 from textual.binding import Binding, BindingType
 from textual.message import Message
 
-from lobby.basics.translation import N_, _
-from lobby.model.talk.chat_message import ChatMessage
+from lobby.base.translation import N_, _
+from lobby.features.talk.values.chat_message import ChatMessage
 from lobby.widgets import times
 from lobby.widgets.columns import crop, left, right, wrap
 from lobby.widgets.lines import Line, line

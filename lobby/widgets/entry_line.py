@@ -9,7 +9,7 @@ from textual import events
 from textual.geometry import Offset
 from textual.message import Message
 
-from lobby.basics.translation import N_, _
+from lobby.base.translation import N_, _
 from lobby.widgets.lines import CARET, Line, Lines, line, width
 from lobby.widgets.move_input import MoveEntry
 from lobby.widgets.theme.palette import Palette

@@ -8,7 +8,7 @@ from typing import Protocol
 from rich.cells import cell_len
 from rich.style import Style
 
-from lobby.basics.translation import _
+from lobby.base.translation import _
 from lobby.widgets.columns import crop, left
 from lobby.widgets.lines import CARET, Line, line, width
 from lobby.widgets.text_entry import EMPTY, Entry

@@ -12,7 +12,7 @@ from textual import events
 from textual.binding import Binding, BindingType
 from textual.message import Message
 
-from lobby.basics.translation import N_
+from lobby.base.translation import N_
 from lobby.widgets.columns import left, wrap
 from lobby.widgets.fields import Field, Fold, Push, steps_at
 from lobby.widgets.lines import Line, Lines, line, width

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from lobby.pages.evaluation import evaluation
-from lobby.pages.plot import LABEL, MARGIN
+from lobby.base.plot import LABEL, MARGIN, evaluation
 from lobby.widgets.lines import Line, Lines, line
 from lobby.widgets.theme.palette import Palette
 

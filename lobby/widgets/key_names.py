@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from textual.binding import ActiveBinding, Binding
 from textual.keys import format_key
 
-from lobby.basics.translation import _
+from lobby.base.translation import _
 
 _NAMES = {
     "enter": "Enter",

@@ -10,7 +10,7 @@ from rich.style import Style
 from textual import events
 from textual.screen import Screen
 
-from lobby.basics.translation import _
+from lobby.base.translation import _
 from lobby.widgets import key_names
 from lobby.widgets.columns import crop, wrap
 from lobby.widgets.key_names import KeyHelp

@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any, Final, Literal, TypeAlias
 
-from lobby.basics.translation import _
-from lobby.kits.drawing.drawing import Choice, Drawing
-from lobby.kits.drawing.geometry import Direction
-from lobby.kits.game import Seat, View
-from lobby.kits.move_entry import Entry
+from lobby.base.translation import _
+from lobby.gamekit.drawing.drawing import Choice, Drawing
+from lobby.gamekit.drawing.geometry import Direction
+from lobby.gamekit.game import Seat, View
+from lobby.gamekit.move_entry import Entry
 
 Stage: TypeAlias = Literal["empty", "begun", "choosing", "whole"]
 """Nothing entered; some steps; several steps for one cell to choose from; a complete move."""

@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from rich.cells import cell_len
 
-from lobby.basics.translation import _
-from lobby.kits.game import Seat
+from lobby.base.translation import _
+from lobby.gamekit.game import Seat
 from lobby.widgets import large_figures
 from lobby.widgets.columns import crop, left, wrap
 from lobby.widgets.lines import Line, Lines, line, width

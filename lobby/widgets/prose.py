@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from rich.cells import cell_len
 from rich.style import Style
 
-from lobby.help import Block
+from lobby.base.prose import Block
 from lobby.widgets.columns import wrap
 from lobby.widgets.lines import Line, line
 from lobby.widgets.theme.palette import Palette

@@ -13,7 +13,7 @@ from textual.binding import Binding, BindingType
 from textual.geometry import Offset
 from textual.message import Message
 
-from lobby.basics.translation import N_, _
+from lobby.base.translation import N_, _
 from lobby.widgets.columns import wrap
 from lobby.widgets.lines import Line, Lines, caret_in, line
 from lobby.widgets.text_entry import Entry

@@ -8,7 +8,7 @@ from typing import ClassVar
 from textual.binding import Binding, BindingType
 from textual.geometry import Offset, Size
 
-from lobby.basics.translation import N_
+from lobby.base.translation import N_
 from lobby.widgets.lines import Line, Lines
 
 

@@ -7,11 +7,11 @@ from functools import cache
 from itertools import product
 from typing import Final
 
-from lobby.basics.translation import _
-from lobby.kits.drawing.geometry import middle_of
-from lobby.kits.drawing.grid import Grid, Margins, grid_geometry
-from lobby.kits.drawing.painting import SEATED, Painting, Tone
-from lobby.kits.drawing.shapes import Disc, Shape, corners, frame, rectangle
+from lobby.base.translation import _
+from lobby.gamekit.drawing.geometry import middle_of
+from lobby.gamekit.drawing.grid import Grid, Margins, grid_geometry
+from lobby.gamekit.drawing.painting import SEATED, Painting, Tone
+from lobby.gamekit.drawing.shapes import Disc, Shape, corners, frame, rectangle
 from lobby.widgets.board import pixels
 from lobby.widgets.lines import Line, line
 from lobby.widgets.theme.palette import Palette

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from lobby.basics.translation import _
+from lobby.base.translation import _
 
 MINUTE, HOUR, DAY = 60, 3600, 86400
 

@@ -11,8 +11,8 @@ from rich.style import Style
 from textual import events
 from textual.message import Message
 
-from lobby.model.study.ways import START, Ways
-from lobby.pages.variation_rows import Kind, Row, rows
+from lobby.features.analysis.values.rows import Kind, Row, rows
+from lobby.features.analysis.values.ways import START, Ways
 from lobby.widgets.lines import CARET, Line, Lines, line
 
 _STYLES: Mapping[Kind, str] = MappingProxyType(

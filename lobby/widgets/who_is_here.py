@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from lobby.basics.translation import _, ngettext
+from lobby.base.translation import _, ngettext
 from lobby.widgets.columns import crop
 from lobby.widgets.lines import Line, Lines, line
 

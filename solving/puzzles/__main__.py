@@ -19,9 +19,9 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
+from lobby.gamekit.imagined import OpenPosition
+from lobby.gamekit.puzzles import WHICH, Problem
 from lobby.games.catalogue import GAMES, PARTS, notation_of
-from lobby.kits.imagined import OpenPosition
-from lobby.kits.puzzles import WHICH, Problem
 from solving.puzzles import binar, chaos, curio, octilite
 from solving.puzzles.alike import likeness
 from solving.puzzles.found import Found

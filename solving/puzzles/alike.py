@@ -8,9 +8,9 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Final
 
+from lobby.gamekit.imagined import OpenPosition
+from lobby.gamekit.puzzles import Problem
 from lobby.games.catalogue import GAMES, PARTS, notation_of
-from lobby.kits.imagined import OpenPosition
-from lobby.kits.puzzles import Problem
 
 _AROUND: Final = str.maketrans("abcdefghXO", "efghabcdOX")
 """What the other side calls the prongs and sides in OctiLite."""

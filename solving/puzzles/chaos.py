@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from random import Random
 from typing import Final
 
+from lobby.gamekit.mind import LOSS, WIN
+from lobby.gamekit.puzzles import ONLY_DRAW, ONLY_WIN, WIN_IN
 from lobby.games.chaos.board import BOARD
 from lobby.games.chaos.mind.board import Position, pieces, position, successors
 from lobby.games.chaos.mind.index import SIZE, position_at
 from lobby.games.chaos.mind.table import WON, table
 from lobby.games.chaos.rules import ChaosState
-from lobby.kits.mind import LOSS, WIN
-from lobby.kits.puzzles import ONLY_DRAW, ONLY_WIN, WIN_IN
 from solving.puzzles.found import APART, Found, Kind, distinct, of_state
 
 QUOTAS: Final = {

@@ -9,13 +9,13 @@ from itertools import combinations
 from random import Random
 from typing import Final
 
+from lobby.gamekit.puzzles import WHICH, Problem
 from lobby.games.curio.army import Pair
 from lobby.games.curio.board import board
 from lobby.games.curio.notation import NOTATION
 from lobby.games.curio.puzzles import Clues
 from lobby.games.curio.rules import Curio, CurioState
 from lobby.games.curio.view import CurioView
-from lobby.kits.puzzles import WHICH, Problem
 from solving.puzzles.found import APART, Found
 
 OPTIONS: Final = ("", "", "-base=5 -rows=7")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from lobby.gamekit.game import State
+from lobby.gamekit.puzzles import Problem
 from lobby.games.catalogue import notation_of
-from lobby.kits.game import State
-from lobby.kits.puzzles import Problem
 
 APART: Final = 5
 """Plies between two puzzles from the same match, so that they are not alike."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
+from lobby.gamekit.game import State
+from lobby.gamekit.levels import LEVELS, choose
+from lobby.gamekit.mind import Situation
+from lobby.gamekit.puzzles import HARDEST, Problem
 from lobby.games.catalogue import level_of, mind_of
-from lobby.kits.game import State
-from lobby.kits.levels import LEVELS, choose
-from lobby.kits.mind import Situation
-from lobby.kits.puzzles import HARDEST, Problem
 
 TRIES: Final = 3
 _ENOUGH: Final = 2

@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 from typing import Final, TypeAlias
 
+from lobby.gamekit.game import State
 from lobby.games.binar.rules import BinarView
 from lobby.games.chaos.board import INDEX, place
 from lobby.games.chaos.rules import ChaosView
 from lobby.games.octilite.rules import OctiLiteView
-from lobby.kits.game import State
 from solving.puzzles.found import distinct
 
 Rule: TypeAlias = Callable[[State, str], float]

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from random import Random
 from typing import Final
 
+from lobby.gamekit.levels import choose
+from lobby.gamekit.mind import Situation
+from lobby.gamekit.puzzles import WIN_IN
 from lobby.games.catalogue import level_of, mind_of
 from lobby.games.octilite.mind.board import Board
 from lobby.games.octilite.proof import Proof, shortest
 from lobby.games.octilite.rules import OctiLite, OctiLiteState
-from lobby.kits.levels import choose
-from lobby.kits.mind import Situation
-from lobby.kits.puzzles import WIN_IN
 from solving.puzzles.found import APART, Found, Kind, distinct, of_state
 
 QUOTAS: Final = {"win-2": 6, "win-3": 42}

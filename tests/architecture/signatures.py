@@ -14,8 +14,8 @@ from types import FunctionType, ModuleType
 from typing import Any
 
 import lobby
-from lobby.kits.fair_chance import Seed
-from lobby.kits.game import State
+from lobby.gamekit.fair_chance import Seed
+from lobby.gamekit.game import State
 
 _ONLY_CHECKED = "memoryview["
 _SETUP = re.compile(r"\bSetup\b")

@@ -8,36 +8,36 @@ from types import MappingProxyType
 
 import pytest
 
-from lobby.kits.fair_chance import Seed
-from lobby.kits.game import Setup, State, View
+from lobby.gamekit.fair_chance import Seed
+from lobby.gamekit.game import Setup, State, View
+from tests.architecture.floors import Place
 from tests.architecture.signatures import hidden_in, modules, name_of, signatures
 
-AT_HOME = ("games", "kits", "matches", "computer", "store", "sql", "sqlite", "postgres")
-"""Where everything may be known: the games, playing, bots' thinking, and storage."""
+AT_HOME = frozenset({"games", "gamekit", "queries", "acts", "store", "sql", "sqlite", "postgres"})
+"""Kinds where everything may be known: rules, what acts on matches, and storage."""
 
 OPEN: Mapping[str, str] = MappingProxyType(
     {
-        "lobby.computer.reviews.Review": "a match that is over: everything in it is open",
-        "lobby.computer.practising.Going": "its view hides what a puzzle hides; all else is open",
-        "lobby.model.match.Beginning": "the same: where it hides something, only Going looks",
-        "lobby.commands.documents.belongings.KeptPractice": "the setup is empty where it is hidden",
-        "lobby.kits.lesson.Step": "a position that was made for its learner, and is no match's",
-        "lobby.matches.records.Record": "the setup is None while there is something hidden in it",
-        "lobby.model.personal_data.Kept": "the same",
-        "lobby.commands.documents.belongings.KeptMatch": "the same, as JSON",
-        "lobby.commands.documents.boards.Recorded": "the same, as JSON",
+        "lobby.features.review.reviews.Review": "a match that is over: everything in it is open",
+        "lobby.features.practice.practising.Going": "its view hides what a puzzle hides",
+        "lobby.features.matches.values.match.Beginning": "the same: only Going looks at it",
+        "lobby.features.account.documents.KeptPractice": "the setup is empty where it is hidden",
+        "lobby.gamekit.lesson.Step": "a position that was made for its learner, and is no match's",
+        "lobby.features.matches.records.Record": "the setup is None while it is hidden",
+        "lobby.features.account.values.Kept": "the same",
+        "lobby.features.account.documents.KeptMatch": "the same, as JSON",
+        "lobby.features.matches.documents.records.Recorded": "the same, as JSON",
     }
 )
 """What may be carried anywhere nevertheless, and why nothing in it is hidden."""
 
 
 def _abroad() -> tuple[tuple[str, object], ...]:
-    """All signatures outside those packages."""
-    home = tuple(f"lobby.{package}" for package in AT_HOME)
+    """All signatures elsewhere."""
     return tuple(
         (f"{module.__name__}.{name}", signature)
         for module in modules()
-        if not f"{module.__name__}.".startswith(tuple(f"{each}." for each in home))
+        if (place := Place.of(module.__name__)) and place.kind not in AT_HOME
         for name, signature in signatures(module)
     )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -71,7 +72,7 @@ def test_imports_for_types_count_and_none_is_excused() -> None:
 def test_every_package_has_its_layer() -> None:
     (layers,) = (each for each in contracts()["contracts"] if each.get("containers") == ["lobby"])
     assert layers["exhaustive"] is True
-    named = {name.strip() for line in layers["layers"] for name in line.split("|")}
+    named = {name.strip() for line in layers["layers"] for name in re.split("[|:]", line)}
     here = {each.parent.name for each in HOUSE.glob("*/__init__.py")}
     here |= {each.stem for each in HOUSE.glob("*.py") if each.stem != "__init__"}
     assert named == here

@@ -1,4 +1,4 @@
-"""Every text for players goes through ``lobby/basics/translation.py``, and as a whole."""
+"""Every text for players goes through ``lobby/base/translation.py``, and as a whole."""
 
 from __future__ import annotations
 

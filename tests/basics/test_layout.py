@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lobby.basics.layout import WIDTH, columns, cropped, paragraphs, table, wrapped
+from lobby.base.layout import WIDTH, columns, cropped, paragraphs, table, wrapped
 
 texts = st.text(st.sampled_from("ab囲 é\N{COMBINING ACUTE ACCENT}"), max_size=400)
 

@@ -7,7 +7,7 @@ from ipaddress import ip_address, ip_network
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lobby.basics.networks import Networks, parsed_network
+from lobby.base.networks import Networks, parsed_network
 
 
 def test_what_is_no_network() -> None:

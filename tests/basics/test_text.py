@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lobby.basics.text import clean
-from lobby.errors import Refused
+from lobby.base.errors import Refused
+from lobby.base.text import clean
 
 
 @pytest.mark.parametrize(

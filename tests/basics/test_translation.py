@@ -7,8 +7,8 @@ from gettext import NullTranslations
 
 import pytest
 
-from lobby.basics import translation
-from lobby.basics.translation import N_, _, ngettext
+from lobby.base import translation
+from lobby.base.translation import N_, _, ngettext
 
 
 class German(NullTranslations):

@@ -9,10 +9,11 @@ from sqlite_utils import Database
 
 from bench.filling import NEWS, RESULTS, fill
 from bench.seating import OWN, Size
+from lobby.app.check.sqlite import check
+from lobby.features.home.views import overview
+from lobby.features.people.values.player import Player
 from lobby.games.catalogue import GAMES
-from lobby.model.player import Player
-from lobby.news import overview
-from lobby.sqlite import check, schema
+from lobby.sqlite import schema
 from lobby.sqlite.engine.connection import connect_reader, connect_writer
 from lobby.sqlite.transaction import SqliteSnapshot
 

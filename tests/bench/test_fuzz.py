@@ -8,8 +8,8 @@ import pytest
 
 from bench.fuzzing.inputs import Inputs, dictionary
 from bench.fuzzing.targets import TARGETS
-from lobby.hub.lobby import Lobby
-from lobby.model.player import Player
+from lobby.core.lobby import Lobby
+from lobby.features.people.values.player import Player
 
 ROUNDS = {"keyboard": 150, "moves": 150, "commands": 40, "words": 150, "records": 500, "proxy": 500}
 

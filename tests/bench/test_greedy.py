@@ -7,9 +7,9 @@ from random import Random
 import pytest
 
 from bench.greedy import greedy
+from lobby.gamekit.mind import Situation
 from lobby.games.curio.rules import Curio, CurioState
 from lobby.games.curio.ruleset import Man
-from lobby.kits.mind import Situation
 
 CURIO = Curio()
 

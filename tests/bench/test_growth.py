@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from bench.growth import ACTIVITIES, BOUNDED_ELSEWHERE, KEEPS_NOTHING, grown
-from lobby.commands import CATALOGUE
-from lobby.matches.takebacks import KEPT
-from lobby.people import quotas
-from lobby.people.quotas import Allowance
+from lobby.app.verb_catalogue import CATALOGUE
+from lobby.features.matches.takebacks import KEPT
+from lobby.features.people import quotas
+from lobby.features.people.quotas import Allowance
 from tests import databases
 
 LOWERED = 8

@@ -9,9 +9,9 @@ import pytest
 from bench import races
 from bench.races import Lost
 from bench.simulation.planted import Bug, planted
-from lobby.matches import playing, viewing
-from lobby.model.match import Match
-from lobby.model.player import Player
+from lobby.features.matches import playing, viewing
+from lobby.features.matches.values.match import Match
+from lobby.features.people.values.player import Player
 from lobby.store import Transaction
 
 

@@ -18,11 +18,11 @@ from bench.simulation.direct_store import Crash, DirectStore, Fault
 from bench.simulation.planted import BUGS, Bug, planted
 from bench.simulation.running import SEED, Failure, live, seed_of_the_day
 from bench.simulation.years import BEGINNING, Mode, Plan
-from lobby.basics.durations import DAY, HOUR
-from lobby.errors import Unavailable
-from lobby.people import players
+from lobby.base.durations import DAY, HOUR
+from lobby.base.errors import Unavailable
+from lobby.features.clocks import running_time
+from lobby.features.people import players
 from lobby.store import Snapshot
-from lobby.time import running_time
 
 QUICK = (
     "an event has a hidden number",

@@ -15,9 +15,9 @@ from bench.rival.board import Board
 from bench.rival.search import Rival
 from bench.strength.running import Result, results
 from bench.strength.shares import pairings, result_of, share
+from lobby.gamekit.mind import Situation
 from lobby.games.octilite.pod_moves import Pod
 from lobby.games.octilite.rules import OctiLite, OctiLiteState
-from lobby.kits.mind import Situation
 from tests.games.strategies import few, walks_of
 
 

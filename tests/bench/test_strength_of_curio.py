@@ -13,10 +13,10 @@ from bench.strength.curio import Match
 from bench.strength.curio_board import PAIRS, name_of, square_named
 from bench.strength.curio_rival import Rival
 from bench.strength.running import Result
+from lobby.gamekit.game import State
+from lobby.gamekit.levels import Level
 from lobby.games.catalogue import GAMES
 from lobby.games.curio.ruleset import MEN
-from lobby.kits.game import State
-from lobby.kits.levels import Level
 
 CURIO = GAMES["curio"]
 

@@ -7,10 +7,10 @@ import json
 from dataclasses import dataclass
 from typing import Any
 
-from lobby.commands import Runner, runner
-from lobby.hub.lobby import Lobby
-from lobby.model.visitor import Visitor
-from lobby.process.bucket import Buckets
+from lobby.app.commands import Runner, runner
+from lobby.core.bucket import Buckets
+from lobby.core.lobby import Lobby
+from lobby.features.people.values.visitor import Visitor
 from lobby.ssh import Input, Output, Streams
 
 PATIENCE = 0.05

@@ -10,23 +10,24 @@ from typing import Any, get_args, get_type_hints
 import pytest
 from jsonschema import Draft202012Validator
 
-from lobby.basics.layout import columns
-from lobby.commands import CATALOGUE
-from lobby.commands.documents import DOCUMENTS, schemas
-from lobby.commands.documents.answers import Remark, Reply
-from lobby.commands.documents.news import News
-from lobby.commands.documents.time import Absence
-from lobby.commands.documents.values import EVENT_KINDS
-from lobby.commands.language.words import read
-from lobby.commands.reference import POSITIONS, published_schemas
-from lobby.computer import bot_accounts
+from lobby.app import schemas
+from lobby.app.reference import POSITIONS, published_schemas
+from lobby.app.schemas import DOCUMENTS
+from lobby.app.verb_catalogue import CATALOGUE
+from lobby.base.layout import columns
+from lobby.core.documents import EVENT_KINDS
+from lobby.core.lobby import Lobby
+from lobby.core.values.event import Kind
+from lobby.features.bots import bot_accounts
+from lobby.features.challenges import challenges
+from lobby.features.clocks.documents import Absence
+from lobby.features.matches import draws, playing
+from lobby.features.news.documents.news import News
+from lobby.features.people import keys
+from lobby.features.people.values.player import Player
 from lobby.games.catalogue import GAMES, OURS
-from lobby.hub.lobby import Lobby
-from lobby.matches import draws, playing
-from lobby.model.event import Kind
-from lobby.model.player import Player
-from lobby.offers import challenges
-from lobby.people import keys
+from lobby.language.line import read
+from lobby.language.replies import Remark, Reply
 from tests.commands.shell import Shell
 from tests.computer.aloud import Aloud
 from tests.conftest import begin, play
@@ -303,7 +304,7 @@ async def test_positions_are_explained(as_guest: Shell, game: str) -> None:
 
 def test_the_schemas_are_published() -> None:
     assert PUBLISHED.read_text("utf-8") == published_schemas(), (
-        "run python -m lobby.commands.reference --schemas > docs/schemas.json"
+        "run python -m lobby.app.reference --schemas > docs/schemas.json"
     )
     found = json.loads(PUBLISHED.read_text("utf-8"))
     Draft202012Validator.check_schema(found)

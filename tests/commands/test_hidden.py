@@ -19,21 +19,22 @@ from string import ascii_lowercase
 
 import pytest
 
-from lobby.commands import CATALOGUE
-from lobby.commands.language.words import read
+from lobby.app.verb_catalogue import CATALOGUE
+from lobby.core.bucket import Buckets
+from lobby.core.lobby import Lobby
+from lobby.features.clocks import clocks
+from lobby.features.deals import fair_deals
+from lobby.features.deals.values import FairDeal
+from lobby.features.matches import playing, viewing
+from lobby.features.matches.values.match import Match, Showing
+from lobby.features.matches.values.terms import Terms
+from lobby.features.people import keys, players
+from lobby.gamekit.fair_chance import Seed, digest
 from lobby.games.curio.rules import Curio
 from lobby.games.curio.view import CurioView
-from lobby.hub.lobby import Lobby
-from lobby.kits.fair_chance import Seed, digest
-from lobby.matches import fair_deals, playing, viewing
-from lobby.model.fair_deal import FairDeal
-from lobby.model.match import Match, Showing
-from lobby.model.terms import Terms
-from lobby.people import keys, players
-from lobby.process.bucket import Buckets
+from lobby.language.line import read
 from lobby.sqlite import SqliteStore
 from lobby.store import Snapshot, Transaction
-from lobby.time import clocks
 from tests import databases
 from tests.commands.shell import Result, Shell
 from tests.conftest import Clock
@@ -241,8 +242,8 @@ async def printed(lobby: Lobby, moves: list[str], name: str | None) -> list[tupl
         theirs = [ply for ply in range(1, len(moves) + 1) if NAMES[(ply - 1) % 2] != name]
         await own.until(f"move {max(theirs)}\n")
     told = [("wait 1", await session.leave()), ("wait", await own.leave())]
-    # Notices (lobby/notices) belong here, once there are some: what was sent to the viewer of this
-    # match, as ("notice", ...).
+    # Notices (lobby/features/notices) belong here, once there are some: what was sent to the
+    # viewer of this match, as ("notice", ...).
     viewer = await lobby.ask(keys.holder, shell.visitor.fingerprint)
     showing = await lobby.ask(viewing.show, 1, viewer)
     rng = Random(len(moves))

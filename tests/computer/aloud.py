@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
-from lobby.process.thinker import Urgency
+from lobby.core.thinker import Urgency
 
 T = TypeVar("T")
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from random import Random
 
+from lobby.gamekit.game import State, View
 from lobby.games.binar.rules import BinarView
 from lobby.games.catalogue import GAMES
-from lobby.kits.game import State, View
 
 
 def filling(view: View, options: str) -> str:

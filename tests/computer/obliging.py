@@ -7,8 +7,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import TypeVar, cast
 
-from lobby.kits.mind import DRAW, Choice, Situation, Value
-from lobby.process.thinker import CannotThink, Urgency
+from lobby.core.thinker import CannotThink, Urgency
+from lobby.gamekit.mind import DRAW, Choice, Situation, Value
 
 T = TypeVar("T")
 

@@ -2,10 +2,10 @@ from __future__ import annotations
 
 import pytest
 
-from lobby.computer import bot_accounts
-from lobby.errors import Refused
-from lobby.hub.lobby import Lobby
-from lobby.people import names
+from lobby.base.errors import Refused
+from lobby.core.lobby import Lobby
+from lobby.features.bots import bot_accounts
+from lobby.features.people import names
 from lobby.store import Transaction
 
 

@@ -6,11 +6,11 @@ from random import Random
 
 import pytest
 
-from lobby.computer import bot_accounts, bot_duties
-from lobby.hub.lobby import Lobby
-from lobby.matches import draws, playing, starting, takebacks
-from lobby.model.match import Match
-from lobby.model.player import Player
+from lobby.core.lobby import Lobby
+from lobby.features.bots import bot_accounts, bot_duties
+from lobby.features.matches import draws, playing, starting, takebacks
+from lobby.features.matches.values.match import Match
+from lobby.features.people.values.player import Player
 
 
 async def sparring(lobby: Lobby, ann: Player, seat: int) -> Match:

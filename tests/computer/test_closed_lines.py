@@ -8,12 +8,12 @@ from random import Random
 
 import pytest
 
-from lobby.computer import reviews
-from lobby.computer.reviews import Review
-from lobby.errors import Refused
-from lobby.hub.lobby import Lobby
-from lobby.matches import kept_apart, playing
-from lobby.model.player import Player
+from lobby.base.errors import Refused
+from lobby.core.lobby import Lobby
+from lobby.features.matches import kept_apart, playing
+from lobby.features.people.values.player import Player
+from lobby.features.review import reviews
+from lobby.features.review.reviews import Review
 from tests.computer.aloud import Aloud
 from tests.computer.test_solutions import line
 from tests.conftest import begin, play

@@ -7,15 +7,15 @@ from dataclasses import replace
 from functools import partial
 from typing import TypeVar, cast
 
-from lobby.computer.judging import Known, Verdicts
-from lobby.computer.lost_chances import LostChances
-from lobby.computer.reviews import Review, of_record
-from lobby.computer.studies import Studies
+from lobby.core.thinker import Urgency
+from lobby.core.thinking_time import Studies
+from lobby.features.matches.records import Record
+from lobby.features.people.values.player import Player
+from lobby.features.puzzles.views import LostChances
+from lobby.features.review.judging import Known, Verdicts
+from lobby.features.review.reviews import Review, of_record
+from lobby.gamekit.mind import Choice, Situation, Thought, Value
 from lobby.games.catalogue import GAMES
-from lobby.kits.mind import Choice, Situation, Thought, Value
-from lobby.matches.records import Record
-from lobby.model.player import Player
-from lobby.process.thinker import Urgency
 from tests.computer.aloud import Aloud
 
 T = TypeVar("T")

@@ -8,15 +8,15 @@ from typing import TypeVar
 
 import pytest
 
-from lobby.computer import practising
-from lobby.errors import NotFound, Refused, Stale
+from lobby.base.errors import NotFound, Refused, Stale
+from lobby.core.lobby import Lobby
+from lobby.core.thinker import Urgency
+from lobby.features.matches import playing, positions, viewing
+from lobby.features.matches.values.match import Beginning, Match, Practice
+from lobby.features.people.values.player import Player
+from lobby.features.practice import live as practice_live
+from lobby.features.practice import practising
 from lobby.games.curio.view import CurioView
-from lobby.hub import practice_partner
-from lobby.hub.lobby import Lobby
-from lobby.matches import playing, positions, viewing
-from lobby.model.match import Beginning, Match, Practice
-from lobby.model.player import Player
-from lobby.process.thinker import Urgency
 from tests.computer.aloud import Aloud
 from tests.conftest import begin, play
 
@@ -88,7 +88,7 @@ async def test_taking_back_goes_to_the_last_own_move(
     practice = await begun(lobby, ann, over.board, 2, 6)
     for plies, move in ((0, "c3"), (2, "c2")):
         practice = await lobby.change(practising.play, ann, practice.number, move, plies)
-        practice = (await practice_partner.answered(lobby, practice)).practice
+        practice = (await practice_live.answered(lobby, practice)).practice
     assert len(practice.moves) in (3, 4)
     practice = await lobby.change(practising.take_back, ann, practice.number)
     assert len(practice.moves) == 2
@@ -140,7 +140,7 @@ async def test_who_stops_waiting_stops_the_bot(lobby: Lobby, over: Match, ann: P
     lobby.thinker = thinker = Slow()
     practice = await begun(lobby, ann, over.board, 2, 6)
     practice = await lobby.change(practising.play, ann, practice.number, "c3", 0)
-    waiting = asyncio.ensure_future(practice_partner.answered(lobby, practice))
+    waiting = asyncio.ensure_future(practice_live.answered(lobby, practice))
     await thinker.asked.wait()
     waiting.cancel()
     with pytest.raises(asyncio.CancelledError):

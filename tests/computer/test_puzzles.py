@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from lobby.computer import puzzle_names
-from lobby.computer.puzzles import (
+from lobby.features.puzzles import names as puzzles_names
+from lobby.features.puzzles.puzzles import (
     Drawn,
     attempt,
     draw,
@@ -15,7 +15,7 @@ from lobby.computer.puzzles import (
     shortest,
     solution,
 )
-from lobby.kits.puzzles import HARDEST, ONLY_DRAW, ONLY_WIN, WHICH, WIN_IN, Problem
+from lobby.gamekit.puzzles import HARDEST, ONLY_DRAW, ONLY_WIN, WHICH, WIN_IN, Problem
 
 SECONDS = 60
 
@@ -30,7 +30,7 @@ def drawn() -> Drawn:
 
 def first(game: str, theme: str) -> str:
     """The first puzzle of *game* with *theme*."""
-    names = (f"{game}-{number}" for number in puzzle_names.numbers(game))
+    names = (f"{game}-{number}" for number in puzzles_names.numbers(game))
     return next(name for name in names if numbered(name).theme == theme)
 
 
@@ -56,9 +56,9 @@ def test_other_themes_say_what_they_want() -> None:
     assert draws.task.endswith(" to move: find the only move that does not lose.")
 
 
-@pytest.mark.parametrize("game", puzzle_names.PUZZLES)
+@pytest.mark.parametrize("game", puzzles_names.PUZZLES)
 def test_the_identifier_says_everything(game: str) -> None:
-    for number in puzzle_names.numbers(game)[:6]:
+    for number in puzzles_names.numbers(game)[:6]:
         name = f"{game}-{number}"
         assert draw(name) == draw(name)
         assert attempt(name, (), solution(name, (), SECONDS), SECONDS).result in ("right", "solved")

@@ -9,18 +9,20 @@ from typing import TypeVar
 
 import pytest
 
-from lobby.computer import reviews, studies, verdict_words, verdicts
-from lobby.computer.judging import Verdicts
-from lobby.computer.reviews import Review
-from lobby.computer.studies import Studies
-from lobby.errors import NotFound, Refused
+from lobby.base.errors import NotFound, Refused
+from lobby.core import thinking_time
+from lobby.core.lobby import Lobby
+from lobby.core.thinker import NOBODY, CannotThink, Urgency
+from lobby.core.thinking_time import Studies
+from lobby.features.matches import playing, takebacks, viewing
+from lobby.features.matches.values.match import Match
+from lobby.features.people.values.player import Player
+from lobby.features.review import reviews, verdicts
+from lobby.features.review.judging import Verdicts
+from lobby.features.review.reviews import Review
+from lobby.features.review.words import verdicts as review_verdicts
+from lobby.gamekit.game import View
 from lobby.games.curio.view import CurioView, Piece
-from lobby.hub.lobby import Lobby
-from lobby.kits.game import View
-from lobby.matches import playing, takebacks, viewing
-from lobby.model.match import Match
-from lobby.model.player import Player
-from lobby.process.thinker import NOBODY, CannotThink, Urgency
 from tests.computer.aloud import Aloud
 from tests.conftest import begin, play
 
@@ -89,7 +91,9 @@ async def test_without_bots_nothing_is_judged(lobby: Lobby, over: Match) -> None
 async def test_what_is_said_of_a_whole_match(lobby: Lobby, over: Match) -> None:
     review = await opened(lobby, over)
     found = [await lobby.verdicts.judge(review, ply, None, Aloud()) for ply in range(6)]
-    assert [verdict_words.in_words(each, *review.names(ply)) for ply, each in enumerate(found)] == [
+    assert [
+        review_verdicts.in_words(each, *review.names(ply)) for ply, each in enumerate(found)
+    ] == [
         "lost anyway (6 moves to go)",
         "keeps the win (5 moves to go)",
         "loses faster (1 move to go, 4 with a2)",
@@ -99,8 +103,8 @@ async def test_what_is_said_of_a_whole_match(lobby: Lobby, over: Match) -> None:
     ]
     assert [each.mark for each in found] == ["", "", "", "??", "??", ""]
     assert verdicts.scores(found) == (0, 0, 0, 0, 1, 0, 0)
-    assert verdict_words.worth(found[3], "ben") == "a win"
-    assert verdict_words.worth(found[0], "ann") == "a loss, 6 moves to go"
+    assert review_verdicts.worth(found[3], "ben") == "a win"
+    assert review_verdicts.worth(found[0], "ann") == "a loss, 6 moves to go"
 
 
 async def test_scores_have_gaps_where_nothing_is_known(lobby: Lobby, over: Match) -> None:
@@ -155,7 +159,7 @@ async def test_a_capture_that_won_is_called_so_though_its_mover_could_not_know(
     last = review.plies - 1
     assert [review.won(ply) for ply in range(review.plies)] == [False] * last + [True]
     verdict = await lobby.verdicts.judge(review, last, None, NOBODY)
-    assert verdict_words.in_words(verdict, "ann", "ben") == "wins"
+    assert review_verdicts.in_words(verdict, "ann", "ben") == "wins"
 
 
 async def test_moves_that_were_taken_back_are_not_in_it(
@@ -180,7 +184,7 @@ def _pieces(view: View, seat: int) -> list[Piece]:
 async def test_everybody_has_so_many_positions_thought_about(
     lobby: Lobby, over: Match, ann: Player, ben: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(studies, "POSITIONS", 3)
+    monkeypatch.setattr(thinking_time, "POSITIONS", 3)
     judging, review = Verdicts(lobby.verdicts._rated_matches, Studies()), await opened(lobby, over)
     await judging.judge(review, 0, ann, Aloud())
     with pytest.raises(CannotThink, match=r"had 3 positions judged.*: try again in 20 minutes"):

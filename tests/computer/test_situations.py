@@ -7,17 +7,16 @@ from random import Random
 
 import pytest
 
-from lobby.computer import situations
+from lobby.core.lobby import Lobby
+from lobby.features.clocks import clocks
+from lobby.features.matches import situations, viewing
+from lobby.features.matches.values.match import Match
+from lobby.features.matches.values.terms import Terms
+from lobby.features.people.values.player import Player
+from lobby.gamekit.game import Seat, State
+from lobby.gamekit.mind import Situation
 from lobby.games.catalogue import GAMES
-from lobby.hub.lobby import Lobby
-from lobby.kits.game import Seat, State
-from lobby.kits.mind import Situation
-from lobby.matches import viewing
-from lobby.model.match import Match
-from lobby.model.player import Player
-from lobby.model.terms import Terms
 from lobby.store import Transaction
-from lobby.time import clocks
 from tests.conftest import begin
 from tests.games.curio.oracle import random_words
 from tests.games.curio.test_hidden import CURIO, Deal, random_match, worlds

@@ -7,15 +7,15 @@ from random import Random
 
 import pytest
 
-from lobby.computer.solutions import Solutions
-from lobby.errors import Refused
+from lobby.base.errors import Refused
+from lobby.core.lobby import Lobby
+from lobby.features.explorer import exploring
+from lobby.features.explorer.duties import Exploration
+from lobby.features.explorer.exploring import Explored
+from lobby.features.explorer.solutions import Solutions
+from lobby.features.matches import playing
+from lobby.features.people.values.player import Player
 from lobby.games.catalogue import GAMES
-from lobby.housekeeping.exploration import Exploration
-from lobby.hub.lobby import Lobby
-from lobby.matches import playing
-from lobby.matches.explorer import exploring
-from lobby.matches.explorer.exploring import Explored
-from lobby.model.player import Player
 from tests.computer.aloud import Aloud
 from tests.conftest import begin, play
 

@@ -10,15 +10,16 @@ from typing import TypeAlias
 
 import pytest
 
-from lobby.basics.durations import DAY
-from lobby.computer import puzzle_names, solved_puzzles
-from lobby.computer.puzzle_names import NoPuzzle, of_day
-from lobby.computer.solved_puzzles import attempted, next_for, note, progress, started
-from lobby.hub.lobby import Lobby
-from lobby.model.player import Player
-from lobby.model.rating import Rating
-from lobby.model.study.solved_puzzle import Progress, PuzzleAttempt
-from lobby.ratings.glicko2 import LOSS, WIN, after_match
+from lobby.base.durations import DAY
+from lobby.core.lobby import Lobby
+from lobby.features.people.values.player import Player
+from lobby.features.puzzles import names as puzzles_names
+from lobby.features.puzzles import solved_puzzles
+from lobby.features.puzzles.names import NoPuzzle, of_day
+from lobby.features.puzzles.solved_puzzles import attempted, next_for, note, progress, started
+from lobby.features.puzzles.values import Progress, PuzzleAttempt
+from lobby.features.ratings.glicko2 import LOSS, WIN, after_match
+from lobby.features.ratings.values.rating import Rating
 from tests.conftest import Clock
 
 Attempted: TypeAlias = Callable[[str], Awaitable[None]]
@@ -71,8 +72,8 @@ async def test_sessions_at_the_same_time_count_once_by_whatever_name(
 ) -> None:
     day = solved_puzzles.today(clock())
     days = (day - timedelta(days=number) for number in range(120))
-    names = [of_day(each) for each in days if puzzle_names.game_of_day(each) == "octilite"]
-    same = [each for each in names if puzzle_names.place(each) == puzzle_names.place(names[-1])]
+    names = [of_day(each) for each in days if puzzles_names.game_of_day(each) == "octilite"]
+    same = [each for each in names if puzzles_names.place(each) == puzzles_names.place(names[-1])]
     assert len(same) > 1
     await asyncio.gather(*(lobby.change(note, ann, name, solved=True) for name in same * 3))
     found = await lobby.ask(progress, ann)
@@ -90,7 +91,7 @@ async def test_puzzles_at_the_same_time_count_each(lobby: Lobby, ann: Player) ->
 async def test_player_and_puzzle_are_rated_against_each_other(
     lobby: Lobby, ann: Player, ben: Player
 ) -> None:
-    hard = started(puzzle_names.grade_of("chaos-7"))
+    hard = started(puzzles_names.grade_of("chaos-7"))
     mine, its = after_match(Rating(), hard, WIN)
     found = await lobby.change(note, ann, "chaos-7", solved=True)
     assert found.standings["chaos"].rating == mine
@@ -157,12 +158,12 @@ async def test_the_puzzle_of_tomorrow_cannot_be_solved(
 async def on_a_day_and_again(clock: Clock, first: Attempted) -> str:
     """Await *first* on a day with an OctiLite puzzle, then wait until that puzzle comes again;
     return its name at that time."""
-    while puzzle_names.game_of_day(solved_puzzles.today(clock())) != "octilite":
+    while puzzles_names.game_of_day(solved_puzzles.today(clock())) != "octilite":
         clock.advance(DAY)
     before = of_day(solved_puzzles.today(clock()))
     await first(before)
     clock.advance(DAY)
-    while puzzle_names.place(of_day(solved_puzzles.today(clock()))) != puzzle_names.place(before):
+    while puzzles_names.place(of_day(solved_puzzles.today(clock()))) != puzzles_names.place(before):
         clock.advance(DAY)
     return of_day(solved_puzzles.today(clock()))
 
@@ -235,7 +236,7 @@ async def test_a_day_ends_at_midnight_in_utc(clock: Clock) -> None:
 
 async def test_the_next_one_is_near_and_was_not_attempted(lobby: Lobby, ann: Player) -> None:
     """The stronger the player, the harder the puzzles; none repeats until all have come."""
-    grades, chance = puzzle_names.grades("chaos"), Random(1)
+    grades, chance = puzzles_names.grades("chaos"), Random(1)
     came: list[int] = []
     seen: set[str] = set()
     for _ in range(8):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from lobby.computer.verdict_words import briefly, in_words, sentence
-from lobby.computer.verdicts import Verdict
-from lobby.kits.mind import Choice, Value
+from lobby.features.review.verdicts import Verdict
+from lobby.features.review.words.verdicts import briefly, in_words, sentence
+from lobby.gamekit.mind import Choice, Value
 
 
 @pytest.mark.parametrize(

@@ -4,17 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from lobby.computer.verdicts import (
-    Verdict,
-    chained,
-    moments,
-    scores,
-    think,
-    verdict,
-)
+from lobby.features.review.verdicts import Verdict, chained, moments, scores, think, verdict
+from lobby.gamekit.game import State
+from lobby.gamekit.mind import Choice, Situation, Thought, Value
 from lobby.games.catalogue import GAMES
-from lobby.kits.game import State
-from lobby.kits.mind import Choice, Situation, Thought, Value
 
 
 def start(game: str, options: str = "") -> State:

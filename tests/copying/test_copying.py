@@ -12,10 +12,10 @@ import psycopg
 import pytest
 from click.testing import CliRunner
 
-from lobby.cli import main
-from lobby.copying import copy_lobby, rows_by_table
-from lobby.copying.rows_by_table import FILLED, OF_THE_MOMENT, TABLES
-from lobby.errors import StoreError
+from lobby.app.cli import main
+from lobby.app.copy import copy_lobby, rows_by_table
+from lobby.app.copy.rows_by_table import FILLED, OF_THE_MOMENT, TABLES
+from lobby.base.errors import StoreError
 from lobby.postgres import schema
 from lobby.postgres.address import Address
 from lobby.sqlite import SqliteStore
@@ -224,7 +224,7 @@ def test_without_psycopg_the_package_is_named(
     lobby_db: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "psycopg", None)
-    monkeypatch.delitem(sys.modules, "lobby.copying.postgres_database", raising=False)
+    monkeypatch.delitem(sys.modules, "lobby.app.copy.postgres_database", raising=False)
     for source, target in ((str(lobby_db), "postgresql:///new"), ("postgres:///old", "new.db")):
         said = CliRunner().invoke(main, ["copy", source, target])
         assert said.exit_code == 1

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from docs import settings
-from lobby.cli import main
-from lobby.process import metrics
-from lobby.settings import SETTINGS
+from lobby.app.cli import main
+from lobby.base import metrics
+from lobby.base.settings import SETTINGS
 from lobby.ssh.door.turnstile import SENTENCES
 
 ROOT = Path(__file__).parents[2]

@@ -14,12 +14,12 @@ from pathlib import Path
 
 import pytest
 
-from lobby.commands.help.tutorial import TUTORIAL
-from lobby.commands.language.answers import WrongCommand
-from lobby.commands.language.console import in_full
-from lobby.commands.language.words import read
-from lobby.commands.verb_catalogue import CATALOGUE
-from lobby.computer import bot_accounts
+from lobby.app.console import in_full
+from lobby.app.verb_catalogue import CATALOGUE
+from lobby.features.bots import bot_accounts
+from lobby.features.help.tutorial import TUTORIAL
+from lobby.language.answers import WrongCommand
+from lobby.language.line import read
 from tests import databases
 from tests.commands.shell import Shell
 from tests.conftest import NOON

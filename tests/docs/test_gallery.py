@@ -18,8 +18,8 @@ from docs.gallery.quiet import shown
 from docs.gallery.scenes import SCENES, Act, judged
 from docs.gallery.shots import SIZES, session, shots
 from docs.gallery.stage import PAST, Stage
-from lobby.hub.lobby import Lobby
-from lobby.people import preferences
+from lobby.core.lobby import Lobby
+from lobby.features.people import preferences
 from lobby.widgets.theme.themes import THEMES
 from tests.conftest import begin, play
 

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from lobby.commands.language.answers import WrongCommand
-from lobby.commands.language.words import read
-from lobby.commands.verb_catalogue import CATALOGUE
+from lobby.app.verb_catalogue import CATALOGUE
+from lobby.language.answers import WrongCommand
+from lobby.language.line import read
 
 ROOT = Path(__file__).parents[2]
 FOLDERS = ("bench", "deploy", "docs", "lobby", "solving", "tests")
@@ -129,9 +129,11 @@ def test_the_picture_of_the_house_shows_every_layer_in_its_place() -> None:
     (layers,) = (
         each["layers"] for each in found["contracts"] if each.get("containers") == ["lobby"]
     )
-    lines = [re.match(r"(  \| )?(\w+) ", line) for line in picture.splitlines()]
+    lines = [re.match(r"(  [|:] )?(\w+) ", line) for line in picture.splitlines()]
     drawn = [(each[2], bool(each[1])) for each in lines if each]
     meant = [
-        (part.strip(), place > 0) for layer in layers for place, part in enumerate(layer.split("|"))
+        (part.strip(), place > 0)
+        for layer in layers
+        for place, part in enumerate(re.split("[|:]", layer))
     ]
     assert drawn == meant

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from lobby.gamekit.game import Game
 from lobby.games.catalogue import GAMES
-from lobby.kits.game import Game
 
 RULES = (Path(__file__).parents[2] / "docs/rules.md").read_text()
 SETTLED = [game for game in GAMES.values() if f"\n## {game.title}\n" in RULES]

@@ -18,7 +18,7 @@ from multiprocessing.context import ForkServerProcess
 
 _CONTEXT = multiprocessing.get_context("forkserver")
 _CONTEXT.set_forkserver_preload(
-    ["lobby.cli", "lobby.server.serving", "lobby.postgres", "tests.e2e.forked"]
+    ["lobby.app.cli", "lobby.app.serving", "lobby.postgres", "tests.e2e.forked"]
 )
 
 
@@ -82,7 +82,7 @@ async def forked(words: Sequence[str], environment: Mapping[str, str]) -> Forked
 
 
 def _run(words: Sequence[str], environment: Mapping[str, str], stdout: Connection) -> None:
-    from lobby.cli import main  # noqa: PLC0415
+    from lobby.app.cli import main  # noqa: PLC0415
 
     for number in sys.stdout.fileno(), sys.stderr.fileno():
         os.dup2(stdout.fileno(), number)

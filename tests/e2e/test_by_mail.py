@@ -14,11 +14,11 @@ import aiosmtplib
 import asyncssh
 from aiosmtpd.smtp import SMTP, Envelope, Session
 
-from lobby.notices import addresses
-from lobby.offers import challenges
-from lobby.people import players
-from lobby.server.serving import serving
-from lobby.settings import Settings
+from lobby.app.serving import serving
+from lobby.base.settings import Settings
+from lobby.features.challenges import challenges
+from lobby.features.notices import addresses
+from lobby.features.people import players
 from lobby.sqlite import SqliteStore
 from lobby.ssh import load_or_create
 from tests.e2e.openssh import serving as process

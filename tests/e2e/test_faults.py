@@ -17,7 +17,7 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from lobby.sqlite import check
+from lobby.app.check.sqlite import check
 from tests.e2e.openssh import NEEDS_SSH, Client, Machine, Server, make_key, serving, ssh
 from tests.e2e.test_journey import CHAOS, LOBBY, play, was_played
 

@@ -13,10 +13,10 @@ from random import Random
 
 import pytest
 
+from lobby.app.check.sqlite import check
+from lobby.features.matches import viewing
+from lobby.features.matches.values.match import Showing
 from lobby.games.catalogue import GAMES
-from lobby.matches import viewing
-from lobby.model.match import Showing
-from lobby.sqlite import check
 from lobby.sqlite.engine.connection import connect_reader
 from lobby.sqlite.transaction import SqliteSnapshot
 from tests.e2e.openssh import NEEDS_SSH, Client, Server, make_key, serving, ssh

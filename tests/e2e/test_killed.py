@@ -16,10 +16,11 @@ from typing import Any
 
 import asyncssh
 
+from lobby.app.check.sqlite import check
+from lobby.features.people import players
+from lobby.gamekit.game import State
 from lobby.games.catalogue import GAMES
-from lobby.kits.game import State
-from lobby.people import players
-from lobby.sqlite import SqliteStore, check
+from lobby.sqlite import SqliteStore
 from lobby.sqlite.engine.connection import connect_reader
 from lobby.sqlite.transaction import SqliteSnapshot
 from lobby.ssh import load_or_create

@@ -8,13 +8,13 @@ from time import time
 
 from psycopg.conninfo import conninfo_to_dict
 
-from lobby.model.pauses import Span
+from lobby.app.database import problems
+from lobby.base.settings import Settings
+from lobby.features.clocks import match_clocks
+from lobby.features.clocks.disconnections import RETURN_SECONDS
+from lobby.features.clocks.values.pauses import Span
 from lobby.postgres import PostgresStore
-from lobby.server.database import problems
-from lobby.settings import Settings
 from lobby.store import Snapshot
-from lobby.time import match_clocks
-from lobby.time.disconnections import RETURN_SECONDS
 from tests.e2e.openssh import NEEDS_SSH, Client, Machine, make_key, serving, ssh
 from tests.e2e.test_faults import enter
 from tests.e2e.test_journey import CHAOS, play, was_played

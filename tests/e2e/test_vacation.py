@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from lobby.basics.durations import DAY, HOUR, MINUTE
-from lobby.commands import runner
-from lobby.housekeeping.sweep import Sweep
-from lobby.hub.lobby import Lobby
+from lobby.app.commands import runner
+from lobby.base.durations import DAY, HOUR, MINUTE
+from lobby.core.lobby import Lobby
+from lobby.features.clocks.duties.sweep import Sweep
 from lobby.sqlite import SqliteStore
 from tests.commands.shell import PATIENCE
 from tests.conftest import Clock

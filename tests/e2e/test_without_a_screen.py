@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from lobby.sqlite import check
+from lobby.app.check.sqlite import check
 from tests.e2e.openssh import (
     NEEDS_SSH,
     PATIENCE,

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from lobby.basics.durations import DAY
-from lobby.commands import runner
-from lobby.housekeeping import verification
-from lobby.housekeeping.sweep import Sweep
-from lobby.hub.lobby import Lobby
-from lobby.people import players
+from lobby.app.check import verification
+from lobby.app.commands import runner
+from lobby.base.durations import DAY
+from lobby.core.lobby import Lobby
+from lobby.features.clocks.duties.sweep import Sweep
+from lobby.features.people import players
 from lobby.sqlite import SqliteStore
 from lobby.store import Snapshot
 from tests.commands.shell import PATIENCE

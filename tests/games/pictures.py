@@ -7,16 +7,16 @@ from random import Random
 from textwrap import dedent
 from typing import Any
 
+from lobby.gamekit.drawing import signs
+from lobby.gamekit.drawing.drawing import Drawing
+from lobby.gamekit.drawing.geometry import Form
+from lobby.gamekit.drawing.roles import Role
+from lobby.gamekit.drawing.scene import Scene
+from lobby.gamekit.drawing.sheet import Sheet
+from lobby.gamekit.drawing.signs import Signs
+from lobby.gamekit.game import Seat, State, View
+from lobby.gamekit.move_entry import Entry
 from lobby.games.catalogue import GAMES, drawing_of
-from lobby.kits.drawing import signs
-from lobby.kits.drawing.drawing import Drawing
-from lobby.kits.drawing.geometry import Form
-from lobby.kits.drawing.roles import Role
-from lobby.kits.drawing.scene import Scene
-from lobby.kits.drawing.sheet import Sheet
-from lobby.kits.drawing.signs import Signs
-from lobby.kits.game import Seat, State, View
-from lobby.kits.move_entry import Entry
 
 SIZES = (
     ("octilite", ""),

@@ -8,8 +8,8 @@ from random import Random
 from hypothesis import settings
 from hypothesis import strategies as st
 
-from lobby.kits.game import Game, State
-from lobby.kits.options import Declaration, Number, OptionError, Options
+from lobby.gamekit.game import Game, State
+from lobby.gamekit.options import Declaration, Number, OptionError, Options
 
 few = settings(max_examples=25)
 """Enough examples for tests that walk through whole matches."""

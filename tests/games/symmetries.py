@@ -7,12 +7,12 @@ from dataclasses import replace
 from random import Random
 from typing import Final
 
+from lobby.gamekit.game import Seat, View
 from lobby.games.binar.rules import BinarView
 from lobby.games.chaos.rules import ChaosView
 from lobby.games.curio.view import CurioView
 from lobby.games.octilite.pod_moves import Pod
 from lobby.games.octilite.rules import OctiLiteView
-from lobby.kits.game import Seat, View
 
 
 def image(view: View, chance: Random) -> View:

@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
+from lobby.gamekit.mind import DRAW, LOSS, WIN, Situation
 from lobby.games.catalogue import GAMES, level_of, mind_of
-from lobby.kits.mind import DRAW, LOSS, WIN, Situation
 
 PROVED = [(name, words) for name, game in GAMES.items() for words in game.best_play]
 

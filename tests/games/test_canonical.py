@@ -8,13 +8,13 @@ from random import Random
 
 import pytest
 
+from lobby.gamekit.game import State
 from lobby.games.binar.rules import BinarState
 from lobby.games.catalogue import GAMES, PARTS
 from lobby.games.chaos.board import CELLS
 from lobby.games.chaos.mind.board import SYMMETRIES
 from lobby.games.chaos.rules import ChaosState
 from lobby.games.octilite.pod_moves import LETTERS
-from lobby.kits.game import State
 
 EXPLORED = [name for name, parts in PARTS.items() if parts.canonical]
 

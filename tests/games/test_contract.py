@@ -11,9 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from lobby.gamekit.game import BadSetup, Game, IllegalMove, State, tokens
+from lobby.gamekit.options import Choice, Number, OptionError
 from lobby.games.catalogue import GAMES
-from lobby.kits.game import BadSetup, Game, IllegalMove, State, tokens
-from lobby.kits.options import Choice, Number, OptionError
 from tests.games.strategies import few, options_of, seeds, starts_of, walk, walks_of
 
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())

@@ -8,11 +8,11 @@ from random import Random
 import pytest
 from rich.cells import cell_len
 
+from lobby.gamekit.drawing import signs
+from lobby.gamekit.drawing.geometry import Direction, Form, Geometry, Point
+from lobby.gamekit.drawing.scene import Scene
+from lobby.gamekit.move_entry import Entry
 from lobby.games.catalogue import WITH_DRAWING, drawing_of
-from lobby.kits.drawing import signs
-from lobby.kits.drawing.geometry import Direction, Form, Geometry, Point
-from lobby.kits.drawing.scene import Scene
-from lobby.kits.move_entry import Entry
 from tests.games.pictures import SIZES, boards, picture, scene, start, text
 
 _BACK: dict[Direction, Direction] = {"left": "right", "right": "left", "up": "down", "down": "up"}

@@ -6,12 +6,12 @@ from typing import cast
 
 import pytest
 
+from lobby.gamekit.lesson import Lesson, Step
 from lobby.games.binar.rules import BinarView
 from lobby.games.catalogue import OURS, WITH_LESSON, lessons_of
 from lobby.games.chaos.rules import ChaosView
 from lobby.games.curio.view import CurioView
 from lobby.games.octilite.rules import OctiLiteView
-from lobby.kits.lesson import Lesson, Step
 
 RULES = [lessons_of(game)[0] for game in WITH_LESSON]
 LESSONS = [lesson for game in WITH_LESSON for lesson in lessons_of(game)]

@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from lobby.gamekit.game import State, View
+from lobby.gamekit.notations import HIDDEN, BadPosition
+from lobby.gamekit.options import Options
 from lobby.games.catalogue import GAMES, OURS, notation_of
-from lobby.kits.game import State, View
-from lobby.kits.notations import HIDDEN, BadPosition
-from lobby.kits.options import Options
 
 OPTIONS: Mapping[str, tuple[str, ...]] = {
     "binar": ("", "-size=3 -single", "-size=4 -choose"),

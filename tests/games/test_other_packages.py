@@ -46,7 +46,7 @@ def test_a_package_on_the_path_brings_its_game(site: Path) -> None:
     [
         ("import no_such_thing", "No module named 'no_such_thing'"),
         ("1 / 0", "division by zero"),
-        ("PARTS = 5", "it must name a Parts of lobby.kits.parts"),
+        ("PARTS = 5", "it must name a Parts of lobby.gamekit.parts"),
         (
             "from dataclasses import replace\nfrom lobby.games.chaos import PARTS\n"
             "Odd = type('Odd', (type(PARTS.rules),), {'name': 'Odd'})\n"

@@ -9,13 +9,13 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from lobby.gamekit.drawing.geometry import Form, Geometry, Point
+from lobby.gamekit.drawing.painting import Painting, Tone
+from lobby.gamekit.drawing.scene import Scene
+from lobby.gamekit.drawing.surface import Surface
+from lobby.gamekit.game import View
+from lobby.gamekit.move_entry import Entry
 from lobby.games.catalogue import drawing_of
-from lobby.kits.drawing.geometry import Form, Geometry, Point
-from lobby.kits.drawing.painting import Painting, Tone
-from lobby.kits.drawing.scene import Scene
-from lobby.kits.drawing.surface import Surface
-from lobby.kits.game import View
-from lobby.kits.move_entry import Entry
 from tests.games.pictures import SIZES, scene, start
 
 PHONE = 40, 15

@@ -7,10 +7,10 @@ from random import Random
 
 import pytest
 
+from lobby.gamekit.game import View
+from lobby.gamekit.parts import Parts
 from lobby.games.catalogue import GAMES, PARTS, WITH_LESSON, WITH_MIND, draw, lessons_of, mind_of
 from lobby.games.chaos import PARTS as CHAOS
-from lobby.kits.game import View
-from lobby.kits.parts import Parts
 
 every_game = pytest.mark.parametrize("game", PARTS)
 

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from lobby.gamekit.game import State, View
 from lobby.games.catalogue import GAMES, OURS
-from lobby.kits.game import State, View
 from tests.games.strategies import few, seeds
 from tests.games.symmetries import image
 

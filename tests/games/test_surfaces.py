@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 from rich.cells import cell_len
 
+from lobby.gamekit.drawing.geometry import Form
+from lobby.gamekit.drawing.painting import Tone
+from lobby.gamekit.drawing.scene import Scene
+from lobby.gamekit.move_entry import Entry
 from lobby.games.catalogue import drawing_of
 from lobby.games.curio.view import CurioView
-from lobby.kits.drawing.geometry import Form
-from lobby.kits.drawing.painting import Tone
-from lobby.kits.drawing.scene import Scene
-from lobby.kits.move_entry import Entry
 from tests.games.paintings import PAINTED, painted, painted_boards, surface_of
 from tests.games.pictures import scene, start
 

@@ -30,8 +30,8 @@ from textual.keys import _character_to_key
 from textual.pilot import Pilot
 from textual.strip import Strip
 
-from lobby.screens.app.lobby_app import LobbyApp
-from lobby.screens.base import places
+from lobby.app.lobby_app import LobbyApp
+from lobby.ui import places
 from tests.golden.recording import Texts
 from tests.golden.script import NOBODY, SCRIPTS, Performance, Step
 from tests.golden.world import World, fingerprint

@@ -24,9 +24,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
-from lobby.commands import CATALOGUE
-from lobby.commands.language.many import MULTIPLE
-from lobby.commands.language.words import read
+from lobby.app.verb_catalogue import CATALOGUE
+from lobby.language.line import read
+from lobby.language.many import MULTIPLE
 from tests.commands.shell import Result, Session, Shell
 from tests.commands.test_documents import problems
 from tests.golden.world import World

@@ -16,10 +16,10 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from lobby.cli import main
+from lobby.app.check import verification
+from lobby.app.cli import main
+from lobby.features.matches import playing, viewing
 from lobby.games.curio.rules import CurioState
-from lobby.housekeeping import verification
-from lobby.matches import playing, viewing
 from lobby.postgres import PostgresStore
 from lobby.sqlite import SqliteStore
 from lobby.store import Store

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from lobby.commands import CATALOGUE
-from lobby.commands.language.answers import WrongCommand
-from lobby.commands.language.words import read
+from lobby.app.verb_catalogue import CATALOGUE
+from lobby.language.answers import WrongCommand
+from lobby.language.line import read
 from tests.golden.recording import compare
 from tests.golden.run import Prepared, commands
 from tests.golden.script import STORY, scripts, steps

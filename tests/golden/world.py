@@ -15,18 +15,18 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import pytest
 
-from lobby.housekeeping.sweep import Sweep
-from lobby.hub.lobby import Lobby
-from lobby.model.event import Event
-from lobby.model.player import Player
-from lobby.notices.access import Access
-from lobby.notices.channel import Notice
-from lobby.notices.channels import Channels
-from lobby.notices.delivery import Delivery
-from lobby.people.keys import holder
-from lobby.people.players import begin_guest
-from lobby.process.thinker import Urgency
-from lobby.server.bot_keeper import BotKeeper
+from lobby.core.lobby import Lobby
+from lobby.core.thinker import Urgency
+from lobby.core.values.event import Event
+from lobby.features.bots.live.bot_keeper import BotKeeper
+from lobby.features.clocks.duties.sweep import Sweep
+from lobby.features.notices.access import Access
+from lobby.features.notices.channel import Notice
+from lobby.features.notices.duties.channels import Channels
+from lobby.features.notices.duties.delivery import Delivery
+from lobby.features.people.keys import holder
+from lobby.features.people.players import begin_guest
+from lobby.features.people.values.player import Player
 from lobby.sqlite import SqliteStore
 from lobby.store import Snapshot, Transaction
 from tests.conftest import Clock

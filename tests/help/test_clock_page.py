@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from lobby.hub.lobby import Lobby
-from lobby.model.player import Player
+from lobby.core.lobby import Lobby
+from lobby.features.people.values.player import Player
 from tests.commands.shell import Shell
 from tests.conftest import Clock
 

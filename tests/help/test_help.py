@@ -8,38 +8,39 @@ from datetime import UTC, datetime
 
 import pytest
 
-from lobby import help
-from lobby.basics.durations import DAY, HOUR
-from lobby.errors import NotFound
+from lobby.base.durations import DAY, HOUR
+from lobby.base.errors import NotFound
+from lobby.base.prose import Block
+from lobby.features.archive import archive
+from lobby.features.challenges import challenges
+from lobby.features.clocks import clocks, vacation_days
+from lobby.features.help import aliases, topics
+from lobby.features.help.aliases import ALIASES
+from lobby.features.matches import takebacks
+from lobby.features.matches.values.clock import LEISURE
+from lobby.features.matches.values.term_declarations import DECLARATIONS
+from lobby.features.matches.values.terms import parse
+from lobby.features.people import quotas
 from lobby.games.catalogue import GAMES
-from lobby.help import Block, aliases
-from lobby.help.aliases import ALIASES
-from lobby.matches import archive, takebacks
-from lobby.model.clock import LEISURE
-from lobby.model.term_declarations import DECLARATIONS
-from lobby.model.terms import parse
-from lobby.offers import challenges
-from lobby.people import quotas
-from lobby.time import clocks, vacation_days
 
 
 def text(topic: str) -> str:
-    return "\n".join(block.text for block in help.page(topic))
+    return "\n".join(block.text for block in topics.page(topic))
 
 
-@pytest.mark.parametrize("topic", help.TOPICS)
+@pytest.mark.parametrize("topic", topics.TOPICS)
 def test_every_topic_has_a_title_and_a_page(topic: str) -> None:
-    assert help.title(topic)
-    assert help.page(topic)[0].kind == "heading"
+    assert topics.title(topic)
+    assert topics.page(topic)[0].kind == "heading"
 
 
-@pytest.mark.parametrize("topic", help.TOPICS)
+@pytest.mark.parametrize("topic", topics.TOPICS)
 def test_what_stays_as_it_is_fits_a_narrow_window(topic: str) -> None:
-    assert all(len(block.text) <= 72 for block in help.page(topic) if block.kind == "as is")
+    assert all(len(block.text) <= 72 for block in topics.page(topic) if block.kind == "as is")
 
 
 def test_paragraphs_are_one_text_and_diagrams_keep_their_lines() -> None:
-    page = help.page("binar")
+    page = topics.page("binar")
     assert page[1] == Block(
         "text",
         "Fill a row and a column that both add up to your parity: Even wants an even sum,"
@@ -50,7 +51,7 @@ def test_paragraphs_are_one_text_and_diagrams_keep_their_lines() -> None:
 
 def test_there_is_no_other_topic() -> None:
     with pytest.raises(NotFound, match="There is no help on 'go'"):
-        help.page("go")
+        topics.page("go")
 
 
 def test_the_first_moves_of_chaos_are_those_of_the_rules() -> None:
@@ -68,7 +69,7 @@ def test_the_examples_of_octilite_are_legal() -> None:
 def test_the_diagram_of_binar_is_won_by_the_move_it_shows() -> None:
     game = GAMES["binar"]
     state = game.start(game.parse_options([]), {})
-    rows = [block.text for block in help.page("binar") if block.kind == "as is"][:5]
+    rows = [block.text for block in topics.page("binar") if block.kind == "as is"][:5]
     digits = {
         f"{column}{row[0]}": cell.strip("<>")
         for row in rows
@@ -117,18 +118,18 @@ def test_every_term_is_explained() -> None:
     ],
 )
 def test_a_word_leads_to_the_page_that_covers_it(word: str, topic: str | None) -> None:
-    assert help.topic_of(word) == topic
+    assert topics.topic_of(word) == topic
 
 
 def test_every_word_leads_to_a_page_and_only_one() -> None:
-    assert set(ALIASES.values()) <= set(help.TOPICS)
-    assert not set(ALIASES) & set(help.TOPICS)
+    assert set(ALIASES.values()) <= set(topics.TOPICS)
+    assert not set(ALIASES) & set(topics.TOPICS)
     words = [word for words in aliases._WORDS.values() for word in words.split()]
     assert len(words) == len(set(words))
 
 
 def test_every_page_but_those_of_games_is_found_by_other_words_too() -> None:
-    assert set(ALIASES.values()) == set(help.TOPICS) - set(GAMES)
+    assert set(ALIASES.values()) == set(topics.TOPICS) - set(GAMES)
 
 
 def test_the_clock_page_shows_terms_in_the_words_of_a_board() -> None:
@@ -168,9 +169,9 @@ def test_what_the_pages_count_is_what_the_lobby_counts() -> None:
     assert "Until then a move may take a day." in text("clock")
 
 
-@pytest.mark.parametrize("topic", [*help.TOPICS, help.OPERATORS])
+@pytest.mark.parametrize("topic", [*topics.TOPICS, topics.OPERATORS])
 def test_no_page_refers_to_one_that_is_not_there(topic: str) -> None:
-    titles = {help.title(each) for each in help.TOPICS}
+    titles = {topics.title(each) for each in topics.TOPICS}
     named = re.findall(r'(?:[Ss]ee(?: also)?|and) "([A-Z][^"]+)"', text(topic))
     assert set(named) <= titles
 

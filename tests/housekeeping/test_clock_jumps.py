@@ -9,26 +9,26 @@ from pathlib import Path
 
 import pytest
 
-from lobby.basics.durations import DAY, HOUR, MINUTE
-from lobby.errors import Refused, Unavailable
-from lobby.housekeeping import downtime, verification
-from lobby.housekeeping.sweep import Sweep
-from lobby.hub.lobby import Lobby
-from lobby.matches import viewing
-from lobby.model.due import Duty
-from lobby.model.match import Match
-from lobby.model.player import Player
-from lobby.notices import addresses
-from lobby.offers import challenges
-from lobby.offers.challenges import LIFETIME
-from lobby.people import players, quotas
-from lobby.people.players import GUEST_LIFETIME
-from lobby.process.steady_clock import SteadyClock
-from lobby.settings import USUAL
+from lobby.app.check import verification
+from lobby.base.durations import DAY, HOUR, MINUTE
+from lobby.base.errors import Refused, Unavailable
+from lobby.base.settings import USUAL
+from lobby.core.lobby import Lobby
+from lobby.core.steady_clock import SteadyClock
+from lobby.core.values.due import Duty
+from lobby.features.challenges import challenges
+from lobby.features.challenges.challenges import LIFETIME
+from lobby.features.clocks import downtime, match_clocks, vacations
+from lobby.features.clocks.duties.sweep import Sweep
+from lobby.features.matches import viewing
+from lobby.features.matches.values.match import Match
+from lobby.features.notices import addresses
+from lobby.features.people import players, quotas
+from lobby.features.people.players import GUEST_LIFETIME
+from lobby.features.people.values.player import Player
+from lobby.features.talk import chat, messages
 from lobby.sqlite import SqliteStore
 from lobby.store import Store, Transaction
-from lobby.talk import chat, messages
-from lobby.time import match_clocks, vacations
 from tests.conftest import NOON, Clock, begin, play
 
 FORWARD = 30 * DAY

@@ -8,10 +8,10 @@ import time
 
 import pytest
 
-from lobby.housekeeping.database_time import DatabaseTime
-from lobby.housekeeping.leadership import Alone
-from lobby.process.followed_clock import FollowedClock
-from lobby.process.steady_clock import SteadyClock
+from lobby.core.database_time import DatabaseTime
+from lobby.core.followed_clock import FollowedClock
+from lobby.core.leadership import Alone
+from lobby.core.steady_clock import SteadyClock
 from lobby.store import Store
 
 NEARLY = 30
@@ -52,7 +52,7 @@ async def test_a_server_goes_by_the_databases_clock_from_the_start(
 async def test_the_operator_is_told_once_and_when_it_is_right_again(
     store: Store, caplog: pytest.LogCaptureFixture
 ) -> None:
-    caplog.set_level(logging.INFO, "lobby.housekeeping.database_time")
+    caplog.set_level(logging.INFO, "lobby.core.database_time")
     machine = Machine(store, 0)
     await machine.time.look()
     assert caplog.records == []

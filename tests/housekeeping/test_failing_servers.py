@@ -6,16 +6,15 @@ from operator import methodcaller
 
 import pytest
 
-from lobby.housekeeping import downtime
-from lobby.housekeeping.sweep import Sweep
-from lobby.hub.lobby import Lobby
-from lobby.model.match import Match
-from lobby.model.player import Player
-from lobby.model.servers import Here, Server
+from lobby.core.lobby import Lobby
+from lobby.core.values.servers import Here, Server
+from lobby.features.clocks import disconnections, downtime, match_clocks
+from lobby.features.clocks.disconnections import RETURN_SECONDS
+from lobby.features.clocks.duties.sweep import Sweep
+from lobby.features.matches.values.match import Match
+from lobby.features.people.values.player import Player
 from lobby.store import Store
 from lobby.store.servers.servers import SILENT_SECONDS
-from lobby.time import disconnections, match_clocks
-from lobby.time.disconnections import RETURN_SECONDS
 from tests.conftest import NOON, Clock, begin, play
 
 EAST = Server("e1", "east")

@@ -8,15 +8,15 @@ from contextlib import AsyncExitStack
 
 import pytest
 
-from lobby.basics.durations import DAY
-from lobby.errors import Superseded
-from lobby.housekeeping import downtime, leadership
-from lobby.housekeeping.leadership import Alone, Elected, Leadership
-from lobby.housekeeping.sweep import BEAT_SECONDS, Sweep
-from lobby.model.pauses import Span
-from lobby.process import background
+from lobby.base.durations import DAY
+from lobby.base.errors import Superseded
+from lobby.core import background, leadership
+from lobby.core.leadership import Alone, Elected, Leadership
+from lobby.features.clocks import downtime
+from lobby.features.clocks.disconnections import RETURN_SECONDS
+from lobby.features.clocks.duties.sweep import BEAT_SECONDS, Sweep
+from lobby.features.clocks.values.pauses import Span
 from lobby.store import Snapshot, Store, Transaction
-from lobby.time.disconnections import RETURN_SECONDS
 from tests.conftest import Clock
 
 SHORT, LONG = 2, 1000

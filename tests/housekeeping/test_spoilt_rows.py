@@ -6,17 +6,20 @@ from pathlib import Path
 
 import pytest
 
-from lobby.basics.durations import DAY, HOUR
-from lobby.errors import Unreadable
-from lobby.housekeeping import personal_data, sweep
-from lobby.housekeeping.sweep import Sweep
-from lobby.hub.lobby import Lobby
-from lobby.matches import match_lists, viewing
-from lobby.model.match import Match
-from lobby.model.player import Player
-from lobby.news import atom_feed, digest, overview
-from lobby.offers import challenges
-from lobby.sqlite import SqliteStore, check
+from lobby.app.check.sqlite import check
+from lobby.base.durations import DAY, HOUR
+from lobby.base.errors import Unreadable
+from lobby.core.lobby import Lobby
+from lobby.features.account import personal_data
+from lobby.features.challenges import challenges
+from lobby.features.clocks.duties import sweep
+from lobby.features.clocks.duties.sweep import Sweep
+from lobby.features.home.views import overview
+from lobby.features.matches import match_lists, viewing
+from lobby.features.matches.values.match import Match
+from lobby.features.news.views import atom_feed, digest
+from lobby.features.people.values.player import Player
+from lobby.sqlite import SqliteStore
 from tests import databases
 from tests.conftest import Clock, begin
 

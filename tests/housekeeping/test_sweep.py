@@ -8,21 +8,22 @@ from pathlib import Path
 
 import pytest
 
-from lobby.basics.durations import DAY, HOUR
-from lobby.errors import NotFound, Refused
-from lobby.housekeeping import downtime, sweep, verification
-from lobby.housekeeping.sweep import Sweep
-from lobby.hub.lobby import Lobby
-from lobby.kits.game import Outcome
-from lobby.matches import playing, starting, viewing
-from lobby.model.event import Event
-from lobby.model.match import Match
-from lobby.model.player import Player
-from lobby.model.terms import parse
-from lobby.offers import challenges
-from lobby.offers.challenges import LIFETIME
+from lobby.app.check import verification
+from lobby.base.durations import DAY, HOUR
+from lobby.base.errors import NotFound, Refused
+from lobby.core.lobby import Lobby
+from lobby.core.values.event import Event
+from lobby.features.challenges import challenges
+from lobby.features.challenges.challenges import LIFETIME
+from lobby.features.clocks import downtime, match_clocks, vacations, zones
+from lobby.features.clocks.duties import sweep
+from lobby.features.clocks.duties.sweep import Sweep
+from lobby.features.matches import playing, starting, viewing
+from lobby.features.matches.values.match import Match
+from lobby.features.matches.values.terms import parse
+from lobby.features.people.values.player import Player
+from lobby.gamekit.game import Outcome
 from lobby.store import Store, Transaction
-from lobby.time import match_clocks, vacations, zones
 from tests import databases
 from tests.conftest import NOON, Clock, Listener, begin, play
 

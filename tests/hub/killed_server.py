@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 import sys
 
-from lobby.hub.lobby import Lobby
-from lobby.people import players
+from lobby.core.lobby import Lobby
+from lobby.features.people import players
 from lobby.postgres import PostgresStore
 
 

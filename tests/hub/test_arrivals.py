@@ -6,10 +6,10 @@ import asyncio
 
 import pytest
 
-from lobby.hub.lobby import Lobby
-from lobby.model.player import Player
-from lobby.model.visitor import Visitor
-from lobby.people import keys, players, recovery
+from lobby.core.lobby import Lobby
+from lobby.features.people import keys, players, recovery
+from lobby.features.people.values.player import Player
+from lobby.features.people.values.visitor import Visitor
 from lobby.store import Snapshot
 from tests.conftest import Clock, Listener
 from tests.hub.test_neighbours import opened

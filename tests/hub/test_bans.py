@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from lobby.hub import bans
-from lobby.hub.bans import Bans
-from lobby.hub.lobby import Lobby
-from lobby.model.player import Player
-from lobby.model.sanction import Sanction
-from lobby.people import keys, players, sanctions
+from lobby.core.lobby import Lobby
+from lobby.features.moderation import sanctions
+from lobby.features.moderation.duties import bans
+from lobby.features.moderation.duties.bans import Bans
+from lobby.features.moderation.values import Sanction
+from lobby.features.people import keys, players
+from lobby.features.people.values.player import Player
 from tests.conftest import NOON
 
 

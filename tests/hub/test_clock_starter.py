@@ -7,14 +7,14 @@ from random import Random
 
 import pytest
 
-from lobby.basics.durations import DAY, MINUTE
-from lobby.housekeeping import verification
-from lobby.hub.lobby import Lobby
-from lobby.matches import viewing
-from lobby.model.match import Match
-from lobby.model.player import Player
-from lobby.offers import challenges
-from lobby.pages import match_sheets
+from lobby.app.check import verification
+from lobby.base.durations import DAY, MINUTE
+from lobby.core.lobby import Lobby
+from lobby.features.challenges import challenges
+from lobby.features.matches import viewing
+from lobby.features.matches.values.match import Match
+from lobby.features.matches.views import match_sheets
+from lobby.features.people.values.player import Player
 from tests import databases
 from tests.commands.shell import Shell
 from tests.conftest import Clock, Listener, begin, play, settle_all

@@ -6,14 +6,14 @@ from typing import Concatenate, ParamSpec, TypeVar
 
 import pytest
 
-from lobby.errors import Unavailable
-from lobby.hub.event_feed import Feed
-from lobby.hub.lobby import Lobby
-from lobby.model.event import Event
-from lobby.process import background
+from lobby.base.errors import Unavailable
+from lobby.core import background
+from lobby.core.event_feed import Feed
+from lobby.core.lobby import Lobby
+from lobby.core.values.event import Event
+from lobby.features.talk import chat
 from lobby.sqlite import SqliteStore
 from lobby.store import Snapshot, Transaction
-from lobby.talk import chat
 from tests.conftest import Listener
 
 P = ParamSpec("P")

@@ -9,11 +9,12 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from lobby.basics.durations import DAY
-from lobby.hub.lobby import Lobby
-from lobby.model.player import Player
-from lobby.model.visitor import TurnedAway, Visitor
-from lobby.people import keys, players, sanctions
+from lobby.base.durations import DAY
+from lobby.core.lobby import Lobby
+from lobby.features.moderation import sanctions
+from lobby.features.people import keys, players
+from lobby.features.people.values.player import Player
+from lobby.features.people.values.visitor import TurnedAway, Visitor
 from lobby.sqlite import SqliteStore
 from tests.conftest import Clock
 

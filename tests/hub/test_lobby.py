@@ -6,17 +6,17 @@ import asyncio
 
 import pytest
 
-from lobby.basics import layout
-from lobby.errors import Unavailable
-from lobby.hub.lobby import Lobby
-from lobby.matches import match_lists
-from lobby.model.player import Player
-from lobby.news import overview
-from lobby.news.overview import Common
-from lobby.offers import challenges
-from lobby.people import keys, muting
+from lobby.base import layout
+from lobby.base.errors import Unavailable
+from lobby.core.lobby import Lobby
+from lobby.features.challenges import challenges
+from lobby.features.home.views import overview
+from lobby.features.home.views.overview import Common
+from lobby.features.matches import match_lists
+from lobby.features.people import keys, muting
+from lobby.features.people.values.player import Player
+from lobby.features.talk import chat
 from lobby.store import Snapshot
-from lobby.talk import chat
 from tests.conftest import Listener
 
 

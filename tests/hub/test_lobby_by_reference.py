@@ -23,13 +23,13 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from bench.simulation.acts import Acts
 from bench.simulation.reference import Board
-from lobby.basics.durations import DAY, HOUR, MINUTE
-from lobby.computer import bot_accounts
-from lobby.housekeeping import verification
-from lobby.housekeeping.sweep import Sweep
-from lobby.hub.lobby import Lobby
-from lobby.model.conditional_moves import Line, Step
-from lobby.people import players
+from lobby.app.check import verification
+from lobby.base.durations import DAY, HOUR, MINUTE
+from lobby.core.lobby import Lobby
+from lobby.features.bots import bot_accounts
+from lobby.features.clocks.duties.sweep import Sweep
+from lobby.features.matches.values.conditional_moves import Line, Step
+from lobby.features.people import players
 from lobby.sqlite import SqliteStore
 from lobby.store import Snapshot, Transaction
 from tests import databases

@@ -11,18 +11,18 @@ from functools import partial
 import psycopg
 import pytest
 
-from lobby.errors import StoreError
-from lobby.hub import neighbours
-from lobby.hub.lobby import Lobby
-from lobby.matches import viewing
-from lobby.model.player import Player
-from lobby.model.servers import Server
-from lobby.model.visitor import TurnedAway, Visitor
-from lobby.people import players, sanctions
+from lobby.base.errors import StoreError
+from lobby.core import background, duties
+from lobby.core.lobby import Lobby
+from lobby.core.values.servers import Server
+from lobby.features.matches import viewing
+from lobby.features.moderation import sanctions
+from lobby.features.people import players
+from lobby.features.people.values.player import Player
+from lobby.features.people.values.visitor import TurnedAway, Visitor
+from lobby.features.talk import chat
 from lobby.postgres import PostgresStore
-from lobby.process import background
 from lobby.store.servers.servers import SILENT_SECONDS
-from lobby.talk import chat
 from tests.commands.shell import Shell
 from tests.conftest import Clock, Listener, begin
 from tests.hub import killed_server
@@ -80,13 +80,13 @@ async def ben(east: Lobby) -> Player:
 @pytest.fixture
 def _without_beats(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let a server give only its first sign of life, unless its sessions change."""
-    monkeypatch.setattr(neighbours, "BEAT_SECONDS", AGES)
+    monkeypatch.setattr(duties, "BEAT_SECONDS", AGES)
 
 
 @pytest.fixture
 def _without_polls(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let a server look at the others only when notified."""
-    monkeypatch.setattr(neighbours, "POLL_SECONDS", AGES)
+    monkeypatch.setattr(duties, "POLL_SECONDS", AGES)
 
 
 def give_sign_of_life(lobby: Lobby) -> None:
@@ -268,7 +268,7 @@ async def test_many_changes_are_told_at_once(east: Lobby, west: Lobby) -> None:
         east.presence.look_at(session, session)
         await asyncio.sleep(0)
     await until(west, lambda: len(west.presence.boards()) == 500)
-    assert len(heard) <= 2 + (loop.time() - began) / neighbours.QUIET
+    assert len(heard) <= 2 + (loop.time() - began) / duties.QUIET
 
 
 async def test_what_is_said_on_one_is_heard_on_both(east: Lobby, west: Lobby, ann: Player) -> None:

@@ -7,15 +7,16 @@ from contextlib import AsyncExitStack
 
 import pytest
 
-from lobby.hub.lobby import Lobby
-from lobby.matches import draws, playing, subscriptions, takebacks, viewing
-from lobby.model.event import Kind
-from lobby.model.match import Match
-from lobby.model.player import Player
-from lobby.offers import challenges
-from lobby.people import players
-from lobby.ratings import ladder
-from lobby.talk import chat, messages
+from lobby.core.lobby import Lobby
+from lobby.core.values.event import Kind
+from lobby.features.challenges import challenges
+from lobby.features.matches import draws, playing, takebacks, viewing
+from lobby.features.matches.values.match import Match
+from lobby.features.news import subscriptions
+from lobby.features.people import players
+from lobby.features.people.values.player import Player
+from lobby.features.ratings import ladder
+from lobby.features.talk import chat, messages
 from tests.conftest import Clock, Listener, begin, play
 from tests.hub.test_neighbours import opened
 from tests.postgres_cluster import NEEDS_POSTGRES

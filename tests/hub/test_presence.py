@@ -2,9 +2,9 @@ from __future__ import annotations
 
 import pytest
 
-from lobby.hub.presence import Presence
-from lobby.model.player import Player
-from lobby.model.servers import Here
+from lobby.core.presence import Presence
+from lobby.core.values.servers import Here
+from lobby.features.people.values.player import Player
 from tests.conftest import NOON, Clock
 
 ANN, BEN = Player(1, "ann", NOON), Player(2, "Ben", NOON)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from lobby.gamekit.course import Course
+from lobby.gamekit.game import IllegalMove
+from lobby.gamekit.lesson import Lesson
 from lobby.games.catalogue import WITH_LESSON, lessons_of
-from lobby.kits.course import Course
-from lobby.kits.game import IllegalMove
-from lobby.kits.lesson import Lesson
 
 
 def test_a_right_move_leads_on_and_a_wrong_one_is_answered() -> None:

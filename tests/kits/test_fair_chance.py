@@ -6,7 +6,7 @@ from collections import Counter
 from itertools import permutations
 from math import factorial
 
-from lobby.kits.fair_chance import FairChance, Seed, digest
+from lobby.gamekit.fair_chance import FairChance, Seed, digest
 
 SEED = Seed("00" * 31 + "01")
 NONCES = digest("ann's"), digest("")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from itertools import pairwise
 from random import Random
 
+from lobby.gamekit.levels import EARLY, LEVELS, Level, choose
+from lobby.gamekit.mind import DRAW, LOSS, WIN, Choice, Thought, Value
 from lobby.games.catalogue import PARTS, WITH_MIND
-from lobby.kits.levels import EARLY, LEVELS, Level, choose
-from lobby.kits.mind import DRAW, LOSS, WIN, Choice, Thought, Value
 
 THOUGHT = Thought((Choice("a", Value(0.6)), Choice("b", Value(0.5)), Choice("c", Value(0.1))), 9)
 

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from lobby.gamekit.game import State, tokens
+from lobby.gamekit.move_entry import LONGEST, Entry, restored
 from lobby.games.catalogue import GAMES
-from lobby.kits.game import State, tokens
-from lobby.kits.move_entry import LONGEST, Entry, restored
 from tests.games.strategies import few, walks_of
 
 POD = Entry(("22+a", "22+b", "22-33", "22-44", "22-44-64", "22-44-64x", "22-44x", "32-33"))

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lobby.kits.options import Choice, Declaration, Number, OptionError, Options, Value, parse
+from lobby.gamekit.options import Choice, Declaration, Number, OptionError, Options, Value, parse
 
 
 def army(values: Mapping[str, Value]) -> int:

@@ -6,8 +6,8 @@ from importlib.resources import files
 
 import pytest
 
+from lobby.gamekit.puzzles import GRADES, THEMES, Problem
 from lobby.games.catalogue import GAMES, PARTS
-from lobby.kits.puzzles import GRADES, THEMES, Problem
 
 WITH_PUZZLES = [name for name, parts in PARTS.items() if parts.puzzles]
 

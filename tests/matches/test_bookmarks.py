@@ -4,12 +4,12 @@ from dataclasses import replace
 
 import pytest
 
-from lobby.errors import Refused
-from lobby.hub.lobby import Lobby
-from lobby.matches import bookmarks, playing
-from lobby.model.bookmark import Bookmark
-from lobby.model.match import Match
-from lobby.model.player import Player
+from lobby.base.errors import Refused
+from lobby.core.lobby import Lobby
+from lobby.features.matches import bookmarks, playing
+from lobby.features.matches.values.bookmark import Bookmark
+from lobby.features.matches.values.match import Match
+from lobby.features.people.values.player import Player
 from tests.conftest import play
 
 

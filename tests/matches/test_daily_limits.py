@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from lobby.errors import Refused
-from lobby.hub.lobby import Lobby
-from lobby.matches import draws, playing, takebacks
-from lobby.model.event import Kind
-from lobby.model.match import Match
-from lobby.model.player import Player
+from lobby.base.errors import Refused
+from lobby.core.lobby import Lobby
+from lobby.core.values.event import Kind
+from lobby.features.matches import draws, playing, takebacks
+from lobby.features.matches.values.match import Match
+from lobby.features.people.values.player import Player
+from lobby.features.talk import chat
 from lobby.store import Transaction
-from lobby.talk import chat
 from tests.conftest import Clock
 
 DAY = 86_400

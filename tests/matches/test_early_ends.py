@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from lobby.basics.durations import DAY
-from lobby.errors import Refused
-from lobby.housekeeping import verification
-from lobby.hub.lobby import Lobby
-from lobby.matches import draws, playing, viewing
-from lobby.model.match import Match
-from lobby.model.player import Player
-from lobby.news import narration
-from lobby.people import players
-from lobby.ratings import ladder
+from lobby.app.check import verification
+from lobby.base.durations import DAY
+from lobby.base.errors import Refused
+from lobby.core.lobby import Lobby
+from lobby.features.matches import draws, playing, viewing
+from lobby.features.matches.values.match import Match
+from lobby.features.news import words as news_words
+from lobby.features.people import players
+from lobby.features.people.values.player import Player
+from lobby.features.ratings import ladder
 from tests.conftest import Clock, begin, play, settle_all
 
 
@@ -34,7 +34,7 @@ async def test_time_that_runs_out_before_ones_first_move_costs_nothing(
     assert await lobby.ask(ladder.record, ann) == ()
     assert await lobby.ask(verification.verify, over) is None
     last = (await lobby.ask(lambda look: look.events_after(0, 99)))[-1]
-    told = narration.in_words(await lobby.ask(narration.look, last, ann))
+    told = news_words.in_words(await lobby.ask(news_words.look, last, ann))
     assert told == (
         "Board 1: the match was cancelled and counts for nothing: time ran out before both players"
         " had moved"

@@ -6,17 +6,17 @@ from random import Random
 
 import pytest
 
-from lobby.errors import Stale
+from lobby.base.errors import Stale
+from lobby.core.lobby import Lobby
+from lobby.core.values.event import Event
+from lobby.features.challenges import challenges
+from lobby.features.matches import draws, playing, starting, viewing
+from lobby.features.matches.values.match import Match
+from lobby.features.people import keys
+from lobby.features.people.values.player import Player
+from lobby.features.talk import chat
 from lobby.games.catalogue import GAMES
-from lobby.hub.lobby import Lobby
-from lobby.matches import draws, playing, starting, viewing
-from lobby.model.event import Event
-from lobby.model.match import Match
-from lobby.model.player import Player
-from lobby.offers import challenges
-from lobby.people import keys
 from lobby.store import Transaction
-from lobby.talk import chat
 from tests.conftest import NOON, Clock, begin, play
 
 DETAILS = {

@@ -6,18 +6,18 @@ from functools import partial
 
 import pytest
 
-from lobby.errors import NotFound, Refused
-from lobby.housekeeping.exploration import Exploration
-from lobby.hub.lobby import Lobby
-from lobby.matches import playing, viewing
-from lobby.matches.explorer import exploring, first_positions
-from lobby.matches.explorer.exploring import Explored
-from lobby.matches.explorer.first_positions import PLIES
-from lobby.model.match import Match
-from lobby.model.player import Player
-from lobby.model.standing import Results
-from lobby.model.terms import Terms
-from lobby.offers import bot_matches
+from lobby.base.errors import NotFound, Refused
+from lobby.core.lobby import Lobby
+from lobby.features.bots import bot_matches
+from lobby.features.explorer import exploring, first_positions
+from lobby.features.explorer.duties import Exploration
+from lobby.features.explorer.exploring import Explored
+from lobby.features.explorer.first_positions import PLIES
+from lobby.features.matches import playing, viewing
+from lobby.features.matches.values.match import Match
+from lobby.features.matches.values.terms import Terms
+from lobby.features.people.values.player import Player
+from lobby.features.ratings.values.standing import Results
 from lobby.store import Store
 from tests.conftest import begin, play
 

@@ -8,11 +8,12 @@ from typing import Any
 
 import pytest
 
-from lobby.errors import Refused
+from lobby.base.errors import Refused
+from lobby.core.lobby import Lobby
+from lobby.features.archive import incoming
+from lobby.features.matches import playing, records
+from lobby.features.people.values.player import Player
 from lobby.games.curio.rules import Curio
-from lobby.hub.lobby import Lobby
-from lobby.matches import incoming, playing, records
-from lobby.model.player import Player
 from tests.commands.shell import Shell
 from tests.conftest import begin, play
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from lobby.errors import Refused
+from lobby.base.errors import Refused
+from lobby.core.lobby import Lobby
+from lobby.features.matches import kept_apart, playing
+from lobby.features.people.values.player import Player
+from lobby.gamekit.game import View
 from lobby.games.catalogue import GAMES
-from lobby.hub.lobby import Lobby
-from lobby.kits.game import View
-from lobby.matches import kept_apart, playing
-from lobby.model.player import Player
 from tests.conftest import begin, play
 
 

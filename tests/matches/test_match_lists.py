@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from lobby.errors import NotFound
-from lobby.hub.lobby import Lobby
-from lobby.matches import match_lists, playing
-from lobby.matches.match_lists import Which
-from lobby.model.match import Match
-from lobby.model.player import Player
+from lobby.base.errors import NotFound
+from lobby.core.lobby import Lobby
+from lobby.features.matches import match_lists, playing
+from lobby.features.matches.match_lists import Which
+from lobby.features.matches.values.match import Match
+from lobby.features.people.values.player import Player
 from tests.conftest import Clock, begin, play
 
 

@@ -6,14 +6,14 @@ from random import Random
 
 import pytest
 
-from lobby.errors import NotFound, Refused
+from lobby.base.errors import NotFound, Refused
+from lobby.core.lobby import Lobby
+from lobby.features.matches import plans, queued_moves, viewing
+from lobby.features.matches.plans import Plan
+from lobby.features.matches.values.conditional_moves import parse
+from lobby.features.matches.values.match import Match
+from lobby.features.people.values.player import Player
 from lobby.games.curio.view import CurioView
-from lobby.hub.lobby import Lobby
-from lobby.matches import plans, queued_moves, viewing
-from lobby.matches.plans import Plan
-from lobby.model.conditional_moves import parse
-from lobby.model.match import Match
-from lobby.model.player import Player
 from tests.conftest import begin, play
 
 

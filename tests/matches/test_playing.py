@@ -7,22 +7,22 @@ from dataclasses import replace
 
 import pytest
 
-from lobby.basics.durations import DAY
-from lobby.errors import NotFound, Refused, Stale
+from lobby.app.check import verification
+from lobby.base.durations import DAY
+from lobby.base.errors import NotFound, Refused, Stale
+from lobby.core.lobby import Lobby
+from lobby.core.values.event import Event
+from lobby.features.clocks import clocks
+from lobby.features.matches import draws, playing, position_at, records, viewing
+from lobby.features.matches.playing import MAX_COMMENT
+from lobby.features.matches.values.clock import Clock
+from lobby.features.matches.values.match import Match, Played
+from lobby.features.matches.values.terms import Terms
+from lobby.features.people.values.player import Player
+from lobby.features.ratings import ladder
+from lobby.gamekit.game import Outcome, Seat
 from lobby.games.catalogue import GAMES
-from lobby.housekeeping import verification
-from lobby.hub.lobby import Lobby
-from lobby.kits.game import Outcome, Seat
-from lobby.matches import draws, playing, position_at, records, viewing
-from lobby.matches.playing import MAX_COMMENT
-from lobby.model.clock import Clock
-from lobby.model.event import Event
-from lobby.model.match import Match, Played
-from lobby.model.player import Player
-from lobby.model.terms import Terms
-from lobby.ratings import ladder
 from lobby.store import Transaction
-from lobby.time import clocks
 from tests.conftest import NOON, begin, play
 from tests.conftest import Clock as Frozen
 

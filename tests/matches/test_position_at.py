@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from lobby.errors import NotFound
-from lobby.hub.lobby import Lobby
-from lobby.matches.position_at import show_at
-from lobby.model.match import Match
-from lobby.model.player import Player
+from lobby.base.errors import NotFound
+from lobby.core.lobby import Lobby
+from lobby.features.matches.position_at import show_at
+from lobby.features.matches.values.match import Match
+from lobby.features.people.values.player import Player
 from tests.conftest import begin, play
 
 

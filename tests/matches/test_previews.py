@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from lobby.errors import NotFound, Refused
+from lobby.base.errors import NotFound, Refused
+from lobby.core.lobby import Lobby
+from lobby.features.clocks import clocks
+from lobby.features.matches import playing, previews, viewing
+from lobby.features.matches.values.match import Match
+from lobby.features.matches.values.terms import Terms
+from lobby.features.people.values.player import Player
+from lobby.gamekit.game import Outcome
 from lobby.games.curio.rules import Curio
 from lobby.games.curio.view import CurioView
-from lobby.hub.lobby import Lobby
-from lobby.kits.game import Outcome
-from lobby.matches import playing, previews, viewing
-from lobby.model.match import Match
-from lobby.model.player import Player
-from lobby.model.terms import Terms
 from lobby.store import Transaction
-from lobby.time import clocks
 from tests.conftest import begin, play
 
 

@@ -7,19 +7,20 @@ from random import Random
 
 import pytest
 
-from lobby.basics.durations import DAY, HOUR
-from lobby.errors import NotFound, Refused
+from lobby.app.check import verification
+from lobby.app.check.sqlite import check
+from lobby.base.durations import DAY, HOUR
+from lobby.base.errors import NotFound, Refused
+from lobby.core.lobby import Lobby
+from lobby.core.values.event import Event
+from lobby.features.matches import playing, queued_moves, records, takebacks, viewing
+from lobby.features.matches.queued_moves import MAX_LINES, Queue
+from lobby.features.matches.values.conditional_moves import parse
+from lobby.features.matches.values.match import Match
+from lobby.features.people.values.player import Player
+from lobby.gamekit.game import Outcome, State
 from lobby.games.curio.rules import Curio
-from lobby.housekeeping import verification
-from lobby.hub.lobby import Lobby
-from lobby.kits.game import Outcome, State
-from lobby.matches import playing, queued_moves, records, takebacks, viewing
-from lobby.matches.queued_moves import MAX_LINES, Queue
-from lobby.model.conditional_moves import parse
-from lobby.model.event import Event
-from lobby.model.match import Match
-from lobby.model.player import Player
-from lobby.sqlite import SqliteStore, check
+from lobby.sqlite import SqliteStore
 from tests.conftest import Clock, begin, play
 from tests.games.curio.test_rules import place
 

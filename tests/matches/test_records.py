@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lobby.basics import text
-from lobby.errors import Refused
+from lobby.base import text
+from lobby.base.errors import Refused
+from lobby.features.matches.records import Record, RecordError, read, replay, write
+from lobby.gamekit.game import Outcome
 from lobby.games.catalogue import GAMES
-from lobby.kits.game import Outcome
-from lobby.matches.records import Record, RecordError, read, replay, write
 
 WHOLE_GAME = "32+a 46+e 32-33 36+d 22+b 46-45 22+a 36-54 22-44-46"
 OCTILITE = Record(

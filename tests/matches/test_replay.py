@@ -5,10 +5,10 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from lobby.errors import NotInstalled, Refused
+from lobby.base.errors import NotInstalled, Refused
+from lobby.features.matches import replay as replaying
+from lobby.features.matches.replay import replay
 from lobby.games.catalogue import GAMES
-from lobby.matches import replay as replaying
-from lobby.matches.replay import replay
 
 LINE = ("22+a", "26+e", "22-23", "26-25")
 

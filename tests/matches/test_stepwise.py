@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from lobby.errors import NotFound, Refused, Stale
-from lobby.hub.lobby import Lobby
-from lobby.matches import bookmarks, draws, offers_on_board, stepwise, viewing
-from lobby.model.match import Match
-from lobby.model.player import Player
+from lobby.base.errors import NotFound, Refused, Stale
+from lobby.core.lobby import Lobby
+from lobby.features.matches import bookmarks, draws, offers_on_board, stepwise, viewing
+from lobby.features.matches.values.match import Match
+from lobby.features.people.values.player import Player
 from tests.conftest import begin, play
 
 

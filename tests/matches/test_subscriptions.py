@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from lobby.computer import bot_accounts
-from lobby.errors import NotFound, Refused
-from lobby.hub.lobby import Lobby
-from lobby.matches import playing, subscriptions
-from lobby.model.match import Match
-from lobby.model.player import Player
-from lobby.model.subscription import Subscriptions
-from lobby.people import muting, players
+from lobby.base.errors import NotFound, Refused
+from lobby.core.lobby import Lobby
+from lobby.features.bots import bot_accounts
+from lobby.features.matches import playing
+from lobby.features.matches.values.match import Match
+from lobby.features.news import subscriptions
+from lobby.features.news.values import Subscriptions
+from lobby.features.people import muting, players
+from lobby.features.people.values.player import Player
 from tests.conftest import Clock, begin
 
 

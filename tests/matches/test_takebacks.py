@@ -8,16 +8,16 @@ from random import Random
 
 import pytest
 
-from lobby.basics.durations import DAY, HOUR
-from lobby.errors import Refused
-from lobby.housekeeping import verification
-from lobby.hub.lobby import Lobby
-from lobby.kits.game import State
-from lobby.matches import bookmarks, playing, records, takebacks, viewing
-from lobby.model.bookmark import Bookmark
-from lobby.model.match import Match
-from lobby.model.player import Player
-from lobby.sqlite import check
+from lobby.app.check import verification
+from lobby.app.check.sqlite import check
+from lobby.base.durations import DAY, HOUR
+from lobby.base.errors import Refused
+from lobby.core.lobby import Lobby
+from lobby.features.matches import bookmarks, playing, records, takebacks, viewing
+from lobby.features.matches.values.bookmark import Bookmark
+from lobby.features.matches.values.match import Match
+from lobby.features.people.values.player import Player
+from lobby.gamekit.game import State
 from tests.conftest import Clock, begin, play
 
 

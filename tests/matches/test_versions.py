@@ -9,18 +9,18 @@ from types import MappingProxyType
 
 import pytest
 
-from lobby.errors import Refused
+from lobby.app.check import verification
+from lobby.base.errors import Refused
+from lobby.core.lobby import Lobby
+from lobby.features.matches import replay as replaying
+from lobby.features.matches import starting, turns, viewing
+from lobby.features.matches.values import match as matches
+from lobby.features.matches.values.match import Match
+from lobby.features.people.values.player import Player
+from lobby.gamekit.game import Game, Setup, State
+from lobby.gamekit.options import Options
 from lobby.games.catalogue import GAMES
 from lobby.games.octilite.rules import OctiLite, OctiLiteState
-from lobby.housekeeping import verification
-from lobby.hub.lobby import Lobby
-from lobby.kits.game import Game, Setup, State
-from lobby.kits.options import Options
-from lobby.matches import replay as replaying
-from lobby.matches import starting, turns, viewing
-from lobby.model import match as matches
-from lobby.model.match import Match
-from lobby.model.player import Player
 from tests.conftest import play
 
 

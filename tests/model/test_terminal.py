@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from lobby.model.terminal import Notifying, Terminal
+from lobby.features.people.values.terminal import Notifying, Terminal
 
 
 @pytest.mark.parametrize(

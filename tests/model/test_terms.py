@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lobby.basics.durations import DAY, HOUR, MINUTE, exactly
-from lobby.errors import Refused
-from lobby.model.term_declarations import DECLARATIONS, LONGEST, SHORTEST
-from lobby.model.terms import Terms, parse, stored
+from lobby.base.durations import DAY, HOUR, MINUTE, exactly
+from lobby.base.errors import Refused
+from lobby.features.matches.values.term_declarations import DECLARATIONS, LONGEST, SHORTEST
+from lobby.features.matches.values.terms import Terms, parse, stored
 
 lengths = st.none() | st.integers(SHORTEST, LONGEST)
 

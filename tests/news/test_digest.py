@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from lobby.hub.lobby import Lobby
-from lobby.matches import bookmarks, draws, playing, queued_moves
-from lobby.matches.study import analyses
-from lobby.model.bookmark import Bookmark
-from lobby.model.conditional_moves import parse
-from lobby.model.match import Match
-from lobby.model.player import Player
-from lobby.news import digest, overview
-from lobby.news.digest import Digest
-from lobby.offers import challenges
-from lobby.people import muting
-from lobby.ratings import ladder
-from lobby.talk import chat, messages
+from lobby.core.lobby import Lobby
+from lobby.features.analysis import analyses
+from lobby.features.challenges import challenges
+from lobby.features.home.views import overview
+from lobby.features.matches import bookmarks, draws, playing, queued_moves
+from lobby.features.matches.values.bookmark import Bookmark
+from lobby.features.matches.values.conditional_moves import parse
+from lobby.features.matches.values.match import Match
+from lobby.features.news.views import digest
+from lobby.features.news.views.digest import Digest
+from lobby.features.people import muting
+from lobby.features.people.values.player import Player
+from lobby.features.ratings import ladder
+from lobby.features.talk import chat, messages
 from tests.conftest import begin, play
 
 

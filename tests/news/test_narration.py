@@ -7,14 +7,14 @@ from typing import get_args
 
 import pytest
 
-from lobby.hub.lobby import Lobby
-from lobby.matches import queued_moves
-from lobby.model.conditional_moves import parse
-from lobby.model.event import Event, Kind
-from lobby.model.match import Match
-from lobby.model.player import Player
-from lobby.news import narration
-from lobby.news.narration import Seen
+from lobby.core.lobby import Lobby
+from lobby.core.values.event import Event, Kind
+from lobby.features.matches import queued_moves
+from lobby.features.matches.values.conditional_moves import parse
+from lobby.features.matches.values.match import Match
+from lobby.features.news import words as news_words
+from lobby.features.news.words import Seen
+from lobby.features.people.values.player import Player
 from tests.conftest import NOON, play
 
 ANN = Player(1, "ann", NOON)
@@ -23,17 +23,17 @@ ANN = Player(1, "ann", NOON)
 @pytest.mark.parametrize("kind", get_args(Kind))
 def test_every_kind_has_its_sentence(kind: Kind) -> None:
     event = Event(1, NOON, kind, ANN.id, None, frozenset(), {})
-    said = narration.in_words(Seen(event, None, None, None, None))
+    said = news_words.in_words(Seen(event, None, None, None, None))
     assert kind.replace("-", " ") != said.lower()
     assert len(said.split()) > 1
     assert said[0].isupper()
-    at_board = narration.in_words(Seen(replace(event, board=7), None, None, None, None))
+    at_board = news_words.in_words(Seen(replace(event, board=7), None, None, None, None))
     assert "oard 7" in at_board
 
 
 def test_a_challenge_of_which_no_game_was_kept() -> None:
     event = Event(1, NOON, "challenge-withdrawn", ANN.id, None, frozenset(), {"challenge": 20})
-    said = narration.in_words(Seen(event, None, None, None, None, person=ANN))
+    said = news_words.in_words(Seen(event, None, None, None, None, person=ANN))
     assert said == "ann withdrew challenge 20"
 
 
@@ -41,12 +41,12 @@ def test_a_text_that_is_gone() -> None:
     bob = Player(2, "bob", NOON)
     event = Event(1, NOON, "said", bob.id, 4, frozenset(), {"message": 9})
     seen = Seen(event, None, None, None, None, person=bob)
-    assert narration.in_words(seen) == "bob wrote on board 4"
+    assert news_words.in_words(seen) == "bob wrote on board 4"
 
 
 def test_a_takeback_of_everything() -> None:
     event = Event(1, NOON, "taken-back", ANN.id, 7, frozenset(), {"plies": 0})
-    said = narration.in_words(Seen(event, None, None, None, None))
+    said = news_words.in_words(Seen(event, None, None, None, None))
     assert said == "Board 7: a move was taken back, and the match is back at its start"
 
 
@@ -58,7 +58,7 @@ async def test_numbers_do_not_tell_of_what_others_hear_in_private(
     async def numbers(viewer: Player) -> list[int]:
         events = await lobby.ask(lambda look: look.events_after(0, 100))
         mine = [each for each in events if each.may_reach(viewer)]
-        seen = [await lobby.ask(narration.look, each, viewer) for each in mine]
+        seen = [await lobby.ask(news_words.look, each, viewer) for each in mine]
         assert all(each.event.kind != "queue-dropped" for each in seen) or viewer == ben
         return [each.number for each in seen]
 

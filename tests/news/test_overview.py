@@ -1,15 +1,15 @@
 from __future__ import annotations
 
-from lobby.hub.lobby import Lobby
-from lobby.matches import bookmarks, playing, starting
-from lobby.model.bookmark import Bookmark
-from lobby.model.match import Match
-from lobby.model.player import Player
-from lobby.news import overview
-from lobby.news.overview import FINISHED_SHOWN, RUNNING_SHOWN, Mine
-from lobby.offers import challenges
+from lobby.core.lobby import Lobby
+from lobby.features.challenges import challenges
+from lobby.features.home.views import overview
+from lobby.features.home.views.overview import FINISHED_SHOWN, RUNNING_SHOWN, Mine
+from lobby.features.matches import bookmarks, playing, starting
+from lobby.features.matches.values.bookmark import Bookmark
+from lobby.features.matches.values.match import Match
+from lobby.features.people.values.player import Player
+from lobby.features.talk import chat
 from lobby.store import Transaction
-from lobby.talk import chat
 from tests.conftest import Clock, begin, play
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from lobby.hub.lobby import Lobby
-from lobby.model.player import Player
-from lobby.notices import choices
-from lobby.notices.topics import TOPICS
+from lobby.core.lobby import Lobby
+from lobby.features.notices import choices
+from lobby.features.notices.topics import TOPICS
+from lobby.features.people.values.player import Player
 from lobby.sqlite import SqliteStore
 from tests.conftest import Clock
 from tests.notices.letterbox import Post

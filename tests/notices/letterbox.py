@@ -6,15 +6,15 @@ from __future__ import annotations
 import asyncio
 from dataclasses import dataclass, field
 
-from lobby.errors import Refused
-from lobby.hub.lobby import Lobby
-from lobby.model.notice import ChannelName
-from lobby.model.player import Player
-from lobby.notices import addresses
-from lobby.notices.access import Access
-from lobby.notices.channel import Notice, Undeliverable
-from lobby.notices.channels import Channels
-from lobby.notices.delivery import Delivery
+from lobby.base.errors import Refused
+from lobby.core.lobby import Lobby
+from lobby.features.notices import addresses
+from lobby.features.notices.access import Access
+from lobby.features.notices.channel import Notice, Undeliverable
+from lobby.features.notices.duties.channels import Channels
+from lobby.features.notices.duties.delivery import Delivery
+from lobby.features.notices.values import ChannelName
+from lobby.features.people.values.player import Player
 from lobby.store import Store
 from tests.conftest import Clock
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from lobby.errors import NotFound, Refused
-from lobby.hub.lobby import Lobby
-from lobby.model.match import Match
-from lobby.model.player import Player
-from lobby.notices import addresses
-from lobby.notices.addresses import CODE_LIFETIME, MAX_GUESSES
-from lobby.people import players
+from lobby.base.errors import NotFound, Refused
+from lobby.core.lobby import Lobby
+from lobby.features.matches.values.match import Match
+from lobby.features.notices import addresses
+from lobby.features.notices.addresses import CODE_LIFETIME, MAX_GUESSES
+from lobby.features.people import players
+from lobby.features.people.values.player import Player
 from tests.conftest import Clock
 from tests.notices.letterbox import Post
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from lobby.basics.durations import HOUR
-from lobby.errors import Refused
-from lobby.hub import notice_setup
-from lobby.hub.lobby import Lobby
-from lobby.model.player import Player
-from lobby.model.visitor import Visitor
-from lobby.notices import code_shares
-from lobby.notices.code_shares import IN_ALL
-from lobby.people import keys, players
+from lobby.base.durations import HOUR
+from lobby.base.errors import Refused
+from lobby.core.lobby import Lobby
+from lobby.features.notices import code_shares
+from lobby.features.notices import live as notices_live
+from lobby.features.notices.code_shares import IN_ALL
+from lobby.features.people import keys, players
+from lobby.features.people.values.player import Player
+from lobby.features.people.values.visitor import Visitor
 from lobby.store import Store, Transaction
 from tests.conftest import Clock
 from tests.notices.letterbox import Post
@@ -31,7 +31,7 @@ async def asks(lobby: Lobby, name: str, address: str, times: int = 1) -> int:
     for number in range(times):
         to = f"{name}{number}@example.org"
         try:
-            await notice_setup.give(lobby, visitor, player, "mail", to)
+            await notices_live.give(lobby, visitor, player, "mail", to)
         except Refused:
             continue
         got += 1

@@ -7,13 +7,13 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from lobby.errors import Refused
-from lobby.hub.lobby import Lobby
-from lobby.model.player import Player
-from lobby.news import digest
-from lobby.notices import choices, daily
-from lobby.talk import messages
-from lobby.time import zones
+from lobby.base.errors import Refused
+from lobby.core.lobby import Lobby
+from lobby.features.clocks import zones
+from lobby.features.news.views import digest
+from lobby.features.notices import choices, daily
+from lobby.features.people.values.player import Player
+from lobby.features.talk import messages
 from tests.conftest import Clock, begin, play
 from tests.notices.letterbox import Post
 

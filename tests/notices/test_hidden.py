@@ -12,13 +12,14 @@ from typing import cast
 
 import pytest
 
-from lobby.hub.lobby import Lobby
-from lobby.matches import draws, playing, subscriptions
-from lobby.notices import choices
-from lobby.notices.channel import Notice
-from lobby.notices.topics import TOPICS
-from lobby.people import players
-from lobby.talk import chat
+from lobby.core.lobby import Lobby
+from lobby.features.matches import draws, playing
+from lobby.features.news import subscriptions
+from lobby.features.notices import choices
+from lobby.features.notices.channel import Notice
+from lobby.features.notices.topics import TOPICS
+from lobby.features.people import players
+from lobby.features.talk import chat
 from tests.commands.test_hidden import DEFAULT, NAMES, running, world
 from tests.conftest import Clock
 from tests.games.curio.test_hidden import worlds

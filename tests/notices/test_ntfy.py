@@ -7,10 +7,10 @@ from dataclasses import replace
 
 import pytest
 
-from lobby.errors import Refused
-from lobby.notices.channel import Notice, Undeliverable
-from lobby.notices.ntfy import Ntfy
-from lobby.notices.posting import Poster
+from lobby.base.errors import Refused
+from lobby.features.notices.channel import Notice, Undeliverable
+from lobby.features.notices.channels.ntfy import Ntfy
+from lobby.features.notices.channels.posting import Poster
 from tests.conftest import NOON, Clock
 from tests.notices.http import status, website
 

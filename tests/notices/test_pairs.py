@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from lobby.hub.lobby import Lobby
-from lobby.matches import playing
-from lobby.model.match import Match
-from lobby.model.player import Player
-from lobby.offers import challenges
+from lobby.core.lobby import Lobby
+from lobby.features.challenges import challenges
+from lobby.features.matches import playing
+from lobby.features.matches.values.match import Match
+from lobby.features.people.values.player import Player
 from tests.conftest import play
 from tests.notices.conftest import everything
 from tests.notices.letterbox import Post

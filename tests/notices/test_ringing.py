@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from lobby.hub.lobby import Lobby
-from lobby.matches import playing
-from lobby.model.event import Event
-from lobby.model.match import Match
-from lobby.model.player import Player
-from lobby.notices import choices, ringing
-from lobby.notices.ringing import Ring
-from lobby.people import muting
+from lobby.core.lobby import Lobby
+from lobby.core.values.event import Event
+from lobby.features.matches import playing
+from lobby.features.matches.values.match import Match
+from lobby.features.notices import choices
+from lobby.features.notices.duties import ringing
+from lobby.features.notices.duties.ringing import Ring
+from lobby.features.people import muting
+from lobby.features.people.values.player import Player
+from lobby.features.talk import chat
 from lobby.store import Snapshot
-from lobby.talk import chat
 from tests.conftest import begin
 
 

@@ -7,14 +7,15 @@ from dataclasses import replace
 
 import pytest
 
-from lobby.basics.durations import DAY
-from lobby.hub.lobby import Lobby
-from lobby.model.match import Match
-from lobby.model.notice import GIVEN_UP, NoticeAddress
-from lobby.model.player import Player
-from lobby.notices import addresses, delivery, outbox
-from lobby.notices.channel import Undeliverable
-from lobby.notices.outbox import PAUSES
+from lobby.base.durations import DAY
+from lobby.core.lobby import Lobby
+from lobby.features.matches.values.match import Match
+from lobby.features.notices import addresses, outbox
+from lobby.features.notices.channel import Undeliverable
+from lobby.features.notices.duties import delivery
+from lobby.features.notices.outbox import PAUSES
+from lobby.features.notices.values import GIVEN_UP, NoticeAddress
+from lobby.features.people.values.player import Player
 from tests.conftest import Clock, begin, play
 from tests.notices.letterbox import GRACE, Letterbox, Post
 

@@ -6,8 +6,8 @@ from ipaddress import ip_address
 
 import pytest
 
-from lobby.errors import Refused
-from lobby.notices.targets import checked, is_public
+from lobby.base.errors import Refused
+from lobby.features.notices.targets import checked, is_public
 
 DISGUISED = [
     "http://127.1/",

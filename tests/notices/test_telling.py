@@ -6,19 +6,20 @@ from dataclasses import replace
 
 import pytest
 
-from lobby.basics.durations import DAY
-from lobby.hub.lobby import Lobby
-from lobby.matches import draws, playing, queued_moves, subscriptions, takebacks, viewing
-from lobby.model.conditional_moves import parse as line
-from lobby.model.match import Match
-from lobby.model.player import Player
-from lobby.news import digest
-from lobby.notices import choices
-from lobby.notices.channel import Notice
-from lobby.offers import challenges
-from lobby.people import keys
-from lobby.talk import chat
-from lobby.time import vacations
+from lobby.base.durations import DAY
+from lobby.core.lobby import Lobby
+from lobby.features.challenges import challenges
+from lobby.features.clocks import vacations
+from lobby.features.matches import draws, playing, queued_moves, takebacks, viewing
+from lobby.features.matches.values.conditional_moves import parse as line
+from lobby.features.matches.values.match import Match
+from lobby.features.news import subscriptions
+from lobby.features.news.views import digest
+from lobby.features.notices import choices
+from lobby.features.notices.channel import Notice
+from lobby.features.people import keys
+from lobby.features.people.values.player import Player
+from lobby.features.talk import chat
 from tests.conftest import Clock, begin, play, settle_all
 from tests.notices.letterbox import GRACE, Post
 

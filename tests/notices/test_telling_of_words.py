@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from lobby.hub.lobby import Lobby
-from lobby.matches import bookmarks, playing
-from lobby.matches.study import analyses
-from lobby.model.bookmark import Bookmark
-from lobby.model.match import Match
-from lobby.model.player import Player
-from lobby.offers import challenges
-from lobby.people import muting
-from lobby.talk import chat, messages
+from lobby.core.lobby import Lobby
+from lobby.features.analysis import analyses
+from lobby.features.challenges import challenges
+from lobby.features.matches import bookmarks, playing
+from lobby.features.matches.values.bookmark import Bookmark
+from lobby.features.matches.values.match import Match
+from lobby.features.people import muting
+from lobby.features.people.values.player import Player
+from lobby.features.talk import chat, messages
 from tests.conftest import play
 from tests.notices.letterbox import GRACE, Post
 

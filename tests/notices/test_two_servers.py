@@ -11,18 +11,18 @@ from random import Random
 import pytest
 from aiohttp import web
 
-from lobby.errors import Stale
-from lobby.matches import starting
-from lobby.model.notice import NoticeAddress, ReplyAnswer
-from lobby.model.player import Player
-from lobby.notices import delivery, outbox, outbox_planning
-from lobby.notices.channel import Notice
-from lobby.notices.channels import Channels
-from lobby.notices.delivery import Delivery
-from lobby.notices.outbox_planning import Plan
-from lobby.notices.posting import Poster
-from lobby.notices.replies import mail_answers
-from lobby.notices.webhook import Webhook
+from lobby.base.errors import Stale
+from lobby.features.matches import starting
+from lobby.features.notices import outbox
+from lobby.features.notices.channel import Notice
+from lobby.features.notices.channels.posting import Poster
+from lobby.features.notices.channels.webhook import Webhook
+from lobby.features.notices.duties import delivery, mail_answers, outbox_planning
+from lobby.features.notices.duties.channels import Channels
+from lobby.features.notices.duties.delivery import Delivery
+from lobby.features.notices.duties.outbox_planning import Plan
+from lobby.features.notices.values import NoticeAddress, ReplyAnswer
+from lobby.features.people.values.player import Player
 from lobby.postgres import PostgresStore
 from lobby.store import Transaction
 from tests.conftest import Clock

@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 from aiohttp import web
 
-from lobby.errors import Refused
-from lobby.notices import signing
-from lobby.notices.channel import Notice, Undeliverable
-from lobby.notices.posting import Poster
-from lobby.notices.webhook import Webhook, document
+from lobby.base.errors import Refused
+from lobby.features.notices import signing
+from lobby.features.notices.channel import Notice, Undeliverable
+from lobby.features.notices.channels.posting import Poster
+from lobby.features.notices.channels.webhook import Webhook, document
 from tests.conftest import Clock
 from tests.notices.certificates import certified
 from tests.notices.http import Answer, status, website

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from lobby.housekeeping import verification
-from lobby.hub.lobby import Lobby
-from lobby.matches import draws, playing
-from lobby.model.fair_deal import FairDeal
-from lobby.model.match import Match
-from lobby.model.player import Player
+from lobby.app.check import verification
+from lobby.core.lobby import Lobby
+from lobby.features.deals.values import FairDeal
+from lobby.features.matches import draws, playing
+from lobby.features.matches.values.match import Match
+from lobby.features.people.values.player import Player
 from lobby.store import Snapshot
 from tests.conftest import begin, play
 

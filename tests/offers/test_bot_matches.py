@@ -7,22 +7,23 @@ from typing import Any
 
 import pytest
 
-from lobby.basics.durations import DAY
-from lobby.computer import bot_accounts
-from lobby.errors import Refused
-from lobby.housekeeping import leaving
-from lobby.hub.lobby import Lobby
-from lobby.matches import playing, subscriptions, viewing
-from lobby.model.challenge import Challenge
-from lobby.model.match import Match
-from lobby.model.player import Player
-from lobby.model.terms import Terms
-from lobby.notices import addresses
-from lobby.offers import board_limits, bot_matches, challenges, rematches
-from lobby.people import muting, players
-from lobby.ratings import ladder
-from lobby.talk import chat, messages
-from lobby.time import vacations
+from lobby.base.durations import DAY
+from lobby.base.errors import Refused
+from lobby.core.lobby import Lobby
+from lobby.features.account import leaving
+from lobby.features.bots import bot_accounts, bot_matches
+from lobby.features.challenges import challenges, rematches
+from lobby.features.challenges.values import Challenge
+from lobby.features.clocks import vacations
+from lobby.features.matches import board_limits, playing, viewing
+from lobby.features.matches.values.match import Match
+from lobby.features.matches.values.terms import Terms
+from lobby.features.news import subscriptions
+from lobby.features.notices import addresses
+from lobby.features.people import muting, players
+from lobby.features.people.values.player import Player
+from lobby.features.ratings import ladder
+from lobby.features.talk import chat, messages
 from tests.conftest import Clock, settle_all
 
 

@@ -6,17 +6,17 @@ from random import Random
 
 import pytest
 
-from lobby.basics.durations import DAY
-from lobby.errors import NotFound, Refused
-from lobby.hub.lobby import Lobby
-from lobby.matches import playing, viewing
-from lobby.model.challenge import Challenge
-from lobby.model.match import Match
-from lobby.model.player import Player
-from lobby.model.terms import Terms
-from lobby.offers import board_limits, challenges, rematches
-from lobby.offers.challenges import MAX_OPEN
-from lobby.people import quotas
+from lobby.base.durations import DAY
+from lobby.base.errors import NotFound, Refused
+from lobby.core.lobby import Lobby
+from lobby.features.challenges import challenges, rematches
+from lobby.features.challenges.challenges import MAX_OPEN
+from lobby.features.challenges.values import Challenge
+from lobby.features.matches import board_limits, playing, viewing
+from lobby.features.matches.values.match import Match
+from lobby.features.matches.values.terms import Terms
+from lobby.features.people import quotas
+from lobby.features.people.values.player import Player
 from tests.conftest import NOON, Clock, begin
 
 

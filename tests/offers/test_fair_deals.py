@@ -10,17 +10,19 @@ from typing import Any
 import pytest
 
 from docs.fair_deal import curio, numbers, problems
-from lobby.computer import bot_accounts
-from lobby.errors import Refused
+from lobby.base.errors import Refused
+from lobby.core.lobby import Lobby
+from lobby.features.bots import bot_accounts, bot_matches
+from lobby.features.challenges import challenges, rematches
+from lobby.features.challenges.values import Challenge
+from lobby.features.deals import fair_deals
+from lobby.features.deals import views as deals_views
+from lobby.features.deals.values import FairCheck, FairDeal
+from lobby.features.matches import playing, records
+from lobby.features.matches.values.match import Match
+from lobby.features.people.values.player import Player
+from lobby.gamekit.fair_chance import FairChance, Seed, digest
 from lobby.games.curio.rules import Curio
-from lobby.hub.lobby import Lobby
-from lobby.kits.fair_chance import FairChance, Seed, digest
-from lobby.matches import fair_deals, playing, records
-from lobby.model.challenge import Challenge
-from lobby.model.fair_deal import FairCheck, FairDeal
-from lobby.model.match import Match
-from lobby.model.player import Player
-from lobby.offers import bot_matches, challenges, rematches
 from lobby.store import Snapshot, Transaction
 from tests.conftest import begin
 
@@ -46,7 +48,7 @@ async def record(lobby: Lobby, match: Match, viewer: Player) -> str:
 
 
 async def checked(lobby: Lobby, match: Match) -> FairCheck:
-    return await lobby.ask(fair_deals.check_board, match.board, None)
+    return await lobby.ask(deals_views.check_board, match.board, None)
 
 
 async def offered(lobby: Lobby, ann: Player, nonce: str = "", **more: Any) -> int:
@@ -155,7 +157,7 @@ class Cheat:
 
 async def cheated(lobby: Lobby, match: Match, **answers: object) -> FairCheck:
     def look(snapshot: Snapshot) -> FairCheck:
-        return fair_deals.check_board(Cheat(snapshot, **answers), match.board, None)  # type: ignore[arg-type]
+        return deals_views.check_board(Cheat(snapshot, **answers), match.board, None)  # type: ignore[arg-type]
 
     return await lobby.ask(look)
 

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import pytest
 
+from lobby.core.lobby import Lobby
+from lobby.features.challenges import challenges
+from lobby.features.challenges import words as challenges_words
+from lobby.features.challenges.words import Rule
+from lobby.features.matches import draws, playing
+from lobby.features.matches.values.match import Match
+from lobby.features.matches.words import results
+from lobby.features.people.values.player import Player
+from lobby.gamekit.game import Seat
 from lobby.games.catalogue import GAMES
-from lobby.hub.lobby import Lobby
-from lobby.kits.game import Seat
-from lobby.matches import draws, playing, results
-from lobby.model.match import Match
-from lobby.model.player import Player
-from lobby.offers import challenges, offer_words
-from lobby.offers.offer_words import Rule
 from tests.conftest import begin, play
 
 
@@ -41,7 +43,7 @@ async def test_draws_are_told_to_each_reader(
 
 def test_every_option_in_words() -> None:
     options = GAMES["binar"].parse_options(["-size=7"])
-    assert offer_words.rules_in_words(options) == (
+    assert challenges_words.rules_in_words(options) == (
         Rule("rows and columns of the board; an odd size is best", "7", usual=False),
         Rule("the digits that a player may place", "Even places 0 and Odd places 1", usual=True),
         Rule(
@@ -79,4 +81,4 @@ async def test_seats_are_told_to_each_reader(
 ) -> None:
     offered = await lobby.change(challenges.offer, ann, "chaos", opponent="ben", seat=seat)
     readers = (ann, ben, None)
-    assert tuple(offer_words.seats_in_words(offered, reader) for reader in readers) == told
+    assert tuple(challenges_words.seats_in_words(offered, reader) for reader in readers) == told

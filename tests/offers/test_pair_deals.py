@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from lobby.core.lobby import Lobby
+from lobby.features.challenges import challenges
+from lobby.features.deals import views as deals_views
+from lobby.features.matches import pairs, playing, records, viewing
+from lobby.features.people.values.player import Player
 from lobby.games.chaos import openings
-from lobby.hub.lobby import Lobby
-from lobby.matches import fair_deals, pairs, playing, records, viewing
-from lobby.model.player import Player
-from lobby.offers import challenges
 from tests.offers.pairs_played import fair, look, pair, problems, setup
 
 
@@ -19,7 +20,7 @@ async def test_both_boards_begin_with_the_same_opening(
     assert openings.read_setup(one)
     await lobby.change(playing.abort, first.board, ann)
     for each in (first, second):
-        found = await lobby.ask(fair_deals.check_board, each.board, None)
+        found = await lobby.ask(deals_views.check_board, each.board, None)
         assert found.state == "verified"
     assert await problems(lobby) == []
 
@@ -50,13 +51,13 @@ async def test_where_a_deal_hides_anything_each_board_has_its_own(
     setups = [await setup(lobby, each.board) for each in (first, second)]
     assert setups[0] != setups[1]
     for each, commitment in zip((first, second), offered.commitments, strict=True):
-        found = await lobby.ask(fair_deals.check_board, each.board, None)
+        found = await lobby.ask(deals_views.check_board, each.board, None)
         assert found.deal
         assert (found.state, found.deal.commitment) == ("running", commitment)
         assert found.deal.nonces == ("ann-1", "ben-2")
     await lobby.change(playing.abort, first.board, ann)
     for each in (first, second):
-        found = await lobby.ask(fair_deals.check_board, each.board, None)
+        found = await lobby.ask(deals_views.check_board, each.board, None)
         assert (found.state, found.differences) == ("verified", ())
     assert await problems(lobby) == []
 

@@ -6,21 +6,21 @@ import asyncio
 
 import pytest
 
-from lobby.basics.durations import DAY
-from lobby.errors import Refused
-from lobby.housekeeping import leaving
-from lobby.hub.lobby import Lobby
-from lobby.matches import endings, pairs, playing
-from lobby.model.challenge import Challenge
-from lobby.model.match import Match
-from lobby.model.player import Player
-from lobby.model.rating import Rating
-from lobby.model.reasons import CANCELLED, RESIGNED, TIME
-from lobby.offers import board_limits, challenges, rematches
-from lobby.people import quotas
-from lobby.ratings import ladder
-from lobby.ratings.glicko2 import after_match
-from lobby.ratings.seat_scores import of_options
+from lobby.base.durations import DAY
+from lobby.base.errors import Refused
+from lobby.core.lobby import Lobby
+from lobby.features.account import leaving
+from lobby.features.challenges import challenges, rematches
+from lobby.features.challenges.values import Challenge
+from lobby.features.matches import board_limits, endings, pairs, playing
+from lobby.features.matches.values.match import Match
+from lobby.features.matches.values.reasons import CANCELLED, RESIGNED, TIME
+from lobby.features.people import quotas
+from lobby.features.people.values.player import Player
+from lobby.features.ratings import ladder
+from lobby.features.ratings.glicko2 import after_match
+from lobby.features.ratings.seat_scores import of_options
+from lobby.features.ratings.values.rating import Rating
 from tests.conftest import Clock, play, settle_all
 from tests.offers.pairs_played import EACH_MOVED, drawn, look, pair, problems, won
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from lobby.basics.durations import DAY
-from lobby.computer import bot_accounts
-from lobby.errors import Refused
-from lobby.hub.lobby import Lobby
-from lobby.model.match import Match
-from lobby.model.player import Player
-from lobby.offers import bot_matches, challenges
-from lobby.people import players
+from lobby.base.durations import DAY
+from lobby.base.errors import Refused
+from lobby.core.lobby import Lobby
+from lobby.features.bots import bot_accounts, bot_matches
+from lobby.features.challenges import challenges
+from lobby.features.matches.values.match import Match
+from lobby.features.people import players
+from lobby.features.people.values.player import Player
 from tests.offers.pairs_played import fair, look
 
 

@@ -6,10 +6,10 @@ from random import Random
 
 import pytest
 
+from lobby.gamekit.game import Seat, State
 from lobby.games.catalogue import GAMES, PARTS, draw
 from lobby.games.octilite.pod_moves import Pod
 from lobby.games.octilite.rules import OctiLiteState
-from lobby.kits.game import Seat, State
 from tests.games.strategies import walk
 from tests.pages.test_golden import BINAR, PUBLISHED, begun
 

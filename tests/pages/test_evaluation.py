@@ -7,7 +7,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lobby.pages.evaluation import evaluation
+from lobby.base.plot import evaluation
 
 SEATS = ("Light", "Dark")
 SCORES = st.lists(st.none() | st.floats(0, 1), min_size=2, max_size=300)

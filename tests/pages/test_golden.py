@@ -7,11 +7,11 @@ from typing import NamedTuple
 
 import pytest
 
+from lobby.gamekit.game import Seat, State
 from lobby.games.catalogue import GAMES, draw
 from lobby.games.chaos.rules import ChaosState
 from lobby.games.curio.rules import CurioState
 from lobby.games.curio.ruleset import Man
-from lobby.kits.game import Seat, State
 
 GOLDEN = Path(__file__).parent / "golden"
 

@@ -8,18 +8,18 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
+from lobby.features.clocks import clocks
+from lobby.features.clocks.values.pauses import Span
+from lobby.features.matches.values.clock import Clock
+from lobby.features.matches.values.match import Match, Played, Showing
+from lobby.features.matches.values.terms import Terms
+from lobby.features.matches.words.match_page import page
+from lobby.features.matches.words.sides import Side
+from lobby.features.people.values.player import Player
+from lobby.features.ratings.values.rating import Rating
+from lobby.features.ratings.values.standing import RatingChange
+from lobby.gamekit.game import Seat
 from lobby.games.catalogue import GAMES
-from lobby.kits.game import Seat
-from lobby.model.clock import Clock
-from lobby.model.match import Match, Played, Showing
-from lobby.model.pauses import Span
-from lobby.model.player import Player
-from lobby.model.rating import Rating
-from lobby.model.standing import RatingChange
-from lobby.model.terms import Terms
-from lobby.pages.match_page import page
-from lobby.pages.sides import Side
-from lobby.time import clocks
 from tests.games.strategies import few, options_of, seeds
 from tests.pages.test_golden import GOLDEN, OCTILITE
 from tests.pages.test_properties import check_plain, viewers

@@ -9,14 +9,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from lobby.gamekit.diagram import cells_of
+from lobby.gamekit.game import Game, Seat, State
 from lobby.games.binar.rules import BinarView
 from lobby.games.catalogue import GAMES, draw
 from lobby.games.chaos.rules import ChaosView
 from lobby.games.curio.rules import CurioState
 from lobby.games.curio.view import CurioView, Piece
 from lobby.games.octilite.rules import OctiLiteView
-from lobby.kits.diagram import cells_of
-from lobby.kits.game import Game, Seat, State
 from tests.games.strategies import few, options_of, seeds, starts_of
 from tests.pages import readers
 

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 import pytest
 
-from lobby.basics.durations import DAY
-from lobby.model.player import Player
-from lobby.model.rating import Rating
-from lobby.model.standing import RatingChange
-from lobby.pages.rating_curve import curve
+from lobby.base.durations import DAY
+from lobby.features.people.values.player import Player
+from lobby.features.ratings.values.rating import Rating
+from lobby.features.ratings.values.standing import RatingChange
+from lobby.features.ratings.words import curve
 from tests.conftest import NOON
 
 ANN = Player(1, "ann", 0)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from lobby.errors import Refused
-from lobby.housekeeping.sweep import Sweep
-from lobby.hub.lobby import Lobby
-from lobby.model.player import Player
-from lobby.people import keys, players
-from lobby.people.players import GUEST_LIFETIME
-from lobby.settings import USUAL
+from lobby.base.errors import Refused
+from lobby.base.settings import USUAL
+from lobby.core.lobby import Lobby
+from lobby.features.clocks.duties.sweep import Sweep
+from lobby.features.people import keys, players
+from lobby.features.people.players import GUEST_LIFETIME
+from lobby.features.people.values.player import Player
 from lobby.sqlite import SqliteStore
 from tests.conftest import Clock
 

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from lobby.errors import NotFound, Refused
-from lobby.hub.lobby import Lobby
-from lobby.matches import playing, records, viewing
-from lobby.model.match import Match
-from lobby.model.player import Player
-from lobby.model.talk.muted import Quieted
-from lobby.news import overview
-from lobby.offers import challenges, rematches
-from lobby.people import muting, preferences
-from lobby.talk import chat, messages
+from lobby.base.errors import NotFound, Refused
+from lobby.core.lobby import Lobby
+from lobby.features.challenges import challenges, rematches
+from lobby.features.home.views import overview
+from lobby.features.matches import playing, records, viewing
+from lobby.features.matches.values.match import Match
+from lobby.features.people import muting, preferences
+from lobby.features.people.values.muted import Quieted
+from lobby.features.people.values.player import Player
+from lobby.features.talk import chat, messages
 
 
 async def test_who_is_muted_is_not_heard(

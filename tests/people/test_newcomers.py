@@ -8,11 +8,11 @@ from contextlib import AsyncExitStack
 
 import pytest
 
-from lobby.errors import Refused
-from lobby.hub.lobby import Lobby
-from lobby.model.player import Player
-from lobby.model.visitor import Visitor
-from lobby.people import names, players
+from lobby.base.errors import Refused
+from lobby.core.lobby import Lobby
+from lobby.features.people import names, players
+from lobby.features.people.values.player import Player
+from lobby.features.people.values.visitor import Visitor
 from lobby.postgres import PostgresStore
 from lobby.store import Store
 from tests.conftest import Clock

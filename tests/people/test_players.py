@@ -9,13 +9,14 @@ import pytest
 from hypothesis import given, strategies
 from sqlite_utils import Database
 
-from lobby.commands.verb_catalogue import CATALOGUE
-from lobby.errors import NotFound, Refused
+from lobby.app.verb_catalogue import CATALOGUE
+from lobby.base.errors import NotFound, Refused
+from lobby.core.lobby import Lobby
+from lobby.features.account import leaving
+from lobby.features.people import keys, names, players
+from lobby.features.people.keys import CODE_LIFETIME
+from lobby.features.people.values.player import Key, Player
 from lobby.games.catalogue import GAMES
-from lobby.hub.lobby import Lobby
-from lobby.model.player import Key, Player
-from lobby.people import keys, names, players
-from lobby.people.keys import CODE_LIFETIME
 from lobby.sqlite import schema
 from lobby.store import Transaction
 from tests.conftest import NOON, Clock
@@ -235,7 +236,7 @@ async def test_a_name_that_looks_like_a_players_is_refused(lobby: Lobby, name: s
 
 async def test_a_name_like_that_of_somebody_who_left_is_free(lobby: Lobby) -> None:
     champion = await lobby.change(players.take_name, "SHA256:c", "Champion")
-    await lobby.change(players.retire, champion)
+    await lobby.change(leaving.retire, champion)
     assert (await lobby.change(players.take_name, "SHA256:other", "Champi0n")).name == "Champi0n"
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from lobby.errors import Refused
-from lobby.hub.lobby import Lobby
-from lobby.model.player import Player
-from lobby.model.preference import Preferences
-from lobby.people import preferences
+from lobby.base.errors import Refused
+from lobby.core.lobby import Lobby
+from lobby.features.people import preferences
+from lobby.features.people.values.player import Player
+from lobby.features.people.values.preference import Preferences
 
 KEY = "SHA256:ann"
 

@@ -6,14 +6,14 @@ from random import Random
 
 import pytest
 
-from lobby.basics.durations import DAY, HOUR
-from lobby.errors import Refused
-from lobby.hub.lobby import Lobby
-from lobby.matches import playing
-from lobby.model.player import Player
-from lobby.news import profiles
-from lobby.offers import challenges
-from lobby.people import quotas
+from lobby.base.durations import DAY, HOUR
+from lobby.base.errors import Refused
+from lobby.core.lobby import Lobby
+from lobby.features.challenges import challenges
+from lobby.features.matches import playing
+from lobby.features.people import quotas
+from lobby.features.people.values.player import Player
+from lobby.features.people.views import profiles
 from tests.commands.shell import Shell
 from tests.conftest import Clock, begin
 

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from lobby.basics.durations import DAY
-from lobby.computer import bot_accounts
-from lobby.errors import NotFound, Refused
-from lobby.hub.lobby import Lobby
-from lobby.matches import playing
-from lobby.model.match import Match
-from lobby.model.player import Player
-from lobby.model.sanction import Sanction
-from lobby.news import digest
-from lobby.offers import challenges
-from lobby.people import players, sanctions
-from lobby.talk import chat, messages
+from lobby.base.durations import DAY
+from lobby.base.errors import NotFound, Refused
+from lobby.core.lobby import Lobby
+from lobby.features.account import leaving
+from lobby.features.bots import bot_accounts
+from lobby.features.challenges import challenges
+from lobby.features.matches import playing
+from lobby.features.matches.values.match import Match
+from lobby.features.moderation import sanctions
+from lobby.features.moderation.values import Sanction
+from lobby.features.news.views import digest
+from lobby.features.people.values.player import Player
+from lobby.features.talk import chat, messages
 from tests.conftest import NOON, Clock
 
 KEY = f"SHA256:{'k' * 43}"
@@ -150,7 +151,7 @@ async def test_an_operator_who_left_stays_on_record_as_nobody(
     lobby: Lobby, ann: Player, ben: Player
 ) -> None:
     ban = await lobby.change(sanctions.ban, "ben", "insults", by=ann)
-    await lobby.change(players.retire, ann)
+    await lobby.change(leaving.retire, ann)
     (found,) = await lobby.ask(sanctions.in_force)
     assert found == ban
     assert found.by is not None

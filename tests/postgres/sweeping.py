@@ -11,8 +11,8 @@ import asyncio
 import logging
 import sys
 
-from lobby.housekeeping.leadership import Elected
-from lobby.housekeeping.sweep import Sweep
+from lobby.core.leadership import Elected
+from lobby.features.clocks.duties.sweep import Sweep
 from lobby.postgres import PostgresStore
 
 

@@ -7,7 +7,7 @@ from collections import Counter
 
 import psycopg
 
-from lobby.errors import Unavailable
+from lobby.base.errors import Unavailable
 from lobby.postgres import PostgresStore
 from tests.conftest import Clock
 from tests.postgres_cluster import NEEDS_POSTGRES

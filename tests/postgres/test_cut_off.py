@@ -11,10 +11,10 @@ import pytest
 from psycopg.conninfo import conninfo_to_dict
 
 from bench.cluster.proxy import Proxy
-from lobby.errors import Superseded, Unavailable
-from lobby.housekeeping import leadership
-from lobby.housekeeping.leadership import Elected
-from lobby.hub.event_feed import Feed
+from lobby.base.errors import Superseded, Unavailable
+from lobby.core import leadership
+from lobby.core.event_feed import Feed
+from lobby.core.leadership import Elected
 from lobby.postgres import PostgresStore
 from lobby.postgres.engine import watch, writers
 from lobby.postgres.engine.readers import Readers

@@ -9,7 +9,7 @@ from contextlib import suppress
 import psycopg
 import pytest
 
-from lobby.errors import StoreError, Unavailable
+from lobby.base.errors import StoreError, Unavailable
 from lobby.postgres import PostgresStore
 from lobby.postgres.address import Address
 from tests.conftest import Clock

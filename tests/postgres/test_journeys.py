@@ -8,8 +8,8 @@ from random import Random
 
 import pytest
 
-from lobby.matches import playing, starting
-from lobby.pages import match_looks
+from lobby.features.matches import playing, starting
+from lobby.features.matches.views import match_looks
 from lobby.postgres import PostgresStore
 from lobby.postgres.dialect import PostgresStatements
 from lobby.sql.statements import Row, Select, Value

@@ -9,8 +9,9 @@ from typing import Any
 import psycopg
 import pytest
 
-from lobby.errors import StoreError
-from lobby.postgres import PostgresStore, check, schema
+from lobby.app.check import postgres
+from lobby.base.errors import StoreError
+from lobby.postgres import PostgresStore, schema
 from lobby.postgres.schema.step import Step
 from lobby.store import Transaction
 from tests.conftest import Clock
@@ -77,7 +78,7 @@ async def test_a_step_that_takes_away_waits_for_older_servers_to_stop(
         " 0.1). Stop them first, or upgrade them to a version that knows it, and start this one"
         " again."
     )
-    assert not list(check.check(postgres_laid))
+    assert not list(postgres.check(postgres_laid))
     await first.close()
     await second.write(join, "ann")
     await second.close()

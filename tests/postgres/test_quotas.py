@@ -8,14 +8,15 @@ from typing import Any, TypeAlias
 
 import pytest
 
-from lobby.basics.durations import HOUR
-from lobby.errors import Refused, Stale
-from lobby.model.player import Player
-from lobby.people import players, quotas
-from lobby.people.quotas import Allowance
+from lobby.base.durations import HOUR
+from lobby.base.errors import Refused, Stale
+from lobby.features.moderation import reports
+from lobby.features.people import players, quotas
+from lobby.features.people.quotas import Allowance
+from lobby.features.people.values.player import Player
+from lobby.features.talk import chat
 from lobby.postgres import PostgresStore
 from lobby.store import Transaction
-from lobby.talk import chat, reports
 from tests.conftest import Clock
 from tests.postgres_cluster import NEEDS_POSTGRES
 

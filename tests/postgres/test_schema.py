@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 import psycopg
 import pytest
 
-from lobby.errors import StoreError
+from lobby.base.errors import StoreError
 from lobby.postgres import schema
 from lobby.postgres.schema.step import Step
 from tests import databases

@@ -14,11 +14,11 @@ import psycopg
 import pytest
 from psycopg.conninfo import conninfo_to_dict
 
-from lobby.errors import Refused, Stale, StoreError, Unavailable
-from lobby.housekeeping import leaving
-from lobby.matches import playing, starting
-from lobby.model.match import Match
-from lobby.people import keys, players
+from lobby.base.errors import Refused, Stale, StoreError, Unavailable
+from lobby.features.account import leaving
+from lobby.features.matches import playing, starting
+from lobby.features.matches.values.match import Match
+from lobby.features.people import keys, players
 from lobby.postgres import PostgresStore, dialect
 from lobby.postgres.address import Address
 from lobby.postgres.engine import guard

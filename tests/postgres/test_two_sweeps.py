@@ -15,14 +15,14 @@ import psycopg
 import pytest
 from psycopg.conninfo import conninfo_to_dict
 
-from lobby.basics.durations import DAY
-from lobby.housekeeping import leadership
-from lobby.housekeeping.leadership import Elected
-from lobby.housekeeping.sweep import Sweep
-from lobby.matches import playing, starting
-from lobby.model.player import Player
+from lobby.app.check.postgres import check
+from lobby.base.durations import DAY
+from lobby.core import leadership
+from lobby.core.leadership import Elected
+from lobby.features.clocks.duties.sweep import Sweep
+from lobby.features.matches import playing, starting
+from lobby.features.people.values.player import Player
 from lobby.postgres import PostgresStore
-from lobby.postgres.check import check
 from lobby.store import Snapshot, Transaction
 from tests.conftest import Clock
 from tests.postgres_cluster import NEEDS_POSTGRES, Cluster

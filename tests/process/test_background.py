@@ -7,9 +7,9 @@ import logging
 
 import pytest
 
-from lobby.errors import Unavailable
-from lobby.process import background
-from lobby.process.background import ServiceState
+from lobby.base.errors import Unavailable
+from lobby.core import background
+from lobby.core.background import ServiceState
 
 
 class Service:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lobby.process.bucket import REMEMBERED, Bucket, Buckets
+from lobby.core.bucket import REMEMBERED, Bucket, Buckets
 from tests.ssh.clock import Clock
 
 

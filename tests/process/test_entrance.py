@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from lobby.process.entrance import CannotListen, Entrance
+from lobby.core.entrance import CannotListen, Entrance
 
 
 class Greeter(asyncio.Protocol):

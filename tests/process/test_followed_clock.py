@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from lobby.process.followed_clock import FollowedClock
-from lobby.process.steady_clock import SteadyClock
+from lobby.core.followed_clock import FollowedClock
+from lobby.core.steady_clock import SteadyClock
 
 START = 1_700_000_000.0
 

@@ -15,8 +15,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lobby.process import logs
-from lobby.process.logs import PAUSE, JsonFormatter, Tally, TextFormatter
+from lobby.base import logs
+from lobby.base.logs import PAUSE, JsonFormatter, Tally, TextFormatter
 
 Raised = tuple[type[BaseException], BaseException, TracebackType | None]
 

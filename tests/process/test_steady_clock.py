@@ -6,9 +6,9 @@ import logging
 
 import pytest
 
-from lobby.basics.durations import DAY
-from lobby.process import metrics
-from lobby.process.steady_clock import STABLE_SECONDS, SteadyClock, since_boot
+from lobby.base import metrics
+from lobby.base.durations import DAY
+from lobby.core.steady_clock import STABLE_SECONDS, SteadyClock, since_boot
 
 START = 1_700_000_000.0
 

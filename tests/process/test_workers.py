@@ -12,10 +12,10 @@ from types import MappingProxyType
 
 import pytest
 
-from lobby.process import metrics
-from lobby.process.thinker import NOBODY, CannotThink, Urgency
-from lobby.process.worker import PRIORITY
-from lobby.process.workers import Workers
+from lobby.base import metrics
+from lobby.core.thinker import NOBODY, CannotThink, Urgency
+from lobby.core.worker import PRIORITY
+from lobby.core.workers import Workers
 from tests.computer import work
 
 SOON, LONG = 0.5, 60.0

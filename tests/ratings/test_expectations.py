@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from lobby.features.ratings import expectations
+from lobby.features.ratings.seat_scores import SeatScore
 from lobby.games.catalogue import GAMES
-from lobby.ratings import expectations
-from lobby.ratings.seat_scores import SeatScore
 
 
 @pytest.mark.parametrize(

@@ -8,15 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lobby.model.rating import (
-    MAX_DEVIATION,
-    MAX_VOLATILITY,
-    PERIOD_DAYS,
-    PROVISIONAL_DEVIATION,
-    Rating,
-    aged,
-)
-from lobby.ratings.glicko2 import (
+from lobby.features.ratings.glicko2 import (
     DRAW,
     LOSS,
     WIN,
@@ -24,6 +16,14 @@ from lobby.ratings.glicko2 import (
     after_match,
     expected_score,
     rated,
+)
+from lobby.features.ratings.values.rating import (
+    MAX_DEVIATION,
+    MAX_VOLATILITY,
+    PERIOD_DAYS,
+    PROVISIONAL_DEVIATION,
+    Rating,
+    aged,
 )
 
 PERIOD = PERIOD_DAYS * 86400

@@ -8,18 +8,18 @@ from pathlib import Path
 
 import pytest
 
-from lobby.basics.durations import DAY
-from lobby.housekeeping import verification
-from lobby.hub.lobby import Lobby
-from lobby.matches import draws, playing
-from lobby.model.match import Match
-from lobby.model.player import Player
-from lobby.model.rating import Rating, aged
-from lobby.model.standing import Score
-from lobby.people import players
-from lobby.ratings import ladder
-from lobby.ratings.glicko2 import after_match
-from lobby.sqlite import check
+from lobby.app.check import verification
+from lobby.app.check.sqlite import check
+from lobby.base.durations import DAY
+from lobby.core.lobby import Lobby
+from lobby.features.matches import draws, playing
+from lobby.features.matches.values.match import Match
+from lobby.features.people import players
+from lobby.features.people.values.player import Player
+from lobby.features.ratings import ladder
+from lobby.features.ratings.glicko2 import after_match
+from lobby.features.ratings.values.rating import Rating, aged
+from lobby.features.ratings.values.standing import Score
 from tests.conftest import NOON, Clock, begin, play
 from tests.sqlite.test_check import tamper
 

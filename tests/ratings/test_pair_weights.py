@@ -9,15 +9,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lobby.basics.durations import DAY
-from lobby.hub.lobby import Lobby
-from lobby.model.match import Match
-from lobby.model.player import Player
-from lobby.model.rating import MAX_DEVIATION, Rating
-from lobby.people import players
-from lobby.ratings import ladder
-from lobby.ratings.glicko2 import DRAW, LOSS, WIN, Result, after_match, rated
-from lobby.sqlite import check
+from lobby.app.check.sqlite import check
+from lobby.base.durations import DAY
+from lobby.core.lobby import Lobby
+from lobby.features.matches.values.match import Match
+from lobby.features.people import players
+from lobby.features.people.values.player import Player
+from lobby.features.ratings import ladder
+from lobby.features.ratings.glicko2 import DRAW, LOSS, WIN, Result, after_match, rated
+from lobby.features.ratings.values.rating import MAX_DEVIATION, Rating
 from tests.conftest import Clock
 from tests.ratings.test_ladder import won
 from tests.sqlite.test_check import tamper

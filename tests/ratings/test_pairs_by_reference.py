@@ -8,15 +8,15 @@ from random import Random
 
 import pytest
 
-from lobby.basics.durations import DAY
-from lobby.housekeeping import verification
-from lobby.hub.lobby import Lobby
-from lobby.matches import draws, endings, playing
-from lobby.model.match import Match
-from lobby.model.player import Player
-from lobby.model.rating import Rating, aged
-from lobby.ratings import ladder
-from lobby.ratings.glicko2 import after_match
+from lobby.app.check import verification
+from lobby.base.durations import DAY
+from lobby.core.lobby import Lobby
+from lobby.features.matches import draws, endings, playing
+from lobby.features.matches.values.match import Match
+from lobby.features.people.values.player import Player
+from lobby.features.ratings import ladder
+from lobby.features.ratings.glicko2 import after_match
+from lobby.features.ratings.values.rating import Rating, aged
 from tests.conftest import Clock, begin, play
 
 

@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 
 import psycopg
 
-from lobby.errors import Refused
+from lobby.base.errors import Refused
 from lobby.postgres.schema.sequences import catch_up
 from lobby.store.invariants import broken
 

@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from lobby.errors import Refused
+from lobby.base.errors import Refused
 from lobby.store.invariants import INVARIANTS
 from tests.postgres_cluster import NEEDS_POSTGRES
 from tests.schema.broken_statements import BROKEN, BROKEN_IN_SQLITE

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from lobby.errors import Stale
+from lobby.base.errors import Stale
 from tests.schema.engines import Engine
 
 ANN, BEN, EVE, BOT, GUEST, OTHER = range(1, 7)

@@ -6,14 +6,14 @@ from typing import Any
 
 from textual.pilot import Pilot
 
+from lobby.app.lobby_app import LobbyApp
+from lobby.core.lobby import Lobby
+from lobby.features.matches import viewing
+from lobby.features.matches.screens.match_screen import MatchScreen
+from lobby.features.matches.values.match import Match, Showing
+from lobby.features.people.values.player import Player
 from lobby.games.catalogue import GAMES
-from lobby.hub.lobby import Lobby
-from lobby.matches import viewing
-from lobby.model.match import Match, Showing
-from lobby.model.player import Player
-from lobby.screens.app.lobby_app import LobbyApp
-from lobby.screens.base import places
-from lobby.screens.match.match_screen import MatchScreen
+from lobby.ui import places
 from lobby.widgets.board.board import Board, Pose
 from tests.screens.session import until
 

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
-from lobby.computer import bot_accounts
-from lobby.hub.lobby import Lobby
-from lobby.model.player import Player
-from lobby.server.bot_keeper import BotKeeper
+from lobby.core.lobby import Lobby
+from lobby.features.bots import bot_accounts
+from lobby.features.bots.live.bot_keeper import BotKeeper
+from lobby.features.people.values.player import Player
 from tests.computer.obliging import Obliging
 from tests.screens.session import session
 

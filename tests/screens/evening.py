@@ -13,15 +13,15 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 
-from lobby.computer import bot_accounts
+from lobby.features.bots import bot_accounts
+from lobby.features.bots.live.bot_keeper import BotKeeper
+from lobby.features.clocks import clocks
+from lobby.features.matches import viewing
+from lobby.features.matches.values.match import Showing
+from lobby.features.matches.values.terms import Terms
+from lobby.features.people import players
 from lobby.games.curio.view import CurioView
-from lobby.matches import viewing
-from lobby.model.match import Showing
-from lobby.model.terms import Terms
-from lobby.people import players
-from lobby.server.bot_keeper import BotKeeper
 from lobby.store import Transaction
-from lobby.time import clocks
 from tests import databases
 from tests.commands.test_hidden import NAMES, attempt, deal_fairly
 from tests.golden.world import World, opened

@@ -9,11 +9,11 @@ from typing import Any
 
 from textual.pilot import Pilot
 
-from lobby.hub.lobby import Lobby
-from lobby.model.player import Player
-from lobby.model.terminal import Terminal
-from lobby.model.visitor import Visitor
-from lobby.screens.app.lobby_app import LobbyApp
+from lobby.app.lobby_app import LobbyApp
+from lobby.core.lobby import Lobby
+from lobby.features.people.values.player import Player
+from lobby.features.people.values.terminal import Terminal
+from lobby.features.people.values.visitor import Visitor
 from tests.idleness import until_idle
 
 PATIENCE = 60

@@ -7,14 +7,14 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
-from lobby.hub.lobby import Lobby
-from lobby.model.terminal import Terminal
-from lobby.model.visitor import Visitor
-from lobby.people import keys
-from lobby.screens.app.lobby_app import LobbyApp
-from lobby.screens.base import places
+from lobby.app.lobby_app import LobbyApp
+from lobby.core.lobby import Lobby
+from lobby.features.people import keys
+from lobby.features.people.values.terminal import Terminal
+from lobby.features.people.values.visitor import Visitor
 from lobby.ssh import Limits
 from lobby.ssh.terminal.stage import Stage
+from lobby.ui import places
 from tests.screens.session import PATIENCE
 
 PAUSE = 1.25

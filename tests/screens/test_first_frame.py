@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 from contextlib import suppress
 
-from lobby.hub.lobby import Lobby
-from lobby.model.player import Player
+from lobby.core.lobby import Lobby
+from lobby.features.people.values.player import Player
 from tests.screens.terminals import Seat
 
 

@@ -21,11 +21,11 @@ from random import Random
 
 import pytest
 
-from lobby.computer import bot_duties
+from lobby.features.bots import bot_duties
+from lobby.features.matches import viewing
+from lobby.features.matches.values.match import Match
+from lobby.gamekit.game import Seat, State, View
 from lobby.games.curio.rules import Curio
-from lobby.kits.game import Seat, State, View
-from lobby.matches import viewing
-from lobby.model.match import Match
 from lobby.store import Snapshot
 from tests.commands.test_hidden import DEFAULT, NAMES, running
 from tests.games.curio.test_hidden import Deal, told, worlds

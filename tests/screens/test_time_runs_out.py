@@ -13,13 +13,13 @@ from random import Random
 
 import pytest
 
-from lobby.commands.verb_catalogue import CATALOGUE
-from lobby.housekeeping.sweep import Sweep
-from lobby.hub.lobby import Lobby
-from lobby.matches import starting, viewing
-from lobby.model.match import Match
-from lobby.model.player import Player
-from lobby.people import players
+from lobby.app.verb_catalogue import CATALOGUE
+from lobby.core.lobby import Lobby
+from lobby.features.clocks.duties.sweep import Sweep
+from lobby.features.matches import starting, viewing
+from lobby.features.matches.values.match import Match
+from lobby.features.people import players
+from lobby.features.people.values.player import Player
 from lobby.sqlite import SqliteStore
 from tests import databases
 from tests.conftest import NOON, begin, play

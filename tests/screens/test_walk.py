@@ -11,7 +11,7 @@ import pytest
 from bench.walk import walk
 from bench.walking.stops import stops
 from bench.walking.world import furnish
-from lobby.screens.base import places
+from lobby.ui import places
 from tests import databases
 from tests.golden.world import opened
 from tests.screens import still

@@ -7,15 +7,15 @@ import sys
 from collections.abc import Callable
 from typing import NoReturn, TypeVar
 
-from lobby.hub.lobby import Lobby
-from lobby.notices.channel import Notice
-from lobby.notices.channels import Channels
-from lobby.notices.delivery import Delivery
-from lobby.notices.posting import Poster
-from lobby.notices.webhook import Webhook
+from lobby.core.lobby import Lobby
+from lobby.core.thinker import Urgency
+from lobby.features.bots.live.bot_keeper import BotKeeper
+from lobby.features.notices.channel import Notice
+from lobby.features.notices.channels.posting import Poster
+from lobby.features.notices.channels.webhook import Webhook
+from lobby.features.notices.duties.channels import Channels
+from lobby.features.notices.duties.delivery import Delivery
 from lobby.postgres import PostgresStore
-from lobby.process.thinker import Urgency
-from lobby.server.bot_keeper import BotKeeper
 from tests.notices.letterbox import ACCESS
 
 T = TypeVar("T")

@@ -13,7 +13,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from weakref import ref
 
-from lobby.server.garbage import Garbage
+from lobby.app.garbage import Garbage
 
 
 class Ring:

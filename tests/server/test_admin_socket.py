@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from lobby.server.admin_socket import LONGEST, NAME, NoServer, Reply, admin_socket, ask
+from lobby.app.admin_socket import LONGEST, NAME, NoServer, Reply, admin_socket, ask
 
 
 async def echo(command: str) -> Reply:

@@ -8,12 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from lobby.basics.durations import HOUR
-from lobby.matches import viewing
-from lobby.model.match import Match
-from lobby.process import metrics
-from lobby.server.backups import Backups, Plan
-from lobby.sqlite import SqliteStore, backup, check
+from lobby.app.backups import Backups, Plan
+from lobby.app.check.sqlite import check
+from lobby.base import metrics
+from lobby.base.durations import HOUR
+from lobby.features.matches import viewing
+from lobby.features.matches.values.match import Match
+from lobby.sqlite import SqliteStore, backup
 from tests.conftest import Clock
 
 

@@ -6,18 +6,18 @@ from typing import TypeVar
 
 import pytest
 
-from lobby.computer import bot_accounts
-from lobby.errors import Refused
-from lobby.hub.lobby import Lobby
-from lobby.kits.game import Seat
-from lobby.kits.mind import WIN
-from lobby.matches import draws, playing, position_at, takebacks, viewing
-from lobby.model.match import Match
-from lobby.model.player import Player
-from lobby.offers import challenges
-from lobby.process.thinker import Urgency
-from lobby.server import bot_keeper
-from lobby.server.bot_keeper import BotKeeper
+from lobby.base.errors import Refused
+from lobby.core.lobby import Lobby
+from lobby.core.thinker import Urgency
+from lobby.features.bots import bot_accounts
+from lobby.features.bots.live import bot_keeper
+from lobby.features.bots.live.bot_keeper import BotKeeper
+from lobby.features.challenges import challenges
+from lobby.features.matches import draws, playing, position_at, takebacks, viewing
+from lobby.features.matches.values.match import Match
+from lobby.features.people.values.player import Player
+from lobby.gamekit.game import Seat
+from lobby.gamekit.mind import WIN
 from tests.computer.obliging import Obliging
 from tests.conftest import Clock
 

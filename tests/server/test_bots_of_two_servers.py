@@ -10,12 +10,12 @@ from typing import TypeVar
 
 import pytest
 
-from lobby.hub.lobby import Lobby
-from lobby.people import players
+from lobby.core.lobby import Lobby
+from lobby.core.thinker import Urgency
+from lobby.features.bots.live import bot_keeper
+from lobby.features.bots.live.bot_keeper import CLAIM_SECONDS, BotKeeper
+from lobby.features.people import players
 from lobby.postgres import PostgresStore
-from lobby.process.thinker import Urgency
-from lobby.server import bot_keeper
-from lobby.server.bot_keeper import CLAIM_SECONDS, BotKeeper
 from tests.computer.obliging import Obliging
 from tests.conftest import Clock
 from tests.postgres_cluster import NEEDS_POSTGRES

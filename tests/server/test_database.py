@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from lobby.errors import CannotOperate
-from lobby.server import database
-from lobby.settings import Settings
+from lobby.app import database
+from lobby.base.errors import CannotOperate
+from lobby.base.settings import Settings
 from tests.conftest import Clock
 from tests.postgres_cluster import NEEDS_POSTGRES
 

@@ -14,8 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from lobby.server.descriptors import PER_BOT, RESERVED, needed
-from lobby.settings import USUAL, Settings
+from lobby.app.descriptors import PER_BOT, RESERVED, needed
+from lobby.base.settings import USUAL, Settings
 from tests.e2e.openssh import Server, serving
 
 LOBBY = str(Path(sys.executable).with_name("lobby"))

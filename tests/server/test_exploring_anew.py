@@ -8,12 +8,12 @@ from random import Random
 
 from click.testing import CliRunner
 
-from lobby.cli import main
-from lobby.housekeeping.exploration import Exploration
-from lobby.hub.lobby import Lobby
-from lobby.matches import playing, viewing
-from lobby.model.match import Match
-from lobby.model.player import Player
+from lobby.app.cli import main
+from lobby.core.lobby import Lobby
+from lobby.features.explorer.duties import Exploration
+from lobby.features.matches import playing, viewing
+from lobby.features.matches.values.match import Match
+from lobby.features.people.values.player import Player
 from lobby.sqlite import SqliteStore
 from tests.conftest import Clock, begin, play
 from tests.databases import alter

@@ -8,18 +8,18 @@ from random import Random
 
 import pytest
 
-from lobby.hub.lobby import Lobby
-from lobby.matches import starting
-from lobby.model.notice import NoticeAddress
-from lobby.notices import outbox
-from lobby.notices.channels import Channels
-from lobby.notices.delivery import Delivery
-from lobby.notices.posting import Poster
-from lobby.notices.webhook import Webhook
-from lobby.people import players
+from lobby.core.lobby import Lobby
+from lobby.features.bots.live import bot_keeper
+from lobby.features.bots.live.bot_keeper import CLAIM_SECONDS, BotKeeper
+from lobby.features.matches import starting
+from lobby.features.notices import outbox
+from lobby.features.notices.channels.posting import Poster
+from lobby.features.notices.channels.webhook import Webhook
+from lobby.features.notices.duties.channels import Channels
+from lobby.features.notices.duties.delivery import Delivery
+from lobby.features.notices.values import NoticeAddress
+from lobby.features.people import players
 from lobby.postgres import PostgresStore
-from lobby.server import bot_keeper
-from lobby.server.bot_keeper import CLAIM_SECONDS, BotKeeper
 from lobby.store import Transaction
 from tests.computer.obliging import Obliging
 from tests.conftest import Clock

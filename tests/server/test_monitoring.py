@@ -13,16 +13,17 @@ from pathlib import Path
 import aiohttp
 import pytest
 
-from lobby.basics.durations import DAY
-from lobby.hub.lobby import Lobby
-from lobby.matches import playing
-from lobby.model.match import Match
-from lobby.model.player import Player
-from lobby.model.servers import Here
-from lobby.notices.channel import Undeliverable
-from lobby.process import background, metrics
-from lobby.process.entrance import Entrance
-from lobby.server.monitoring import BEAT_SECONDS, monitoring
+from lobby.app.monitoring import BEAT_SECONDS, monitoring
+from lobby.base import metrics
+from lobby.base.durations import DAY
+from lobby.core import background
+from lobby.core.entrance import Entrance
+from lobby.core.lobby import Lobby
+from lobby.core.values.servers import Here
+from lobby.features.matches import playing
+from lobby.features.matches.values.match import Match
+from lobby.features.notices.channel import Undeliverable
+from lobby.features.people.values.player import Player
 from lobby.ssh.door.turnstile import SENTENCES
 from tests import databases
 from tests.conftest import NOON, Clock, begin

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from lobby.server import systemd
-from lobby.server.systemd import BadSockets, BadWatchdog
+from lobby.app import systemd
+from lobby.app.systemd import BadSockets, BadWatchdog
 
 LOBBY = Path(sys.executable).with_name("lobby")
 STARTER = """

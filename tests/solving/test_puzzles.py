@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
+from lobby.gamekit.puzzles import GRADES, WIN_IN, Problem
 from lobby.games.binar.puzzles import PUZZLES
 from lobby.games.catalogue import GAMES, PARTS
-from lobby.kits.puzzles import GRADES, WIN_IN, Problem
 from solving.puzzles import binar, curio
 from solving.puzzles.__main__ import graded
 from solving.puzzles.alike import likeness

@@ -12,7 +12,7 @@ import resource
 import sys
 from pathlib import Path
 
-from lobby.errors import Unavailable
+from lobby.base.errors import Unavailable
 from lobby.sqlite import SqliteStore
 from lobby.store import Snapshot, Transaction
 

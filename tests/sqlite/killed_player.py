@@ -15,10 +15,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
-from lobby.matches import playing, queued_moves, starting, viewing
-from lobby.model.conditional_moves import parse
-from lobby.model.player import Player
-from lobby.people import players
+from lobby.features.matches import playing, queued_moves, starting, viewing
+from lobby.features.matches.values.conditional_moves import parse
+from lobby.features.people import players
+from lobby.features.people.values.player import Player
 from lobby.sqlite import SqliteStore
 from lobby.store import Snapshot, Transaction
 

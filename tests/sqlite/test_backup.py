@@ -10,10 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from lobby.hub.lobby import Lobby
-from lobby.matches import viewing
-from lobby.model.match import Match
-from lobby.sqlite import SqliteStore, StoreError, backup, check, schema
+from lobby.app.check.sqlite import check
+from lobby.core.lobby import Lobby
+from lobby.features.matches import viewing
+from lobby.features.matches.values.match import Match
+from lobby.sqlite import SqliteStore, StoreError, backup, schema
 from lobby.sqlite.engine.connection import connect_writer
 from tests.conftest import NOON, play
 

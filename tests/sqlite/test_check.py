@@ -8,16 +8,18 @@ from pathlib import Path
 
 import pytest
 
-from lobby.basics.durations import DAY
-from lobby.computer import bot_accounts
-from lobby.housekeeping import verification
-from lobby.housekeeping.sweep import Sweep
-from lobby.hub.lobby import Lobby
-from lobby.matches import fair_deals, playing
-from lobby.model.match import Match
-from lobby.model.player import Player
-from lobby.offers import challenges
-from lobby.sqlite import SqliteStore, StoreError, check, not_replayed, schema
+from lobby.app.check import verification
+from lobby.app.check.sqlite import check, not_replayed
+from lobby.base.durations import DAY
+from lobby.core.lobby import Lobby
+from lobby.features.bots import bot_accounts
+from lobby.features.challenges import challenges
+from lobby.features.clocks.duties.sweep import Sweep
+from lobby.features.deals import views as deals_views
+from lobby.features.matches import playing
+from lobby.features.matches.values.match import Match
+from lobby.features.people.values.player import Player
+from lobby.sqlite import SqliteStore, StoreError, schema
 from lobby.store import Snapshot
 from tests import databases
 from tests.conftest import Clock, begin, play
@@ -95,7 +97,7 @@ async def test_a_server_that_deals_otherwise_than_it_has_committed_to(
     assert list(check(database)) == []
     tamper(database, *cheat)
     assert list(check(database)) == ["Board 1 has a deal that does not match its commitment."]
-    found = await lobby.ask(fair_deals.check_board, match.board, ann)
+    found = await lobby.ask(deals_views.check_board, match.board, ann)
     assert found.state == "differs"
 
 

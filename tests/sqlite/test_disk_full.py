@@ -6,7 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-from lobby.sqlite import backup, check
+from lobby.app.check.sqlite import check
+from lobby.sqlite import backup
 
 REPOSITORY = Path(__file__).parents[2]
 

@@ -11,7 +11,8 @@ import sys
 from pathlib import Path
 from random import Random
 
-from lobby.sqlite import SqliteStore, backup, check
+from lobby.app.check.sqlite import check
+from lobby.sqlite import SqliteStore, backup
 from lobby.store import Snapshot
 from tests.conftest import NOON
 

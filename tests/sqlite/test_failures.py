@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from lobby.errors import Refused, StoreError
+from lobby.base.errors import Refused, StoreError
 from lobby.sqlite import SqliteStore
 from lobby.sqlite.failures import explained
 

@@ -16,7 +16,8 @@ from pathlib import Path
 
 import pytest
 
-from lobby.sqlite import SqliteStore, StoreError, check, schema
+from lobby.app.check.sqlite import check
+from lobby.sqlite import SqliteStore, StoreError, schema
 from lobby.sqlite.engine import connection
 from lobby.sqlite.engine.connection import connect_reader, connect_writer
 from tests import databases

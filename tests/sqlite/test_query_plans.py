@@ -9,11 +9,11 @@ from typing import Any, TypeAlias
 import pytest
 from sqlite_utils import Database
 
-from lobby.model.due import DUTIES, Due, Duty
-from lobby.model.event import Event
-from lobby.model.notice import OutboxEntry
-from lobby.model.player import Player
-from lobby.model.servers import Server
+from lobby.core.values.due import DUTIES, Due, Duty
+from lobby.core.values.event import Event
+from lobby.core.values.servers import Server
+from lobby.features.notices.values import OutboxEntry
+from lobby.features.people.values.player import Player
 from lobby.sqlite import schema
 from lobby.sqlite.engine.connection import connect_writer
 from lobby.sqlite.transaction import SqliteSnapshot

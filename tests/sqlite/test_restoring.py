@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from lobby.matches import viewing
-from lobby.sqlite import SqliteStore, backup, check, schema
+from lobby.app.check.sqlite import check
+from lobby.features.matches import viewing
+from lobby.sqlite import SqliteStore, backup, schema
 from lobby.sqlite.engine.connection import connect_reader
 from tests import databases
 from tests.conftest import Clock

@@ -16,9 +16,9 @@ triggers:
 
 from __future__ import annotations
 
-from lobby.hub.lobby import Lobby
-from lobby.matches import playing
-from lobby.model.match import Match
+from lobby.core.lobby import Lobby
+from lobby.features.matches import playing
+from lobby.features.matches.values.match import Match
 from lobby.sqlite import SqliteStore
 from lobby.sqlite.engine.writer import Writer
 from tests.conftest import play

@@ -18,9 +18,9 @@ from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
 
-from lobby.model.terminal import Terminal
-from lobby.model.visitor import Visitor
-from lobby.process.entrance import Entrance
+from lobby.core.entrance import Entrance
+from lobby.features.people.values.terminal import Terminal
+from lobby.features.people.values.visitor import Visitor
 from lobby.ssh import AppFactory, CommandRunner, Limits, Server, start, terminal_needed
 from lobby.ssh.door.gate import Gate
 

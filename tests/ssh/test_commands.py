@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator
 import asyncssh
 import pytest
 
-from lobby.model.visitor import Visitor
+from lobby.features.people.values.visitor import Visitor
 from lobby.ssh import InputTooLong, Limits, Server, Streams
 from tests.ssh.serving import serving
 from tests.ssh.terminal_client import client, connected

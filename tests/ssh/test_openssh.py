@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
-from lobby.model.visitor import Visitor
+from lobby.features.people.values.visitor import Visitor
 from lobby.ssh import Limits, Streams
 from tests.e2e.openssh import NEEDS_SSH, Client, make_key, ssh
 from tests.ssh.serving import serving

@@ -14,9 +14,9 @@ import asyncssh
 import pytest
 from textual.app import App
 
-from lobby.model.terminal import Terminal as TerminalKind
-from lobby.model.visitor import Visitor
-from lobby.process import metrics
+from lobby.base import metrics
+from lobby.features.people.values.terminal import Terminal as TerminalKind
+from lobby.features.people.values.visitor import Visitor
 from lobby.ssh import Limits, Streams
 from lobby.ssh.terminal.modes import LEAVE
 from tests.ssh.serving import TypingApp, host_key, serving

@@ -7,10 +7,10 @@ from collections.abc import Callable, Sequence
 
 import pytest
 
-from lobby.errors import Refused
-from lobby.model.event import Event
-from lobby.model.notice import OutboxEntry
-from lobby.model.player import Player
+from lobby.base.errors import Refused
+from lobby.core.values.event import Event
+from lobby.features.notices.values import OutboxEntry
+from lobby.features.people.values.player import Player
 from lobby.store import Snapshot, Store, Transaction
 from tests.conftest import NOON
 

@@ -7,8 +7,8 @@ from collections.abc import Callable
 
 import pytest
 
-from lobby.errors import NotFound, Refused, Unavailable
-from lobby.model.player import Player
+from lobby.base.errors import NotFound, Refused, Unavailable
+from lobby.features.people.values.player import Player
 from lobby.store import Snapshot, Store, Transaction
 from tests.conftest import NOON, Clock
 

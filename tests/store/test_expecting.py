@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from lobby.errors import Refused
-from lobby.model.clock import Clock as MatchClock
-from lobby.model.match import Match
-from lobby.model.player import Player
-from lobby.model.terms import parse
+from lobby.base.errors import Refused
+from lobby.features.matches.values.clock import Clock as MatchClock
+from lobby.features.matches.values.match import Match
+from lobby.features.matches.values.terms import parse
+from lobby.features.people.values.player import Player
 from lobby.store import Snapshot, Store, Transaction
 
 

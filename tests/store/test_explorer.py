@@ -6,12 +6,12 @@ from dataclasses import replace
 
 import pytest
 
-from lobby.errors import Refused
-from lobby.model.clock import Clock as MatchClock
-from lobby.model.player import Player
-from lobby.model.reasons import CANCELLED
-from lobby.model.standing import Results
-from lobby.model.terms import Terms
+from lobby.base.errors import Refused
+from lobby.features.matches.values.clock import Clock as MatchClock
+from lobby.features.matches.values.reasons import CANCELLED
+from lobby.features.matches.values.terms import Terms
+from lobby.features.people.values.player import Player
+from lobby.features.ratings.values.standing import Results
 from lobby.store import Store, Transaction
 from lobby.store.matches.explorer import Opening
 

@@ -6,12 +6,13 @@ from random import Random
 
 import pytest
 
-from lobby.errors import Stale
-from lobby.kits.fair_chance import Seed, digest
-from lobby.matches import fair_deals, playing
-from lobby.model.fair_deal import FairDeal, KeptNonce
-from lobby.model.player import Player
-from lobby.offers import challenges
+from lobby.base.errors import Stale
+from lobby.features.challenges import challenges
+from lobby.features.deals import views as deals_views
+from lobby.features.deals.values import FairDeal, KeptNonce
+from lobby.features.matches import playing
+from lobby.features.people.values.player import Player
+from lobby.gamekit.fair_chance import Seed, digest
 from lobby.store import Snapshot, Store, Transaction
 
 SEED = Seed("ab" * 32)
@@ -68,7 +69,7 @@ async def test_the_deal_is_verified_when_it_is_over(store: Store, ann: Player, b
     board = await begun(store, ann, ben)
 
     def state(look: Snapshot) -> str:
-        return fair_deals.check_board(look, board, None).state
+        return deals_views.check_board(look, board, None).state
 
     assert await store.read(state) == "running"
     await store.write(playing.abort, board, ann)

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from lobby.hub.lobby import Lobby
-from lobby.model.bookmark import Bookmark
-from lobby.model.match import Match
-from lobby.model.player import Player
+from lobby.core.lobby import Lobby
+from lobby.features.matches.values.bookmark import Bookmark
+from lobby.features.matches.values.match import Match
+from lobby.features.people.values.player import Player
 from lobby.store import Snapshot, Transaction
 from tests.conftest import NOON
 

@@ -9,8 +9,8 @@ from operator import methodcaller
 
 import pytest
 
-from lobby.errors import Superseded
-from lobby.model.lease import Lease
+from lobby.base.errors import Superseded
+from lobby.core.values.lease import Lease
 from lobby.store import Store, Transaction
 from tests.conftest import Clock
 

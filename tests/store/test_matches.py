@@ -7,11 +7,11 @@ from operator import methodcaller
 
 import pytest
 
-from lobby.model.bookmark import Bookmark
-from lobby.model.clock import Clock as MatchClock
-from lobby.model.match import Imported, Match
-from lobby.model.player import Player
-from lobby.model.terms import parse
+from lobby.features.matches.values.bookmark import Bookmark
+from lobby.features.matches.values.clock import Clock as MatchClock
+from lobby.features.matches.values.match import Imported, Match
+from lobby.features.matches.values.terms import parse
+from lobby.features.people.values.player import Player
 from lobby.store import Snapshot, Store, Transaction
 from tests.conftest import NOON, Clock
 

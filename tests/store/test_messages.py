@@ -6,8 +6,8 @@ from operator import methodcaller
 
 import pytest
 
-from lobby.model.player import Player
-from lobby.model.talk.private_message import PrivateMessage
+from lobby.features.people.values.player import Player
+from lobby.features.talk.values.private_message import PrivateMessage
 from lobby.store import Snapshot, Store
 
 

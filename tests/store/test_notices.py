@@ -7,10 +7,10 @@ from operator import methodcaller
 
 import pytest
 
-from lobby.model.clock import Clock as MatchClock
-from lobby.model.notice import ChannelName, NoticeAddress, OutboxEntry, PendingAddress
-from lobby.model.player import Player
-from lobby.model.terms import Terms
+from lobby.features.matches.values.clock import Clock as MatchClock
+from lobby.features.matches.values.terms import Terms
+from lobby.features.notices.values import ChannelName, NoticeAddress, OutboxEntry, PendingAddress
+from lobby.features.people.values.player import Player
 from lobby.store import Snapshot, Store, Transaction
 from tests.conftest import NOON, Clock
 

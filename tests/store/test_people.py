@@ -7,9 +7,9 @@ from operator import methodcaller
 
 import pytest
 
-from lobby.model.clock import Clock as MatchClock
-from lobby.model.player import Player
-from lobby.model.terms import Terms
+from lobby.features.matches.values.clock import Clock as MatchClock
+from lobby.features.matches.values.terms import Terms
+from lobby.features.people.values.player import Player
 from lobby.store import Store, Transaction
 from tests.conftest import NOON, Clock
 

@@ -8,13 +8,13 @@ from operator import methodcaller
 
 import pytest
 
-from lobby.model.challenge import Challenge
-from lobby.model.clock import Clock as MatchClock
-from lobby.model.conditional_moves import parse
-from lobby.model.player import Player
-from lobby.model.sanction import Evidence, Sanction, SanctionKind
-from lobby.model.talk.muted import Quieted
-from lobby.model.terms import Terms
+from lobby.features.challenges.values import Challenge
+from lobby.features.matches.values.clock import Clock as MatchClock
+from lobby.features.matches.values.conditional_moves import parse
+from lobby.features.matches.values.terms import Terms
+from lobby.features.moderation.values import Evidence, Sanction, SanctionKind
+from lobby.features.people.values.muted import Quieted
+from lobby.features.people.values.player import Player
 from lobby.store import Store, Transaction
 from tests.conftest import NOON, Clock
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from lobby.model.match import Beginning, Practice
-from lobby.model.player import Player
+from lobby.features.matches.values.match import Beginning, Practice
+from lobby.features.people.values.player import Player
 from lobby.store import Store
 from tests.conftest import NOON, Clock
 

@@ -6,12 +6,12 @@ from dataclasses import replace
 
 import pytest
 
-from lobby.model.clock import Clock as MatchClock
-from lobby.model.match import Match
-from lobby.model.player import Player
-from lobby.model.rating import Rating
-from lobby.model.standing import RatingChange
-from lobby.model.terms import Terms
+from lobby.features.matches.values.clock import Clock as MatchClock
+from lobby.features.matches.values.match import Match
+from lobby.features.matches.values.terms import Terms
+from lobby.features.people.values.player import Player
+from lobby.features.ratings.values.rating import Rating
+from lobby.features.ratings.values.standing import RatingChange
 from lobby.store import Store, Transaction
 from tests.conftest import Clock
 

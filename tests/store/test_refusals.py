@@ -7,11 +7,11 @@ from dataclasses import replace
 
 import pytest
 
-from lobby.errors import NotFound, Refused, Stale
-from lobby.model.clock import Clock as MatchClock
-from lobby.model.match import Match
-from lobby.model.player import Player
-from lobby.model.terms import Terms
+from lobby.base.errors import NotFound, Refused, Stale
+from lobby.features.matches.values.clock import Clock as MatchClock
+from lobby.features.matches.values.match import Match
+from lobby.features.matches.values.terms import Terms
+from lobby.features.people.values.player import Player
 from lobby.store import Store, Transaction
 from tests.conftest import NOON
 

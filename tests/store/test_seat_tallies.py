@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from lobby.model.clock import Clock as MatchClock
-from lobby.model.player import Player
-from lobby.model.reasons import CANCELLED
-from lobby.model.terms import Terms
+from lobby.features.matches.values.clock import Clock as MatchClock
+from lobby.features.matches.values.reasons import CANCELLED
+from lobby.features.matches.values.terms import Terms
+from lobby.features.people.values.player import Player
 from lobby.store import Store, Transaction
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from operator import methodcaller
 
-from lobby.model.servers import Here, Living, Server
-from lobby.model.visitor import Visitor
+from lobby.core.values.servers import Here, Living, Server
+from lobby.features.people.values.visitor import Visitor
 from lobby.store import Snapshot, Store
 from tests.conftest import NOON, Clock
 

@@ -6,16 +6,17 @@ import asyncio
 
 import pytest
 
-from lobby.errors import NotFound, Refused
-from lobby.matches import playing
-from lobby.matches.study import analyses, notes
-from lobby.model.player import Player
-from lobby.model.study.analysis import NOTHING, Analysis, Note
-from lobby.model.study.variations import Path, Tree
-from lobby.model.terms import Terms
-from lobby.people import muting, sanctions
+from lobby.base.errors import NotFound, Refused
+from lobby.features.analysis import analyses, notes
+from lobby.features.analysis.values.analysis import NOTHING, Analysis, Note
+from lobby.features.analysis.values.variations import Path, Tree
+from lobby.features.clocks import clocks
+from lobby.features.matches import playing
+from lobby.features.matches.values.terms import Terms
+from lobby.features.moderation import sanctions
+from lobby.features.people import muting
+from lobby.features.people.values.player import Player
 from lobby.store import Store, Transaction
-from lobby.time import clocks
 
 MAIN: Path = ("a1-c3", "d4-a1")
 OTHER: Path = ("a1-c3", "d4-a1", "a2-c2")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from operator import methodcaller
 
-from lobby.model.clock import Clock as MatchClock
-from lobby.model.match import Match
-from lobby.model.player import Player
-from lobby.model.terms import Terms
+from lobby.features.matches.values.clock import Clock as MatchClock
+from lobby.features.matches.values.match import Match
+from lobby.features.matches.values.terms import Terms
+from lobby.features.people.values.player import Player
 from lobby.store import Snapshot, Store, Transaction
 from tests.conftest import NOON, Clock
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from operator import methodcaller
 
-from lobby.basics.durations import DAY
-from lobby.model.clock import Clock as MatchClock
-from lobby.model.match import Match
-from lobby.model.pauses import Interruptions, Span
-from lobby.model.player import Player
-from lobby.model.terms import Terms
-from lobby.model.vacation import Stage, Vacation
+from lobby.base.durations import DAY
+from lobby.features.clocks.values.pauses import Interruptions, Span
+from lobby.features.clocks.values.vacation import Stage, Vacation
+from lobby.features.matches.values.clock import Clock as MatchClock
+from lobby.features.matches.values.match import Match
+from lobby.features.matches.values.terms import Terms
+from lobby.features.people.values.player import Player
 from lobby.store import Store, Transaction
 from tests.conftest import NOON, Clock
 

@@ -2,16 +2,16 @@ from __future__ import annotations
 
 import pytest
 
-from lobby.errors import NotFound, Refused
-from lobby.hub.lobby import Lobby
-from lobby.matches import bookmarks
-from lobby.model.bookmark import Bookmark
-from lobby.model.match import Match
-from lobby.model.player import Player
-from lobby.model.talk.chat_message import ChatMessage
+from lobby.base.errors import NotFound, Refused
+from lobby.core.lobby import Lobby
+from lobby.features.matches import bookmarks
+from lobby.features.matches.values.bookmark import Bookmark
+from lobby.features.matches.values.match import Match
+from lobby.features.people.values.player import Player
+from lobby.features.talk import chat
+from lobby.features.talk.chat import HISTORY, MAX_LENGTH
+from lobby.features.talk.values.chat_message import ChatMessage
 from lobby.store import Transaction
-from lobby.talk import chat
-from lobby.talk.chat import HISTORY, MAX_LENGTH
 from tests.conftest import NOON, begin
 
 

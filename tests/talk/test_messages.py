@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from lobby.basics.durations import HOUR
-from lobby.errors import NotFound, Refused
-from lobby.hub.lobby import Lobby
-from lobby.model.player import Player
-from lobby.model.talk.private_message import PrivateMessage
-from lobby.people.quotas import MESSAGES
+from lobby.base.durations import HOUR
+from lobby.base.errors import NotFound, Refused
+from lobby.core.lobby import Lobby
+from lobby.features.people.quotas import MESSAGES
+from lobby.features.people.values.player import Player
+from lobby.features.talk import messages
+from lobby.features.talk.messages import MAX_LENGTH, MAX_READERS, MOST_UNANSWERED, SHOWN
+from lobby.features.talk.values.private_message import PrivateMessage
 from lobby.store import Transaction
-from lobby.talk import messages
-from lobby.talk.messages import MAX_LENGTH, MAX_READERS, MOST_UNANSWERED, SHOWN
 from tests.conftest import NOON, Clock, Listener
 
 

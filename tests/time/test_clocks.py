@@ -9,12 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lobby.basics.durations import DAY, HOUR
-from lobby.errors import Refused
-from lobby.model.clock import Clock
-from lobby.model.pauses import NEVER, Pauses, Span
-from lobby.model.terms import Terms, parse
-from lobby.time.clocks import (
+from lobby.base.durations import DAY, HOUR
+from lobby.base.errors import Refused
+from lobby.features.clocks.clocks import (
     deadline,
     expired,
     give_turn,
@@ -24,6 +21,9 @@ from lobby.time.clocks import (
     start,
     time_left,
 )
+from lobby.features.clocks.values.pauses import NEVER, Pauses, Span
+from lobby.features.matches.values.clock import Clock
+from lobby.features.matches.values.terms import Terms, parse
 
 WEEK_A_MOVE = Terms()
 NO_CLOCK = parse(["--forfeittime=none"])

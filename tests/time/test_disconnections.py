@@ -6,14 +6,14 @@ from operator import methodcaller
 
 import pytest
 
-from lobby.hub.lobby import Lobby
-from lobby.model.match import Match
-from lobby.model.pauses import Span
-from lobby.model.player import Player
-from lobby.model.servers import Here, Server
+from lobby.core.lobby import Lobby
+from lobby.core.values.servers import Here, Server
+from lobby.features.clocks import disconnections, match_clocks
+from lobby.features.clocks.disconnections import RETURN_SECONDS
+from lobby.features.clocks.values.pauses import Span
+from lobby.features.matches.values.match import Match
+from lobby.features.people.values.player import Player
 from lobby.store.servers.servers import SILENT_SECONDS
-from lobby.time import disconnections, match_clocks
-from lobby.time.disconnections import RETURN_SECONDS
 from tests.conftest import NOON, Clock, begin, play
 
 EAST, WEST = Server("e1", "east"), Server("w1", "west")

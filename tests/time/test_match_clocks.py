@@ -6,13 +6,13 @@ from dataclasses import replace
 
 import pytest
 
-from lobby.basics.durations import DAY
-from lobby.hub.lobby import Lobby
-from lobby.model.match import Match
-from lobby.model.pauses import NEVER, Pauses, Span
-from lobby.model.player import Player
-from lobby.time import match_clocks, vacations, zones
-from lobby.time.match_clocks import SILENCE
+from lobby.base.durations import DAY
+from lobby.core.lobby import Lobby
+from lobby.features.clocks import match_clocks, vacations, zones
+from lobby.features.clocks.match_clocks import SILENCE
+from lobby.features.clocks.values.pauses import NEVER, Pauses, Span
+from lobby.features.matches.values.match import Match
+from lobby.features.people.values.player import Player
 from tests.conftest import NOON, Clock, begin
 
 

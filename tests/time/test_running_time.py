@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lobby.model.pauses import NEVER, Pauses, Span
-from lobby.time.running_time import charged, midnight, moment
+from lobby.features.clocks.running_time import charged, midnight, moment
+from lobby.features.clocks.values.pauses import NEVER, Pauses, Span
 
 HOUR, DAY = 3600, 86400
 QUARTER = 900

@@ -10,10 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lobby.basics.durations import DAY
-from lobby.errors import Refused
-from lobby.model.pauses import Span
-from lobby.time.vacation_days import (
+from lobby.base.durations import DAY
+from lobby.base.errors import Refused
+from lobby.features.clocks.vacation_days import (
     ALLOWANCE_DAYS,
     check,
     current,
@@ -22,6 +21,7 @@ from lobby.time.vacation_days import (
     parse,
     year_of,
 )
+from lobby.features.clocks.values.pauses import Span
 
 
 def at(text: str) -> int:

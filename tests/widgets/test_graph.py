@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lobby.pages.evaluation import evaluation
+from lobby.base.plot import evaluation
 from lobby.widgets.graph import in_tones
 from lobby.widgets.theme.palette import palette
 

@@ -9,13 +9,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from lobby.gamekit.drawing.drawing import Drawing
+from lobby.gamekit.drawing.geometry import Direction
+from lobby.gamekit.game import tokens
+from lobby.gamekit.move_entry import Entry
 from lobby.games.catalogue import GAMES, drawing_of
 from lobby.games.octilite.pod_moves import Pod
 from lobby.games.octilite.rules import OctiLiteState
-from lobby.kits.drawing.drawing import Drawing
-from lobby.kits.drawing.geometry import Direction
-from lobby.kits.game import tokens
-from lobby.kits.move_entry import Entry
 from lobby.widgets.entry_line import move_line
 from lobby.widgets.move_input import MoveEntry, current_cell
 from lobby.widgets.theme.palette import palette

@@ -10,7 +10,7 @@ from rich.cells import cell_len
 from rich.color import Color, ColorType
 from rich.style import Style
 
-from lobby.model.terminal import Colours
+from lobby.features.people.values.terminal import Colours
 from lobby.widgets.theme.colours import is_dark
 from lobby.widgets.theme.palette import ASCII, UNICODE, Palette, palette
 from lobby.widgets.theme.themes import THEMES

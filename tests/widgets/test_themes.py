@@ -10,8 +10,8 @@ from typing import Final, get_args
 
 import pytest
 
-from lobby.kits.drawing.painting import SEATED, Tone
-from lobby.model.preference import ThemeName
+from lobby.features.people.values.preference import ThemeName
+from lobby.gamekit.drawing.painting import SEATED, Tone
 from lobby.widgets.theme.colours import RGB, contrast, has_hue, is_dark, luminance, nearest
 from lobby.widgets.theme.theme import Theme
 from lobby.widgets.theme.themes import DARK, LIGHT, THEMES, chosen, on_ground

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from lobby.basics.translation import N_
+from lobby.base.translation import N_
+from lobby.gamekit.parts import Parts, lazily, text_in
 from lobby.games.binar import classic
 from lobby.games.binar.diagram import draw
 from lobby.games.binar.levels import LEVELS
 from lobby.games.binar.rules import Binar
-from lobby.kits.parts import Parts, lazily, text_in
 
 PARTS = Parts(
     rules=Binar(),

@@ -7,9 +7,9 @@ from functools import cache
 from string import ascii_lowercase
 from typing import Final
 
-from lobby.basics.translation import N_, _
+from lobby.base.translation import N_, _
+from lobby.gamekit.drawing.grid import Grid
 from lobby.games.binar.full_lines import Line
-from lobby.kits.drawing.grid import Grid
 
 _PARITIES: Final = (N_("even"), N_("odd"))
 

@@ -12,8 +12,8 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import Any, TypeAlias
 
-from lobby.kits.game import State
-from lobby.kits.options import Options
+from lobby.gamekit.game import State
+from lobby.gamekit.options import Options
 
 _ROUNDS = 2
 """Enough rounds to distinguish lines on every board."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from string import ascii_lowercase
 
+from lobby.gamekit.diagram import Sheet, cells_of
 from lobby.games.binar.rules import BinarView
-from lobby.kits.diagram import Sheet, cells_of
 
 _FIRST = 5
 """The column of the first cell; every cell takes two."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from string import ascii_lowercase
 
-from lobby.basics.translation import _
+from lobby.base.translation import _
+from lobby.gamekit.diagram import cells_of, content, text_of
 from lobby.games.binar.full_lines import Line
 from lobby.games.binar.rules import BinarView
-from lobby.kits.diagram import cells_of, content, text_of
 
 _WIDE_CELLS = 12
 """The size of the largest board with room for wide cells and a whole word below each column."""

@@ -5,18 +5,18 @@ from __future__ import annotations
 from string import ascii_lowercase
 from typing import Final
 
+from lobby.gamekit.drawing.drawing import Drawing
+from lobby.gamekit.drawing.geometry import Form, Geometry
+from lobby.gamekit.drawing.grid import Margins, draw_labels, grid_geometry
+from lobby.gamekit.drawing.roles import BLOCKS, SEATS, Role
+from lobby.gamekit.drawing.scene import Scene
+from lobby.gamekit.drawing.sheet import Sheet
+from lobby.gamekit.game import Seat
+from lobby.gamekit.move_entry import Entry
 from lobby.games.binar.board import grid, numbers, sum_words
 from lobby.games.binar.full_lines import Line as Sum
 from lobby.games.binar.rules import BinarView
 from lobby.games.binar.surface import BinarSurface
-from lobby.kits.drawing.drawing import Drawing
-from lobby.kits.drawing.geometry import Form, Geometry
-from lobby.kits.drawing.grid import Margins, draw_labels, grid_geometry
-from lobby.kits.drawing.roles import BLOCKS, SEATS, Role
-from lobby.kits.drawing.scene import Scene
-from lobby.kits.drawing.sheet import Sheet
-from lobby.kits.game import Seat
-from lobby.kits.move_entry import Entry
 
 _PITCHES: Final = ((13, 7), (11, 5), (9, 5), (9, 3), (7, 3), (5, 2), (4, 2), (4, 1), (3, 1))
 _WIDE: Final = 5

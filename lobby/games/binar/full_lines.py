@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from lobby.kits.game import Seat
+from lobby.gamekit.game import Seat
 
 
 @dataclass(frozen=True, slots=True)

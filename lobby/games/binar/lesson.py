@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from itertools import zip_longest
 
-from lobby.basics.translation import N_
+from lobby.base.translation import N_
+from lobby.gamekit.game import State
+from lobby.gamekit.lesson import Lesson, Step, moves_to, wins
 from lobby.games.binar.rules import Binar
-from lobby.kits.game import State
-from lobby.kits.lesson import Lesson, Step, moves_to, wins
 
 
 def board(*rows: str, last: str = "") -> State:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from lobby.basics.translation import _
+from lobby.base.translation import _
+from lobby.gamekit.game import Outcome, Seat
+from lobby.gamekit.imagined import OpenPosition
+from lobby.gamekit.notations import EMPTY, BadPosition, Notation, join, split
+from lobby.gamekit.options import Options
 from lobby.games.binar.rules import BinarState, BinarView
-from lobby.kits.game import Outcome, Seat
-from lobby.kits.imagined import OpenPosition
-from lobby.kits.notations import EMPTY, BadPosition, Notation, join, split
-from lobby.kits.options import Options
 
 _SIDES = "EO"
 _WINS = ("lines", "line")

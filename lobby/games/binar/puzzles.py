@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from lobby.kits.puzzles import Puzzles
+from lobby.gamekit.puzzles import Puzzles
 
 PUZZLES = Puzzles(package=__package__ or "")

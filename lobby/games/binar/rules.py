@@ -15,11 +15,8 @@ from string import ascii_lowercase
 from types import MappingProxyType
 from typing import Self
 
-from lobby.basics.translation import N_, _
-from lobby.games.binar.canonical import unordered
-from lobby.games.binar.full_lines import Line
-from lobby.games.binar.reaching import empty, fits
-from lobby.kits.game import (
+from lobby.base.translation import N_, _
+from lobby.gamekit.game import (
     DRAWN,
     BadSetup,
     BestPlay,
@@ -32,7 +29,10 @@ from lobby.kits.game import (
     View,
     quoted,
 )
-from lobby.kits.options import Choice, Number, Options
+from lobby.gamekit.options import Choice, Number, Options
+from lobby.games.binar.canonical import unordered
+from lobby.games.binar.full_lines import Line
+from lobby.games.binar.reaching import empty, fits
 
 _SEATS = ("Even", "Odd")
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from lobby.basics.translation import N_
+from lobby.base.translation import N_
+from lobby.gamekit.lesson import Lesson, Step, wins
 from lobby.games.binar.lesson import board
-from lobby.kits.lesson import Lesson, Step, wins
 
 _THREE = board(
     ". 1 0 0 1",

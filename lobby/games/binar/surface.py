@@ -6,17 +6,17 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
+from lobby.gamekit.drawing.geometry import Form, Geometry
+from lobby.gamekit.drawing.painting import SEATED, Painting, Tone
+from lobby.gamekit.drawing.plane import Plane
+from lobby.gamekit.drawing.scene import Scene
+from lobby.gamekit.drawing.shapes import rectangle
+from lobby.gamekit.drawing.surface import Surface
+from lobby.gamekit.drawing.tile_painter import TilePainter
+from lobby.gamekit.game import tokens
 from lobby.games.binar.board import grid, numbers, sum_words
 from lobby.games.binar.full_lines import Line as Sum
 from lobby.games.binar.rules import BinarView
-from lobby.kits.drawing.geometry import Form, Geometry
-from lobby.kits.drawing.painting import SEATED, Painting, Tone
-from lobby.kits.drawing.plane import Plane
-from lobby.kits.drawing.scene import Scene
-from lobby.kits.drawing.shapes import rectangle
-from lobby.kits.drawing.surface import Surface
-from lobby.kits.drawing.tile_painter import TilePainter
-from lobby.kits.game import tokens
 
 _PITCHES: Final = ((19, 9), (15, 7), (11, 5), (9, 4), (7, 3), (5, 2), (4, 2), (3, 1))
 _WIDE: Final = 5

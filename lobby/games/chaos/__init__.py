@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from lobby.basics.translation import N_
+from lobby.base.translation import N_
+from lobby.gamekit.parts import Parts, lazily, text_in
 from lobby.games.chaos import classic
 from lobby.games.chaos.diagram import draw
 from lobby.games.chaos.levels import LEVELS
 from lobby.games.chaos.variants import Chaos
-from lobby.kits.parts import Parts, lazily, text_in
 
 PARTS = Parts(
     rules=Chaos(),

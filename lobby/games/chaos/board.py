@@ -11,7 +11,7 @@ from itertools import pairwise
 from types import MappingProxyType
 from typing import Final, TypeAlias
 
-from lobby.kits.game import Seat
+from lobby.gamekit.game import Seat
 
 ROWS: Final[Mapping[str, str]] = MappingProxyType(
     {"a": "123", "b": "1234", "c": "12345", "d": "2345", "e": "345"}

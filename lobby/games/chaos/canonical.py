@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final, TypeAlias
 
+from lobby.gamekit.game import State
+from lobby.gamekit.options import Options
 from lobby.games.chaos.mind.index import Image, images
-from lobby.kits.game import State
-from lobby.kits.options import Options
 
 _REMEMBERED: Final = 1 << 14
 """The most sets of cells whose lowest image is remembered: matches begin alike."""

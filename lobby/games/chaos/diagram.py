@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from lobby.gamekit.diagram import WIDTH, Sheet, content
 from lobby.games.chaos.board import landings
 from lobby.games.chaos.rules import ChaosView
 from lobby.games.chaos.variants import Chaos
-from lobby.kits.diagram import WIDTH, Sheet, content
 
 _ROWS = ("a1 a2 a3", "b1 b2 b3 b4", "c1 c2 c3 c4 c5", "d2 d3 d4 d5", "e3 e4 e5")
 _CELLS = frozenset(" ".join(_ROWS).split())

@@ -7,18 +7,18 @@ from operator import attrgetter
 from types import MappingProxyType
 from typing import Final
 
-from lobby.basics.translation import N_, _, ngettext
+from lobby.base.translation import N_, _, ngettext
+from lobby.gamekit.drawing.drawing import Choice, Drawing
+from lobby.gamekit.drawing.geometry import Form, Geometry, Point, Shape, Span
+from lobby.gamekit.drawing.roles import BLOCKS, Role
+from lobby.gamekit.drawing.scene import Scene
+from lobby.gamekit.drawing.sheet import Sheet
+from lobby.gamekit.game import Seat
+from lobby.gamekit.move_entry import Entry
 from lobby.games.chaos.board import ROWS
 from lobby.games.chaos.hexagon import DIAGONALS, leads, places
 from lobby.games.chaos.rules import KEEP, SWAP, ChaosView
 from lobby.games.chaos.surface import ChaosSurface
-from lobby.kits.drawing.drawing import Choice, Drawing
-from lobby.kits.drawing.geometry import Form, Geometry, Point, Shape, Span
-from lobby.kits.drawing.roles import BLOCKS, Role
-from lobby.kits.drawing.scene import Scene
-from lobby.kits.drawing.sheet import Sheet
-from lobby.kits.game import Seat
-from lobby.kits.move_entry import Entry
 
 
 def _form(pitch: tuple[int, int], tile: tuple[int, int]) -> Form:

@@ -7,9 +7,9 @@ from functools import cache
 from types import MappingProxyType
 from typing import Final
 
+from lobby.gamekit.drawing.geometry import Direction
+from lobby.gamekit.drawing.grid import arrows
 from lobby.games.chaos.board import CELLS, ROWS
-from lobby.kits.drawing.geometry import Direction
-from lobby.kits.drawing.grid import arrows
 
 _DOWN: Final[Mapping[Direction, tuple[int, int]]] = MappingProxyType(
     {"left": (-2, 0), "right": (2, 0), "up": (1, -1), "down": (-1, 1)}

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from lobby.basics.translation import N_
+from lobby.base.translation import N_
+from lobby.gamekit.lesson import Lesson, Step, wins
 from lobby.games.chaos.rules import ChaosState
 from lobby.games.chaos.variants import Chaos
-from lobby.kits.lesson import Lesson, Step, wins
 
 _GAME = Chaos()
 _INNER = "b2 b3 c2 c3 c4 d3 d4".split()

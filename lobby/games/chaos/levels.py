@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lobby.kits.levels import Level, six_levels
+from lobby.gamekit.levels import Level, six_levels
 
 LEVELS = six_levels(
     Level(300, 0.5, careless=0.35, alert=True),

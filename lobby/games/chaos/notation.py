@@ -3,14 +3,14 @@ before a side is chosen with ``-pie``."""
 
 from __future__ import annotations
 
-from lobby.basics.translation import _
+from lobby.base.translation import _
+from lobby.gamekit.game import Seat
+from lobby.gamekit.imagined import OpenPosition
+from lobby.gamekit.notations import EMPTY, BadPosition, Notation, join, split
+from lobby.gamekit.options import Options
 from lobby.games.chaos.board import ROWS
 from lobby.games.chaos.pie import BothFirstMoves, ChoiceOfSide
 from lobby.games.chaos.rules import ChaosState, ChaosView
-from lobby.kits.game import Seat
-from lobby.kits.imagined import OpenPosition
-from lobby.kits.notations import EMPTY, BadPosition, Notation, join, split
-from lobby.kits.options import Options
 
 _SIDES = "OX"
 _TOP_DOWN = tuple(ROWS)[::-1]

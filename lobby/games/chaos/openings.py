@@ -9,10 +9,10 @@ from importlib.resources import files
 from random import Random
 from typing import Final
 
-from lobby.basics.translation import _
+from lobby.base.translation import _
+from lobby.gamekit.game import BadSetup, Seat, Setup
+from lobby.gamekit.notations import EMPTY
 from lobby.games.chaos.board import CELLS
-from lobby.kits.game import BadSetup, Seat, Setup
-from lobby.kits.notations import EMPTY
 
 FILE: Final = "openings.txt"
 """The name of the file beside this module, which ``python -m solving.chaos_openings`` makes. It has

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from typing import NoReturn, final
 
-from lobby.basics.translation import _
+from lobby.base.translation import _
+from lobby.gamekit.game import IllegalMove, Outcome, Seat, State
 from lobby.games.chaos.rules import KEEP, SWAP, ChaosState, ChaosView, Stage
-from lobby.kits.game import IllegalMove, Outcome, Seat, State
 
 
 class _Pie(State):

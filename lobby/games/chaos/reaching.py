@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from lobby.gamekit.game import Seat
 from lobby.games.chaos.board import AT, CELLS, DIRECTIONS, INDEX, place
 from lobby.games.chaos.rules import ChaosView
-from lobby.kits.game import Seat
 
 _STAGES: Final = ("opening", "side", "")
 """The stages, in the order of a match with ``-pie``."""

@@ -12,7 +12,8 @@ from itertools import pairwise
 from types import MappingProxyType
 from typing import Final, Literal, NoReturn, Self, TypeAlias, final
 
-from lobby.basics.translation import N_, _
+from lobby.base.translation import N_, _
+from lobby.gamekit.game import IllegalMove, Outcome, Seat, State, View, quoted
 from lobby.games.chaos.board import (
     BETWEEN,
     BOARD,
@@ -26,7 +27,6 @@ from lobby.games.chaos.board import (
     crossed,
     jumps,
 )
-from lobby.kits.game import IllegalMove, Outcome, Seat, State, View, quoted
 
 KEEP, SWAP = "keep", "swap"
 """The words with which X chooses a side in a match with ``-pie``."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from lobby.basics.translation import N_
+from lobby.base.translation import N_
+from lobby.gamekit.lesson import Lesson, Step, wins
 from lobby.games.chaos.lesson import board
-from lobby.kits.lesson import Lesson, Step, wins
 
 _CORNER = board("a2 b2 c1 c2 c4 d5", "a1 a3 b1 c3 c5 d3 d4 e3")
 _FEW = board("b1 c1 c5 d2 d4", "a1 b2 b3 c3 c4 d3 d5 e3 e5")

@@ -9,13 +9,10 @@ from math import ceil, sqrt
 from operator import attrgetter
 from typing import Final
 
-from lobby.games.chaos.board import BETWEEN, CELLS, ROWS, paths
-from lobby.games.chaos.hexagon import DIAGONALS, leads, places
-from lobby.games.chaos.rules import ChaosView
-from lobby.kits.drawing.geometry import Form, Geometry, Point, Span, middle_of
-from lobby.kits.drawing.painting import SEATED, Painting, Tone
-from lobby.kits.drawing.scene import Scene
-from lobby.kits.drawing.shapes import (
+from lobby.gamekit.drawing.geometry import Form, Geometry, Point, Span, middle_of
+from lobby.gamekit.drawing.painting import SEATED, Painting, Tone
+from lobby.gamekit.drawing.scene import Scene
+from lobby.gamekit.drawing.shapes import (
     MIDDLE,
     Bits,
     Disc,
@@ -28,7 +25,10 @@ from lobby.kits.drawing.shapes import (
     corners,
     coverage,
 )
-from lobby.kits.drawing.surface import Surface
+from lobby.gamekit.drawing.surface import Surface
+from lobby.games.chaos.board import BETWEEN, CELLS, ROWS, paths
+from lobby.games.chaos.hexagon import DIAGONALS, leads, places
+from lobby.games.chaos.rules import ChaosView
 
 _RIM: Final = 0.05
 """The width of the rim, as a share of the hexagon from its middle."""

@@ -6,14 +6,14 @@ from random import Random
 from types import MappingProxyType
 from typing import Final
 
-from lobby.basics.translation import N_, _
+from lobby.base.translation import N_, _
+from lobby.gamekit.game import DRAWN, BadSetup, BestPlay, Game, Setup, State, View
+from lobby.gamekit.options import Choice, Options
 from lobby.games.chaos import openings
 from lobby.games.chaos.board import CELLS
 from lobby.games.chaos.pie import BothFirstMoves
 from lobby.games.chaos.reaching import alike, may_lead
 from lobby.games.chaos.rules import ChaosState, ChaosView
-from lobby.kits.game import DRAWN, BadSetup, BestPlay, Game, Setup, State, View
-from lobby.kits.options import Choice, Options
 
 _USUAL, _BALANCED, _PIE = "usual", "balanced", "pie"
 

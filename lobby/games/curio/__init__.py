@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from lobby.basics.translation import N_
+from lobby.base.translation import N_
+from lobby.gamekit.parts import Parts, lazily, text_in
 from lobby.games.curio import classic
 from lobby.games.curio.diagram import draw
 from lobby.games.curio.levels import LEVELS
 from lobby.games.curio.paper import Paper
 from lobby.games.curio.rules import Curio
-from lobby.kits.parts import Parts, lazily, text_in
 
 PARTS = Parts(
     rules=Curio(),

@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import combinations_with_replacement
 from typing import TypeAlias
 
+from lobby.gamekit.options import Options
 from lobby.games.curio.options import full_set
-from lobby.kits.options import Options
 
 Pair: TypeAlias = tuple[int, int]
 """The two numbers of a piece, the smaller one first."""

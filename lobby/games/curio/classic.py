@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from string import ascii_lowercase
 
+from lobby.gamekit.diagram import Sheet
 from lobby.games.curio.faces import near_seat
 from lobby.games.curio.slanted_blocks import Plane, draw_block
 from lobby.games.curio.view import CurioView, Piece
-from lobby.kits.diagram import Sheet
 
 _LEFT, _RIGHT = 3, 6
 """Characters to the left and right of the board, for the row numbers."""

@@ -6,12 +6,12 @@ from collections import Counter
 from collections.abc import Mapping
 from random import Random
 
-from lobby.basics.translation import _
+from lobby.base.translation import _
+from lobby.gamekit.game import BadSetup, Seat, Setup, quoted
+from lobby.gamekit.options import Options
 from lobby.games.curio.army import army, ways
 from lobby.games.curio.board import board
 from lobby.games.curio.ruleset import SEAT_LETTERS, SEATS, Man
-from lobby.kits.game import BadSetup, Seat, Setup, quoted
-from lobby.kits.options import Options
 
 
 def deal(options: Options, rng: Random) -> Setup:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from textwrap import wrap
 
-from lobby.basics.translation import _, ngettext
+from lobby.base.translation import _, ngettext
+from lobby.gamekit.diagram import WIDTH, cells_of
+from lobby.gamekit.game import Seat
 from lobby.games.curio import diagram_blocks, diagram_grid
 from lobby.games.curio.faces import near_seat, pair
 from lobby.games.curio.rules import Curio
 from lobby.games.curio.view import CurioView
-from lobby.kits.diagram import WIDTH, cells_of
-from lobby.kits.game import Seat
 
 
 def draw(view: CurioView, last: str | None = None) -> str:

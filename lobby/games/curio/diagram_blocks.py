@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from string import ascii_lowercase
 
+from lobby.gamekit.diagram import Sheet, content
 from lobby.games.curio.faces import face, near_seat
 from lobby.games.curio.slanted_blocks import Corner, Plane, draw_block
 from lobby.games.curio.view import CurioView, Piece
-from lobby.kits.diagram import Sheet, content
 
 _LEFT, _RIGHT = 4, 4
 """Characters to the left and right of the board, for the row numbers."""

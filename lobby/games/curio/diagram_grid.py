@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from string import ascii_lowercase
 
+from lobby.gamekit.diagram import content, text_of
 from lobby.games.curio.faces import face
 from lobby.games.curio.view import CurioView
-from lobby.kits.diagram import content, text_of
 
 
 def draw(view: CurioView, marked: frozenset[str]) -> str:

@@ -6,7 +6,15 @@ from functools import cache
 from string import ascii_lowercase
 from typing import Final
 
-from lobby.basics.translation import _, ngettext
+from lobby.base.translation import _, ngettext
+from lobby.gamekit.drawing.drawing import Drawing
+from lobby.gamekit.drawing.geometry import Form, Geometry
+from lobby.gamekit.drawing.grid import Margins, draw_labels, grid_geometry
+from lobby.gamekit.drawing.roles import Role
+from lobby.gamekit.drawing.scene import Scene
+from lobby.gamekit.drawing.sheet import Sheet, draw_lined
+from lobby.gamekit.game import Seat
+from lobby.gamekit.move_entry import Entry
 from lobby.games.curio.faces import pair
 from lobby.games.curio.slanted import (
     draw_filled,
@@ -18,14 +26,6 @@ from lobby.games.curio.slanted import (
 from lobby.games.curio.squares import grid
 from lobby.games.curio.surface import CurioSurface
 from lobby.games.curio.view import CurioView, Piece
-from lobby.kits.drawing.drawing import Drawing
-from lobby.kits.drawing.geometry import Form, Geometry
-from lobby.kits.drawing.grid import Margins, draw_labels, grid_geometry
-from lobby.kits.drawing.roles import Role
-from lobby.kits.drawing.scene import Scene
-from lobby.kits.drawing.sheet import Sheet, draw_lined
-from lobby.kits.game import Seat
-from lobby.kits.move_entry import Entry
 
 _SLANTED: Final = (((16, 6), (9, 5)), ((11, 4), (7, 3)), ((8, 4), (5, 3)))
 _FLAT: Final = ((9, 3), (7, 3), (6, 2), (4, 2), (4, 1))

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from lobby.gamekit.game import Seat
 from lobby.games.curio.army import Way
 from lobby.games.curio.view import CurioView, Piece
-from lobby.kits.game import Seat
 
 
 def near_seat(view: CurioView) -> Seat:

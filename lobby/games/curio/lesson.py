@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from lobby.basics.translation import N_
+from lobby.base.translation import N_
+from lobby.gamekit.game import State
+from lobby.gamekit.lesson import Lesson, Step, wins
 from lobby.games.curio.rules import Curio, CurioState
 from lobby.games.curio.ruleset import Man, rules_of
-from lobby.kits.game import State
-from lobby.kits.lesson import Lesson, Step, wins
 
 _GAME = Curio()
 OPTIONS = _GAME.parse_options(())

@@ -9,17 +9,17 @@ from collections import Counter
 from collections.abc import Collection
 from types import MappingProxyType
 
-from lobby.basics.translation import _, ngettext
+from lobby.base.translation import _, ngettext
+from lobby.gamekit.game import Seat, Setup
+from lobby.gamekit.imagined import OpenPosition
+from lobby.gamekit.notations import EMPTY, HIDDEN, BadPosition, Notation, join, split
+from lobby.gamekit.options import Options
 from lobby.games.curio.army import army, has_turned
 from lobby.games.curio.board import board
 from lobby.games.curio.paper import Paper, complete
 from lobby.games.curio.rules import CurioState
 from lobby.games.curio.ruleset import SEAT_LETTERS, SEATS, Man
 from lobby.games.curio.view import CurioView, Piece
-from lobby.kits.game import Seat, Setup
-from lobby.kits.imagined import OpenPosition
-from lobby.kits.notations import EMPTY, HIDDEN, BadPosition, Notation, join, split
-from lobby.kits.options import Options
 
 _PIECE = r"[LD][1-9?][1-9?]"
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from lobby.basics.translation import N_, _
-from lobby.kits.options import Choice, Number, OptionError, Options, Value
+from lobby.base.translation import N_, _
+from lobby.gamekit.options import Choice, Number, OptionError, Options, Value
 
 LONGEST = 15
 """The most rows or columns that a board can have."""

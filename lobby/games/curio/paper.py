@@ -10,15 +10,15 @@ from dataclasses import dataclass, replace
 from functools import cache
 from itertools import product
 
-from lobby.basics.translation import _
+from lobby.base.translation import _
+from lobby.gamekit.game import IllegalMove, Seat
+from lobby.gamekit.imagined import OpenPosition, Unknowable
+from lobby.gamekit.options import Options
 from lobby.games.curio.army import has_turned
 from lobby.games.curio.refusal import PASS, refusal
 from lobby.games.curio.rules import CurioState
 from lobby.games.curio.ruleset import EMPTY, SEATS, Man, Rules, rules_of
 from lobby.games.curio.view import CurioView
-from lobby.kits.game import IllegalMove, Seat
-from lobby.kits.imagined import OpenPosition, Unknowable
-from lobby.kits.options import Options
 
 
 @dataclass(frozen=True, slots=True)

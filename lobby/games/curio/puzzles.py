@@ -12,15 +12,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Self
 
-from lobby.basics.translation import _, ngettext
+from lobby.base.translation import _, ngettext
+from lobby.gamekit.parts import lazily
+from lobby.gamekit.puzzles import WHICH, Problem, Puzzles
 from lobby.games.curio.army import Pair, Way, ways
 from lobby.games.curio.faces import pair as pair_text
 from lobby.games.curio.notation import NOTATION
 from lobby.games.curio.rules import Curio
 from lobby.games.curio.ruleset import SEATS
 from lobby.games.curio.view import CurioView
-from lobby.kits.parts import lazily
-from lobby.kits.puzzles import WHICH, Problem, Puzzles
 
 
 @dataclass(frozen=True, slots=True)

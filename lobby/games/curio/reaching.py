@@ -10,8 +10,8 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 
+from lobby.gamekit.options import Options
 from lobby.games.curio.view import CurioView, Piece
-from lobby.kits.options import Options
 
 
 def may_lead(here: CurioView, there: CurioView) -> bool:

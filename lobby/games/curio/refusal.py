@@ -10,9 +10,9 @@ from __future__ import annotations
 import re
 from string import ascii_lowercase
 
-from lobby.basics.translation import N_, _
+from lobby.base.translation import N_, _
+from lobby.gamekit.game import Seat, quoted
 from lobby.games.curio.ruleset import EMPTY, MEN, Rules
-from lobby.kits.game import Seat, quoted
 
 PASS = "pass"
 

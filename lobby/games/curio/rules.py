@@ -14,7 +14,9 @@ from random import Random
 from types import MappingProxyType
 from typing import Self
 
-from lobby.basics.translation import N_, _
+from lobby.base.translation import N_, _
+from lobby.gamekit.game import Game, IllegalMove, Outcome, Seat, Setup, State, View
+from lobby.gamekit.options import Options
 from lobby.games.curio import reaching
 from lobby.games.curio.army import army
 from lobby.games.curio.deal import deal, read_setup
@@ -22,8 +24,6 @@ from lobby.games.curio.options import OPTIONS, check_army
 from lobby.games.curio.refusal import PASS, misspelling, refusal
 from lobby.games.curio.ruleset import EMPTY, MEN, SEATS, TURNED, Man, Rules, rules_of
 from lobby.games.curio.view import CurioView, Piece
-from lobby.kits.game import Game, IllegalMove, Outcome, Seat, Setup, State, View
-from lobby.kits.options import Options
 
 QUIET_MOVES = 100
 """House rule: the number of moves in a row without a capture, passes included, after which the

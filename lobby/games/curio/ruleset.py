@@ -13,10 +13,10 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import NamedTuple, Self
 
+from lobby.gamekit.game import Seat
+from lobby.gamekit.options import Options
 from lobby.games.curio.army import Pair
 from lobby.games.curio.board import Board, Rays, board, rays_within
-from lobby.kits.game import Seat
-from lobby.kits.options import Options
 
 EMPTY = 0
 """The byte of a square without a piece."""

@@ -6,10 +6,10 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from lobby.kits.drawing.geometry import Form, Geometry, Point, Span
-from lobby.kits.drawing.grid import Grid, Margins, grid_geometry
-from lobby.kits.drawing.roles import EDGES, Role
-from lobby.kits.drawing.sheet import Sheet
+from lobby.gamekit.drawing.geometry import Form, Geometry, Point, Span
+from lobby.gamekit.drawing.grid import Grid, Margins, grid_geometry
+from lobby.gamekit.drawing.roles import EDGES, Role
+from lobby.gamekit.drawing.sheet import Sheet
 
 _MARGINS: Final = Margins(left=4)
 

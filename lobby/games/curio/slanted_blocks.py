@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from string import ascii_lowercase
 from typing import TypeAlias
 
-from lobby.kits.diagram import Sheet
+from lobby.gamekit.diagram import Sheet
 
 _WIDE, _HIGH = 8, 3
 """Characters from one cell to the next, and lines; each line is a character further right than the

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from string import ascii_lowercase
 
-from lobby.kits.drawing.grid import Grid
+from lobby.gamekit.drawing.grid import Grid
 
 
 @cache

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from lobby.basics.translation import N_
+from lobby.base.translation import N_
+from lobby.gamekit.game import State
+from lobby.gamekit.lesson import Lesson, Step, wins
 from lobby.games.curio.army import army
 from lobby.games.curio.lesson import OPTIONS, man_of
 from lobby.games.curio.rules import CurioState
 from lobby.games.curio.ruleset import Man, rules_of
-from lobby.kits.game import State
-from lobby.kits.lesson import Lesson, Step, wins
 
 
 def _late(men: str, turned: str = "") -> State:

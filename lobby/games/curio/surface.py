@@ -11,16 +11,16 @@ from functools import cache
 from itertools import chain
 from typing import Final
 
+from lobby.gamekit.drawing.geometry import Form, Geometry
+from lobby.gamekit.drawing.painting import SEATED, Painting, Tone
+from lobby.gamekit.drawing.plane import Plane
+from lobby.gamekit.drawing.scene import Scene
+from lobby.gamekit.drawing.surface import Surface
+from lobby.gamekit.drawing.tile_painter import TilePainter
+from lobby.gamekit.game import tokens
 from lobby.games.curio.faces import near_seat
 from lobby.games.curio.squares import grid
 from lobby.games.curio.view import CurioView, Piece
-from lobby.kits.drawing.geometry import Form, Geometry
-from lobby.kits.drawing.painting import SEATED, Painting, Tone
-from lobby.kits.drawing.plane import Plane
-from lobby.kits.drawing.scene import Scene
-from lobby.kits.drawing.surface import Surface
-from lobby.kits.drawing.tile_painter import TilePainter
-from lobby.kits.game import tokens
 
 _SLANTED: Final = (
     ((19, 9), 7),

@@ -9,9 +9,9 @@ from operator import itemgetter
 from types import MappingProxyType
 from typing import Self
 
+from lobby.gamekit.game import Seat, View
 from lobby.games.curio.army import Pair, Way, ways
 from lobby.games.curio.deduction import Sight, possible_ways
-from lobby.kits.game import Seat, View
 
 
 @dataclass(frozen=True, slots=True)

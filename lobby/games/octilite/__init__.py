@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from lobby.basics.translation import N_
+from lobby.base.translation import N_
+from lobby.gamekit.parts import Parts, lazily, text_in
 from lobby.games.octilite import classic
 from lobby.games.octilite.diagram import draw
 from lobby.games.octilite.levels import LEVELS
 from lobby.games.octilite.rules import OctiLite
-from lobby.kits.parts import Parts, lazily, text_in
 
 PARTS = Parts(
     rules=OctiLite(),

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
+from lobby.gamekit.drawing.grid import Grid
+from lobby.gamekit.game import Seat
 from lobby.games.octilite.rules import OctiLite, OctiLiteView
-from lobby.kits.drawing.grid import Grid
-from lobby.kits.game import Seat
 
 GRID: Final = Grid(tuple("123456"), tuple("1234567"))
 _DIRECTIONS: Final[Mapping[str, tuple[int, int]]] = MappingProxyType(

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import cache
 
+from lobby.gamekit.game import State
+from lobby.gamekit.options import Options
 from lobby.games.octilite.pod_moves import INDEX, LETTERS, Pods
-from lobby.kits.game import State
-from lobby.kits.options import Options
 
 _COLUMNS = 6
 

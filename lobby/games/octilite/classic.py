@@ -6,9 +6,9 @@ that of OctiLite was made.
 
 from __future__ import annotations
 
+from lobby.gamekit.diagram import Sheet
 from lobby.games.octilite.pod_moves import Pod
 from lobby.games.octilite.rules import OctiLite, OctiLiteView
-from lobby.kits.diagram import Sheet
 
 _COLUMNS, _ROWS = 6, 7
 _LEFT, _TOP = 3, 4

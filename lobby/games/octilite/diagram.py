@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from lobby.basics.translation import _, ngettext
+from lobby.base.translation import _, ngettext
+from lobby.gamekit.diagram import WIDTH, Sheet, cells_of, content
 from lobby.games.octilite.pod_moves import Pod
 from lobby.games.octilite.rules import OctiLite, OctiLiteView
-from lobby.kits.diagram import WIDTH, Sheet, cells_of, content
 
 _COLUMNS, _ROWS = 6, 7
 _WIDE, _HIGH = 6, 4

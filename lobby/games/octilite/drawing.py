@@ -6,20 +6,20 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
-from lobby.basics.translation import N_, _, ngettext
+from lobby.base.translation import N_, _, ngettext
+from lobby.gamekit.drawing.drawing import Choice, Drawing
+from lobby.gamekit.drawing.geometry import Form, Geometry, Point
+from lobby.gamekit.drawing.grid import Margins, draw_labels, grid_geometry
+from lobby.gamekit.drawing.roles import BLOCKS, SEATS, Role
+from lobby.gamekit.drawing.scene import Scene
+from lobby.gamekit.drawing.sheet import Sheet
+from lobby.gamekit.drawing.signs import Signs
+from lobby.gamekit.game import Seat
+from lobby.gamekit.move_entry import Entry
 from lobby.games.octilite.board import BASES, GRID, between, square_of, towards
 from lobby.games.octilite.pods import letter_place
 from lobby.games.octilite.rules import OctiLiteView
 from lobby.games.octilite.surface import OctiLiteSurface
-from lobby.kits.drawing.drawing import Choice, Drawing
-from lobby.kits.drawing.geometry import Form, Geometry, Point
-from lobby.kits.drawing.grid import Margins, draw_labels, grid_geometry
-from lobby.kits.drawing.roles import BLOCKS, SEATS, Role
-from lobby.kits.drawing.scene import Scene
-from lobby.kits.drawing.sheet import Sheet
-from lobby.kits.drawing.signs import Signs
-from lobby.kits.game import Seat
-from lobby.kits.move_entry import Entry
 
 _LARGEST: Final = GRID.form((13, 5), Margins(), tile=(7, 3), reach=6)
 _LARGE: Final = GRID.form((11, 5), Margins(), tile=(5, 3), reach=5)

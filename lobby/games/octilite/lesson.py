@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from functools import reduce
 
-from lobby.basics.translation import N_
+from lobby.base.translation import N_
+from lobby.gamekit.game import State
+from lobby.gamekit.lesson import Lesson, Step, wins
 from lobby.games.octilite.pod_moves import Pod
 from lobby.games.octilite.rules import OctiLite, OctiLiteState
-from lobby.kits.game import State
-from lobby.kits.lesson import Lesson, Step, wins
 
 _GAME = OctiLite()
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lobby.kits.levels import Level, six_levels
+from lobby.gamekit.levels import Level, six_levels
 
 LEVELS = six_levels(
     Level(400, 3.0, careless=0.03, alert=True),

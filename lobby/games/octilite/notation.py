@@ -5,13 +5,13 @@ from __future__ import annotations
 
 import re
 
-from lobby.basics.translation import _
+from lobby.base.translation import _
+from lobby.gamekit.game import Seat
+from lobby.gamekit.imagined import OpenPosition
+from lobby.gamekit.notations import EMPTY, BadPosition, Notation, join, split
+from lobby.gamekit.options import Options
 from lobby.games.octilite.pod_moves import COLUMNS, ROWS, Pod
 from lobby.games.octilite.rules import SUPPLY, OctiLiteState, OctiLiteView
-from lobby.kits.game import Seat
-from lobby.kits.imagined import OpenPosition
-from lobby.kits.notations import EMPTY, BadPosition, Notation, join, split
-from lobby.kits.options import Options
 
 _SIDES = "OX"
 _MOST_PODS = 4

@@ -13,7 +13,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import Final, TypeAlias
 
-from lobby.kits.game import Seat
+from lobby.gamekit.game import Seat
 
 COLUMNS: Final = 6
 ROWS: Final = 7

@@ -7,8 +7,17 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Final, NamedTuple, TypeAlias
 
-from lobby.kits.drawing.geometry import Form
-from lobby.kits.drawing.shapes import MIDDLE, Bits, Disc, Polygon, Shape, Stroke, octagon, rectangle
+from lobby.gamekit.drawing.geometry import Form
+from lobby.gamekit.drawing.shapes import (
+    MIDDLE,
+    Bits,
+    Disc,
+    Polygon,
+    Shape,
+    Stroke,
+    octagon,
+    rectangle,
+)
 
 Way: TypeAlias = tuple[int, int]
 """A direction on the screen: to the right and down, each -1 to 1."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from math import inf
 
+from lobby.gamekit.game import State
+from lobby.gamekit.mind import DRAW, LOSS, WIN, Choice, Value
 from lobby.games.octilite.mind.board import Board
 from lobby.games.octilite.mind.pod_tables import Move
 from lobby.games.octilite.rules import OctiLiteState
-from lobby.kits.game import State
-from lobby.kits.mind import DRAW, LOSS, WIN, Choice, Value
 
 _FULL = 255
 """The bits of all eight prongs."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
+from lobby.gamekit.puzzles import Puzzles
 from lobby.games.octilite.proof import answer
-from lobby.kits.puzzles import Puzzles
 
 PUZZLES = Puzzles(package=__package__ or "", answer=answer)

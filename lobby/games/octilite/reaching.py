@@ -12,8 +12,8 @@ from functools import cache
 from itertools import permutations
 from typing import Final
 
+from lobby.gamekit.game import Seat
 from lobby.games.octilite.pod_moves import COLUMNS, LETTERS, ROWS, SQUARES, Pod, packed, reach
-from lobby.kits.game import Seat
 
 
 @dataclass(frozen=True, slots=True)

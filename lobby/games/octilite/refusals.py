@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import NoReturn
 
-from lobby.basics.translation import _
+from lobby.base.translation import _
+from lobby.gamekit.game import IllegalMove
 from lobby.games.octilite.pod_moves import INDEX, LETTERS, SQUARES, reach
-from lobby.kits.game import IllegalMove
 
 
 def refuse_add(pod: int, letter: str) -> NoReturn:

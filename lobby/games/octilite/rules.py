@@ -11,7 +11,19 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Final, NoReturn, Self, final
 
-from lobby.basics.translation import N_, _
+from lobby.base.translation import N_, _
+from lobby.gamekit.game import (
+    BadSetup,
+    Game,
+    IllegalMove,
+    Outcome,
+    Seat,
+    Setup,
+    State,
+    View,
+    quoted,
+)
+from lobby.gamekit.options import Options
 from lobby.games.octilite.pod_moves import (
     BASES,
     GOALS,
@@ -27,8 +39,6 @@ from lobby.games.octilite.pod_moves import (
 )
 from lobby.games.octilite.reaching import Shown, alike, may_lead
 from lobby.games.octilite.refusals import check_travel, checked_square, refuse_add
-from lobby.kits.game import BadSetup, Game, IllegalMove, Outcome, Seat, Setup, State, View, quoted
-from lobby.kits.options import Options
 
 SUPPLY: Final = 12
 _FORM: Final = re.compile(r"[0-9]{2}(\+[a-z]|(-[0-9]{2}x?)+)")

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from lobby.basics.translation import N_
+from lobby.base.translation import N_
+from lobby.gamekit.lesson import Lesson, Step, wins
 from lobby.games.octilite.lesson import board
-from lobby.kits.lesson import Lesson, Step, wins
 
 _RACE = board("22 42 34a", "26 56 54e", (11, 11))
 _PRONG = board("15a 42", "36d 53f", (13, 8))

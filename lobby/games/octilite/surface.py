@@ -8,17 +8,17 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Final
 
+from lobby.gamekit.drawing.geometry import Form, Geometry, Point, middle_of
+from lobby.gamekit.drawing.grid import Margins, grid_geometry
+from lobby.gamekit.drawing.painting import SEATED, Painting, Seated, Tone
+from lobby.gamekit.drawing.scene import Scene
+from lobby.gamekit.drawing.shapes import Shape
+from lobby.gamekit.drawing.surface import Surface
+from lobby.gamekit.game import tokens
 from lobby.games.octilite import pods as shapes
 from lobby.games.octilite.board import BASES, GRID, between, square_of, towards
 from lobby.games.octilite.pod_moves import Pod
 from lobby.games.octilite.rules import OctiLiteView
-from lobby.kits.drawing.geometry import Form, Geometry, Point, middle_of
-from lobby.kits.drawing.grid import Margins, grid_geometry
-from lobby.kits.drawing.painting import SEATED, Painting, Seated, Tone
-from lobby.kits.drawing.scene import Scene
-from lobby.kits.drawing.shapes import Shape
-from lobby.kits.drawing.surface import Surface
-from lobby.kits.game import tokens
 
 _MARGINS: Final = Margins()
 _FORMS: Final = tuple(

@@ -11,7 +11,7 @@ from time import monotonic
 
 import psycopg
 
-from lobby.errors import StoreError
+from lobby.base.errors import StoreError
 from lobby.postgres import schema
 from lobby.postgres.address import Address
 from lobby.postgres.dialect import Connection

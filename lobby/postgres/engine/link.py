@@ -9,7 +9,7 @@ from typing import TypeVar
 import psycopg
 from psycopg.types.numeric import Int8BinaryDumper
 
-from lobby.errors import StoreError
+from lobby.base.errors import StoreError
 from lobby.postgres.address import Address
 from lobby.postgres.dialect import Connection
 from lobby.postgres.engine.wire import Wire

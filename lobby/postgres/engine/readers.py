@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
-from lobby.errors import Unavailable
+from lobby.base.errors import Unavailable
 from lobby.postgres.dialect import Connection, looking
 from lobby.postgres.engine.guard import Guard
 from lobby.postgres.engine.link import Link

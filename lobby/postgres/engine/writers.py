@@ -12,14 +12,14 @@ from typing import Any
 
 from psycopg import errors
 
-from lobby.errors import Refused
+from lobby.base import metrics
+from lobby.base.errors import Refused
 from lobby.postgres.dialect import Connection, changing
 from lobby.postgres.engine.guard import Guard
 from lobby.postgres.engine.link import Link
 from lobby.postgres.engine.precedence import Precedence
 from lobby.postgres.failures import LOST_RACE, is_outage, lost, outage
 from lobby.postgres.transaction import PostgresTransaction
-from lobby.process import metrics
 from lobby.sql import asking, outages
 from lobby.sql.asking import Answers, Asked, Change, Done
 

@@ -14,7 +14,7 @@ from typing import Any
 
 from psycopg import Connection, errors
 
-from lobby.errors import StoreError
+from lobby.base.errors import StoreError
 from lobby.postgres.schema import baseline, company, parting
 from lobby.postgres.schema.step import Step
 from lobby.sql import schema_versions

@@ -10,8 +10,8 @@ from itertools import islice
 from struct import pack, unpack
 from typing import TypeVar
 
-from lobby.model.player import Player
-from lobby.model.standing import Results
+from lobby.features.people.values.player import Player
+from lobby.features.ratings.values.standing import Results
 from lobby.sql.matches import rows
 from lobby.sql.queries import Changes, Queries, marks
 from lobby.sql.statements import Row

@@ -6,11 +6,11 @@ import json
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from lobby.errors import Stale
-from lobby.model.bookmark import Bookmark
-from lobby.model.clock import Clock
-from lobby.model.match import How, Imported, Match, Played
-from lobby.model.player import Player
+from lobby.base.errors import Stale
+from lobby.features.matches.values.bookmark import Bookmark
+from lobby.features.matches.values.clock import Clock
+from lobby.features.matches.values.match import How, Imported, Match, Played
+from lobby.features.people.values.player import Player
 from lobby.sql.matches import rows
 from lobby.sql.matches.rows import (
     SELECT_BOOKMARKS,

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from lobby.model.player import Player
-from lobby.model.rating import Rating
-from lobby.model.study.solved_puzzle import PuzzleAttempt, PuzzleStanding, Solved
+from lobby.features.people.values.player import Player
+from lobby.features.puzzles.values import PuzzleAttempt, PuzzleStanding, Solved
+from lobby.features.ratings.values.rating import Rating
 from lobby.sql.queries import Changes, Queries, only
 from lobby.sql.statements import Row, Value
 

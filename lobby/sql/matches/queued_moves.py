@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from lobby.model.conditional_moves import Line
-from lobby.model.player import Player
+from lobby.features.matches.values.conditional_moves import Line
+from lobby.features.people.values.player import Player
 from lobby.sql.matches import rows
 from lobby.sql.queries import Changes, Queries
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from lobby.model.player import Player
-from lobby.model.reasons import CANCELLED
-from lobby.model.standing import PairFlow, Rated, RatingChange, Standing
+from lobby.features.matches.values.reasons import CANCELLED
+from lobby.features.people.values.player import Player
+from lobby.features.ratings.values.standing import PairFlow, Rated, RatingChange, Standing
 from lobby.sql.matches import rows
 from lobby.sql.matches.rows import SELECT_PAIRS, SELECT_RATING_CHANGES, SELECT_RATINGS
 from lobby.sql.queries import Changes, Queries, marks, only

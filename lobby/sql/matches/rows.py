@@ -3,18 +3,18 @@ them."""
 
 from __future__ import annotations
 
-from lobby.model.bookmark import Bookmark
-from lobby.model.challenge import Challenge
-from lobby.model.clock import Clock
-from lobby.model.conditional_moves import Line
-from lobby.model.conditional_moves import parse as parse_line
-from lobby.model.match import Imported, Match, Played, Twin
-from lobby.model.pauses import Span
-from lobby.model.personal_data import Offered
-from lobby.model.rating import Rating
-from lobby.model.standing import PairFlow, RatingChange, Standing
-from lobby.model.terms import stored
-from lobby.model.vacation import Vacation
+from lobby.features.account.values import Offered
+from lobby.features.challenges.values import Challenge
+from lobby.features.clocks.values.pauses import Span
+from lobby.features.clocks.values.vacation import Vacation
+from lobby.features.matches.values.bookmark import Bookmark
+from lobby.features.matches.values.clock import Clock
+from lobby.features.matches.values.conditional_moves import Line
+from lobby.features.matches.values.conditional_moves import parse as parse_line
+from lobby.features.matches.values.match import Imported, Match, Played, Twin
+from lobby.features.matches.values.terms import stored
+from lobby.features.ratings.values.rating import Rating
+from lobby.features.ratings.values.standing import PairFlow, RatingChange, Standing
 from lobby.sql.player_columns import player, player_columns, player_or_none
 from lobby.sql.statements import Row
 

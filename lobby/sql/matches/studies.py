@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from lobby.model.player import Player
-from lobby.model.study import variation_text
-from lobby.model.study.analysis import Analysis, Note
+from lobby.features.analysis.values import text as analysis_text
+from lobby.features.analysis.values.analysis import Analysis, Note
+from lobby.features.people.values.player import Player
 from lobby.sql.player_columns import player_columns, player_or_none
 from lobby.sql.queries import Changes, Queries, only
 from lobby.sql.statements import Row
@@ -73,7 +73,7 @@ class StudiesWriting(StudiesReading, Changes):
             " variations = excluded.variations, shown = excluded.shown, changed = excluded.changed",
             player.id,
             board,
-            variation_text.write(analysis.tree),
+            analysis_text.write(analysis.tree),
             analysis.shown,
             self.now,
         )
@@ -116,13 +116,13 @@ class StudiesWriting(StudiesReading, Changes):
 def _analysis(row: Row) -> tuple[int, Analysis]:
     """From a row of _SELECT_ANALYSES."""
     board, text, shown, changed = row
-    return board, Analysis(variation_text.read(text), bool(shown), changed)
+    return board, Analysis(analysis_text.read(text), bool(shown), changed)
 
 
 def _spoilt(row: Row) -> tuple[int, int, bool]:
     player, board, text = row
     try:
-        variation_text.read(text)
+        analysis_text.read(text)
     except ValueError:
         return player, board, True
     return player, board, False

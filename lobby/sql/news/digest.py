@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from lobby.model.event import Event
-from lobby.model.player import Player
+from lobby.core.values.event import Event
+from lobby.features.people.values.player import Player
 from lobby.sql.news import rows
 from lobby.sql.news.rows import SELECT_EVENTS_OF, SELECT_UNACKNOWLEDGED
 from lobby.sql.queries import Changes, Queries, only

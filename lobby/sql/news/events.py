@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from lobby.model.event import Counted, Event, Kind
-from lobby.model.player import Player
+from lobby.core.values.event import Counted, Event, Kind
+from lobby.features.people.values.player import Player
 from lobby.sql.news import rows
 from lobby.sql.news.rows import SELECT_EVENTS
 from lobby.sql.queries import Changes, Queries, is_, json_text, only

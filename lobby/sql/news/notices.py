@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
-from lobby.model.notice import (
+from lobby.features.notices.values import (
     ChannelName,
     CodeRequest,
     DeliveryEnd,
@@ -14,7 +14,7 @@ from lobby.model.notice import (
     Topic,
     WaitingNotices,
 )
-from lobby.model.player import Player
+from lobby.features.people.values.player import Player
 from lobby.sql.news import rows
 from lobby.sql.news.rows import SELECT_NOTICE_ADDRESSES, SELECT_OUTBOX, SELECT_PENDING_ADDRESSES
 from lobby.sql.player_columns import SELECT_PLAYERS, player

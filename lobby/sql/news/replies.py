@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from lobby.model.notice import ReplyAnswer, ReplyEnd, ReplyToken
-from lobby.model.player import Player
+from lobby.features.notices.values import ReplyAnswer, ReplyEnd, ReplyToken
+from lobby.features.people.values.player import Player
 from lobby.sql.news import rows
 from lobby.sql.news.rows import SELECT_REPLY_ANSWERS, SELECT_REPLY_TOKENS
 from lobby.sql.queries import Changes, Queries, only

@@ -4,9 +4,15 @@ from __future__ import annotations
 
 import json
 
-from lobby.model.event import Event
-from lobby.model.notice import NoticeAddress, OutboxEntry, PendingAddress, ReplyAnswer, ReplyToken
-from lobby.model.personal_data import Told
+from lobby.core.values.event import Event
+from lobby.features.account.values import Told
+from lobby.features.notices.values import (
+    NoticeAddress,
+    OutboxEntry,
+    PendingAddress,
+    ReplyAnswer,
+    ReplyToken,
+)
 from lobby.sql.player_columns import player, player_columns
 from lobby.sql.statements import Row
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from lobby.model.match import Match
-from lobby.model.player import Player
-from lobby.model.subscription import Subscriptions
+from lobby.features.matches.values.match import Match
+from lobby.features.news.values import Subscriptions
+from lobby.features.people.values.player import Player
 from lobby.sql.matches import rows
 from lobby.sql.matches.rows import SELECT_MATCHES
 from lobby.sql.player_columns import SELECT_PLAYERS, player

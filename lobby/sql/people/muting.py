@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 
-from lobby.model.player import Player
-from lobby.model.talk.muted import Quieted
+from lobby.features.people.values.muted import Quieted
+from lobby.features.people.values.player import Player
 from lobby.sql.people import rows
 from lobby.sql.people.rows import SELECT_QUIETED
 from lobby.sql.queries import Changes, Queries, marks, only

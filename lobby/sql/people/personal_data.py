@@ -5,14 +5,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from lobby.model.bookmark import Bookmark
-from lobby.model.event import Event
-from lobby.model.match import Played
-from lobby.model.personal_data import Offered, Told
-from lobby.model.player import Player
-from lobby.model.standing import RatingChange
-from lobby.model.talk.chat_message import ChatMessage
-from lobby.model.talk.private_message import PrivateMessage
+from lobby.core.values.event import Event
+from lobby.features.account.values import Offered, Told
+from lobby.features.matches.values.bookmark import Bookmark
+from lobby.features.matches.values.match import Played
+from lobby.features.people.values.player import Player
+from lobby.features.ratings.values.standing import RatingChange
+from lobby.features.talk.values.chat_message import ChatMessage
+from lobby.features.talk.values.private_message import PrivateMessage
 from lobby.sql.matches import rows as matches_rows
 from lobby.sql.matches.rows import (
     SELECT_BOARDS_AND_BOOKMARKS,

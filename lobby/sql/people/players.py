@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from lobby.model.player import Key, Player
+from lobby.features.people.values.player import Key, Player
 from lobby.sql.people import rows
 from lobby.sql.people.rows import SELECT_KEYS
 from lobby.sql.player_columns import SELECT_PLAYERS, player

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lobby.model.player import Player, RecoveryCode, RecoveryEnd
+from lobby.features.people.values.player import Player, RecoveryCode, RecoveryEnd
 from lobby.sql.people import rows
 from lobby.sql.people.rows import SELECT_RECOVERY_CODES
 from lobby.sql.queries import Changes, Queries

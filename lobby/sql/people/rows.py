@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from lobby.model.player import Key, RecoveryCode
-from lobby.model.sanction import Sanction
-from lobby.model.talk.muted import Quieted
+from lobby.features.moderation.values import Sanction
+from lobby.features.people.values.muted import Quieted
+from lobby.features.people.values.player import Key, RecoveryCode
 from lobby.sql.player_columns import player, player_columns, player_or_none
 from lobby.sql.statements import Row
 

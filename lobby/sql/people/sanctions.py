@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from lobby.model.player import Player
-from lobby.model.sanction import Sanction, SanctionKind
+from lobby.features.moderation.values import Sanction, SanctionKind
+from lobby.features.people.values.player import Player
 from lobby.sql.people import rows
 from lobby.sql.people.rows import SELECT_SANCTIONS
 from lobby.sql.queries import Changes, Queries

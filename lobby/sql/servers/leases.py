@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lobby.model.lease import Lease
+from lobby.core.values.lease import Lease
 from lobby.sql.outages import superseded
 from lobby.sql.queries import Changes, Queries, only
 from lobby.sql.statements import CLOCK, Row

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from lobby.model.player import Player
-from lobby.model.servers import Here, Living, Server
-from lobby.model.visitor import Visitor
+from lobby.core.values.servers import Here, Living, Server
+from lobby.features.people.values.player import Player
+from lobby.features.people.values.visitor import Visitor
 from lobby.sql.player_columns import player_columns, player_or_none
 from lobby.sql.queries import Changes, Queries, only
 from lobby.sql.statements import Row

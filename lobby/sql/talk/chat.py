@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from lobby.model.player import Player
-from lobby.model.talk.chat_message import ChatMessage
+from lobby.features.people.values.player import Player
+from lobby.features.talk.values.chat_message import ChatMessage
 from lobby.sql.queries import Changes, Queries, is_
 from lobby.sql.talk import rows
 from lobby.sql.talk.rows import SELECT_MESSAGES

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from lobby.model.player import Player
-from lobby.model.talk.private_message import PrivateMessage
+from lobby.features.people.values.player import Player
+from lobby.features.talk.values.private_message import PrivateMessage
 from lobby.sql.queries import Changes, Queries
 from lobby.sql.talk import rows
 from lobby.sql.talk.rows import SELECT_PRIVATE_MESSAGES

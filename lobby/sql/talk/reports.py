@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import astuple, replace
 
-from lobby.model.player import Player
-from lobby.model.sanction import Evidence, Report
+from lobby.features.moderation.values import Evidence, Report
+from lobby.features.people.values.player import Player
 from lobby.sql.queries import Changes, Queries, json_text
 from lobby.sql.talk import rows
 from lobby.sql.talk.rows import SELECT_REPORTS

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 
-from lobby.model.sanction import Evidence, Report
-from lobby.model.talk.chat_message import ChatMessage
-from lobby.model.talk.private_message import PrivateMessage
+from lobby.features.moderation.values import Evidence, Report
+from lobby.features.talk.values.chat_message import ChatMessage
+from lobby.features.talk.values.private_message import PrivateMessage
 from lobby.sql.player_columns import player, player_columns, player_or_none
 from lobby.sql.statements import Row
 

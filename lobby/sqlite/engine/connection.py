@@ -9,7 +9,7 @@ from pathlib import Path
 
 from sqlite_utils import Database
 
-from lobby.errors import StoreError
+from lobby.base.errors import StoreError
 from lobby.sqlite import schema
 
 OLDEST_SQLITE = (3, 37, 0)

@@ -6,7 +6,7 @@ import fcntl
 import os
 from pathlib import Path
 
-from lobby.errors import StoreError
+from lobby.base.errors import StoreError
 
 
 class Lock:

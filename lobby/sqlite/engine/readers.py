@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from sqlite_utils import Database
 
-from lobby.errors import Unavailable
+from lobby.base.errors import Unavailable
 from lobby.sql import asking
 from lobby.sql.asking import Question
 from lobby.sqlite.failures import is_outage, outage

@@ -11,7 +11,7 @@ from typing import Any
 
 from sqlite_utils import Database
 
-from lobby.process import metrics
+from lobby.base import metrics
 from lobby.sql import asking
 from lobby.sql.asking import Answers, Asked, Change, Done
 from lobby.sqlite.failures import is_outage, outage

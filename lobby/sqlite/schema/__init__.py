@@ -13,7 +13,7 @@ from pathlib import Path
 
 from sqlite_utils import Database, Migrations
 
-from lobby.errors import StoreError
+from lobby.base.errors import StoreError
 from lobby.sql import schema_versions
 from lobby.sqlite.schema import baseline
 

@@ -8,9 +8,9 @@ import os
 from collections.abc import Awaitable, Callable
 from typing import Final, Protocol
 
-from lobby.basics.translation import N_
-from lobby.model.visitor import Standing, TurnedAway, Visitor
-from lobby.process import metrics
+from lobby.base import metrics
+from lobby.base.translation import N_
+from lobby.features.people.values.visitor import Standing, TurnedAway, Visitor
 from lobby.ssh.door.limits import Limits
 
 FULL: Final = TurnedAway(N_("The lobby is full. Try again in a minute."), os.EX_TEMPFAIL)

@@ -12,9 +12,9 @@ import asyncio
 from asyncssh.constants import DISC_TOO_MANY_CONNECTIONS, MSG_DISCONNECT
 from asyncssh.packet import Byte, String, UInt32
 
-from lobby.basics import networks
-from lobby.process.bucket import Buckets
-from lobby.process.logs import Tally
+from lobby.base import networks
+from lobby.base.logs import Tally
+from lobby.core.bucket import Buckets
 
 SECONDS = 2.0
 """How long a refused client is given to read. If the connection were closed at once, whatever the

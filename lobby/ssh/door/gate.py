@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from lobby.model.visitor import Standing, TurnedAway, Visitor
+from lobby.features.people.values.visitor import Standing, TurnedAway, Visitor
 
 
 class Gate(Protocol):

@@ -14,10 +14,10 @@ from typing import Protocol, cast
 
 import asyncssh
 
-from lobby.basics.networks import plain_address
-from lobby.process import metrics
-from lobby.process.bucket import Bucket
-from lobby.process.entrance import Entrance
+from lobby.base import metrics
+from lobby.base.networks import plain_address
+from lobby.core.bucket import Bucket
+from lobby.core.entrance import Entrance
 from lobby.ssh.door.doorstep import Doorstep
 from lobby.ssh.door.limits import Limits
 from lobby.ssh.door.proxies import BadHeader, Header, Proxies

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from lobby.settings import USUAL, Settings
+from lobby.base.settings import USUAL, Settings
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import time
 from typing import Final
 
-from lobby.process.bucket import Clock
+from lobby.core.bucket import Clock
 
 LEFT: Final = 1.0
 """Seconds for a connection that ends before anyone has logged in, as a port scanner's does."""

@@ -14,7 +14,7 @@ from proxyprotocol import ProxyProtocolIncompleteError
 from proxyprotocol.detect import ProxyProtocolDetect
 from proxyprotocol.result import ProxyResult, is_ipv4, is_ipv6
 
-from lobby.basics.networks import Networks
+from lobby.base.networks import Networks
 
 LONGEST = 2048
 """The most bytes in a header; the standard asks proxies to keep it to a quarter of that."""

@@ -7,7 +7,7 @@ from collections import deque
 from collections.abc import Callable
 from typing import AnyStr, Generic, Protocol
 
-from lobby.process.bucket import Bucket
+from lobby.core.bucket import Bucket
 
 _SHORTEST_WAIT = 0.05
 

@@ -8,10 +8,10 @@ from collections.abc import Callable, Mapping
 from random import Random
 from typing import Final, Literal, TypeAlias
 
-from lobby.basics.networks import neighbourhood_of, network_of
-from lobby.basics.translation import N_, _
-from lobby.process import metrics
-from lobby.process.bucket import Buckets, Clock
+from lobby.base import metrics
+from lobby.base.networks import neighbourhood_of, network_of
+from lobby.base.translation import N_, _
+from lobby.core.bucket import Buckets, Clock
 from lobby.ssh.door.limits import Limits
 from lobby.ssh.door.penalties import ABUSED, DAWDLED, LEFT, Penalties
 from lobby.ssh.door.strangers import Strangers

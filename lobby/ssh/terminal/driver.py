@@ -12,11 +12,9 @@ from textual.app import App
 from textual.geometry import Size
 from textual.message import Message
 
-from lobby.basics.translation import _
-from lobby.model.terminal import Notifying
-from lobby.process import metrics
-from lobby.screens.base.shared_app import SharedApp
-from lobby.screens.base.window import GroundTold
+from lobby.base import metrics
+from lobby.base.translation import _
+from lobby.features.people.values.terminal import Notifying
 from lobby.ssh.door.limits import Limits
 from lobby.ssh.identity import printable
 from lobby.ssh.terminal.keyboard import Keyboard
@@ -32,6 +30,8 @@ from lobby.ssh.terminal.modes import (
     notification,
     title,
 )
+from lobby.ui.shared_app import SharedApp
+from lobby.ui.window import GroundTold
 from lobby.widgets.textual_internals import SizedDriver
 from lobby.widgets.theme.colours import RGB
 

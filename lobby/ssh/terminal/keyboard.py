@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterable
 from textual import constants, events, messages
 from textual.message import Message
 
-from lobby.basics.translation import _
-from lobby.process.bucket import Bucket
+from lobby.base.translation import _
+from lobby.core.bucket import Bucket
 from lobby.ssh.door.limits import Limits
 from lobby.ssh.door.throttle import Throttle
 from lobby.ssh.terminal.ground_answers import AnswerBegan, Answered, AnswerReader

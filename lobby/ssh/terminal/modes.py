@@ -6,7 +6,7 @@ leave a shell that does not know them unusable if a connection dies before they 
 
 from __future__ import annotations
 
-from lobby.model.terminal import Notifying
+from lobby.features.people.values.terminal import Notifying
 from lobby.ssh.terminal.ground_answers import ASK_GROUND
 
 # Mouse reports without motion: nothing in the lobby reacts to hovering, and every movement would

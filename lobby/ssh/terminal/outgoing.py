@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
-from lobby.process import metrics
+from lobby.base import metrics
 
 
 class Outgoing(asyncio.Transport):

@@ -11,12 +11,12 @@ from typing import Any
 
 from textual.app import App
 
-from lobby.screens.base.shared_app import SharedApp
 from lobby.ssh.acts import Ending
 from lobby.ssh.door.limits import Limits
 from lobby.ssh.hosting import host, start
 from lobby.ssh.terminal.driver import TerminalDriver, screen_size
 from lobby.ssh.terminal.line import Line
+from lobby.ui.shared_app import SharedApp
 from lobby.widgets.textual_internals import failure
 
 _BUSY = b"Many people are connecting right now. One moment ...\r\n"

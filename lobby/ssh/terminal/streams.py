@@ -7,8 +7,8 @@ from codecs import getincrementaldecoder
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
 
-from lobby.basics.translation import _
-from lobby.commands.language.command_streams import LONGEST_INPUT, LONGEST_LINE
+from lobby.base.translation import _
+from lobby.language.command_streams import LONGEST_INPUT, LONGEST_LINE
 from lobby.ssh.terminal.line import Line
 
 

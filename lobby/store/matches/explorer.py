@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol, TypeAlias
 
-from lobby.kits.game import Seat
-from lobby.model.player import Player
-from lobby.model.standing import Results
+from lobby.features.people.values.player import Player
+from lobby.features.ratings.values.standing import Results
+from lobby.gamekit.game import Seat
 
 Step: TypeAlias = tuple[int, int, int, int, int]
 """A position and the one that came next, and how many of the matches that went there the first seat

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Protocol
 
-from lobby.model.bookmark import Bookmark
-from lobby.model.clock import Clock
-from lobby.model.match import How, Imported, Match, Played
-from lobby.model.player import Player
+from lobby.features.matches.values.bookmark import Bookmark
+from lobby.features.matches.values.clock import Clock
+from lobby.features.matches.values.match import How, Imported, Match, Played
+from lobby.features.people.values.player import Player
 
 
 class MatchesRead(Protocol):

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from lobby.kits.fair_chance import Seed
-from lobby.kits.game import Seat
-from lobby.model.challenge import Challenge
-from lobby.model.fair_deal import FairDeal, KeptNonce
-from lobby.model.player import Player
-from lobby.model.terms import Terms
+from lobby.features.challenges.values import Challenge
+from lobby.features.deals.values import FairDeal, KeptNonce
+from lobby.features.matches.values.terms import Terms
+from lobby.features.people.values.player import Player
+from lobby.gamekit.fair_chance import Seed
+from lobby.gamekit.game import Seat
 
 
 class OffersRead(Protocol):

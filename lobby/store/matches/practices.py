@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from lobby.kits.game import Seat
-from lobby.model.match import Beginning, Practice
-from lobby.model.player import Player
+from lobby.features.matches.values.match import Beginning, Practice
+from lobby.features.people.values.player import Player
+from lobby.gamekit.game import Seat
 
 
 class PracticesRead(Protocol):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from lobby.model.player import Player
-from lobby.model.study.solved_puzzle import PuzzleAttempt, PuzzleStanding, Solved
+from lobby.features.people.values.player import Player
+from lobby.features.puzzles.values import PuzzleAttempt, PuzzleStanding, Solved
 
 
 class PuzzlesRead(Protocol):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from lobby.model.conditional_moves import Line
-from lobby.model.player import Player
+from lobby.features.matches.values.conditional_moves import Line
+from lobby.features.people.values.player import Player
 
 
 class QueuedMovesRead(Protocol):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Protocol
 
-from lobby.model.player import Player
-from lobby.model.standing import PairFlow, Rated, RatingChange, Standing
+from lobby.features.people.values.player import Player
+from lobby.features.ratings.values.standing import PairFlow, Rated, RatingChange, Standing
 
 
 class RatingsRead(Protocol):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Protocol
 
-from lobby.model.player import Player
-from lobby.model.study.analysis import Analysis, Note
+from lobby.features.analysis.values.analysis import Analysis, Note
+from lobby.features.people.values.player import Player
 
 
 class StudiesRead(Protocol):

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Protocol
 
-from lobby.model.due import Due, Duty
-from lobby.model.match import Match
-from lobby.model.pauses import Interruptions, Span
-from lobby.model.player import Player
-from lobby.model.vacation import Vacation
+from lobby.core.values.due import Due, Duty
+from lobby.features.clocks.values.pauses import Interruptions, Span
+from lobby.features.clocks.values.vacation import Vacation
+from lobby.features.matches.values.match import Match
+from lobby.features.people.values.player import Player
 
 
 class TimeRead(Protocol):

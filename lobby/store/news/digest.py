@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from lobby.model.event import Event
-from lobby.model.player import Player
+from lobby.core.values.event import Event
+from lobby.features.people.values.player import Player
 
 
 class DigestRead(Protocol):

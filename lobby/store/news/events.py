@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Protocol
 
-from lobby.model.event import Counted, Event, Kind
-from lobby.model.player import Player
+from lobby.core.values.event import Counted, Event, Kind
+from lobby.features.people.values.player import Player
 
 
 class EventsRead(Protocol):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from typing import Protocol
 
-from lobby.model.notice import (
+from lobby.features.notices.values import (
     ChannelName,
     CodeRequest,
     DeliveryEnd,
@@ -15,7 +15,7 @@ from lobby.model.notice import (
     Topic,
     WaitingNotices,
 )
-from lobby.model.player import Player
+from lobby.features.people.values.player import Player
 
 
 class NoticesRead(Protocol):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from lobby.model.notice import ReplyAnswer, ReplyEnd, ReplyToken
-from lobby.model.player import Player
+from lobby.features.notices.values import ReplyAnswer, ReplyEnd, ReplyToken
+from lobby.features.people.values.player import Player
 
 
 class RepliesRead(Protocol):

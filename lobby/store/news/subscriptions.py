@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from lobby.model.match import Match
-from lobby.model.player import Player
-from lobby.model.subscription import Subscriptions
+from lobby.features.matches.values.match import Match
+from lobby.features.news.values import Subscriptions
+from lobby.features.people.values.player import Player
 
 
 class SubscriptionsRead(Protocol):

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Literal, Protocol, TypeAlias
 
-from lobby.model.event import Counted
+from lobby.core.values.event import Counted
 
 AllowanceKind: TypeAlias = Literal["newcomers", "codes"] | Counted
 """The kinds of allowances."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Protocol
 
-from lobby.model.player import Player
-from lobby.model.talk.muted import Quieted
+from lobby.features.people.values.muted import Quieted
+from lobby.features.people.values.player import Player
 
 
 class MutingRead(Protocol):

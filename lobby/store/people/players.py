@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Protocol
 
-from lobby.model.player import Key, Player
+from lobby.features.people.values.player import Key, Player
 
 
 class PlayersRead(Protocol):

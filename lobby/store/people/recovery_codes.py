@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from lobby.model.player import Player, RecoveryCode, RecoveryEnd
+from lobby.features.people.values.player import Player, RecoveryCode, RecoveryEnd
 
 
 class RecoveryCodesRead(Protocol):

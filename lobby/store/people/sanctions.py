@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from lobby.model.player import Player
-from lobby.model.sanction import Sanction, SanctionKind
+from lobby.features.moderation.values import Sanction, SanctionKind
+from lobby.features.people.values.player import Player
 
 
 class SanctionsRead(Protocol):

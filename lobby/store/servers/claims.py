@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Literal, Protocol, TypeAlias
 
-from lobby.model.notice import ChannelName
+from lobby.features.notices.values import ChannelName
 
 ClaimKind: TypeAlias = Literal["bots", "planning"] | ChannelName
 """What is claimed: a board where a bot has to act, the planning of notices, or a player to whom a

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from lobby.model.lease import Lease
+from lobby.core.values.lease import Lease
 
 
 class LeasesRead(Protocol):

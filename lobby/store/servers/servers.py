@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Protocol
 
-from lobby.model.player import Player
-from lobby.model.servers import Here, Living, Server
+from lobby.core.values.servers import Here, Living, Server
+from lobby.features.people.values.player import Player
 
 SILENT_SECONDS = 6
 """A server that has been silent for this many seconds is gone."""

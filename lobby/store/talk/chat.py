@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from lobby.model.player import Player
-from lobby.model.talk.chat_message import ChatMessage
+from lobby.features.people.values.player import Player
+from lobby.features.talk.values.chat_message import ChatMessage
 
 
 class ChatRead(Protocol):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from lobby.model.player import Player
-from lobby.model.talk.private_message import PrivateMessage
+from lobby.features.people.values.player import Player
+from lobby.features.talk.values.private_message import PrivateMessage
 
 
 class MessagesRead(Protocol):

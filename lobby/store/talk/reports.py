@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from lobby.model.player import Player
-from lobby.model.sanction import Evidence, Report
+from lobby.features.moderation.values import Evidence, Report
+from lobby.features.people.values.player import Player
 
 
 class ReportsRead(Protocol):

@@ -11,12 +11,12 @@ from textual.binding import Binding, BindingType
 from textual.geometry import Offset
 from textual.message import Message
 
-from lobby.basics.translation import N_, _
-from lobby.kits.drawing.drawing import Drawing
-from lobby.kits.drawing.geometry import Direction, Form, Geometry, Point
-from lobby.kits.drawing.scene import Scene
-from lobby.kits.drawing.sheet import Sheet
-from lobby.kits.drawing.surface import Surface
+from lobby.base.translation import N_, _
+from lobby.gamekit.drawing.drawing import Drawing
+from lobby.gamekit.drawing.geometry import Direction, Form, Geometry, Point
+from lobby.gamekit.drawing.scene import Scene
+from lobby.gamekit.drawing.sheet import Sheet
+from lobby.gamekit.drawing.surface import Surface
 from lobby.widgets.board import characters, pixels
 from lobby.widgets.columns import crop_sentence, wrap
 from lobby.widgets.lines import Line, Lines, line

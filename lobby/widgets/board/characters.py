@@ -10,10 +10,10 @@ from types import MappingProxyType
 from rich.segment import Segment
 from rich.style import Style
 
-from lobby.kits.drawing import signs
-from lobby.kits.drawing.canvas import Canvas
-from lobby.kits.drawing.roles import BLOCKS, EDGES, SEATS, Role
-from lobby.kits.drawing.signs import Signs
+from lobby.gamekit.drawing import signs
+from lobby.gamekit.drawing.canvas import Canvas
+from lobby.gamekit.drawing.roles import BLOCKS, EDGES, SEATS, Role
+from lobby.gamekit.drawing.signs import Signs
 from lobby.widgets.lines import Line
 from lobby.widgets.theme.palette import Palette
 

@@ -13,8 +13,8 @@ from itertools import groupby
 from rich.segment import Segment
 from rich.style import Style
 
-from lobby.kits.drawing.painting import SEATED, Painting, Row, Tone
-from lobby.kits.drawing.shapes import coverage
+from lobby.gamekit.drawing.painting import SEATED, Painting, Row, Tone
+from lobby.gamekit.drawing.shapes import coverage
 from lobby.widgets.lines import Line
 from lobby.widgets.theme.colours import RGB, mixed
 from lobby.widgets.theme.palette import colour

@@ -9,8 +9,8 @@ from itertools import count
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from lobby.kits.drawing.painting import Tone
-from lobby.model.preference import ThemeName
+from lobby.features.people.values.preference import ThemeName
+from lobby.gamekit.drawing.painting import Tone
 from lobby.widgets.theme.colours import RGB, contrast, has_hue, is_dark, mixed, nearest, readable
 
 READABLE: Final = 4.5

@@ -8,7 +8,7 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Final
 
-from lobby.model.preference import ThemeName
+from lobby.features.people.values.preference import ThemeName
 from lobby.widgets.theme.colours import RGB, is_dark, readable
 from lobby.widgets.theme.theme import READABLE, Theme
 

@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from lobby.commands import CATALOGUE
-from lobby.commands.language.meanings import MEANINGS
-from lobby.commands.language.words import read
-from lobby.commands.reference import reference
+from lobby.app.reference import reference
+from lobby.app.verb_catalogue import CATALOGUE
+from lobby.core.lobby import Lobby
+from lobby.features.help.topics import TOPICS, topic_of
+from lobby.features.matches.values.term_declarations import DECLARATIONS
 from lobby.games.catalogue import GAMES
-from lobby.help import TOPICS, topic_of
-from lobby.hub.lobby import Lobby
-from lobby.model.term_declarations import DECLARATIONS
+from lobby.language.line import read
+from lobby.language.meanings import MEANINGS
 from tests.commands.shell import Shell
 
 PAGE = Path(__file__).parents[3] / "docs" / "commands.md"
@@ -136,5 +136,5 @@ async def test_the_tutorial_shows_commands_that_are_understood(as_guest: Shell) 
 
 def test_the_reference_page_is_up_to_date() -> None:
     assert PAGE.read_text("utf-8") == f"{reference()}\n", (
-        "run python -m lobby.commands.reference > docs/commands.md"
+        "run python -m lobby.app.reference > docs/commands.md"
     )

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from lobby.commands.language.console import console
-from lobby.commands.verb_catalogue import OPERATORS_CATALOGUE
-from lobby.hub.lobby import Lobby
-from lobby.model.player import Player
-from lobby.talk import chat
+from lobby.app.console import console
+from lobby.app.verb_catalogue import OPERATORS_CATALOGUE
+from lobby.core.lobby import Lobby
+from lobby.features.people.values.player import Player
+from lobby.features.talk import chat
 
 
 async def test_the_same_words_as_over_ssh(lobby: Lobby, ben: Player) -> None:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 
-from lobby.commands.documents import answers as documents
-from lobby.hub.lobby import Lobby
-from lobby.model.match import Match
-from lobby.model.player import Player
-from lobby.news import digest
+from lobby.core.lobby import Lobby
+from lobby.features.matches.values.match import Match
+from lobby.features.news.views import digest
+from lobby.features.people.values.player import Player
+from lobby.language import replies as documents
 from tests.commands.shell import Shell
 from tests.commands.test_documents import problems
 from tests.conftest import play

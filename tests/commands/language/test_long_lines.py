@@ -6,14 +6,14 @@ import os
 
 import pytest
 
-from lobby.commands.language.calls import MOST_MOVES
-from lobby.commands.language.command_streams import LONGEST_COMMAND
-from lobby.hub.lobby import Lobby
-from lobby.matches import playing
-from lobby.model.match import Match
-from lobby.model.player import Player
-from lobby.people import players
-from lobby.talk import messages
+from lobby.core.lobby import Lobby
+from lobby.features.matches import playing
+from lobby.features.matches.values.match import Match
+from lobby.features.people import players
+from lobby.features.people.values.player import Player
+from lobby.features.talk import messages
+from lobby.language.calls import MOST_MOVES
+from lobby.language.command_streams import LONGEST_COMMAND
 from tests.commands.shell import Shell
 from tests.conftest import begin, play
 

@@ -6,9 +6,9 @@ import json
 
 import pytest
 
-from lobby.hub.lobby import Lobby
-from lobby.matches import viewing
-from lobby.model.match import Match
+from lobby.core.lobby import Lobby
+from lobby.features.matches import viewing
+from lobby.features.matches.values.match import Match
 from tests.commands.shell import Shell
 
 MANY = """\

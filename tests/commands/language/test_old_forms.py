@@ -6,15 +6,15 @@ import re
 
 import pytest
 
-from lobby.commands import CATALOGUE
-from lobby.commands.language.answers import WrongCommand
-from lobby.commands.language.meanings import MEANINGS
-from lobby.commands.language.words import read
+from lobby.app.verb_catalogue import CATALOGUE
+from lobby.core.lobby import Lobby
+from lobby.features.matches import draws
+from lobby.features.people.values.player import Player
+from lobby.features.talk import messages
 from lobby.games.catalogue import GAMES
-from lobby.hub.lobby import Lobby
-from lobby.matches import draws
-from lobby.model.player import Player
-from lobby.talk import messages
+from lobby.language.answers import WrongCommand
+from lobby.language.line import read
+from lobby.language.meanings import MEANINGS
 from tests.commands.shell import Shell
 from tests.conftest import begin
 

@@ -12,10 +12,10 @@ from pathlib import Path
 import asyncssh
 import pytest
 
-from lobby.commands import runner
-from lobby.hub.lobby import Lobby
-from lobby.model.match import Match
-from lobby.model.player import Player
+from lobby.app.commands import runner
+from lobby.core.lobby import Lobby
+from lobby.features.matches.values.match import Match
+from lobby.features.people.values.player import Player
 from lobby.ssh import Server
 from tests.commands.shell import PATIENCE
 from tests.conftest import play

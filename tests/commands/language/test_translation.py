@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from lobby.core.lobby import Lobby
+from lobby.features.people.values.player import Player
 from lobby.games.catalogue import GAMES
-from lobby.hub.lobby import Lobby
-from lobby.model.player import Player
 from tests.bracketed import bracketed, english, twice
 from tests.commands.shell import Shell
 from tests.conftest import begin

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lobby.basics.text import quoted
-from lobby.commands import CATALOGUE
-from lobby.commands.language.answers import WrongCommand
-from lobby.commands.language.words import read
+from lobby.app.verb_catalogue import CATALOGUE
+from lobby.base.text import quoted
+from lobby.language.answers import WrongCommand
+from lobby.language.line import read
 
 
 def test_the_parts_of_a_line() -> None:

@@ -6,9 +6,9 @@ import json
 
 import pytest
 
-from lobby.hub.lobby import Lobby
-from lobby.matches import playing
-from lobby.model.player import Player
+from lobby.core.lobby import Lobby
+from lobby.features.matches import playing
+from lobby.features.people.values.player import Player
 from tests.commands.shell import Shell
 from tests.conftest import begin, play
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from lobby.hub.lobby import Lobby
-from lobby.matches import draws, takebacks, viewing
-from lobby.model.match import Match
+from lobby.core.lobby import Lobby
+from lobby.features.matches import draws, takebacks, viewing
+from lobby.features.matches.values.match import Match
 from tests.commands.shell import Shell
 from tests.conftest import begin, play
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from lobby.hub.lobby import Lobby
-from lobby.matches import viewing
+from lobby.core.lobby import Lobby
+from lobby.features.matches import viewing
 from tests.commands.shell import Shell
 
 OPENING = "a1-c3:d4-a1"

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from lobby.housekeeping.exploration import Exploration
-from lobby.hub.lobby import Lobby
-from lobby.matches import playing
-from lobby.model.match import Match
-from lobby.model.player import Player
-from lobby.process.thinker import Urgency
+from lobby.core.lobby import Lobby
+from lobby.core.thinker import Urgency
+from lobby.features.explorer.duties import Exploration
+from lobby.features.matches import playing
+from lobby.features.matches.values.match import Match
+from lobby.features.people.values.player import Player
 from tests import databases
 from tests.commands.shell import Shell
 from tests.computer.aloud import Aloud, Noting

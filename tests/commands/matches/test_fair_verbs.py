@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
+from lobby.core.lobby import Lobby
+from lobby.features.matches.values.match import Match
+from lobby.features.people.values.player import Player
+from lobby.gamekit.fair_chance import FairChance, Seed, digest
 from lobby.games.catalogue import GAMES
-from lobby.hub.lobby import Lobby
-from lobby.kits.fair_chance import FairChance, Seed, digest
-from lobby.model.match import Match
-from lobby.model.player import Player
 from tests.commands.shell import Shell
 
 SCRIPT = Path(__file__).parents[3] / "docs/fair_deal.py"

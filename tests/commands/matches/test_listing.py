@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from lobby.core.lobby import Lobby
+from lobby.features.matches import draws, playing, starting
+from lobby.features.matches import match_lists as boards_of
+from lobby.features.matches.values.match import Match
+from lobby.features.people.values.player import Player
 from lobby.games.catalogue import GAMES
-from lobby.hub.lobby import Lobby
-from lobby.matches import draws, playing, starting
-from lobby.matches import match_lists as boards_of
-from lobby.model.match import Match
-from lobby.model.player import Player
 from lobby.store import Transaction
 from tests.commands.shell import Shell
 from tests.conftest import Clock, begin, play

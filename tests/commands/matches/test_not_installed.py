@@ -7,14 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from lobby.commands.language.console import console
-from lobby.commands.verb_catalogue import check_names
-from lobby.errors import CannotOperate
-from lobby.hub.lobby import Lobby
-from lobby.matches import playing, subscriptions
-from lobby.model.match import Match
-from lobby.model.player import Player
-from lobby.offers import challenges
+from lobby.app.console import console
+from lobby.app.verb_catalogue import check_names
+from lobby.base.errors import CannotOperate
+from lobby.core.lobby import Lobby
+from lobby.features.challenges import challenges
+from lobby.features.matches import playing
+from lobby.features.matches.values.match import Match
+from lobby.features.news import subscriptions
+from lobby.features.people.values.player import Player
 from tests import databases
 from tests.commands.shell import Shell
 from tests.conftest import begin, play

@@ -7,11 +7,12 @@ from dataclasses import replace
 
 import pytest
 
-from lobby.basics.durations import DAY
-from lobby.hub.lobby import Lobby
-from lobby.matches import archive, incoming, records
-from lobby.model.player import Player
-from lobby.people import quotas
+from lobby.base.durations import DAY
+from lobby.core.lobby import Lobby
+from lobby.features.archive import archive, incoming
+from lobby.features.matches import records
+from lobby.features.people import quotas
+from lobby.features.people.values.player import Player
 from tests.commands.shell import Shell
 from tests.computer.aloud import Aloud
 from tests.conftest import Clock

@@ -9,12 +9,12 @@ from typing import TypeVar
 
 import pytest
 
-from lobby.computer import practising
-from lobby.computer.puzzles import attempt, numbered
-from lobby.hub.lobby import Lobby
-from lobby.model.match import Beginning, Match
-from lobby.model.player import Player
-from lobby.process.thinker import CannotThink, Urgency
+from lobby.core.lobby import Lobby
+from lobby.core.thinker import CannotThink, Urgency
+from lobby.features.matches.values.match import Beginning, Match
+from lobby.features.people.values.player import Player
+from lobby.features.practice import practising
+from lobby.features.puzzles.puzzles import attempt, numbered
 from tests.commands.shell import Shell
 from tests.computer.aloud import Aloud
 from tests.conftest import begin, play

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from lobby.hub.lobby import Lobby
-from lobby.model.match import Match
-from lobby.model.player import Player
+from lobby.core.lobby import Lobby
+from lobby.features.matches.values.match import Match
+from lobby.features.people.values.player import Player
 from tests.commands.shell import Shell
 from tests.conftest import begin, play
 

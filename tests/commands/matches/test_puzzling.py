@@ -6,15 +6,17 @@ from datetime import timedelta
 
 import pytest
 
-from lobby.computer import puzzle_names, solved_puzzles, studies
-from lobby.computer.puzzle_names import of_day
-from lobby.computer.puzzles import attempt, numbered, passed, solution
-from lobby.computer.studies import Studies
-from lobby.hub.lobby import Lobby
-from lobby.kits.puzzles import WIN_IN
-from lobby.model.match import Match
-from lobby.model.player import Player
-from lobby.process.thinker import Urgency
+from lobby.core import thinking_time
+from lobby.core.lobby import Lobby
+from lobby.core.thinker import Urgency
+from lobby.core.thinking_time import Studies
+from lobby.features.matches.values.match import Match
+from lobby.features.people.values.player import Player
+from lobby.features.puzzles import names as puzzles_names
+from lobby.features.puzzles import solved_puzzles
+from lobby.features.puzzles.names import of_day
+from lobby.features.puzzles.puzzles import attempt, numbered, passed, solution
+from lobby.gamekit.puzzles import WIN_IN
 from tests.commands.shell import Shell
 from tests.computer.aloud import Aloud, Noting
 from tests.computer.filling import filling
@@ -22,7 +24,7 @@ from tests.conftest import begin, play
 
 NAME = next(
     name
-    for name in (f"binar-{number}" for number in puzzle_names.numbers("binar"))
+    for name in (f"binar-{number}" for number in puzzles_names.numbers("binar"))
     if numbered(name).theme == WIN_IN and numbered(name).moves == 3
 )
 
@@ -170,7 +172,7 @@ async def test_any_puzzle(lobby: Lobby, as_ann: Shell, as_guest: Shell) -> None:
     for shell in (as_ann, as_guest):
         names = {(await shell("puzzle new --json")).document["puzzle"] for _ in range(6)}
         assert len(names) > 1
-        assert {name.partition("-")[0] for name in names} <= {*puzzle_names.PUZZLES}
+        assert {name.partition("-")[0] for name in names} <= {*puzzles_names.PUZZLES}
         one = (await shell("puzzle new chaos --json")).document["puzzle"]
         assert one.startswith("chaos-")
     status, why = await as_ann.refused("puzzle new go")
@@ -190,7 +192,7 @@ async def test_there_is_no_other(lobby: Lobby, as_ann: Shell) -> None:
 async def test_it_is_thought_about_in_turn_and_so_much_an_hour(
     lobby: Lobby, as_ann: Shell, as_guest: Shell, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(studies, "POSITIONS", 3)
+    monkeypatch.setattr(thinking_time, "POSITIONS", 3)
     lobby.thinker = thinker = Noting()
     lobby.studies = Studies()
     await as_ann.does(f"puzzle {NAME} {wrong_move([])}")

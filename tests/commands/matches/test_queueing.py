@@ -10,9 +10,9 @@ from random import Random
 
 import pytest
 
-from lobby.hub.lobby import Lobby
-from lobby.model.match import Match
-from lobby.people import players
+from lobby.core.lobby import Lobby
+from lobby.features.matches.values.match import Match
+from lobby.features.people import players
 from lobby.sqlite import SqliteStore
 from tests import databases
 from tests.commands.shell import Shell

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from lobby.hub.lobby import Lobby
-from lobby.matches import playing
-from lobby.model.match import Match
-from lobby.model.player import Player
+from lobby.core.lobby import Lobby
+from lobby.features.matches import playing
+from lobby.features.matches.values.match import Match
+from lobby.features.people.values.player import Player
 from tests.commands.shell import Shell
 from tests.computer.aloud import Aloud
 from tests.conftest import begin, play

@@ -7,12 +7,13 @@ from dataclasses import replace
 
 import pytest
 
-from lobby.commands.language.command_streams import LONGEST_LINE
-from lobby.commands.matches.several_boards import MOST
-from lobby.hub.lobby import Lobby
-from lobby.matches import archive, incoming, playing
-from lobby.model.match import Match
-from lobby.model.player import Player
+from lobby.core.lobby import Lobby
+from lobby.features.archive import archive, incoming
+from lobby.features.matches import playing
+from lobby.features.matches.values.match import Match
+from lobby.features.matches.verbs.several_boards import MOST
+from lobby.features.people.values.player import Player
+from lobby.language.command_streams import LONGEST_LINE
 from tests.commands.matches.test_own_archive import WHOLE
 from tests.commands.shell import Shell
 from tests.conftest import begin, play

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from lobby.core.lobby import Lobby
+from lobby.features.clocks import vacations
+from lobby.features.matches import playing, records
+from lobby.features.matches.values.match import Match
+from lobby.features.matches.views import match_sheets
+from lobby.features.people.values.player import Player
 from lobby.games.catalogue import GAMES
-from lobby.hub.lobby import Lobby
-from lobby.matches import playing, records
-from lobby.model.match import Match
-from lobby.model.player import Player
-from lobby.pages import match_sheets
-from lobby.time import vacations
 from tests.commands.shell import Shell
 from tests.conftest import Clock, begin, play
 

@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from lobby.hub.lobby import Lobby
-from lobby.matches import playing
-from lobby.model.player import Player
-from lobby.people import quotas
+from lobby.core.lobby import Lobby
+from lobby.features.matches import playing
+from lobby.features.people import quotas
+from lobby.features.people.values.player import Player
 from tests.commands.shell import Shell
 from tests.computer.aloud import Aloud
 from tests.conftest import begin, play

@@ -11,16 +11,16 @@ from xml.etree import ElementTree as ET
 import feedparser  # type: ignore[import-untyped]
 from icalendar import Calendar
 
-from lobby.basics.durations import DAY, HOUR
-from lobby.hub.lobby import Lobby
-from lobby.matches import playing
-from lobby.model.match import Match
-from lobby.model.player import Player
-from lobby.news import atom_feed
-from lobby.news.atom_feed import ENTRIES, Entry, Feed
-from lobby.people import muting
-from lobby.talk import messages
-from lobby.time import vacations, zones
+from lobby.base.durations import DAY, HOUR
+from lobby.core.lobby import Lobby
+from lobby.features.clocks import vacations, zones
+from lobby.features.matches import playing
+from lobby.features.matches.values.match import Match
+from lobby.features.news.views import atom_feed
+from lobby.features.news.views.atom_feed import ENTRIES, Entry, Feed
+from lobby.features.people import muting
+from lobby.features.people.values.player import Player
+from lobby.features.talk import messages
 from tests.commands.shell import Shell
 from tests.conftest import NOON, Clock, begin, play
 

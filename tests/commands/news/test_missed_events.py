@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from lobby.hub.lobby import Lobby
-from lobby.matches import playing
-from lobby.model.match import Match
-from lobby.news import digest
+from lobby.core.lobby import Lobby
+from lobby.features.matches import playing
+from lobby.features.matches.values.match import Match
+from lobby.features.news.views import digest
 from tests.commands.shell import Shell
 from tests.conftest import Clock, play
 

@@ -6,8 +6,8 @@ import re
 
 import pytest
 
-from lobby.hub.lobby import Lobby
-from lobby.notices.channel import Undeliverable
+from lobby.core.lobby import Lobby
+from lobby.features.notices.channel import Undeliverable
 from lobby.sqlite import SqliteStore
 from tests.commands.shell import Shell
 from tests.conftest import Clock

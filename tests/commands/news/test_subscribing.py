@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from lobby.hub.lobby import Lobby
-from lobby.matches import playing
-from lobby.model.match import Match
-from lobby.model.player import Player
-from lobby.people import muting
-from lobby.talk import chat
+from lobby.core.lobby import Lobby
+from lobby.features.matches import playing
+from lobby.features.matches.values.match import Match
+from lobby.features.people import muting
+from lobby.features.people.values.player import Player
+from lobby.features.talk import chat
 from tests.commands.shell import Shell
 from tests.conftest import begin, play
 

@@ -6,15 +6,15 @@ import json
 
 import pytest
 
-from lobby.basics.durations import DAY
-from lobby.hub.lobby import Lobby
-from lobby.matches import draws, playing
-from lobby.model.match import Match
-from lobby.model.player import Player
-from lobby.offers import challenges
-from lobby.people import keys
-from lobby.talk import chat
-from lobby.time import vacations
+from lobby.base.durations import DAY
+from lobby.core.lobby import Lobby
+from lobby.features.challenges import challenges
+from lobby.features.clocks import vacations
+from lobby.features.matches import draws, playing
+from lobby.features.matches.values.match import Match
+from lobby.features.people import keys
+from lobby.features.people.values.player import Player
+from lobby.features.talk import chat
 from tests.commands.shell import Session, Shell
 from tests.conftest import Clock, begin, play, settle_all
 

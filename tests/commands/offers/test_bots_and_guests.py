@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from lobby.computer import bot_accounts
-from lobby.hub.lobby import Lobby
-from lobby.model.match import Match
-from lobby.model.player import Player
-from lobby.offers import challenges
-from lobby.people import players
-from lobby.talk import chat
+from lobby.core.lobby import Lobby
+from lobby.features.bots import bot_accounts
+from lobby.features.challenges import challenges
+from lobby.features.matches.values.match import Match
+from lobby.features.people import players
+from lobby.features.people.values.player import Player
+from lobby.features.talk import chat
 from tests.commands.shell import Shell
 from tests.computer.aloud import Aloud
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from lobby.hub.lobby import Lobby
-from lobby.matches import playing
-from lobby.model.player import Player
-from lobby.ratings import expectations
+from lobby.core.lobby import Lobby
+from lobby.features.matches import playing
+from lobby.features.people.values.player import Player
+from lobby.features.ratings import expectations
 from tests.commands.shell import Shell
 from tests.conftest import begin, play
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from lobby.features.matches.values.match import Match
 from lobby.games.catalogue import GAMES
-from lobby.model.match import Match
 from tests.commands.shell import Shell
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from lobby.commands.language.calls import NO_KEY
-from lobby.hub.lobby import Lobby
-from lobby.matches import playing
-from lobby.model.player import Player
+from lobby.core.lobby import Lobby
+from lobby.features.matches import playing
+from lobby.features.people.values.player import Player
+from lobby.language.calls import NO_KEY
 from tests.commands.shell import Shell
 from tests.conftest import begin
 

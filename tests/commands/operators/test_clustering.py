@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from lobby.basics.durations import DAY, HOUR
-from lobby.hub.lobby import Lobby
-from lobby.model.player import Player
-from lobby.model.visitor import Visitor
-from lobby.people import players
+from lobby.base.durations import DAY, HOUR
+from lobby.core.lobby import Lobby
+from lobby.features.people import players
+from lobby.features.people.values.player import Player
+from lobby.features.people.values.visitor import Visitor
 from tests.commands.shell import Shell
 from tests.conftest import Clock
 from tests.ratings.test_ladder import won

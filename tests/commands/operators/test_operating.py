@@ -6,16 +6,16 @@ from collections.abc import Callable
 
 import pytest
 
-from lobby.basics.durations import HOUR
-from lobby.housekeeping import verification
-from lobby.hub.lobby import Lobby
-from lobby.matches import viewing
-from lobby.model.match import Match
-from lobby.model.player import Player
-from lobby.model.servers import Here
-from lobby.model.visitor import TurnedAway, Visitor
-from lobby.news import narration
-from lobby.people import keys
+from lobby.app.check import verification
+from lobby.base.durations import HOUR
+from lobby.core.lobby import Lobby
+from lobby.core.values.servers import Here
+from lobby.features.matches import viewing
+from lobby.features.matches.values.match import Match
+from lobby.features.news import words as news_words
+from lobby.features.people import keys
+from lobby.features.people.values.player import Player
+from lobby.features.people.values.visitor import TurnedAway, Visitor
 from tests.commands.shell import Shell
 from tests.conftest import NOON, Clock, play
 
@@ -139,8 +139,8 @@ async def test_close(as_operator: Shell, lobby: Lobby, match: Match) -> None:
     (event,) = await lobby.ask(lambda look: look.events_after(look.last_event() - 1, 1))
     assert event.concerns == {player.id for player in match.players}
     for player in match.players:
-        seen = await lobby.ask(narration.look, event, player)
-        assert narration.in_words(seen).endswith("counts for nothing: A bug in the rules")
+        seen = await lobby.ask(news_words.look, event, player)
+        assert news_words.in_words(seen).endswith("counts for nothing: A bug in the rules")
     assert await as_operator.refused("admin close 1 -m again") == (
         1,
         "The match on board 1 is over.",

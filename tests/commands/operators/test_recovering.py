@@ -6,13 +6,13 @@ import re
 
 import pytest
 
-from lobby.basics.durations import DAY, HOUR
-from lobby.hub.lobby import Lobby
-from lobby.model.event import Event
-from lobby.model.player import Player
-from lobby.model.visitor import Visitor
-from lobby.news import narration
-from lobby.people import keys, recovery
+from lobby.base.durations import DAY, HOUR
+from lobby.core.lobby import Lobby
+from lobby.core.values.event import Event
+from lobby.features.news import words as news_words
+from lobby.features.people import keys, recovery
+from lobby.features.people.values.player import Player
+from lobby.features.people.values.visitor import Visitor
 from tests.commands.shell import Shell
 from tests.conftest import Clock
 
@@ -51,8 +51,8 @@ async def told(lobby: Lobby, player: Player) -> list[str]:
     """What *player* is told about keys."""
     events: tuple[Event, ...] = await lobby.ask(lambda look: look.events_after(0, 500))
     mine = [each for each in events if each.kind.startswith("key-") and each.may_reach(player)]
-    seen = [await lobby.ask(narration.look, each, player) for each in mine]
-    return [narration.in_words(each) for each in seen]
+    seen = [await lobby.ask(news_words.look, each, player) for each in mine]
+    return [news_words.in_words(each) for each in seen]
 
 
 async def test_it_holds_after_three_days_for_one(

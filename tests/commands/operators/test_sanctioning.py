@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from lobby.basics.durations import DAY
-from lobby.hub.lobby import Lobby
-from lobby.model.player import Player
+from lobby.base.durations import DAY
+from lobby.core.lobby import Lobby
+from lobby.features.people.values.player import Player
 from tests.commands.shell import Shell
 from tests.conftest import NOON, Clock
 

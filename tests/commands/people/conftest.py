@@ -6,29 +6,24 @@ from operator import methodcaller
 
 import pytest
 
-from lobby.computer import solved_puzzles
-from lobby.hub.lobby import Lobby
-from lobby.matches import (
-    bookmarks,
-    playing,
-    queued_moves,
-    subscriptions,
-    takebacks,
-    viewing,
-)
-from lobby.model.bookmark import Bookmark
-from lobby.model.conditional_moves import parse
-from lobby.model.notice import ReplyAnswer
-from lobby.model.pauses import Span
-from lobby.model.player import Player
-from lobby.news import digest
-from lobby.notices import addresses
-from lobby.notices.replies import reply_tokens
-from lobby.offers import challenges
-from lobby.people import keys, muting, recovery, sanctions
+from lobby.core.lobby import Lobby
+from lobby.features.challenges import challenges
+from lobby.features.clocks import vacations
+from lobby.features.clocks.values.pauses import Span
+from lobby.features.matches import bookmarks, playing, queued_moves, takebacks, viewing
+from lobby.features.matches.values.bookmark import Bookmark
+from lobby.features.matches.values.conditional_moves import parse
+from lobby.features.moderation import reports, sanctions
+from lobby.features.news import subscriptions
+from lobby.features.news.views import digest
+from lobby.features.notices import addresses
+from lobby.features.notices.replies import reply_tokens
+from lobby.features.notices.values import ReplyAnswer
+from lobby.features.people import keys, muting, recovery
+from lobby.features.people.values.player import Player
+from lobby.features.puzzles import solved_puzzles
+from lobby.features.talk import chat, messages
 from lobby.sqlite import SqliteStore
-from lobby.talk import chat, messages, reports
-from lobby.time import vacations
 from tests.commands.shell import Shell
 from tests.conftest import NOON, Clock, begin, play
 from tests.notices.letterbox import Post

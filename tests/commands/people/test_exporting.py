@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 
-from lobby.hub.lobby import Lobby
-from lobby.model.match import Match
-from lobby.model.player import Player
-from lobby.notices import addresses
-from lobby.notices.replies import reply_tokens
+from lobby.core.lobby import Lobby
+from lobby.features.matches.values.match import Match
+from lobby.features.notices import addresses
+from lobby.features.notices.replies import reply_tokens
+from lobby.features.people.values.player import Player
 from tests.commands.shell import Shell
 from tests.conftest import NOON, begin
 from tests.notices.letterbox import GRACE

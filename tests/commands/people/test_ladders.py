@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from lobby.basics.durations import DAY, HOUR
+from lobby.base.durations import DAY, HOUR
+from lobby.core.lobby import Lobby
+from lobby.features.matches import playing
+from lobby.features.people.players import take_name
+from lobby.features.people.values.player import Player
 from lobby.games.catalogue import GAMES
-from lobby.hub.lobby import Lobby
-from lobby.matches import playing
-from lobby.model.player import Player
-from lobby.people.players import take_name
 from tests.commands.shell import Shell
 from tests.conftest import Clock, begin, play
 

@@ -11,15 +11,17 @@ from pathlib import Path
 
 from sqlite_utils import Database
 
-from lobby.basics.durations import DAY
-from lobby.housekeeping import leaving, verification
-from lobby.hub.lobby import Lobby
-from lobby.matches import viewing
-from lobby.model.match import Match
-from lobby.model.player import Player
-from lobby.notices import outbox_planning
-from lobby.people import players
-from lobby.sqlite import SqliteStore, check
+from lobby.app.check import verification
+from lobby.app.check.sqlite import check
+from lobby.base.durations import DAY
+from lobby.core.lobby import Lobby
+from lobby.features.account import leaving
+from lobby.features.matches import viewing
+from lobby.features.matches.values.match import Match
+from lobby.features.notices.duties import outbox_planning
+from lobby.features.people import players
+from lobby.features.people.values.player import Player
+from lobby.sqlite import SqliteStore
 from tests.commands.shell import Shell
 from tests.conftest import Clock, Listener, play
 from tests.notices.letterbox import GRACE, Post

@@ -6,18 +6,18 @@ from random import Random
 
 import pytest
 
-from lobby.basics.durations import DAY, HOUR, MINUTE
-from lobby.commands import runner
-from lobby.computer import bot_accounts
-from lobby.hub.lobby import Lobby
-from lobby.matches import playing, starting, viewing
-from lobby.model.match import Match
-from lobby.model.player import Player
-from lobby.offers import bot_matches, challenges
-from lobby.people import keys, quotas
-from lobby.process.bucket import Buckets
+from lobby.app.commands import runner
+from lobby.base.durations import DAY, HOUR, MINUTE
+from lobby.core.bucket import Buckets
+from lobby.core.lobby import Lobby
+from lobby.features.bots import bot_accounts, bot_matches
+from lobby.features.challenges import challenges
+from lobby.features.matches import playing, starting, viewing
+from lobby.features.matches.values.match import Match
+from lobby.features.people import keys, quotas
+from lobby.features.people.values.player import Player
+from lobby.features.talk import chat
 from lobby.store import Transaction
-from lobby.talk import chat
 from tests.commands.shell import PATIENCE, Shell
 from tests.computer.obliging import Obliging
 from tests.conftest import Clock

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lobby.model.match import Match
+from lobby.features.matches.values.match import Match
 from tests.commands.shell import Shell
 
 

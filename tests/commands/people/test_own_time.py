@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from lobby.model.match import Match
+from lobby.features.matches.values.match import Match
 from tests.commands.shell import Shell
 from tests.conftest import NOON, Clock
 

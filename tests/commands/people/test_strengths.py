@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from lobby.basics.durations import DAY
-from lobby.computer import bot_accounts
+from lobby.base.durations import DAY
+from lobby.core.lobby import Lobby
+from lobby.features.bots import bot_accounts
+from lobby.features.clocks import vacations
+from lobby.features.matches import draws, playing
+from lobby.features.people.values.player import Player
 from lobby.games.catalogue import GAMES
-from lobby.hub.lobby import Lobby
-from lobby.matches import draws, playing
-from lobby.model.player import Player
-from lobby.time import vacations
 from tests.commands.people.test_ladders import beats
 from tests.commands.shell import Shell
 from tests.conftest import Clock, begin, play

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from lobby.hub.lobby import Lobby
-from lobby.model.player import Player
-from lobby.people import preferences
+from lobby.core.lobby import Lobby
+from lobby.features.people import preferences
+from lobby.features.people.values.player import Player
 from tests.commands.shell import Shell
 
 

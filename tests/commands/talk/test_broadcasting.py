@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from lobby.hub.lobby import Lobby
-from lobby.model.match import Match
-from lobby.model.player import Player
-from lobby.people import muting
-from lobby.talk import chat
+from lobby.core.lobby import Lobby
+from lobby.features.matches.values.match import Match
+from lobby.features.people import muting
+from lobby.features.people.values.player import Player
+from lobby.features.talk import chat
 from tests.commands.shell import Shell
 
 

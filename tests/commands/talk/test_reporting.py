@@ -6,12 +6,12 @@ import json
 
 import pytest
 
-from lobby.hub.lobby import Lobby
-from lobby.model.match import Match
-from lobby.model.player import Player
-from lobby.news import narration
-from lobby.notices import relevance
-from lobby.talk import chat
+from lobby.core.lobby import Lobby
+from lobby.features.matches.values.match import Match
+from lobby.features.news import words as news_words
+from lobby.features.notices.duties import relevance
+from lobby.features.people.values.player import Player
+from lobby.features.talk import chat
 from tests.commands.shell import Shell
 from tests.conftest import begin, play
 
@@ -114,7 +114,7 @@ async def test_operators_are_told_and_nobody_else(
     assert not event.may_reach(ben)
     assert await lobby.ask(relevance.topic_of, event, eve) == "message"
     assert await lobby.ask(relevance.topic_of, event, ben) is None
-    told = narration.in_words(await lobby.ask(narration.look, event, eve))
+    told = news_words.in_words(await lobby.ask(news_words.look, event, eve))
     assert told == "A player was reported: admin reports 1 shows it"
     await as_operator.does("admin settle 1")
     assert await lobby.ask(relevance.topic_of, event, eve) is None

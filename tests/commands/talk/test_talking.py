@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from lobby.hub.lobby import Lobby
-from lobby.model.match import Match
-from lobby.model.player import Player
+from lobby.core.lobby import Lobby
+from lobby.features.matches.values.match import Match
+from lobby.features.people.values.player import Player
 from lobby.store import Snapshot
 from tests.commands.shell import Shell
 from tests.conftest import Clock, begin

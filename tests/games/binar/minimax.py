@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from lobby.gamekit.mind import DRAW, LOSS, WIN, Value
 from lobby.games.binar.rules import BinarState
-from lobby.kits.mind import DRAW, LOSS, WIN, Value
 
 
 class Minimax:

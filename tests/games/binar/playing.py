@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from lobby.gamekit.game import IllegalMove
 from lobby.games.binar.rules import Binar, BinarState
-from lobby.kits.game import IllegalMove
 
 BINAR = Binar()
 EVEN, ODD = 0, 1

@@ -6,9 +6,9 @@ from random import Random
 
 from hypothesis import strategies as st
 
+from lobby.gamekit.mind import Effort, Situation, Thought
 from lobby.games.binar.mind.thinking import MIND
 from lobby.games.binar.rules import Binar, BinarState
-from lobby.kits.mind import Effort, Situation, Thought
 
 RULES = ("-own -double", "-own -single", "-choose -double", "-choose -single")
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from lobby.gamekit.drawing.roles import Role
 from lobby.games.catalogue import drawing_of
-from lobby.kits.drawing.roles import Role
 from tests.games.pictures import after, in_role, picture, scene, shows, start
 
 

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 
 from bench.perfect_binar import broken
+from lobby.gamekit.levels import choose
+from lobby.gamekit.mind import LOSS, WIN, Choice, Effort
 from lobby.games.binar.rules import BinarState
 from lobby.games.catalogue import level_of
-from lobby.kits.levels import choose
-from lobby.kits.mind import LOSS, WIN, Choice, Effort
 from tests.games.binar.minimax import Minimax
 from tests.games.binar.positions import RULES, all_words, start, thought, wandered
 from tests.games.strategies import few, seeds

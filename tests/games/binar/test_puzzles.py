@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from lobby.gamekit.imagined import OpenPosition
+from lobby.gamekit.mind import DRAW, WIN
+from lobby.gamekit.puzzles import ONLY_DRAW, ONLY_WIN, WIN_IN, Problem
 from lobby.games.binar.notation import NOTATION
 from lobby.games.binar.puzzles import PUZZLES
 from lobby.games.binar.rules import BinarState
 from lobby.games.catalogue import GAMES
-from lobby.kits.imagined import OpenPosition
-from lobby.kits.mind import DRAW, WIN
-from lobby.kits.puzzles import ONLY_DRAW, ONLY_WIN, WIN_IN, Problem
 from solving.puzzles.naive import solved_by
 from tests.games.binar.positions import thought
 

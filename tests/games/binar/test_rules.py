@@ -6,10 +6,10 @@ from random import Random
 
 import pytest
 
+from lobby.gamekit.game import BadSetup, IllegalMove, Outcome
+from lobby.gamekit.options import OptionError
 from lobby.games.binar.full_lines import Line
 from lobby.games.binar.rules import BinarState
-from lobby.kits.game import BadSetup, IllegalMove, Outcome
-from lobby.kits.options import OptionError
 from tests.games.binar.playing import BINAR, EVEN, ODD, count, play, start
 from tests.games.binar.solver import winner
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from lobby.gamekit.game import State
 from lobby.games.catalogue import drawing_of
 from lobby.games.chaos.rules import ChaosState
-from lobby.kits.game import State
 from tests.games.pictures import picture, scene, shows, start, text
 
 

@@ -6,14 +6,14 @@ from random import Random
 
 import pytest
 
+from lobby.gamekit.game import BadSetup
+from lobby.gamekit.mind import DRAW, Value
 from lobby.games.chaos.board import CELLS
 from lobby.games.chaos.mind.board import position
 from lobby.games.chaos.mind.table import table
 from lobby.games.chaos.openings import openings, read_setup
 from lobby.games.chaos.rules import ChaosView
 from lobby.games.chaos.variants import Chaos
-from lobby.kits.game import BadSetup
-from lobby.kits.mind import DRAW, Value
 from solving import chaos_openings
 
 CHAOS = Chaos()

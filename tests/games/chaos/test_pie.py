@@ -6,19 +6,19 @@ from random import Random
 
 import pytest
 
-from lobby.computer import bot_moves
-from lobby.computer.verdicts import Verdict, think, verdict
+from lobby.features.bots import bot_moves
+from lobby.features.review.verdicts import Verdict, think, verdict
+from lobby.gamekit.game import IllegalMove, State
+from lobby.gamekit.mind import DRAW, LOSS, WIN, Situation
+from lobby.gamekit.move_entry import Entry
+from lobby.gamekit.notations import BadPosition
+from lobby.gamekit.options import OptionError
 from lobby.games.catalogue import notation_of
 from lobby.games.chaos.drawing import DRAWING
 from lobby.games.chaos.mind.board import position
 from lobby.games.chaos.mind.table import table
 from lobby.games.chaos.rules import ChaosState, ChaosView
 from lobby.games.chaos.variants import Chaos
-from lobby.kits.game import IllegalMove, State
-from lobby.kits.mind import DRAW, LOSS, WIN, Situation
-from lobby.kits.move_entry import Entry
-from lobby.kits.notations import BadPosition
-from lobby.kits.options import OptionError
 from lobby.widgets.move_input import MoveEntry
 
 CHAOS = Chaos()

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from lobby.gamekit.game import BadSetup, IllegalMove, Outcome, State, tokens
+from lobby.gamekit.options import OptionError
 from lobby.games.chaos.rules import ChaosState, ChaosView
 from lobby.games.chaos.variants import Chaos
-from lobby.kits.game import BadSetup, IllegalMove, Outcome, State, tokens
-from lobby.kits.options import OptionError
 from tests.games.chaos import oracle
 from tests.games.strategies import few, seeds, walk, walks_of
 

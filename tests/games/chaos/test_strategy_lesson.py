@@ -6,12 +6,12 @@ from typing import cast
 
 import pytest
 
+from lobby.gamekit.lesson import wins
+from lobby.gamekit.mind import DRAW, LOSS, WIN, Value
 from lobby.games.chaos.mind.board import position
 from lobby.games.chaos.mind.table import table
 from lobby.games.chaos.rules import ChaosState
 from lobby.games.chaos.strategy import STRATEGY
-from lobby.kits.lesson import wins
-from lobby.kits.mind import DRAW, LOSS, WIN, Value
 
 HOLD = 3
 """The step that asks for a draw; the others ask for a win."""

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 import pytest
 
+from lobby.gamekit.drawing.geometry import Form, Point
+from lobby.gamekit.drawing.painting import Painting, Stain, Tone
+from lobby.gamekit.drawing.shapes import MIDDLE, Bits, Disc, HalfDisc, Stroke, coverage
 from lobby.games.chaos.board import CELLS
 from lobby.games.chaos.rules import ChaosState
 from lobby.games.chaos.surface import ChaosSurface
-from lobby.kits.drawing.geometry import Form, Point
-from lobby.kits.drawing.painting import Painting, Stain, Tone
-from lobby.kits.drawing.shapes import MIDDLE, Bits, Disc, HalfDisc, Stroke, coverage
 from tests.games.pictures import scene
 from tests.games.test_painted_boards import read
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from random import Random
 
+from lobby.gamekit.mind import Situation
 from lobby.games.curio.rules import Curio, CurioState
-from lobby.kits.mind import Situation
 
 CURIO = Curio()
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from lobby.gamekit.drawing.roles import Role
+from lobby.gamekit.drawing.scene import Scene
+from lobby.gamekit.game import State
+from lobby.gamekit.move_entry import Entry
 from lobby.games.catalogue import GAMES, drawing_of
-from lobby.kits.drawing.roles import Role
-from lobby.kits.drawing.scene import Scene
-from lobby.kits.game import State
-from lobby.kits.move_entry import Entry
 from tests.games.pictures import after, in_role, picture, scene, shows, start, text
 
 

@@ -15,13 +15,13 @@ from random import Random
 
 import pytest
 
+from lobby.gamekit.drawing.scene import Scene
+from lobby.gamekit.game import IllegalMove
+from lobby.gamekit.move_entry import Entry
 from lobby.games.curio import classic
 from lobby.games.curio.rules import Curio, CurioState
 from lobby.games.curio.surface import CurioSurface
 from lobby.games.curio.view import CurioView
-from lobby.kits.drawing.scene import Scene
-from lobby.kits.game import IllegalMove
-from lobby.kits.move_entry import Entry
 from tests.games.curio.oracle import Oracle, random_words
 
 CURIO = Curio()

@@ -7,10 +7,10 @@ from random import Random
 
 import pytest
 
+from lobby.gamekit.mind import DRAW, Effort, Situation, Value
 from lobby.games.curio.mind.thinking import MIND
 from lobby.games.curio.rules import CurioState
 from lobby.games.curio.ruleset import Man
-from lobby.kits.mind import DRAW, Effort, Situation, Value
 from tests.games.curio.oracle import random_words
 from tests.games.curio.playing import CURIO, random_match, situation
 from tests.games.curio.test_hidden import worlds as deals_alike

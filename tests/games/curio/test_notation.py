@@ -6,15 +6,15 @@ from random import Random
 
 import pytest
 
+from lobby.gamekit.imagined import OpenPosition
+from lobby.gamekit.mind import Effort, Situation
+from lobby.gamekit.notations import BadPosition
 from lobby.games.curio.mind.knowledge import learn
 from lobby.games.curio.mind.thinking import MIND
 from lobby.games.curio.mind.worlds import listed
 from lobby.games.curio.notation import NOTATION
 from lobby.games.curio.rules import CurioState
 from lobby.games.curio.view import CurioView
-from lobby.kits.imagined import OpenPosition
-from lobby.kits.mind import Effort, Situation
-from lobby.kits.notations import BadPosition
 from tests.games.curio.playing import CURIO, played, random_match
 
 DEALT = "D22D43D42D33D44/D21D41D31D11D32/...../L43L33L42L21L32/L31L41L44L22L11:L"

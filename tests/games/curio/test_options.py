@@ -8,10 +8,10 @@ from random import Random
 
 import pytest
 
+from lobby.gamekit.game import BadSetup
+from lobby.gamekit.options import Choice, OptionError
 from lobby.games.curio.army import army
 from lobby.games.curio.rules import Curio
-from lobby.kits.game import BadSetup
-from lobby.kits.options import Choice, OptionError
 from tests.games.curio.oracle import random_words
 
 CURIO = Curio()

@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
+from lobby.gamekit.game import IllegalMove, Outcome
 from lobby.games.curio.rules import Curio, CurioState
-from lobby.kits.game import IllegalMove, Outcome
 from tests.games.curio.oracle import CAPTURE, FACE, LIMIT, TURN, Oracle, random_words
 
 CURIO = Curio()

@@ -10,12 +10,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from lobby.gamekit.game import IllegalMove, Outcome
+from lobby.gamekit.imagined import Unknowable
+from lobby.gamekit.options import Options
 from lobby.games.curio.paper import Paper, complete
 from lobby.games.curio.rules import Curio, CurioState
 from lobby.games.curio.ruleset import Man, rules_of
-from lobby.kits.game import IllegalMove, Outcome
-from lobby.kits.imagined import Unknowable
-from lobby.kits.options import Options
 from tests.games.strategies import few, seeds, walks_of
 
 CURIO = Curio()

@@ -9,6 +9,8 @@ from re import findall
 
 import pytest
 
+from lobby.gamekit.options import Options
+from lobby.gamekit.puzzles import WHICH, Problem
 from lobby.games.curio.army import Pair
 from lobby.games.curio.mind.dealing import dealt
 from lobby.games.curio.notation import NOTATION
@@ -16,8 +18,6 @@ from lobby.games.curio.puzzles import PUZZLES, Clues, asked, why
 from lobby.games.curio.rules import Curio
 from lobby.games.curio.ruleset import Man
 from lobby.games.curio.view import CurioView
-from lobby.kits.options import Options
-from lobby.kits.puzzles import WHICH, Problem
 
 PROBLEMS = PUZZLES.problems()
 

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 from hypothesis import given, settings, strategies
 
-from lobby.errors import Refused
+from lobby.base.errors import Refused
 from lobby.games.curio.rules import CurioState
 from lobby.games.curio.ruleset import Man
 from tests.games.curio.oracle import random_words

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
+from lobby.gamekit.game import IllegalMove, Outcome, State
 from lobby.games.curio.rules import QUIET_MOVES, Curio, CurioState
 from lobby.games.curio.ruleset import Man
 from lobby.games.curio.view import CurioView, Piece
-from lobby.kits.game import IllegalMove, Outcome, State
 
 CURIO = Curio()
 

@@ -9,13 +9,13 @@ from typing import cast
 
 import pytest
 
+from lobby.gamekit.lesson import moves_to, wins
 from lobby.games.curio.army import Pair, army
 from lobby.games.curio.lesson import OPTIONS
 from lobby.games.curio.rules import CurioState
 from lobby.games.curio.ruleset import Man, rules_of
 from lobby.games.curio.strategy import STRATEGY
 from lobby.games.curio.view import CurioView
-from lobby.kits.lesson import moves_to, wins
 
 COUNT, SAFE, TRADE, TURN, HUNT, LAST = range(len(STRATEGY.steps))
 RULES = rules_of(OPTIONS)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from lobby.gamekit.game import IllegalMove, State
 from lobby.games.octilite.pod_moves import Pod
 from lobby.games.octilite.rules import OctiLite, OctiLiteState, OctiLiteView
-from lobby.kits.game import IllegalMove, State
 
 OCTILITE = OctiLite()
 O, X = 0, 1  # noqa: E741  (the first seat is called O)

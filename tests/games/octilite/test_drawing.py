@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from lobby.gamekit.game import State
 from lobby.games.catalogue import drawing_of
 from lobby.games.octilite.pod_moves import Pod
 from lobby.games.octilite.rules import OctiLiteState
-from lobby.kits.game import State
 from tests.games.pictures import after, picture, scene, shows, start, text
 
 

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from itertools import islice
 from random import Random
 
+from lobby.gamekit.levels import Level, choose
+from lobby.gamekit.mind import DRAW, LOSS, WIN, Effort, Mind, Situation, Thought, Value
 from lobby.games.octilite.levels import LEVELS
 from lobby.games.octilite.mind.thinking import MIND
 from lobby.games.octilite.rules import OctiLite, OctiLiteState
-from lobby.kits.levels import Level, choose
-from lobby.kits.mind import DRAW, LOSS, WIN, Effort, Mind, Situation, Thought, Value
 from tests.games.strategies import walk
 
 MINDED: Mind = MIND

@@ -10,13 +10,7 @@ from hypothesis import strategies as st
 from lobby.games.octilite.pod_moves import Pod
 from lobby.games.octilite.rules import OctiLiteState
 from tests.games.octilite import oracle
-from tests.games.octilite.playing import (
-    SQUARES,
-    O,
-    X,
-    shown,
-    start,
-)
+from tests.games.octilite.playing import SQUARES, O, X, shown, start
 from tests.games.strategies import few
 
 

@@ -9,17 +9,10 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
+from lobby.gamekit.game import State
 from lobby.games.octilite.pod_moves import Pod
 from lobby.games.octilite.rules import OctiLiteState
-from lobby.kits.game import State
-from tests.games.octilite.playing import (
-    OCTILITE,
-    SQUARES,
-    accepts,
-    shown,
-    start,
-    travels,
-)
+from tests.games.octilite.playing import OCTILITE, SQUARES, accepts, shown, start, travels
 from tests.games.strategies import few, seeds, walk, walks_of
 
 walks = walks_of(OCTILITE)

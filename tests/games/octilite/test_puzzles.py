@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import pytest
 
+from lobby.gamekit.game import State
+from lobby.gamekit.imagined import OpenPosition
+from lobby.gamekit.mind import LOSS, WIN
+from lobby.gamekit.puzzles import WIN_IN, Problem
 from lobby.games.catalogue import GAMES
 from lobby.games.octilite.mind.board import Board
 from lobby.games.octilite.notation import NOTATION
 from lobby.games.octilite.proof import Proof, answer, shortest
 from lobby.games.octilite.puzzles import PUZZLES
 from lobby.games.octilite.rules import OctiLiteState
-from lobby.kits.game import State
-from lobby.kits.imagined import OpenPosition
-from lobby.kits.mind import LOSS, WIN
-from lobby.kits.puzzles import WIN_IN, Problem
 from solving.puzzles.naive import solved_by
 
 PROBLEMS = PUZZLES.problems()

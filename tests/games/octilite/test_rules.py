@@ -6,21 +6,11 @@ from random import Random
 
 import pytest
 
+from lobby.gamekit.game import BadSetup, IllegalMove, Outcome, State
+from lobby.gamekit.options import OptionError
 from lobby.games.octilite.pod_moves import Pod
 from lobby.games.octilite.rules import OctiLiteState
-from lobby.kits.game import BadSetup, IllegalMove, Outcome, State
-from lobby.kits.options import OptionError
-from tests.games.octilite.playing import (
-    OCTILITE,
-    O,
-    X,
-    play,
-    pods,
-    position,
-    shown,
-    start,
-    travels,
-)
+from tests.games.octilite.playing import OCTILITE, O, X, play, pods, position, shown, start, travels
 
 GAME = "32+a 46+e 32-33 36+d 22+b 46-45 22+a 36-54 22-44-46"
 RICH = "O 22a 32f 42bcfg 51abcefh X 24cef 36cgh 46ceh 47efh"

@@ -6,16 +6,16 @@ from random import Random
 
 import pytest
 
+from lobby.gamekit.drawing.geometry import Form
+from lobby.gamekit.drawing.painting import Painting, Tone
+from lobby.gamekit.drawing.scene import Scene
+from lobby.gamekit.drawing.shapes import coverage
 from lobby.games.octilite.board import towards
 from lobby.games.octilite.drawing import DRAWING
 from lobby.games.octilite.pod_moves import Pod
 from lobby.games.octilite.pods import body, prong
 from lobby.games.octilite.rules import OctiLiteState
 from lobby.games.octilite.surface import OctiLiteSurface
-from lobby.kits.drawing.geometry import Form
-from lobby.kits.drawing.painting import Painting, Tone
-from lobby.kits.drawing.scene import Scene
-from lobby.kits.drawing.shapes import coverage
 from tests.games.pictures import scene
 from tests.games.test_painted_boards import read
 

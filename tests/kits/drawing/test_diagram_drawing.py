@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from lobby.gamekit.drawing import signs
+from lobby.gamekit.drawing.diagram_drawing import DiagramDrawing
+from lobby.gamekit.move_entry import Entry
 from lobby.games.catalogue import GAMES, PARTS
-from lobby.kits.drawing import signs
-from lobby.kits.drawing.diagram_drawing import DiagramDrawing
-from lobby.kits.move_entry import Entry
 from tests.games.pictures import after, scene, start, text
 
 

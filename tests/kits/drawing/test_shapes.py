@@ -7,9 +7,9 @@ from math import dist
 
 import pytest
 
-from lobby.kits.drawing.digits import SIZES, digit
-from lobby.kits.drawing.painting import Painting, Tone
-from lobby.kits.drawing.shapes import (
+from lobby.gamekit.drawing.digits import SIZES, digit
+from lobby.gamekit.drawing.painting import Painting, Tone
+from lobby.gamekit.drawing.shapes import (
     Bits,
     Disc,
     Polygon,
@@ -21,7 +21,7 @@ from lobby.kits.drawing.shapes import (
     octagon,
     rectangle,
 )
-from lobby.kits.drawing.tiles import tile
+from lobby.gamekit.drawing.tiles import tile
 
 _LEANING = Polygon(((2.3, 0), (9.1, 0), (7.2, 5), (0.4, 5)))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import ClassVar, Self
 
-from lobby.kits.mind import DRAW, LOSS, WIN, Value
+from lobby.gamekit.mind import DRAW, LOSS, WIN, Value
 
 _ROWS = (0o7, 0o70, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124)
 _FULL = 0o777

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lobby.kits.mind import DRAW, LOSS, WIN, Effort, Thought, Value
-from lobby.kits.search import MOST, repeated, search
+from lobby.gamekit.mind import DRAW, LOSS, WIN, Effort, Thought, Value
+from lobby.gamekit.search import MOST, repeated, search
 from tests.games.strategies import few
 from tests.kits.search.noughts import Noughts, of, true_values
 

@@ -13,11 +13,11 @@ from typing import Any
 
 import pytest
 
-from lobby.errors import Refused
-from lobby.notices.channel import Notice, Undeliverable
-from lobby.notices.mails import unsubscribing
-from lobby.notices.mails.mail import Mail, MailServer
-from lobby.notices.replies.reply_tokens import ReplyAddress
+from lobby.base.errors import Refused
+from lobby.features.notices import unsubscribing
+from lobby.features.notices.channel import Notice, Undeliverable
+from lobby.features.notices.channels.mail import Mail, MailServer
+from lobby.features.notices.replies.reply_tokens import ReplyAddress
 from tests.notices.certificates import certified
 from tests.notices.smtp import LOGIN, Closing, Postbox, Silent, listening, mailserver
 from tests.ports import free_port

@@ -6,8 +6,8 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from lobby.hub.lobby import Lobby
-from lobby.model.player import Player
+from lobby.core.lobby import Lobby
+from lobby.features.people.values.player import Player
 from lobby.sqlite import SqliteStore
 from tests.conftest import Clock
 from tests.notices.replies.correspondence import Correspondence, correspondence

@@ -11,16 +11,16 @@ from itertools import count
 
 import aiosmtplib
 
-from lobby.hub.lobby import Lobby
-from lobby.model.player import Player
-from lobby.notices import addresses
-from lobby.notices.channels import Channels
-from lobby.notices.delivery import Delivery
-from lobby.notices.mails.mail import Mail, MailServer
-from lobby.notices.replies.mail_answers import Answering
-from lobby.notices.replies.mail_door import Limits, MailDoor
-from lobby.notices.replies.reply_tokens import ReplyAddress
-from lobby.process.entrance import Entrance
+from lobby.core.entrance import Entrance
+from lobby.core.lobby import Lobby
+from lobby.features.notices import addresses
+from lobby.features.notices.channels.mail import Mail, MailServer
+from lobby.features.notices.duties.channels import Channels
+from lobby.features.notices.duties.delivery import Delivery
+from lobby.features.notices.duties.mail_answers import Answering
+from lobby.features.notices.duties.mail_door import Limits, MailDoor
+from lobby.features.notices.replies.reply_tokens import ReplyAddress
+from lobby.features.people.values.player import Player
 from lobby.sqlite import SqliteStore
 from tests.conftest import Clock
 from tests.notices.letterbox import ACCESS, GRACE

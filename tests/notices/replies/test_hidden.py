@@ -16,13 +16,13 @@ from typing import cast
 
 import pytest
 
-from lobby.hub.lobby import Lobby
-from lobby.matches import playing, viewing
-from lobby.model.player import Player
-from lobby.notices import signing
-from lobby.notices.outbox import PAUSES
-from lobby.notices.replies import moves_by_mail, reply_tokens
-from lobby.people import players
+from lobby.core.lobby import Lobby
+from lobby.features.matches import playing, viewing
+from lobby.features.notices import signing
+from lobby.features.notices.outbox import PAUSES
+from lobby.features.notices.replies import moves_by_mail, reply_tokens
+from lobby.features.people import players
+from lobby.features.people.values.player import Player
 from lobby.sqlite import SqliteStore
 from tests.commands.test_hidden import DEFAULT, NAMES, attempt, running, seen_by, world
 from tests.conftest import Clock

@@ -13,14 +13,15 @@ from typing import Any
 import aiosmtplib
 import pytest
 
-from lobby.basics.durations import HOUR
-from lobby.errors import Unavailable
-from lobby.hub.lobby import Lobby
-from lobby.model.match import Match
-from lobby.model.player import Player
-from lobby.notices.replies import mail_answers, mail_counts, mail_door, mail_reading
-from lobby.notices.replies.mail_door import Limits
-from lobby.process import background
+from lobby.base.durations import HOUR
+from lobby.base.errors import Unavailable
+from lobby.core import background
+from lobby.core.lobby import Lobby
+from lobby.features.matches.values.match import Match
+from lobby.features.notices.duties import mail_answers, mail_door
+from lobby.features.notices.duties.mail_door import Limits
+from lobby.features.notices.replies import mail_counts, mail_reading
+from lobby.features.people.values.player import Player
 from lobby.sqlite import SqliteStore
 from tests.conftest import Clock
 from tests.notices.replies.correspondence import Correspondence, correspondence

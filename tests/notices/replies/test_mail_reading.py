@@ -9,8 +9,8 @@ from email.policy import SMTP as POLICY
 
 import pytest
 
-from lobby.notices.replies import html_text, mail_reading
-from lobby.notices.replies.mail_reading import NotRead, first_line, own_line, read
+from lobby.features.notices.replies import html_text, mail_reading
+from lobby.features.notices.replies.mail_reading import NotRead, first_line, own_line, read
 
 AT_TOP = "a1-c3\n\nOn Tue, 14 Nov 2023 at 22:13, Lobby <lobby@example.org> wrote:\n> Your move.\n"
 BELOW = """\

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from lobby.hub.lobby import Lobby
-from lobby.matches import viewing
-from lobby.model.player import Player
+from lobby.core.lobby import Lobby
+from lobby.features.matches import viewing
+from lobby.features.people.values.player import Player
 from tests.conftest import begin
 from tests.notices.replies.correspondence import Correspondence, plain
 

@@ -6,13 +6,13 @@ from email.message import EmailMessage
 
 import pytest
 
-from lobby.hub.lobby import Lobby
-from lobby.matches import takebacks, viewing
-from lobby.model.match import Match
-from lobby.model.player import Player
-from lobby.notices import addresses
-from lobby.notices.replies import moves_by_mail, reply_tokens
-from lobby.people import sanctions
+from lobby.core.lobby import Lobby
+from lobby.features.matches import takebacks, viewing
+from lobby.features.matches.values.match import Match
+from lobby.features.moderation import sanctions
+from lobby.features.notices import addresses
+from lobby.features.notices.replies import moves_by_mail, reply_tokens
+from lobby.features.people.values.player import Player
 from tests.conftest import Clock, play
 from tests.notices.replies.correspondence import Correspondence, plain
 

@@ -9,13 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from lobby.commands.verb_catalogue import CATALOGUE
-from lobby.hub.lobby import Lobby
-from lobby.model.match import Match
-from lobby.notices.outbox import ATTEMPTS, PAUSES
-from lobby.notices.replies import mail_answers, moves_by_mail
-from lobby.notices.replies.moves_by_mail import Reply
-from lobby.people import players
+from lobby.app.verb_catalogue import CATALOGUE
+from lobby.core.lobby import Lobby
+from lobby.features.matches.values.match import Match
+from lobby.features.notices.duties import mail_answers
+from lobby.features.notices.outbox import ATTEMPTS, PAUSES
+from lobby.features.notices.replies import moves_by_mail
+from lobby.features.notices.replies.moves_by_mail import Reply
+from lobby.features.people import players
 from lobby.sqlite import SqliteStore
 from tests import databases
 from tests.conftest import Clock, begin

@@ -6,14 +6,14 @@ import importlib
 import pkgutil
 from collections.abc import Iterator
 
+import lobby.screens
 import pytest
 from rich.cells import cell_len
 from textual.binding import Binding
 
-import lobby.screens
-from lobby.model.match import Match
-from lobby.model.player import Player
-from lobby.screens.app.actions_screen import _UNLISTED
+from lobby.app.actions_screen import _UNLISTED
+from lobby.features.matches.values.match import Match
+from lobby.features.people.values.player import Player
 from tests.screens.conftest import Enter
 from tests.screens.session import gone, seen, text
 

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
-from lobby.hub.lobby import Lobby
-from lobby.model.player import Player
-from lobby.people import preferences
-from lobby.screens.base.window import GroundTold
+from lobby.core.lobby import Lobby
+from lobby.features.people import preferences
+from lobby.features.people.values.player import Player
+from lobby.ui.window import GroundTold
 from lobby.widgets.keybar import KeyBar
 from lobby.widgets.theme.colours import RGB
 from lobby.widgets.theme.palette import Palette

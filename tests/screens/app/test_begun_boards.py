@@ -6,13 +6,13 @@ from collections.abc import Callable
 
 import pytest
 
-from lobby.hub.event_feed import Listener
-from lobby.hub.lobby import Lobby
-from lobby.model.challenge import Challenge
-from lobby.model.player import Player
-from lobby.offers import challenges
-from lobby.screens.app.lobby_app import LobbyApp
-from lobby.screens.base import places
+from lobby.app.lobby_app import LobbyApp
+from lobby.core.event_feed import Listener
+from lobby.core.lobby import Lobby
+from lobby.features.challenges import challenges
+from lobby.features.challenges.values import Challenge
+from lobby.features.people.values.player import Player
+from lobby.ui import places
 from tests.conftest import begin
 from tests.screens.at_board import opened
 from tests.screens.conftest import Enter

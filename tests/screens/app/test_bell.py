@@ -8,15 +8,16 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from lobby.hub.lobby import Lobby
-from lobby.matches import playing, subscriptions
-from lobby.model.match import Match
-from lobby.model.player import Player
-from lobby.notices import choices
-from lobby.offers import challenges
-from lobby.people import muting
-from lobby.screens.app.lobby_app import LobbyApp
-from lobby.talk import chat
+from lobby.app.lobby_app import LobbyApp
+from lobby.core.lobby import Lobby
+from lobby.features.challenges import challenges
+from lobby.features.matches import playing
+from lobby.features.matches.values.match import Match
+from lobby.features.news import subscriptions
+from lobby.features.notices import choices
+from lobby.features.people import muting
+from lobby.features.people.values.player import Player
+from lobby.features.talk import chat
 from tests.conftest import begin
 from tests.ssh.serving import serving
 from tests.ssh.terminal_client import Terminal, connected

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import get_args
 
-from lobby.hub.lobby import Lobby
-from lobby.model.match import Match
-from lobby.model.player import Player
-from lobby.offers import challenges
-from lobby.screens.app.directory import screen_of
-from lobby.screens.base import places
-from lobby.screens.match.match_screen import MatchScreen
+from lobby.app.directory import screen_of
+from lobby.core.lobby import Lobby
+from lobby.features.challenges import challenges
+from lobby.features.matches.screens.match_screen import MatchScreen
+from lobby.features.matches.values.match import Match
+from lobby.features.people.values.player import Player
+from lobby.ui import places
 from tests.conftest import begin
 from tests.screens.at_board import opened
 from tests.screens.conftest import Enter

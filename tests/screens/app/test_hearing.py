@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from lobby.hub.lobby import Lobby
-from lobby.model.match import Match
-from lobby.model.player import Player
-from lobby.offers import challenges
+from lobby.core.lobby import Lobby
+from lobby.features.challenges import challenges
+from lobby.features.matches.values.match import Match
+from lobby.features.people.values.player import Player
 from tests.screens.at_board import opened
 from tests.screens.conftest import Enter
 from tests.screens.session import gone, seen

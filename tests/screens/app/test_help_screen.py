@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from lobby import help
+from lobby.base import prose
+from lobby.core.lobby import Lobby
+from lobby.features.account.screens.settings_screen import SettingsScreen
+from lobby.features.challenges.screens.challenge_screen import ChallengeScreen
+from lobby.features.help import topics
+from lobby.features.home.screens.lobby_screen import LobbyScreen
+from lobby.features.people.values.player import Player
 from lobby.games.catalogue import GAMES, OURS
-from lobby.hub.lobby import Lobby
-from lobby.model.player import Player
-from lobby.screens.base import bindings
-from lobby.screens.challenge.challenge_screen import ChallengeScreen
-from lobby.screens.lobby.lobby_screen import LobbyScreen
-from lobby.screens.settings.settings_screen import SettingsScreen
+from lobby.ui import bindings
 from tests.conftest import begin, play
 from tests.screens.conftest import Enter
 from tests.screens.session import seen, until
@@ -29,16 +30,16 @@ async def test_the_keys_of_the_screen_come_first(enter: Enter, ann: Player) -> N
 async def test_every_topic_can_be_turned_to(enter: Enter, ann: Player) -> None:
     async with enter(ann) as pilot:
         await pilot.press("question_mark")
-        for _ in help.TOPICS:
+        for _ in topics.TOPICS:
             await pilot.press("right")
-        await seen(pilot, "Help: The lobby", f"2 of {len(help.TOPICS)}")
+        await seen(pilot, "Help: The lobby", f"2 of {len(topics.TOPICS)}")
         await pilot.press("left")
         await seen(pilot, "Help: Getting started")
 
 
 async def test_help_scrolls(enter: Enter, ann: Player) -> None:
     async with enter(ann) as pilot:
-        await pilot.press("question_mark", "left", *["right"] * help.TOPICS.index("chaos"))
+        await pilot.press("question_mark", "left", *["right"] * topics.TOPICS.index("chaos"))
         await seen(pilot, "Help: Chaos", "The aim")
         await pilot.press("end")
         await seen(pilot, "With best play", "Alan Tonisson")
@@ -89,12 +90,12 @@ def test_every_action_that_may_have_another_key_is_explained() -> None:
 
 def test_our_games_tell_their_house_rules() -> None:
     for name in OURS:
-        assert help.Block("heading", "House rules") in help.page(name)
+        assert prose.Block("heading", "House rules") in topics.page(name)
 
 
 def test_every_game_has_a_page_with_its_options() -> None:
     for game in GAMES.values():
-        page = help.page(game.name)
+        page = topics.page(game.name)
         text = "\n".join(block.text for block in page)
         assert game.credit in text
         for declaration in game.options:

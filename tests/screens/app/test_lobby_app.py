@@ -12,22 +12,22 @@ import pytest
 from textual.app import SuspendNotSupported
 from textual.driver import Driver
 
-from lobby.errors import Unavailable
-from lobby.housekeeping import leaving
-from lobby.hub.lobby import Lobby
-from lobby.matches import playing
-from lobby.model.match import Match
-from lobby.model.player import Player
-from lobby.model.terminal import Terminal
-from lobby.model.visitor import Visitor
-from lobby.screens.app.hearing import LEFT
-from lobby.screens.app.lobby_app import LobbyApp
-from lobby.screens.base import page
-from lobby.screens.base.page import Page
-from lobby.screens.challenge.challenge_screen import ChallengeScreen
-from lobby.screens.lobby.lobby_screen import LobbyScreen
+from lobby.app.lobby_app import LobbyApp
+from lobby.base.errors import Unavailable
+from lobby.core.lobby import Lobby
+from lobby.features.account import leaving
+from lobby.features.challenges.screens.challenge_screen import ChallengeScreen
+from lobby.features.home.screens.lobby_screen import LobbyScreen
+from lobby.features.matches import playing
+from lobby.features.matches.values.match import Match
+from lobby.features.people.values.player import Player
+from lobby.features.people.values.terminal import Terminal
+from lobby.features.people.values.visitor import Visitor
+from lobby.features.talk import chat
 from lobby.ssh.hosting import host, start
-from lobby.talk import chat
+from lobby.ui import page
+from lobby.ui.page import Page
+from lobby.ui.session.hearing import LEFT
 from tests.conftest import begin
 from tests.screens.at_board import opened
 from tests.screens.conftest import Enter

@@ -8,11 +8,11 @@ import pytest
 from textual import events
 from textual.pilot import Pilot
 
-from lobby.hub.lobby import Lobby
-from lobby.model.match import Match
-from lobby.model.player import Player
-from lobby.people import preferences
-from lobby.screens.lobby.lobby_screen import LobbyScreen
+from lobby.core.lobby import Lobby
+from lobby.features.home.screens.lobby_screen import LobbyScreen
+from lobby.features.matches.values.match import Match
+from lobby.features.people import preferences
+from lobby.features.people.values.player import Player
 from lobby.widgets.rows import RowList
 from tests.conftest import begin
 from tests.screens.at_board import moves, opened, show

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from textual.geometry import Size
 
+from lobby.gamekit.drawing.drawing import Drawing
+from lobby.gamekit.game import View
 from lobby.games.catalogue import drawing_of
-from lobby.kits.drawing.drawing import Drawing
-from lobby.kits.game import View
-from lobby.screens.base.board_layout import layout
+from lobby.ui.board.board_layout import layout
 from tests.games.pictures import SIZES, start
 
 

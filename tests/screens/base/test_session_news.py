@@ -9,9 +9,9 @@ from typing import Any, ParamSpec
 
 import pytest
 
-from lobby.model.event import Event
-from lobby.screens.base.pace import CALM_STEP, STEP, Pace, Paces
-from lobby.screens.base.session_news import CALM, QUIET, Happened, News
+from lobby.core.values.event import Event
+from lobby.ui.pace import CALM_STEP, STEP, Pace, Paces
+from lobby.ui.session_news import CALM, QUIET, Happened, News
 from tests.screens.still import run
 
 P = ParamSpec("P")

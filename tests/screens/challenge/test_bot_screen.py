@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from lobby.hub.lobby import Lobby
-from lobby.matches import playing, viewing
-from lobby.model.match import Match
-from lobby.model.player import Player
-from lobby.offers import challenges
-from lobby.offers.offer_words import level_in_words
-from lobby.screens.lobby.lobby_screen import LobbyScreen
+from lobby.core.lobby import Lobby
+from lobby.features.challenges import challenges
+from lobby.features.home.screens.lobby_screen import LobbyScreen
+from lobby.features.matches import playing, viewing
+from lobby.features.matches.values.match import Match
+from lobby.features.matches.words.nature import level_in_words
+from lobby.features.people.values.player import Player
 from tests.computer.obliging import Pondering
 from tests.screens.at_board import turned_to, typed
 from tests.screens.conftest import Enter

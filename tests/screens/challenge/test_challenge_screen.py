@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from lobby.hub.lobby import Lobby
-from lobby.model.player import Player
-from lobby.people import players
-from lobby.ratings import expectations
-from lobby.screens.challenge.challenge_screen import ChallengeScreen
-from lobby.screens.challenge.draft import GAME, Draft
-from lobby.screens.lobby.lobby_screen import LobbyScreen
+from lobby.core.lobby import Lobby
+from lobby.features.challenges.screens.challenge_screen import ChallengeScreen
+from lobby.features.home.screens.lobby_screen import LobbyScreen
+from lobby.features.people import players
+from lobby.features.people.values.player import Player
+from lobby.features.ratings import expectations
+from lobby.ui.draft.draft import GAME, Draft
 from tests.conftest import begin, play
 from tests.screens.conftest import Enter
 from tests.screens.session import gone, seen, text, until

@@ -7,12 +7,12 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lobby.errors import Refused
+from lobby.base.errors import Refused
+from lobby.core.lobby import Lobby
+from lobby.features.people.values.player import Player
+from lobby.gamekit.options import Choice, Declaration
 from lobby.games.catalogue import GAMES
-from lobby.hub.lobby import Lobby
-from lobby.kits.options import Choice, Declaration
-from lobby.model.player import Player
-from lobby.screens.challenge.draft import Draft
+from lobby.ui.draft.draft import Draft
 from tests.conftest import begin
 
 

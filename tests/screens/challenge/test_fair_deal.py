@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from lobby.hub.lobby import Lobby
-from lobby.matches import fair_deals
-from lobby.model.player import Player
-from lobby.offers import challenges
-from lobby.screens.challenge.draft import Draft
+from lobby.core.lobby import Lobby
+from lobby.features.challenges import challenges
+from lobby.features.deals import views as deals_views
+from lobby.features.people.values.player import Player
+from lobby.ui.draft.draft import Draft
 from tests.screens.at_board import opened, typed
 from tests.screens.conftest import Enter
 from tests.screens.session import gone, seen, until
@@ -38,7 +38,7 @@ async def test_a_form_takes_a_nonce_of_ones_own(
         await seen(pilot, "Curio, a challenge from ann", "commitment to the deal", commitment)
         await pilot.press("enter")
         await until(pilot, lambda: getattr(pilot.app.screen, "board", None) == 1)
-    check = await lobby.ask(fair_deals.check_board, 1, ben)
+    check = await lobby.ask(deals_views.check_board, 1, ben)
     assert check.deal
     assert check.deal.nonces[0] == "a-1"
     assert check.deal.nonces[1]

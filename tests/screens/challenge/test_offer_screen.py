@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from lobby.hub.lobby import Lobby
-from lobby.model.challenge import Challenge
-from lobby.model.player import Player
-from lobby.offers import challenges
-from lobby.screens.challenge.offer_screen import OfferScreen
-from lobby.screens.lobby.lobby_screen import LobbyScreen
-from lobby.screens.match.match_screen import MatchScreen
+from lobby.core.lobby import Lobby
+from lobby.features.challenges import challenges
+from lobby.features.challenges.screens.offer_screen import OfferScreen
+from lobby.features.challenges.values import Challenge
+from lobby.features.home.screens.lobby_screen import LobbyScreen
+from lobby.features.matches.screens.match_screen import MatchScreen
+from lobby.features.people.values.player import Player
 from tests.screens.at_board import typed
 from tests.screens.conftest import Enter
 from tests.screens.session import gone, seen, until

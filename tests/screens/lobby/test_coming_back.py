@@ -6,11 +6,11 @@ from typing import Any
 
 from textual.pilot import Pilot
 
-from lobby.hub.lobby import Lobby
-from lobby.matches import playing
-from lobby.model.player import Player
-from lobby.screens.base.board_rows import BoardKey
-from lobby.screens.lobby.lobby_screen import LobbyScreen
+from lobby.core.lobby import Lobby
+from lobby.features.home.screens.lobby_screen import LobbyScreen
+from lobby.features.matches import playing
+from lobby.features.people.values.player import Player
+from lobby.ui.board.board_rows import BoardKey
 from lobby.widgets.rows import RowList
 from tests.conftest import begin, play
 from tests.screens.conftest import Enter

@@ -6,11 +6,12 @@ from typing import Any
 
 from textual.pilot import Pilot
 
-from lobby.hub.lobby import Lobby
-from lobby.matches import playing, subscriptions
-from lobby.model.player import Player
-from lobby.people import muting, players
-from lobby.screens.settings.settings_rows import Watched
+from lobby.core.lobby import Lobby
+from lobby.features.account.screens.settings_rows import Watched
+from lobby.features.matches import playing
+from lobby.features.news import subscriptions
+from lobby.features.people import muting, players
+from lobby.features.people.values.player import Player
 from lobby.widgets.rows import RowList
 from tests.conftest import begin
 from tests.screens.conftest import Enter

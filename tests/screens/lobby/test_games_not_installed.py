@@ -6,14 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from lobby.hub.lobby import Lobby
-from lobby.matches import playing, subscriptions
-from lobby.model.match import Match
-from lobby.model.player import Player
-from lobby.offers import challenges
-from lobby.screens.app.lobby_app import LobbyApp
-from lobby.screens.base import places
-from lobby.screens.base.places import Place
+from lobby.app.lobby_app import LobbyApp
+from lobby.core.lobby import Lobby
+from lobby.features.challenges import challenges
+from lobby.features.matches import playing
+from lobby.features.matches.values.match import Match
+from lobby.features.news import subscriptions
+from lobby.features.people.values.player import Player
+from lobby.ui import places
+from lobby.ui.places import Place
 from tests import databases
 from tests.conftest import begin, play
 from tests.screens.at_board import show

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from lobby.hub.lobby import Lobby
-from lobby.matches import playing, starting, subscriptions
-from lobby.model.match import Match
-from lobby.model.player import Player
-from lobby.news.overview import Common, Mine
-from lobby.offers import challenges
-from lobby.people import muting, players
-from lobby.screens.base.board_rows import BoardKey, Look
-from lobby.screens.base.crowd import Crowd
-from lobby.screens.lobby.lobby_rows import Scene, Ways, rows
-from lobby.screens.lobby.lobby_screen import LobbyScreen
-from lobby.talk import chat
+from lobby.core.lobby import Lobby
+from lobby.features.challenges import challenges
+from lobby.features.home.screens.lobby_rows import Scene, Ways, rows
+from lobby.features.home.screens.lobby_screen import LobbyScreen
+from lobby.features.home.views.overview import Common, Mine
+from lobby.features.matches import playing, starting
+from lobby.features.matches.values.match import Match
+from lobby.features.news import subscriptions
+from lobby.features.people import muting, players
+from lobby.features.people.values.player import Player
+from lobby.features.talk import chat
+from lobby.ui.board.board_rows import BoardKey, Look
+from lobby.ui.crowd import Crowd
 from lobby.widgets.chat_panel import ChatPane
 from lobby.widgets.rows import RowList
 from lobby.widgets.theme.palette import palette

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from lobby.hub.lobby import Lobby
-from lobby.matches import playing
-from lobby.model.match import Match
-from lobby.model.player import Player
-from lobby.news import digest
-from lobby.screens.lobby.lobby_screen import LobbyScreen
-from lobby.talk import messages
+from lobby.core.lobby import Lobby
+from lobby.features.home.screens.lobby_screen import LobbyScreen
+from lobby.features.matches import playing
+from lobby.features.matches.values.match import Match
+from lobby.features.news.views import digest
+from lobby.features.people.values.player import Player
+from lobby.features.talk import messages
 from tests.conftest import begin, play
 from tests.screens.conftest import Enter
 from tests.screens.session import gone, seen, until

@@ -6,14 +6,15 @@ from random import Random
 
 import pytest
 
-from lobby.hub.lobby import Lobby
-from lobby.matches import bookmarks, draws, playing, starting, subscriptions
-from lobby.model.bookmark import Bookmark
-from lobby.model.match import Match
-from lobby.model.player import Player
-from lobby.offers import challenges
-from lobby.people import players
-from lobby.talk import chat
+from lobby.core.lobby import Lobby
+from lobby.features.challenges import challenges
+from lobby.features.matches import bookmarks, draws, playing, starting
+from lobby.features.matches.values.bookmark import Bookmark
+from lobby.features.matches.values.match import Match
+from lobby.features.news import subscriptions
+from lobby.features.people import players
+from lobby.features.people.values.player import Player
+from lobby.features.talk import chat
 from lobby.widgets.rows import RowList
 from tests.conftest import Clock, begin, play
 from tests.screens.conftest import Enter

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from lobby.hub.lobby import Lobby
-from lobby.model.player import Player
-from lobby.offers import challenges
+from lobby.core.lobby import Lobby
+from lobby.features.challenges import challenges
+from lobby.features.people.values.player import Player
 from tests.bracketed import bracketed, english, twice
 from tests.conftest import begin
 from tests.screens.conftest import Enter

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from lobby.basics.durations import DAY, MINUTE
-from lobby.hub.lobby import Lobby
-from lobby.matches import playing
-from lobby.model.match import Match
-from lobby.model.player import Player
-from lobby.time import vacations
+from lobby.base.durations import DAY, MINUTE
+from lobby.core.lobby import Lobby
+from lobby.features.clocks import vacations
+from lobby.features.matches import playing
+from lobby.features.matches.values.match import Match
+from lobby.features.people.values.player import Player
 from tests.conftest import Clock, begin, play
 from tests.screens.at_board import opened
 from tests.screens.conftest import Enter

@@ -7,15 +7,15 @@ from collections.abc import Callable
 
 import pytest
 
-from lobby.basics.durations import DAY, HOUR, MINUTE
-from lobby.hub.lobby import Lobby
-from lobby.matches import starting
-from lobby.model import terms
-from lobby.model.match import Match
-from lobby.model.player import Player
-from lobby.screens.app.lobby_app import LobbyApp
-from lobby.screens.base import places
-from lobby.time import clocks
+from lobby.app.lobby_app import LobbyApp
+from lobby.base.durations import DAY, HOUR, MINUTE
+from lobby.core.lobby import Lobby
+from lobby.features.clocks import clocks
+from lobby.features.matches import starting
+from lobby.features.matches.values import terms
+from lobby.features.matches.values.match import Match
+from lobby.features.people.values.player import Player
+from lobby.ui import places
 from lobby.widgets.players_panel import PlayersPanel
 from tests.conftest import Clock, begin, play, settle_all
 from tests.screens.at_board import opened

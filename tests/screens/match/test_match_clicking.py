@@ -8,11 +8,11 @@ from typing import Any
 from textual import events
 from textual.pilot import Pilot
 
-from lobby.hub.lobby import Lobby
-from lobby.kits.drawing.geometry import Point
-from lobby.model.match import Match
-from lobby.model.player import Player
-from lobby.screens.match.match_screen import MatchScreen
+from lobby.core.lobby import Lobby
+from lobby.features.matches.screens.match_screen import MatchScreen
+from lobby.features.matches.values.match import Match
+from lobby.features.people.values.player import Player
+from lobby.gamekit.drawing.geometry import Point
 from lobby.widgets.board.board import Board
 from lobby.widgets.entry_line import EntryLine
 from lobby.widgets.keybar import KeyBar

@@ -7,12 +7,12 @@ from typing import Any
 from textual import events
 from textual.pilot import Pilot
 
-from lobby.hub.lobby import Lobby
-from lobby.matches import playing, viewing
-from lobby.model.match import Match
-from lobby.model.player import Player
-from lobby.people import muting, preferences
-from lobby.talk import chat
+from lobby.core.lobby import Lobby
+from lobby.features.matches import playing, viewing
+from lobby.features.matches.values.match import Match
+from lobby.features.people import muting, preferences
+from lobby.features.people.values.player import Player
+from lobby.features.talk import chat
 from tests.conftest import begin, play
 from tests.screens.at_board import moves, now, opened, typed
 from tests.screens.conftest import Enter

@@ -7,15 +7,15 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
-from lobby.errors import Unavailable
-from lobby.hub.lobby import Lobby
-from lobby.matches import bookmarks
-from lobby.model.bookmark import Bookmark
-from lobby.model.match import Match
-from lobby.model.player import Player
-from lobby.people import preferences
-from lobby.screens.lobby.lobby_screen import LobbyScreen
-from lobby.screens.match.match_screen import MatchScreen
+from lobby.base.errors import Unavailable
+from lobby.core.lobby import Lobby
+from lobby.features.home.screens.lobby_screen import LobbyScreen
+from lobby.features.matches import bookmarks
+from lobby.features.matches.screens.match_screen import MatchScreen
+from lobby.features.matches.values.bookmark import Bookmark
+from lobby.features.matches.values.match import Match
+from lobby.features.people import preferences
+from lobby.features.people.values.player import Player
 from tests.conftest import begin, play
 from tests.screens.at_board import CLOSE, moves, now, opened, pointed, typed
 from tests.screens.conftest import Enter

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from lobby.hub.lobby import Lobby
-from lobby.matches import draws, playing, takebacks
-from lobby.model.match import Match
-from lobby.model.player import Player
+from lobby.core.lobby import Lobby
+from lobby.features.matches import draws, playing, takebacks
+from lobby.features.matches.values.match import Match
+from lobby.features.people.values.player import Player
 from tests.conftest import begin, play
 from tests.screens.at_board import moves, opened
 from tests.screens.conftest import Enter

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from random import Random
 
+from lobby.core.lobby import Lobby
+from lobby.features.matches import queued_moves, viewing
+from lobby.features.matches.values.conditional_moves import parse
+from lobby.features.matches.values.match import Match
+from lobby.features.people.values.player import Player
 from lobby.games.curio.view import CurioView
-from lobby.hub.lobby import Lobby
-from lobby.matches import queued_moves, viewing
-from lobby.model.conditional_moves import parse
-from lobby.model.match import Match
-from lobby.model.player import Player
 from tests.conftest import begin, play
 from tests.screens.at_board import moves, opened, pointed, typed
 from tests.screens.conftest import Enter

@@ -8,15 +8,15 @@ from typing import Any
 
 import pytest
 
-from lobby.basics.durations import DAY, MINUTE
-from lobby.hub.lobby import Lobby
-from lobby.matches import bookmarks, draws, playing
-from lobby.model.match import Match
-from lobby.model.player import Player
-from lobby.pages import match_looks
-from lobby.people import players
-from lobby.screens.lobby.lobby_screen import LobbyScreen
-from lobby.talk import chat
+from lobby.base.durations import DAY, MINUTE
+from lobby.core.lobby import Lobby
+from lobby.features.home.screens.lobby_screen import LobbyScreen
+from lobby.features.matches import bookmarks, draws, playing
+from lobby.features.matches.values.match import Match
+from lobby.features.matches.views import match_looks
+from lobby.features.people import players
+from lobby.features.people.values.player import Player
+from lobby.features.talk import chat
 from lobby.widgets.board.board import Board
 from lobby.widgets.chat_panel import ChatPane
 from tests.conftest import Clock, begin, play

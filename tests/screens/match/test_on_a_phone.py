@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from lobby.core.lobby import Lobby
+from lobby.features.challenges import rematches
+from lobby.features.matches import draws, playing, takebacks, viewing
+from lobby.features.matches.values.match import Match
+from lobby.features.matches.words import holdings
+from lobby.features.people import players
+from lobby.features.people.values.player import Player
+from lobby.features.talk import chat
 from lobby.games.curio.view import CurioView
-from lobby.hub.lobby import Lobby
-from lobby.matches import draws, playing, takebacks, viewing
-from lobby.model.match import Match
-from lobby.model.player import Player
-from lobby.offers import rematches
-from lobby.pages import holdings
-from lobby.people import players
-from lobby.talk import chat
 from tests.conftest import begin, play
 from tests.screens.at_board import now, opened
 from tests.screens.conftest import Enter

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from lobby.hub.lobby import Lobby
-from lobby.model.player import Player
+from lobby.core.lobby import Lobby
+from lobby.features.people.values.player import Player
 from tests.conftest import begin, play
 from tests.screens.at_board import moves, opened, pointed, typed
 from tests.screens.conftest import Enter

@@ -6,16 +6,16 @@ from dataclasses import replace
 
 import pytest
 
+from lobby.features.clocks import clocks
+from lobby.features.matches.screens.match_actions import GUARDED, in_bar, possible
+from lobby.features.matches.screens.sitting import Sitting
+from lobby.features.matches.values.bookmark import Bookmark
+from lobby.features.matches.values.match import Match, Showing
+from lobby.features.matches.values.terms import Terms
+from lobby.features.matches.views.match_looks import Past
+from lobby.features.people.values.player import Player
+from lobby.gamekit.game import View
 from lobby.games.catalogue import drawing_of
-from lobby.kits.game import View
-from lobby.model.bookmark import Bookmark
-from lobby.model.match import Match, Showing
-from lobby.model.player import Player
-from lobby.model.terms import Terms
-from lobby.pages.match_looks import Past
-from lobby.screens.match.match_actions import GUARDED, in_bar, possible
-from lobby.screens.match.sitting import Sitting
-from lobby.time import clocks
 from tests.games.pictures import after, start
 
 ANN, BEN = Player(1, "ann", 0), Player(2, "ben", 0)

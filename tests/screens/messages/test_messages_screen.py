@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from lobby.hub.lobby import Lobby
-from lobby.model.player import Player
-from lobby.talk import messages
+from lobby.core.lobby import Lobby
+from lobby.features.people.values.player import Player
+from lobby.features.talk import messages
 from tests.screens.conftest import Enter
 from tests.screens.session import seen
 

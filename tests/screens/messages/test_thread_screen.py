@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from lobby.hub.lobby import Lobby
-from lobby.model.player import Player
-from lobby.people import muting
-from lobby.talk import messages
+from lobby.core.lobby import Lobby
+from lobby.features.people import muting
+from lobby.features.people.values.player import Player
+from lobby.features.talk import messages
 from tests.screens.conftest import Enter
 from tests.screens.session import gone, seen
 

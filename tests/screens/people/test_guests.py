@@ -8,16 +8,16 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
-from lobby.hub.lobby import Lobby
-from lobby.matches import viewing
-from lobby.model.match import Match
-from lobby.model.player import Player
-from lobby.offers import challenges
-from lobby.people import players
-from lobby.screens.app.lobby_app import LobbyApp
-from lobby.screens.base import places
-from lobby.screens.lobby.lobby_screen import LobbyScreen
-from lobby.screens.people.welcome_screen import WelcomeScreen
+from lobby.app.lobby_app import LobbyApp
+from lobby.core.lobby import Lobby
+from lobby.features.challenges import challenges
+from lobby.features.home.screens.lobby_screen import LobbyScreen
+from lobby.features.matches import viewing
+from lobby.features.matches.values.match import Match
+from lobby.features.people import players
+from lobby.features.people.screens.welcome_screen import WelcomeScreen
+from lobby.features.people.values.player import Player
+from lobby.ui import places
 from tests.screens.at_board import opened, turned_to, typed
 from tests.screens.conftest import Enter
 from tests.screens.session import gone, seen, until

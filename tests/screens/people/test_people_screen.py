@@ -5,11 +5,11 @@ from __future__ import annotations
 import asyncio
 from threading import Event
 
-from lobby.hub.lobby import Lobby
-from lobby.model.match import Match
-from lobby.model.player import Player
-from lobby.offers import challenges
-from lobby.people.players import take_name
+from lobby.core.lobby import Lobby
+from lobby.features.challenges import challenges
+from lobby.features.matches.values.match import Match
+from lobby.features.people.players import take_name
+from lobby.features.people.values.player import Player
 from tests.conftest import begin
 from tests.screens.conftest import Enter
 from tests.screens.session import gone, seen

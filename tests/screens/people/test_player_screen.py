@@ -7,16 +7,16 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
-from lobby.basics.durations import DAY
+from lobby.base.durations import DAY
+from lobby.core.lobby import Lobby
+from lobby.features.analysis import notes
+from lobby.features.clocks import vacations
+from lobby.features.matches import board_limits, draws
+from lobby.features.moderation import reports
+from lobby.features.people import muting
+from lobby.features.people.values.player import Player
+from lobby.features.talk import chat, messages
 from lobby.games.catalogue import GAMES
-from lobby.hub.lobby import Lobby
-from lobby.matches import draws
-from lobby.matches.study import notes
-from lobby.model.player import Player
-from lobby.offers import board_limits
-from lobby.people import muting
-from lobby.talk import chat, messages, reports
-from lobby.time import vacations
 from tests.commands.people.test_ladders import beats
 from tests.conftest import Clock, begin, play
 from tests.screens.conftest import Enter

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from lobby.core.lobby import Lobby
+from lobby.features.news import subscriptions
+from lobby.features.people.values.player import Player
+from lobby.features.ratings import screens as ratings_screens
 from lobby.games.catalogue import GAMES
-from lobby.hub.lobby import Lobby
-from lobby.matches import subscriptions
-from lobby.model.player import Player
-from lobby.screens.people import standings_screen
 from tests.commands.people.test_ladders import three_groups
 from tests.conftest import Clock
 from tests.screens.conftest import Enter
@@ -81,7 +81,7 @@ async def test_a_game_is_watched(enter: Enter, lobby: Lobby, ann: Player) -> Non
 async def test_of_a_long_group_ones_own_row_is_shown_too(
     enter: Enter, ann: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(standings_screen, "SHOWN", 1)
+    monkeypatch.setattr(ratings_screens, "SHOWN", 1)
     async with enter(ann) as pilot:
         await pilot.press("r")
         shown = await seen(pilot, "Established  2", "2  ann", "1  zoe")

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from lobby.hub.lobby import Lobby
-from lobby.model.player import Player
-from lobby.people import keys
-from lobby.screens.lobby.lobby_screen import LobbyScreen
+from lobby.core.lobby import Lobby
+from lobby.features.home.screens.lobby_screen import LobbyScreen
+from lobby.features.people import keys
+from lobby.features.people.values.player import Player
 from tests.screens.conftest import Enter
 from tests.screens.session import seen, until
 

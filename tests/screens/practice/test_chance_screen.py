@@ -7,15 +7,15 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
-from lobby.hub.lobby import Lobby
-from lobby.matches import playing
-from lobby.model.match import Match
-from lobby.model.player import Player
-from lobby.process.thinker import NOBODY
-from lobby.screens.match.match_screen import MatchScreen
-from lobby.screens.practice.chance_screen import ChanceScreen
-from lobby.screens.practice.practice_screen import PracticeScreen
-from lobby.screens.review.review_screen import ReviewScreen
+from lobby.core.lobby import Lobby
+from lobby.core.thinker import NOBODY
+from lobby.features.matches import playing
+from lobby.features.matches.screens.match_screen import MatchScreen
+from lobby.features.matches.values.match import Match
+from lobby.features.people.values.player import Player
+from lobby.features.practice.screens.practice_screen import PracticeScreen
+from lobby.features.puzzles.screens.chance_screen import ChanceScreen
+from lobby.features.review.screens.review_screen import ReviewScreen
 from tests.computer.aloud import Aloud
 from tests.conftest import begin, play
 from tests.screens.at_board import opened, typed

@@ -7,15 +7,15 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
+from lobby.features.challenges.screens.challenge_screen import ChallengeScreen
+from lobby.features.help.topics import TOPICS
+from lobby.features.home.screens.lobby_screen import LobbyScreen
+from lobby.features.lessons.screens.learn_screen import LearnScreen
+from lobby.features.lessons.screens.lesson_screen import LessonScreen
+from lobby.features.people.screens.welcome_screen import WelcomeScreen
+from lobby.features.people.values.player import Player
 from lobby.games.catalogue import GAMES, lessons_of
-from lobby.help import TOPICS
-from lobby.model.player import Player
-from lobby.screens.base.board_layout import NARROW
-from lobby.screens.challenge.challenge_screen import ChallengeScreen
-from lobby.screens.lobby.lobby_screen import LobbyScreen
-from lobby.screens.people.welcome_screen import WelcomeScreen
-from lobby.screens.practice.learn_screen import LearnScreen
-from lobby.screens.practice.lesson_screen import LessonScreen
+from lobby.ui.board.board_layout import NARROW
 from lobby.widgets.board.board import Board
 from lobby.widgets.columns import wrap
 from tests.screens.at_board import posed, typed

@@ -7,15 +7,15 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
-from lobby.computer import practising
+from lobby.core.lobby import Lobby
+from lobby.features.matches.screens.match_screen import MatchScreen
+from lobby.features.matches.values.match import Match
+from lobby.features.people.values.player import Player
+from lobby.features.practice import practising
+from lobby.features.practice.screens.practice_screen import PracticeScreen
+from lobby.features.puzzles.screens.puzzle_screen import PuzzleScreen
+from lobby.features.review.screens.review_screen import ReviewScreen
 from lobby.games.curio.view import CurioView
-from lobby.hub.lobby import Lobby
-from lobby.model.match import Match
-from lobby.model.player import Player
-from lobby.screens.match.match_screen import MatchScreen
-from lobby.screens.practice.practice_screen import PracticeScreen
-from lobby.screens.practice.puzzle_screen import PuzzleScreen
-from lobby.screens.review.review_screen import ReviewScreen
 from tests.computer.aloud import Aloud
 from tests.conftest import begin, play
 from tests.screens.at_board import opened, typed

@@ -10,17 +10,18 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
-from lobby.basics.durations import DAY
-from lobby.computer import puzzle_names, solved_puzzles
-from lobby.computer.puzzle_names import of_day
-from lobby.computer.puzzles import Puzzle, attempt, numbered, passed, solution
+from lobby.base.durations import DAY
+from lobby.core.lobby import Lobby
+from lobby.core.thinker import Urgency
+from lobby.features.home.screens.lobby_screen import LobbyScreen
+from lobby.features.people.values.player import Player
+from lobby.features.puzzles import names as puzzles_names
+from lobby.features.puzzles import solved_puzzles
+from lobby.features.puzzles.names import of_day
+from lobby.features.puzzles.puzzles import Puzzle, attempt, numbered, passed, solution
+from lobby.features.puzzles.screens.puzzle_screen import PuzzleScreen
+from lobby.gamekit.puzzles import ONLY_WIN
 from lobby.games.catalogue import GAMES
-from lobby.hub.lobby import Lobby
-from lobby.kits.puzzles import ONLY_WIN
-from lobby.model.player import Player
-from lobby.process.thinker import Urgency
-from lobby.screens.lobby.lobby_screen import LobbyScreen
-from lobby.screens.practice.puzzle_screen import PuzzleScreen
 from tests.computer.aloud import Aloud, Noting
 from tests.computer.filling import filling
 from tests.conftest import Clock, begin, play
@@ -250,7 +251,7 @@ async def test_the_cursor_enters_moves_as_in_a_match(
 
 
 async def test_there_is_always_another(enter: Enter, puzzle: Puzzle, ann: Player) -> None:
-    names = (f"binar-{number}" for number in puzzle_names.numbers("binar"))
+    names = (f"binar-{number}" for number in puzzles_names.numbers("binar"))
     name = next(name for name in names if numbered(name).steps > 1)
     async with enter(ann) as pilot:
         screen = await opened(pilot, puzzle)

@@ -7,16 +7,16 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
-from lobby.hub.lobby import Lobby
-from lobby.matches import playing
-from lobby.matches.study import analyses, notes
-from lobby.matches.study.variation_positions import assumable
-from lobby.model.match import Match
-from lobby.model.player import Player
-from lobby.model.study.variations import Path
-from lobby.screens.match.match_screen import MatchScreen
-from lobby.screens.review.analysis_screen import AnalysisScreen
-from lobby.screens.review.review_screen import ReviewScreen
+from lobby.core.lobby import Lobby
+from lobby.features.analysis import analyses, notes
+from lobby.features.analysis.screens.analysis_screen import AnalysisScreen
+from lobby.features.analysis.values.variations import Path
+from lobby.features.analysis.variation_positions import assumable
+from lobby.features.matches import playing
+from lobby.features.matches.screens.match_screen import MatchScreen
+from lobby.features.matches.values.match import Match
+from lobby.features.people.values.player import Player
+from lobby.features.review.screens.review_screen import ReviewScreen
 from tests.computer.aloud import Aloud
 from tests.conftest import begin, play
 from tests.screens.at_board import opened, typed

@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
-from lobby.housekeeping.exploration import Exploration
-from lobby.hub.lobby import Lobby
-from lobby.matches import playing
-from lobby.model.match import Match
-from lobby.model.player import Player
-from lobby.screens.app.lobby_app import LobbyApp
-from lobby.screens.base import places
+from lobby.app.lobby_app import LobbyApp
+from lobby.core.lobby import Lobby
+from lobby.features.explorer.duties import Exploration
+from lobby.features.matches import playing
+from lobby.features.matches.values.match import Match
+from lobby.features.people.values.player import Player
+from lobby.ui import places
 from tests.computer.aloud import Aloud
 from tests.conftest import begin, play
 from tests.screens.conftest import Enter

@@ -9,15 +9,15 @@ from typing import Any, TypeVar
 import pytest
 from textual.pilot import Pilot
 
-from lobby.hub.lobby import Lobby
-from lobby.matches import playing, positions, viewing
-from lobby.model.match import Match
-from lobby.model.player import Player
-from lobby.process.thinker import NOBODY, Urgency
-from lobby.screens.match.match_screen import MatchScreen
-from lobby.screens.review.review_screen import ReviewScreen
-from lobby.screens.review.review_words import Said, _shortened
-from lobby.screens.review.variation import Variation
+from lobby.core.lobby import Lobby
+from lobby.core.thinker import NOBODY, Urgency
+from lobby.features.matches import playing, positions, viewing
+from lobby.features.matches.screens.match_screen import MatchScreen
+from lobby.features.matches.values.match import Match
+from lobby.features.people.values.player import Player
+from lobby.features.review.screens.review_screen import ReviewScreen
+from lobby.features.review.screens.review_words import Said, _shortened
+from lobby.features.review.screens.variation import Variation
 from lobby.widgets.lines import line
 from lobby.widgets.theme.palette import palette
 from tests.computer.aloud import Aloud

@@ -7,14 +7,14 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
-from lobby.hub.lobby import Lobby
-from lobby.model.player import Player
-from lobby.notices import addresses, choices
-from lobby.notices.channel import Undeliverable
-from lobby.notices.channels import Channels
-from lobby.notices.choices import Choices
-from lobby.screens.settings.notices_rows import HOUR, About, Where
-from lobby.screens.settings.settings_rows import LEAVE, NOTICES, TAKE_ALONG
+from lobby.core.lobby import Lobby
+from lobby.features.account.screens.settings_rows import LEAVE, NOTICES, TAKE_ALONG
+from lobby.features.notices import addresses, choices
+from lobby.features.notices.channel import Undeliverable
+from lobby.features.notices.choices import Choices
+from lobby.features.notices.duties.channels import Channels
+from lobby.features.notices.screens.notices_rows import HOUR, About, Where
+from lobby.features.people.values.player import Player
 from lobby.sqlite import SqliteStore
 from lobby.widgets.rows import RowList
 from tests.conftest import Clock

@@ -9,17 +9,24 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
-from lobby.basics.durations import DAY
-from lobby.hub.lobby import Lobby
-from lobby.matches import subscriptions
-from lobby.model.match import Match
-from lobby.model.player import Player
-from lobby.model.preference import Preferences
-from lobby.offers import board_limits
-from lobby.people import keys, muting, preferences
-from lobby.screens.base import bindings
-from lobby.screens.settings.settings_rows import NOTICES, VACATION, ZONE, LimitOf, SshKey, Watched
-from lobby.time import vacations, zones
+from lobby.base.durations import DAY
+from lobby.core.lobby import Lobby
+from lobby.features.account.screens.settings_rows import (
+    NOTICES,
+    VACATION,
+    ZONE,
+    LimitOf,
+    SshKey,
+    Watched,
+)
+from lobby.features.clocks import vacations, zones
+from lobby.features.matches import board_limits
+from lobby.features.matches.values.match import Match
+from lobby.features.news import subscriptions
+from lobby.features.people import keys, muting, preferences
+from lobby.features.people.values.player import Player
+from lobby.features.people.values.preference import Preferences
+from lobby.ui import bindings
 from lobby.widgets.rows import RowList
 from tests.screens.conftest import Enter
 from tests.screens.session import gone, seen, text, until

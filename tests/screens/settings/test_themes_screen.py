@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
-from lobby.hub.lobby import Lobby
-from lobby.model.player import Player
-from lobby.model.preference import ThemeName
-from lobby.people import preferences
+from lobby.core.lobby import Lobby
+from lobby.features.people import preferences
+from lobby.features.people.values.player import Player
+from lobby.features.people.values.preference import ThemeName
 from lobby.widgets.rows import RowList
 from lobby.widgets.theme.palette import colour
 from lobby.widgets.theme.theme import Theme

@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from lobby.errors import Unavailable
+from lobby.base.errors import Unavailable
+from lobby.features.talk import chat
 from lobby.sqlite import SqliteStore
 from lobby.sqlite.engine.connection import connect_reader
 from lobby.sqlite.engine.readers import Readers
 from lobby.sqlite.store import READERS
 from lobby.store import Snapshot
-from lobby.talk import chat
 from tests.conftest import NOON, Clock
 
 

@@ -13,10 +13,10 @@ from typing import Any
 import pytest
 from sqlite_utils import Database
 
-from lobby.errors import Refused, Unavailable
-from lobby.model.player import Player
-from lobby.people import players
-from lobby.process import metrics
+from lobby.base import metrics
+from lobby.base.errors import Refused, Unavailable
+from lobby.features.people import players
+from lobby.features.people.values.player import Player
 from lobby.sql.asking import Answers
 from lobby.sqlite import SqliteStore, schema
 from lobby.sqlite.engine.connection import connect_reader, connect_writer

@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 
 import asyncssh
 
-from lobby.model.visitor import Standing, TurnedAway, Visitor
-from lobby.process import metrics
+from lobby.base import metrics
+from lobby.features.people.values.visitor import Standing, TurnedAway, Visitor
 from lobby.ssh import Limits, Server, Streams
 from tests.ssh.serving import serving, soon
 from tests.ssh.terminal_client import client, connected

@@ -7,7 +7,7 @@ import socket
 
 import pytest
 
-from lobby.process import metrics
+from lobby.base import metrics
 from lobby.ssh import Limits
 from tests.ssh.serving import serving
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from lobby.process.bucket import Bucket
+from lobby.core.bucket import Bucket
 from lobby.ssh.door.throttle import Throttle
 
 

@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lobby.hub.lobby import Lobby
-from lobby.model.player import Player
-from lobby.screens.app.lobby_app import LobbyApp
-from lobby.screens.base.window import GroundTold
+from lobby.app.lobby_app import LobbyApp
+from lobby.core.lobby import Lobby
+from lobby.features.people.values.player import Player
 from lobby.ssh.terminal.ground_answers import ASK_GROUND, Answered, AnswerReader
 from lobby.ssh.terminal.pasting import Typed
+from lobby.ui.window import GroundTold
 from lobby.widgets.theme.colours import RGB
 from lobby.widgets.theme.themes import LIGHT
 from tests.ssh.serving import TypingApp, serving

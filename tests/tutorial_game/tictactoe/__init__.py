@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lobby.kits.parts import Parts, lazily, text_in
+from lobby.gamekit.parts import Parts, lazily, text_in
 
 from .diagram import draw
 from .levels import LEVELS

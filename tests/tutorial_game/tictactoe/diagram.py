@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lobby.kits.diagram import content, text_of
+from lobby.gamekit.diagram import content, text_of
 
 from .rules import CELLS, TicTacToe, TicTacToeView
 

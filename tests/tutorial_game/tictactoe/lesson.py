@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lobby.kits.lesson import Lesson, Step, wins
+from lobby.gamekit.lesson import Lesson, Step, wins
 
 from .rules import CELLS, TicTacToeState
 

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from lobby.kits.levels import Level, six_levels
+from lobby.gamekit.levels import Level, six_levels
 
 LEVELS = six_levels(*(Level(10_000, error) for error in (1.0, 0.6, 0.4, 0.25, 0.1, 0.0)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from random import Random
 
-from lobby.kits.mind import DRAW, LOSS, Choice, Effort, Situation, Thought, Value
+from lobby.gamekit.mind import DRAW, LOSS, Choice, Effort, Situation, Thought, Value
 
 from .rules import TicTacToeState, TicTacToeView
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Self
 
-from lobby.kits.game import (
+from lobby.gamekit.game import (
     BadSetup,
     Game,
     IllegalMove,
@@ -18,7 +18,7 @@ from lobby.kits.game import (
     View,
     quoted,
 )
-from lobby.kits.options import Options
+from lobby.gamekit.options import Options
 
 CELLS = tuple("a1 a2 a3 b1 b2 b3 c1 c2 c3".split())
 LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))

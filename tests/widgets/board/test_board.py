@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from lobby.gamekit.drawing.diagram_drawing import DiagramDrawing
+from lobby.gamekit.drawing.geometry import Form
+from lobby.gamekit.drawing.scene import Scene
+from lobby.gamekit.drawing.sheet import Sheet
+from lobby.gamekit.drawing.signs import Signs
 from lobby.games.binar.drawing import BinarDrawing
 from lobby.games.binar.rules import BinarView
-from lobby.kits.drawing.diagram_drawing import DiagramDrawing
-from lobby.kits.drawing.geometry import Form
-from lobby.kits.drawing.scene import Scene
-from lobby.kits.drawing.sheet import Sheet
-from lobby.kits.drawing.signs import Signs
 from lobby.widgets.board.board import Board
 from tests.games.pictures import scene, start
 from tests.widgets.stage import shown, text

@@ -8,8 +8,8 @@ import pytest
 from rich.segment import Segment
 from rich.style import Style
 
+from lobby.gamekit.drawing.roles import Role
 from lobby.games.catalogue import WITH_DRAWING, drawing_of
-from lobby.kits.drawing.roles import Role
 from lobby.widgets.board import characters
 from lobby.widgets.lines import Line, line
 from lobby.widgets.theme.palette import Palette, palette

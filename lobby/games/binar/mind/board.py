@@ -7,10 +7,10 @@ from functools import reduce
 from operator import or_
 from typing import NamedTuple, Self
 
+from lobby.gamekit.game import Seat
+from lobby.gamekit.options import Options
 from lobby.games.binar.mind.patterns import FRAME
 from lobby.games.binar.rules import BinarView
-from lobby.kits.game import Seat
-from lobby.kits.options import Options
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from random import Random
 
+from lobby.gamekit.mind import Choice, Thought
 from lobby.games.binar.mind.board import Board, Placing, Rules, parsed
 from lobby.games.binar.mind.table import DRAWN, LOSS_AT_ONCE, WIN_AT_ONCE, Table, before, value_of
 from lobby.games.binar.rules import BinarView
-from lobby.kits.mind import Choice, Thought
 
 
 def perfect(view: BinarView, rules: Rules, table: Table, chance: Random) -> Thought:

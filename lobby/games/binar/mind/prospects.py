@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final, TypeAlias
 
+from lobby.gamekit.game import Seat
 from lobby.games.binar.mind.board import Rules
-from lobby.kits.game import Seat
 
 Line: TypeAlias = int
 """A row or a column. Bit 0: the parity of its digits; the other bits: its empty cells, from the

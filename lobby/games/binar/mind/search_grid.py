@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import ClassVar, Final, Self, final
 
+from lobby.gamekit.game import Seat
 from lobby.games.binar.mind.board import Rules, parsed
 from lobby.games.binar.mind.prospects import Line, prospects
 from lobby.games.binar.rules import BinarView
-from lobby.kits.game import Seat
 
 _COLUMNS: Final = 16
 """A move is one number: row, column and digit."""

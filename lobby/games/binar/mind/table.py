@@ -10,9 +10,9 @@ from hashlib import sha256
 from importlib.resources import files
 from typing import Self
 
+from lobby.gamekit.mind import DRAW, LOSS, WIN, Value
 from lobby.games.binar.mind.board import Board, Rules
 from lobby.games.binar.mind.patterns import CHOOSE_WIDTH, FRAME, OWN_WIDTH, align, transposed
-from lobby.kits.mind import DRAW, LOSS, WIN, Value
 
 FILE = "values.xz"
 """The name of the file beside this module, which ``python -m solving.binar`` makes."""

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from random import Random
 
+from lobby.gamekit.mind import LOSS, WIN, Choice, Effort, Situation, Thought, Value
+from lobby.gamekit.search import search
 from lobby.games.binar.mind.board import Rules
 from lobby.games.binar.mind.patterns import FRAME
 from lobby.games.binar.mind.perfect import perfect
 from lobby.games.binar.mind.search_grid import Grid
 from lobby.games.binar.mind.table import table
 from lobby.games.binar.rules import Binar, BinarView
-from lobby.kits.mind import LOSS, WIN, Choice, Effort, Situation, Thought, Value
-from lobby.kits.search import search
 
 CARELESS = 0.1
 """A bot with a larger error than this may overlook that a match ends with the next move."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final, TypeAlias
 
+from lobby.gamekit.game import Seat
 from lobby.games.chaos.board import (
     AT,
     BOARD,
@@ -26,7 +27,6 @@ from lobby.games.chaos.board import (
     jumps,
     place,
 )
-from lobby.kits.game import Seat
 
 CORNERS: Final = bits(cell for cell, rays in enumerate(RAYS) if len([*filter(None, rays)]) == 3)
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import ClassVar, Final, Self, final
 
+from lobby.gamekit.game import Seat
 from lobby.games.chaos.board import INNER
 from lobby.games.chaos.mind import board
 from lobby.games.chaos.mind.board import CORNERS, Position
 from lobby.games.chaos.rules import ChaosState
-from lobby.kits.game import Seat
 
 _EDGE: Final = 33
 _CORNER: Final = 98

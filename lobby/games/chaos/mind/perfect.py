@@ -7,10 +7,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from random import Random
 
+from lobby.gamekit.mind import DRAW, LOSS, WIN, Choice, Thought, Value
 from lobby.games.chaos.mind.board import Position, after, successors
 from lobby.games.chaos.mind.outlook import brevity
 from lobby.games.chaos.mind.table import Table
-from lobby.kits.mind import DRAW, LOSS, WIN, Choice, Thought, Value
 
 
 def thought(table: Table, position: Position, moves: Iterable[str], chance: Random) -> Thought:

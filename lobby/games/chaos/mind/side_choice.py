@@ -7,12 +7,12 @@ from dataclasses import replace
 from random import Random
 from typing import Final
 
+from lobby.gamekit.mind import Choice, Effort, Thought, Value
+from lobby.gamekit.search import search
 from lobby.games.chaos.mind.board import Position, after
 from lobby.games.chaos.mind.outlook import Outlook
 from lobby.games.chaos.mind.table import table
 from lobby.games.chaos.rules import KEEP, SWAP
-from lobby.kits.mind import Choice, Effort, Thought, Value
-from lobby.kits.search import search
 
 _OPENINGS: Final = 36
 """The number of positions after two moves, which share the work of a search."""

@@ -9,9 +9,9 @@ from hashlib import sha256
 from importlib.resources import files
 from typing import Final, Self
 
+from lobby.gamekit.mind import DRAW, LOSS, WIN, Value
 from lobby.games.chaos.mind.board import Position, successors
 from lobby.games.chaos.mind.index import SIZE, index
-from lobby.kits.mind import DRAW, LOSS, WIN, Value
 
 FILE: Final = "values.xz"
 """The name of the file beside this module, which ``python -m solving.chaos`` makes."""

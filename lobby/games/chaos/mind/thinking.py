@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from random import Random
 
+from lobby.gamekit.game import View
+from lobby.gamekit.mind import Effort, Situation, Thought
+from lobby.gamekit.search import repeated, search
 from lobby.games.chaos.mind import perfect, side_choice
 from lobby.games.chaos.mind.board import position
 from lobby.games.chaos.mind.index import index
 from lobby.games.chaos.mind.outlook import Outlook
 from lobby.games.chaos.mind.table import table
 from lobby.games.chaos.rules import ChaosState, ChaosView
-from lobby.kits.game import View
-from lobby.kits.mind import Effort, Situation, Thought
-from lobby.kits.search import repeated, search
 
 
 class ChaosMind:

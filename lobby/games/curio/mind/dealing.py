@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
+from lobby.gamekit.game import Setup
+from lobby.gamekit.mind import Situation
+from lobby.gamekit.puzzles import Problem
 from lobby.games.curio.mind.knowledge import Side, learn
 from lobby.games.curio.mind.worlds import worlds_of
 from lobby.games.curio.puzzles import Clues
 from lobby.games.curio.ruleset import MEN
-from lobby.kits.game import Setup
-from lobby.kits.mind import Situation
-from lobby.kits.puzzles import Problem
 
 
 def dealt(problem: Problem, chance: Random) -> Setup:

@@ -8,12 +8,12 @@ from dataclasses import dataclass, replace
 from statistics import fmean
 from typing import Final, Self, TypeAlias
 
+from lobby.gamekit.game import Seat
 from lobby.games.curio.army import Pair, Way, ways
 from lobby.games.curio.mind.story import Story
 from lobby.games.curio.refusal import PASS
 from lobby.games.curio.ruleset import EMPTY, MEN, Rules
 from lobby.games.curio.view import CurioView
-from lobby.kits.game import Seat
 
 Prize: TypeAlias = tuple[float, float]
 """The chance that a piece is royal, and the expected sum of its numbers, as its enemy sees it."""

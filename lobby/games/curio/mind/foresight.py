@@ -11,6 +11,10 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Final, NamedTuple, Self
 
+from lobby.gamekit.mind import Situation
+from lobby.gamekit.search import expected
+from lobby.gamekit.search.scores import WON
+from lobby.gamekit.search.tree import Spent, Tree
 from lobby.games.curio.mind.decisions import Sight
 from lobby.games.curio.mind.habits import grasped
 from lobby.games.curio.mind.judged_moves import Line, ranked
@@ -18,10 +22,6 @@ from lobby.games.curio.mind.knowledge import Knowledge
 from lobby.games.curio.mind.position import NO_MOVE, Guess
 from lobby.games.curio.mind.story import curio_view
 from lobby.games.curio.ruleset import MEN
-from lobby.kits.mind import Situation
-from lobby.kits.search import expected
-from lobby.kits.search.scores import WON
-from lobby.kits.search.tree import Spent, Tree
 
 NEAR: Final = 0.2
 """Moves worth less than the best by more than this are not judged again."""

@@ -8,10 +8,10 @@ from random import Random
 from statistics import fmean
 from typing import Final
 
+from lobby.gamekit.search import expected, points
+from lobby.gamekit.search.scores import WON
+from lobby.gamekit.search.tree import Spent, Tree
 from lobby.games.curio.mind.position import Guess
-from lobby.kits.search import expected, points
-from lobby.kits.search.scores import WON
-from lobby.kits.search.tree import Spent, Tree
 
 _DEEPEST: Final = 6
 """The number of iterations, each a ply deeper than the one before. In each world the search knows

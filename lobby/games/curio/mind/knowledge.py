@@ -11,6 +11,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
+from lobby.gamekit.game import Seat
+from lobby.gamekit.mind import Situation
 from lobby.games.curio.army import Pair, ways
 from lobby.games.curio.mind.decisions import Decision, decisions
 from lobby.games.curio.mind.story import Scene, Story, tell
@@ -18,8 +20,6 @@ from lobby.games.curio.refusal import PASS
 from lobby.games.curio.rules import Curio
 from lobby.games.curio.ruleset import MEN, Man, Rules, rules_of
 from lobby.games.curio.view import Piece
-from lobby.kits.game import Seat
-from lobby.kits.mind import Situation
 
 
 class Meeting(NamedTuple):

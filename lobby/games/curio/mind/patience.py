@@ -11,9 +11,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from lobby.gamekit.mind import DRAW, Choice, Effort
 from lobby.games.curio.mind.hopes import NONE
 from lobby.games.curio.mind.position import Guess
-from lobby.kits.mind import DRAW, Choice, Effort
 
 _PATIENT: Final = 20
 _FINISHED: Final = 60

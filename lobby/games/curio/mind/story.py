@@ -6,12 +6,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 
+from lobby.gamekit.game import Seat, View
+from lobby.gamekit.mind import Situation
 from lobby.games.curio.army import Way
 from lobby.games.curio.board import Board
 from lobby.games.curio.ruleset import Man
 from lobby.games.curio.view import CurioView
-from lobby.kits.game import Seat, View
-from lobby.kits.mind import Situation
 
 
 @dataclass(frozen=True, slots=True)

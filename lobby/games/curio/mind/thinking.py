@@ -8,6 +8,10 @@ from random import Random
 from time import monotonic
 from typing import Final
 
+from lobby.gamekit.mind import Choice, Effort, Situation, Thought, Value
+from lobby.gamekit.search import repeated, search
+from lobby.gamekit.search.scores import drawn_at
+from lobby.gamekit.search.tree import Tree
 from lobby.games.curio.mind.foresight import Foresight
 from lobby.games.curio.mind.habits import read
 from lobby.games.curio.mind.judged_moves import MARGIN, glanced, searched, unlike
@@ -16,10 +20,6 @@ from lobby.games.curio.mind.patience import Patience
 from lobby.games.curio.mind.position import Guess, key_of
 from lobby.games.curio.mind.weights import weights_of
 from lobby.games.curio.mind.worlds import worlds_of
-from lobby.kits.mind import Choice, Effort, Situation, Thought, Value
-from lobby.kits.search import repeated, search
-from lobby.kits.search.scores import drawn_at
-from lobby.kits.search.tree import Tree
 
 _FEWEST, _MOST, _WORK, _PIECES = 8, 100, 150, 1_500
 """The fewest and the most worlds searched, the work that buys one, and the most hidden pieces in

@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterable
 from random import Random
 from typing import Final, TypeAlias
 
+from lobby.gamekit.game import Seat
 from lobby.games.octilite.pod_moves import GOALS, ROWS, reach
-from lobby.kits.game import Seat
 
 Move: TypeAlias = int
 Group: TypeAlias = tuple[int, ...]

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from random import Random
 
+from lobby.gamekit.game import View
+from lobby.gamekit.mind import Effort, Situation, Thought
+from lobby.gamekit.search import repeated, search
+from lobby.gamekit.search.scores import drawn_at
 from lobby.games.octilite.mind.board import Board
 from lobby.games.octilite.mind.threat_search import OctiTree
 from lobby.games.octilite.rules import OctiLiteState, OctiLiteView
-from lobby.kits.game import View
-from lobby.kits.mind import Effort, Situation, Thought
-from lobby.kits.search import repeated, search
-from lobby.kits.search.scores import drawn_at
 
 
 class OctiLiteMind:

@@ -1,6 +1,6 @@
 """The search for OctiLite: alpha-beta that knows what wins at once and what threatens to.
 
-It gives the same guarantees as ``lobby.kits.search.tree``, and gets further in the same time
+It gives the same guarantees as ``lobby.gamekit.search.tree``, and gets further in the same time
 because it is made for one game.
 """
 
@@ -10,14 +10,14 @@ from collections import defaultdict
 from collections.abc import Hashable, Iterator, Set
 from typing import Final, cast
 
+from lobby.gamekit.mind import Effort
+from lobby.gamekit.search.position import Position
+from lobby.gamekit.search.scores import MOST, WON
+from lobby.gamekit.search.tree import ENDLESS, UNREDUCED, Spent
 from lobby.games.octilite.mind.board import Board
 from lobby.games.octilite.mind.pod_tables import QUIET, TURN, Move, lands, stuck
 from lobby.games.octilite.mind.walk import Key, Node, after, captures, moves, sign_of
 from lobby.games.octilite.mind.worth import THREAT, standing
-from lobby.kits.mind import Effort
-from lobby.kits.search.position import Position
-from lobby.kits.search.scores import MOST, WON
-from lobby.kits.search.tree import ENDLESS, UNREDUCED, Spent
 
 _ENTRIES: Final = 300_000
 """The most positions remembered at once; at less than 250 bytes each they take less than 75 MB."""
@@ -39,7 +39,7 @@ _LOWER, _TRUE, _UPPER = 1, 0, -1
 
 
 class OctiTree:
-    """One search, with the guarantees of ``lobby.kits.search.tree.Tree``. *drawn* are keys of
+    """One search, with the guarantees of ``lobby.gamekit.search.tree.Tree``. *drawn* are keys of
     ``Board``."""
 
     def __init__(self, effort: Effort, drawn: Set[Hashable], draw: int = 0) -> None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
+from lobby.gamekit.game import Seat
 from lobby.games.octilite.mind.pod_tables import (
     ADDS,
     NEXT_TO,
@@ -23,7 +24,6 @@ from lobby.games.octilite.mind.pod_tables import (
     jumps,
 )
 from lobby.games.octilite.pod_moves import GOALS
-from lobby.kits.game import Seat
 
 Key: TypeAlias = tuple[Group, Group, int, int, Seat]
 """The sorted pods of the side to move and of the other side, their supplies, the seat to move."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from lobby.gamekit.game import Seat
 from lobby.games.octilite.mind.pod_tables import AHEAD, HOPS, NEXT_TO, Group
 from lobby.games.octilite.mind.walk import Node
 from lobby.games.octilite.pod_moves import ROWS
-from lobby.kits.game import Seat
 
 TEMPO: Final = 50
 """For having the move."""

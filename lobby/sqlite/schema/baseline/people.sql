@@ -11,7 +11,7 @@ INSERT INTO installation (one, id) VALUES (1, lower(hex(randomblob(16))));
 
 -- Bots have a *level*, one bot for each. A guest has not chosen a name, and lapses unless there is
 -- something to come back to: a match or a key. The *skeleton* is the name with similar-looking
--- letters and digits made the same, as lobby.people.names does it; two players may share one.
+-- letters and digits made the same, as lobby.features.people.names does it; two players may share one.
 CREATE TABLE players (
     id INTEGER PRIMARY KEY,
     name TEXT NOT NULL COLLATE NOCASE UNIQUE

@@ -6,11 +6,11 @@ from random import Random
 
 import pytest
 
+from lobby.gamekit.mind import DRAW, LOSS, WIN, Value
 from lobby.games.chaos.board import BOARD
 from lobby.games.chaos.mind import index
 from lobby.games.chaos.mind.board import Position, successors
 from lobby.games.chaos.mind.table import MAGIC, BadTable, Table, table
-from lobby.kits.mind import DRAW, LOSS, WIN, Value
 
 START: Position = (0b1111111, BOARD ^ BOARD >> 7)
 

@@ -8,6 +8,8 @@ from random import Random
 
 import pytest
 
+from lobby.gamekit.mind import Effort
+from lobby.gamekit.search.tree import Tree
 from lobby.games.curio.mind import foresight
 from lobby.games.curio.mind.decisions import Sight
 from lobby.games.curio.mind.foresight import Foresight
@@ -18,8 +20,6 @@ from lobby.games.curio.mind.story import curio_view
 from lobby.games.curio.mind.weights import weights_of
 from lobby.games.curio.mind.worlds import worlds_of
 from lobby.games.curio.ruleset import Man
-from lobby.kits.mind import Effort
-from lobby.kits.search.tree import Tree
 from tests.games.curio.playing import random_match, situation
 
 PLENTY = Effort(work=100_000, seconds=60.0)

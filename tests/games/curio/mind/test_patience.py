@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from lobby.gamekit.mind import DRAW, Choice, Effort, Situation, Value
 from lobby.games.curio.levels import LEVELS
 from lobby.games.curio.mind.judged_moves import Line, unlike
 from lobby.games.curio.mind.patience import Patience
@@ -15,7 +16,6 @@ from lobby.games.curio.mind.thinking import MIND
 from lobby.games.curio.mind.weights import weights_of
 from lobby.games.curio.rules import CurioState
 from lobby.games.curio.ruleset import Man, rules_of
-from lobby.kits.mind import DRAW, Choice, Effort, Situation, Value
 from tests.games.curio.playing import CURIO
 
 RULES = rules_of(CURIO.parse_options([]))

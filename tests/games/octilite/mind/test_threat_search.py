@@ -8,16 +8,16 @@ from random import Random
 import pytest
 from hypothesis import given
 
+from lobby.gamekit.mind import WIN, Effort, Value
+from lobby.gamekit.search import search
+from lobby.gamekit.search.scores import WON
+from lobby.gamekit.search.tree import Spent
 from lobby.games.octilite.mind.board import Board
 from lobby.games.octilite.mind.pod_tables import lands
 from lobby.games.octilite.mind.threat_search import OctiTree
 from lobby.games.octilite.mind.walk import key_of, node_of, sign_of
 from lobby.games.octilite.pod_moves import Pod
 from lobby.games.octilite.rules import OctiLite, OctiLiteState
-from lobby.kits.mind import WIN, Effort, Value
-from lobby.kits.search import search
-from lobby.kits.search.scores import WON
-from lobby.kits.search.tree import Spent
 from tests.games.octilite.test_mind import met, start, think, wins
 from tests.games.strategies import few, walks_of
 

@@ -1,0 +1,1 @@
+"""The server put together: every verb, screen and document; start, stop, operate."""

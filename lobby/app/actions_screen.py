@@ -1,0 +1,157 @@
+"""Every action of a screen and everywhere one can go, found by typing: what Ctrl-P shows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+from typing import ClassVar
+
+from rich.cells import cell_len
+from textual.app import ComposeResult
+from textual.binding import ActiveBinding, Binding, BindingType
+from textual.worker import WorkType
+
+from lobby.app import destinations
+from lobby.app.destinations import Destination
+from lobby.base.translation import N_, _
+from lobby.ui.page import Page
+from lobby.widgets import key_names
+from lobby.widgets.columns import crop, left, wrap
+from lobby.widgets.key_names import KeyHelp
+from lobby.widgets.lines import Line, line
+from lobby.widgets.rows import Row, RowList
+from lobby.widgets.text_sheet import Text
+
+_UNLISTED = ("actions", "filter", "up", "down", "left", "right", "act", "back")
+_KEYS, _NAME, _SHORT = 10, 20, 16
+"""The fewest columns for keys, and the columns of a name, also in the narrowest window."""
+_NARROW, _WIDE = 60, 72
+"""Cells needed for most names, and for the keys."""
+_LEAST_ABOUT = 8
+"""In fewer cells, what an action does is not worth showing."""
+
+
+class ActionsScreen(Page):
+    """Actions in the order of their screen, then places, narrowed by typing. Enter runs the one
+    under the cursor or goes there. The screen is built when it is opened and gone when it is
+    closed."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "enter",
+            "act",
+            N_("do it"),
+            id="act",
+            tooltip=N_("Do the selected action, or go there."),
+        ),
+        Binding(
+            "escape,ctrl+c,ctrl+p", "back", N_("back"), id="back", tooltip=N_("Close this list.")
+        ),
+    ]
+
+    DEFAULT_CSS = "ActionsScreen Text { height: 2; }"
+
+    def __init__(self, active: Sequence[ActiveBinding]) -> None:
+        super().__init__()
+        self._owners = {each.binding.action: each.node for each in active}
+        listed = key_names.listed(active)
+        self._actions = [
+            each for each in listed if each.binding.id and each.binding.id not in _UNLISTED
+        ]
+        self._fixed: tuple[Destination, ...] = ()
+        self._typed: tuple[Destination, ...] = ()
+        self._list = RowList(seeking=True)
+        self._abouts: dict[object, str] = {}
+        self._foot = Text(self._about)
+
+    def body(self) -> ComposeResult:
+        yield self._list
+        yield self._foot
+
+    async def look(self) -> None:
+        hint = line((_("or type where to go"), self.palette.muted))
+        self.title_bar.show_title(line((_("What do you want to do?"), self.palette.strong)), hint)
+        with self.refusals():
+            self._fixed = await destinations.fixed(self.lobby, self.player)
+        self._show()
+
+    def on_row_list_sought(self, sought: RowList.Sought) -> None:
+        # Not a coroutine, which would warn if it never ran, as when somebody types fast.
+        seek: WorkType[None] = partial(self._seek, sought.words)
+        self.run_worker(seek, group="seek", exclusive=True)
+
+    def on_resize(self) -> None:
+        if self.ready:
+            self._show()
+
+    def on_row_list_moved(self, __: RowList.Moved) -> None:
+        self._foot.draw()
+
+    def on_row_list_chosen(self, __: RowList.Chosen) -> None:
+        self.action_act()
+
+    def action_act(self) -> None:
+        """Close, then run the action where it belongs, or go to the place."""
+        row = self._list.row
+        if row is None:
+            return
+        self.app.pop_screen()
+        if isinstance(row.key, Destination):
+            self.app.call_next(self.session.open, row.key.place)
+        else:
+            action = str(row.key)
+            self.app.call_next(self.app.run_action, action, self._owners[action])
+
+    async def _seek(self, words: str) -> None:
+        with self.refusals():
+            self._typed = await destinations.typed(self.lobby, words)
+            self._show()
+            if words.strip().isdecimal():
+                self._list.go_to(self._typed[0])  # the board itself, not what only mentions it
+
+    def _show(self) -> None:
+        self._foot.display = self.size.width < _NARROW
+        self._list.show_rows(tuple(self._rows()))
+        self._foot.draw()
+
+    def _about(self, cells: int) -> Iterator[Line]:
+        """What the row under the cursor does; narrow windows show it here instead of in the
+        rows."""
+        about = self._abouts.get(self._list.row.key, "") if self._list.row else ""
+        yield from (line(" ", (row, self.palette.muted)) for row in wrap(about, cells - 2))
+
+    def _rows(self) -> Iterator[Row]:
+        yield from (self._row("", each.name, each.about, each) for each in self._typed)
+        yield from map(self._action, self._actions)
+        # These lead there too, and have a key.
+        there = {each.name for each in self._actions}
+        said = {each.help for each in self._actions}
+        for each in self._fixed:
+            if each.name not in there and each.about not in said:
+                yield self._row("", each.name, each.about, each)
+                there.add(each.name)
+
+    def _action(self, each: KeyHelp) -> Row:
+        return self._row(" ".join(each.keys), each.name, each.help, each.binding.action)
+
+    def _row(self, keys: str, name: str, about: str, key: Destination | str) -> Row:
+        palette, cut = self.palette, self.palette.marks.ellipsis
+        pressed, called = self._columns
+        words = f"{keys} {name} {about}"
+        self._abouts[key] = about
+        name = name + " " * (called - cell_len(name)) + "  "
+        keys = left(keys, pressed, cut) + "  " if pressed else ""
+        room = self.size.width - len(keys) - cell_len(name) - 3
+        if self._foot.display or room < min(cell_len(about), _LEAST_ABOUT):
+            about = ""
+        parts = ((name, palette.strong), (keys, palette.muted), crop(about, max(0, room), cut))
+        return Row(line(*parts), key, words)
+
+    @property
+    def _columns(self) -> tuple[int, int]:
+        """The widths of the keys and of the names; a narrow window shows no keys. A longer name
+        takes room from its description."""
+        if self.size.width < _WIDE:
+            return 0, _NAME if self.size.width >= _NARROW else _SHORT
+        pressed = max((len(" ".join(each.keys)) for each in self._actions), default=0)
+        return max(_KEYS, pressed), _NAME

@@ -1,0 +1,128 @@
+"""Scheduled backups that the server makes of its own database."""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import logging
+import os
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+from lobby.base import metrics
+from lobby.base.errors import CannotOperate
+from lobby.core import background
+
+RETRY_SECONDS = 600
+"""How long to wait after a failed backup."""
+
+_NAME = re.compile(r"lobby-([0-9]{8}-[0-9]{6})\.db")
+_FORM = "%Y%m%d-%H%M%S"
+
+_log = logging.getLogger(__name__)
+
+
+class CannotBackUp(CannotOperate):
+    """The folder cannot hold backups; the text is one sentence for the operator."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A copy in *folder* every *seconds* seconds; the latest *kept* copies are kept."""
+
+    folder: Path
+    seconds: int
+    kept: int
+
+    def prepare(self) -> None:
+        """Create the folder if there is none. Raises CannotBackUp if it could not hold a copy."""
+        try:
+            self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            if not os.access(self.folder, os.W_OK | os.X_OK):
+                raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+        except OSError as error:
+            raise CannotBackUp(
+                f"Backups cannot be written to {self.folder}: {error.strerror}. Make that folder"
+                " for the user who runs the server, or give another with --backups."
+            ) from error
+
+    def copies(self) -> list[Path]:
+        """The existing copies, oldest first. Other files in the folder are ignored."""
+        return sorted(each for each in self.folder.glob("lobby-*.db") if _NAME.fullmatch(each.name))
+
+    def last(self, now: int) -> float | None:
+        """When the last copy was made, in UTC seconds. Copies dated after *now* come from a clock
+        that was wrong, and do not count."""
+        return max((time for time in map(_time, self.copies()) if time <= now), default=None)
+
+    def due(self, now: int) -> float:
+        """When the next copy is due, in UTC seconds. It follows from the last copy, so that a
+        restart changes nothing; if there is none, it is due at once."""
+        last = self.last(now)
+        return 0.0 if last is None else last + self.seconds
+
+    def new_name(self, now: int) -> Path:
+        """The file for a copy made *now*."""
+        return self.folder / f"lobby-{datetime.fromtimestamp(now, UTC):{_FORM}}.db"
+
+
+class Backups:
+    """Follows a *plan*. *copy* makes a copy in a new file, in a thread, and raises if it cannot."""
+
+    def __init__(self, plan: Plan, copy: Callable[[Path], None], clock: Callable[[], int]) -> None:
+        self._plan = plan
+        self._copy = copy
+        self._clock = clock
+        self._task: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        """Start; the folder must have been prepared."""
+        self._task = background.supervise(self._run, "backups")
+
+    async def stop(self) -> None:
+        """Stop, after finishing any copy being made."""
+        await background.end(self._task)
+
+    async def settle(self) -> bool:
+        """Make a copy if one is due; return whether all is well."""
+        well = await self._settled()
+        metrics.last_backup.set(self._plan.last(self._clock()) or 0)
+        return well
+
+    async def _settled(self) -> bool:
+        now = self._clock()
+        if now < self._plan.due(now):
+            return True
+        target = self._plan.new_name(now)
+        try:
+            await asyncio.to_thread(self._make, target)
+        except Exception as error:
+            _log.error("no backup was made: %s", error)
+            metrics.backups.labels("failed").inc()
+            return False
+        _log.info("%s holds a copy of the database", target)
+        metrics.backups.labels("made").inc()
+        return True
+
+    async def _run(self) -> None:
+        while True:
+            wait = RETRY_SECONDS
+            if await self.settle():
+                now = self._clock()
+                wait = max(1, int(self._plan.due(now) - now))
+            await asyncio.sleep(wait)
+
+    def _make(self, target: Path) -> None:
+        self._copy(target)
+        others = [each for each in self._plan.copies() if each != target]
+        for old in others[: max(0, len(others) + 1 - self._plan.kept)]:
+            old.unlink()
+
+
+def _time(copy: Path) -> float:
+    match = _NAME.fullmatch(copy.name)
+    assert match, "only copies are asked for their time"
+    return datetime.strptime(match[1], _FORM).replace(tzinfo=UTC).timestamp()

@@ -1,0 +1,96 @@
+"""Checks whether the matches in a database are what their moves make of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, suppress
+from typing import TypeAlias
+
+from lobby.app.check import verification
+from lobby.base.errors import Unreadable
+from lobby.features.matches.values.match import Match
+from lobby.store import Snapshot
+
+Look: TypeAlias = Callable[[], AbstractContextManager[Snapshot]]
+"""Opens a snapshot of a database. One for each match, because a long one keeps a busy server from
+tidying up."""
+
+_NAMED = 10
+"""The most boards of a game that are named."""
+
+_PART = 200
+"""Analyses checked in one snapshot."""
+
+
+def problems(look: Look) -> Iterator[str]:
+    """The problems with the matches and ratings, each as a sentence."""
+    with look() as snapshot:
+        boards = snapshot.all_boards()
+    for board in boards:
+        problem = _match_problem(look, board)
+        if problem:
+            yield problem
+    with look() as snapshot:
+        yield from verification.verify_ratings(snapshot)
+    yield from _spoilt_analyses(look)
+
+
+def _spoilt_analyses(look: Look) -> Iterator[str]:
+    """The analyses that cannot be read; each snapshot checks a part of them."""
+    after: tuple[int, int] | None = (0, 0)
+    while after:
+        with look() as snapshot:
+            found = snapshot.spoilt_analyses(after, _PART)
+            for number, board, spoilt in found:
+                player = snapshot.player(number)
+                if spoilt and player:
+                    yield f"The analysis of board {board} by {player.name} cannot be read."
+        after = found[-1][:2] if len(found) == _PART else None
+
+
+def not_replayed(look: Look) -> Iterator[str]:
+    """The matches that could not be replayed because their games are not installed: a sentence for
+    each game."""
+    missing: dict[str, list[int]] = {}
+    with look() as snapshot:
+        boards = snapshot.all_boards()
+    for board in boards:
+        match = _match(look, board)
+        if match and not match.installed:
+            missing.setdefault(match.game, []).append(board)
+    for game, found in sorted(missing.items()):
+        yield _not_replayed(game, found)
+
+
+def _not_replayed(game: str, boards: Sequence[int]) -> str:
+    count, named, more = len(boards), ", ".join(map(str, boards[:_NAMED])), len(boards) - _NAMED
+    if count == 1:
+        return (
+            f"The game {game} is not installed: 1 match of it, on board {named}, could not be"
+            " replayed."
+        )
+    if more > 0:
+        return (
+            f"The game {game} is not installed: {count} matches of it, on boards {named} and {more}"
+            " more, could not be replayed."
+        )
+    return (
+        f"The game {game} is not installed: {count} matches of it, on boards {named}, could not be"
+        " replayed."
+    )
+
+
+def _match_problem(look: Look, board: int) -> str | None:
+    with look() as snapshot:
+        try:
+            match = snapshot.match(board)
+        except Unreadable as error:
+            return f"Board {board} cannot be read: {error.__cause__}"
+        return verification.verify(snapshot, match) if match else None
+
+
+def _match(look: Look, board: int) -> Match | None:
+    """The match; None if there is none or it cannot be read."""
+    with look() as snapshot, suppress(Unreadable):
+        return snapshot.match(board)
+    return None

@@ -1,0 +1,61 @@
+"""Checks whether a database is intact, and whether its matches are what their moves make of
+them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+
+from sqlite_utils import Database
+
+from lobby.app.check import soundness
+from lobby.base.errors import StoreError
+from lobby.sqlite import schema
+from lobby.sqlite.engine.connection import connect_reader
+from lobby.sqlite.failures import explained
+from lobby.sqlite.transaction import SqliteSnapshot
+
+
+def check(path: Path) -> Iterator[str]:
+    """The problems with the database at *path*, each as a sentence; none if all is well. A server
+    may go on using it meanwhile.
+
+    Raises StoreError if *path* is missing, is not a database of the lobby, or is too damaged to
+    check the rest.
+    """
+    if not path.is_file():
+        raise StoreError(f"There is no database {path}: give the file that the server uses.")
+    with explained(path), connect_reader(path) as db:
+        yield from _file_problems(db)
+        missing = schema.known() - schema.applied(db)
+        if missing:
+            lacking = ", ".join(sorted(missing))
+            yield f"The schema lacks {lacking}. A server adds this when it starts."
+        else:
+            yield from soundness.problems(partial(_snapshot, db))
+
+
+def not_replayed(path: Path) -> Iterator[str]:
+    """The matches that ``check``, which found no problems in the database at *path*, could not
+    replay because their games are not installed: a sentence for each game. Raises StoreError."""
+    with explained(path), connect_reader(path) as db:
+        yield from soundness.not_replayed(partial(_snapshot, db))
+
+
+def _file_problems(db: Database) -> Iterator[str]:
+    for (problem,) in db.execute("PRAGMA integrity_check").fetchall():
+        if problem != "ok":
+            yield f"The file is damaged: {problem}."
+    for table, _, parent, _ in db.execute("PRAGMA foreign_key_check").fetchall():
+        yield f"A row of the table {table} refers to a missing row of {parent}."
+
+
+@contextmanager
+def _snapshot(db: Database) -> Iterator[SqliteSnapshot]:
+    db.execute("BEGIN")
+    try:
+        yield SqliteSnapshot(db, now=0)
+    finally:
+        db.rollback()

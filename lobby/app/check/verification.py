@@ -1,0 +1,217 @@
+"""Verification: whether the stored state of a match is what follows from its moves."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import astuple
+from math import inf, isclose
+from typing import TypeAlias
+
+from lobby.base.durations import DAY
+from lobby.base.errors import Refused
+from lobby.features.clocks import match_clocks
+from lobby.features.deals import fair_deals
+from lobby.features.matches import pairs, turns, viewing
+from lobby.features.matches.values.match import Match
+from lobby.features.matches.values.reasons import CANCELLED, OF_THE_HOUSE
+from lobby.features.matches.values.terms import Terms
+from lobby.features.ratings import ladder, pair_weights
+from lobby.features.ratings.glicko2 import after_match
+from lobby.features.ratings.values.rating import Rating
+from lobby.features.ratings.values.standing import RatingChange, Standing
+from lobby.games.catalogue import GAMES
+from lobby.store import Snapshot
+
+_BATCH = 1000
+
+_Pair: TypeAlias = tuple[frozenset[int], str]
+"""The ids of two players, and a game."""
+
+
+def verify(snapshot: Snapshot, match: Match) -> str | None:
+    """What is wrong with the stored *match*, as a sentence; None if its moves replay to the stored
+    result, or cannot be replayed because its game is not installed, and its deal is the one that
+    was committed to."""
+    problem = _replayed(snapshot, match) if match.installed else None
+    return (
+        problem
+        or _clock_problem(snapshot, match)
+        or _pair_problem(snapshot, match)
+        or _rating_problem(snapshot, match)
+    )
+
+
+def verify_ratings(snapshot: Snapshot) -> Iterator[str]:
+    """What is wrong with the stored ratings, each as a sentence: every change must follow from its
+    match and the changes before it, and every rating must be where the last change left it."""
+    known: dict[tuple[int, str], Standing] = {}
+    met = defaultdict[_Pair, list[int]](list)
+    # The changes of matches that ended at the same time may be interleaved.
+    pending: dict[int, RatingChange] = {}
+    for change in _changes(snapshot):
+        first = pending.pop(change.board, None)
+        if first is None:
+            pending[change.board] = change
+            continue
+        pair = first, change
+        yield from _broken_links(snapshot, pair, known)
+        yield from _wrong_weights(pair, known, met)
+        for each in pair:
+            _follow(known, each)
+        met[_pair(pair)].append(change.at)
+    for board in pending:
+        yield f"Board {board} changed the rating of one player only."
+    yield from _misplaced(snapshot, known)
+
+
+def _changes(snapshot: Snapshot) -> Iterator[RatingChange]:
+    place = 0
+    while batch := snapshot.rating_changes_after(place, _BATCH):
+        yield from (change for _, change in batch)
+        place = batch[-1][0]
+
+
+def _broken_links(
+    snapshot: Snapshot, pair: Sequence[RatingChange], known: Mapping[tuple[int, str], Standing]
+) -> Iterator[str]:
+    first, second = pair
+    match = snapshot.match(first.board)
+    if match is None or not ladder.counts(match) or (first.seat, second.seat) != (0, 1):
+        yield f"Board {first.board} changed ratings although it does not count."
+        return
+    before = [_expected(known, each) for each in pair]
+    after = after_match(before[0], before[1], ladder.score(match), first.weight)
+    for each, start, goal in zip(pair, before, after, strict=True):
+        if not (_alike(each.before, start) and _alike(each.after, goal)):
+            name = each.player.name
+            yield f"The rating of {name} after board {each.board} does not follow from that match."
+
+
+def _wrong_weights(
+    pair: Sequence[RatingChange],
+    known: Mapping[tuple[int, str], Standing],
+    met: Mapping[_Pair, Sequence[int]],
+) -> Iterator[str]:
+    """Matches rated before there were weights have a weight of 1, and count as evidence as well."""
+    first, second = pair
+    since = first.at - pair_weights.PAIR_DAYS * DAY
+    earlier = sum(at > since for at in met.get(_pair(pair), ()))
+    if first.weight != second.weight or first.weight not in (1, pair_weights.after(earlier)):
+        yield f"Board {first.board} has the wrong weight for the pair's earlier matches."
+    for each, other in ((first, second), (second, first)):
+        opponent = known.get((other.player.id, each.game))
+        counted = opponent is not None and opponent.matches > earlier
+        if each.evidence not in (1, each.weight if counted else 0):
+            name = each.player.name
+            yield f"Board {each.board} counts as the wrong amount of evidence for {name}."
+
+
+def _pair(changes: Sequence[RatingChange]) -> _Pair:
+    return frozenset(each.player.id for each in changes), changes[0].game
+
+
+def _expected(known: Mapping[tuple[int, str], Standing], change: RatingChange) -> Rating:
+    standing = known.get((change.player.id, change.game))
+    return standing.aged(change.at) if standing else Rating()
+
+
+def _follow(known: dict[tuple[int, str], Standing], change: RatingChange) -> None:
+    key = (change.player.id, change.game)
+    matches = known[key].matches + 1 if key in known else 1
+    evidence = (known[key].evidence if key in known else 0.0) + change.evidence
+    known[key] = Standing(change.player, change.game, change.after, change.at, matches, evidence)
+
+
+def _misplaced(snapshot: Snapshot, known: Mapping[tuple[int, str], Standing]) -> Iterator[str]:
+    for game in GAMES:
+        stored = {each.player.id: each for each in snapshot.rated_players(game)}
+        rightly = {player: each for (player, its), each in known.items() if its == game}
+        for player in sorted(stored.keys() | rightly.keys()):
+            if stored.get(player) != rightly.get(player):
+                name = (stored.get(player) or rightly[player]).player.name
+                yield f"{name} has another rating at {game} than after the last rated match."
+
+
+def _alike(one: Rating, other: Rating) -> bool:
+    pairs = zip(astuple(one), astuple(other), strict=True)
+    return all(isclose(a, b, rel_tol=1e-6) for a, b in pairs)
+
+
+def _replayed(snapshot: Snapshot, match: Match) -> str | None:
+    return _moves_problem(snapshot, match) or _deal_problem(snapshot, match)
+
+
+def _deal_problem(snapshot: Snapshot, match: Match) -> str | None:
+    if fair_deals.check(snapshot, match).state != "differs":
+        return None
+    return f"Board {match.board} has a deal that does not match its commitment."
+
+
+def _moves_problem(snapshot: Snapshot, match: Match) -> str | None:
+    played = snapshot.moves(match.board)
+    try:
+        states = viewing.history(snapshot, match, played)
+        by_rules = states[-1].outcome or turns.repetition(match, states)
+    except Refused as error:
+        return str(error)
+    last = states[-1]
+    if match.plies != len(played):
+        return f"Board {match.board} counts {match.plies} moves but {len(played)} are stored."
+    if by_rules and by_rules != match.outcome:
+        return f"Board {match.board} replays to {by_rules} but {match.outcome} is stored."
+    if not match.over and match.to_move != last.to_move:
+        return f"Board {match.board} has the wrong side to move."
+    if match.over and not by_rules and match.reason not in OF_THE_HOUSE:
+        return f"Board {match.board} is stored as {match.reason}, which its moves do not show."
+    return None
+
+
+def _rating_problem(snapshot: Snapshot, match: Match) -> str | None:
+    changes = len(snapshot.rating_changes_at_boards(match.boards))
+    if changes != (2 if ladder.counts(match) else 0):
+        return f"Board {match.board} has {changes} changes of ratings, which is wrong."
+    return None
+
+
+def _pair_problem(snapshot: Snapshot, match: Match) -> str | None:
+    if (match.twin is not None) != match.terms.pair:
+        return f"Board {match.board} is half of a pair, or its terms say so, but not both."
+    twin = snapshot.match(match.twin.board) if match.twin else None
+    if twin is None:
+        return None
+    alike = (match.game, match.options, match.terms) == (twin.game, twin.options, twin.terms)
+    if not alike or twin.players != match.players[::-1]:
+        return f"Boards {pairs.both(match)} are not a pair: their players or conditions differ."
+    if match.installed and not pairs.dealt_apart(match.game, match.options):
+        one, other = (snapshot.setup(board) for board in match.boards)
+        if one != other:
+            return f"Boards {pairs.both(match)} of a pair have different deals."
+    if match.reason == CANCELLED and not twin.over:
+        return f"Board {twin.board} is still running although its other board is cancelled."
+    return None
+
+
+def _clock_problem(snapshot: Snapshot, match: Match) -> str | None:
+    clock, terms = match.clock, match.terms
+    if (clock.banks is None) != (terms.bank is None):
+        return f"Board {match.board} has a bank of time that its terms do not give."
+    if clock.banks and not 0 <= min(clock.banks) <= max(clock.banks) <= _most(terms):
+        return f"Board {match.board} has more or less time in a bank than its terms allow."
+    if match.over or snapshot.unsettled_downtime() or _waits_for_bot(match):
+        return None
+    if match_clocks.refreshed(snapshot, match) != match:
+        return f"Board {match.board} has a deadline that does not match its clock."
+    return None
+
+
+def _waits_for_bot(match: Match) -> bool:
+    """Whether its deadline moves with the time, as a bot is charged for none of it."""
+    return match.to_move is not None and match.players[match.to_move].bot
+
+
+def _most(terms: Terms) -> float:
+    """The most that a bank can hold."""
+    if terms.cap is not None or not terms.increment:
+        return terms.cap or terms.bank or 0
+    return inf

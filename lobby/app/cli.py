@@ -1,0 +1,185 @@
+"""The operator's command line: ``lobby serve``, ``admin``, ``backup``, ``check``, ``copy``,
+``import``, ``explore``.
+
+Each command imports what it needs when it runs: the server takes seconds to import on a busy
+machine, and that is exactly when an operator using ``lobby admin`` is in a hurry.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import logging
+import os
+import sys
+from collections.abc import Callable
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any, TextIO
+
+import click
+
+from lobby.app import admin_socket
+from lobby.base import logs
+from lobby.base.errors import CannotOperate, Unavailable
+from lobby.base.option_values import Command, option
+from lobby.base.settings import SETTINGS, Settings, misspelt
+
+_log = logging.getLogger(__name__)
+
+
+def _every_setting(command: Command) -> Command:
+    """Give *command* options for all settings, in the order in which they are declared."""
+    for each in reversed(SETTINGS.values()):
+        command = option(each)(command)
+    return command
+
+
+_data = option(SETTINGS["data"])
+_database = option(SETTINGS["database"])
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(version("lobby"), prog_name="lobby")
+def main() -> None:
+    """A lobby for board games over ssh."""
+
+
+@main.command()
+@_every_setting
+def serve(**chosen: Any) -> None:
+    """Run the server until SIGTERM, SIGINT or SIGHUP."""
+    settings = Settings(**chosen)
+    logs.begin(settings.log_format, settings.log_level)
+    for sentence in misspelt(os.environ):
+        _log.warning("%s", sentence)
+    gc.disable()  # importing creates no garbage, and takes a tenth less time without it
+    from lobby.app import serving  # noqa: PLC0415
+
+    gc.enable()
+    _run(lambda: asyncio.run(serving.serve(settings, announce=click.echo)))
+    gc.freeze()  # or Python would collect once more before the process ends
+
+
+@main.command(
+    "admin",
+    short_help="Operate the running server.",
+    context_settings={"ignore_unknown_options": True, "allow_interspersed_args": False},
+)
+@_data
+@click.argument("words", nargs=-1, type=click.UNPROCESSED)
+def admin_command(data: Path, words: tuple[str, ...]) -> None:
+    """Operate the running server, as its operators do with ssh HOST admin WORDS.
+
+    Without WORDS it lists all commands, such as: lobby admin ban 192.0.2.0/24 --days=7 -m
+    They flood the chat.
+    """
+    reply = _run(lambda: admin_socket.ask(data, " ".join(words)))
+    click.echo(reply.out, nl=False)
+    click.echo(reply.err, nl=False, err=True)
+    sys.exit(reply.status)
+
+
+@main.command("backup")
+@_data
+@_database
+@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+def backup_command(data: Path, database: str, file: Path) -> None:
+    """Copy the SQLite database to FILE, even while the server runs.
+
+    Keep a copy of the server's key (host_key in the data folder) beside it.
+    """
+    from lobby.app.database import backup  # noqa: PLC0415
+
+    _run(lambda: backup(Settings(data=data, database=database), file))
+    click.echo(f"Copied the database to {file}.")
+
+
+@main.command("check", short_help="Verify the database and every match in it.")
+@_data
+@_database
+def check_command(data: Path, database: str) -> None:
+    """Verify the database: that the file is sound, that every match replays to its stored result,
+    and that it was dealt as committed."""
+    from lobby.app.database import not_replayed, problems  # noqa: PLC0415
+
+    settings = Settings(data=data, database=database)
+    found = _run(lambda: list(problems(settings)))
+    for problem in found:
+        click.echo(problem)
+    if found:
+        sys.exit(1)
+    for warning in _run(lambda: list(not_replayed(settings))):
+        click.echo(f"Warning: {warning}")
+    click.echo("The database is sound.")
+
+
+@main.command("copy", short_help="Copy a lobby from one database into another.")
+@click.argument("source", metavar="FROM")
+@click.argument("target", metavar="TO")
+def copy_command(source: str, target: str) -> None:
+    """Copy the whole lobby from the database FROM into TO, which is new or empty.
+
+    Each is a file, such as data/lobby.db, or the address of a PostgreSQL database, such as
+    postgresql://lobby@db.example.org/lobby. Stop the server first. If the copy is interrupted, run
+    the same command again: it continues where it stopped. At the end it compares every row.
+    """
+    from lobby.app.copy import copy_lobby  # noqa: PLC0415
+
+    _run(lambda: copy_lobby(source, target, click.echo))
+    click.echo("Copied. Both databases hold the same.")
+
+
+@main.command("import", short_help="Take in a player, or matches, from another lobby.")
+@_data
+@_database
+@click.option("--player", help="Only import the matches, into the archive of this player.")
+@click.option("--from", "source", help="Where the file is from, such as another lobby's name.")
+@click.option("--dry-run", is_flag=True, help="Only say what would be imported.")
+@click.argument("file", type=click.File(encoding="utf-8", errors="replace"))
+def import_command(
+    *,
+    data: Path,
+    database: str,
+    player: str | None,
+    source: str | None,
+    dry_run: bool,
+    file: TextIO,
+) -> None:
+    """Take in a player from another lobby, or matches that were played elsewhere.
+
+    FILE is what `export` printed there: the import adds the name, the SSH keys and the finished
+    matches. With --player it adds only the matches, and FILE may also be what `record` printed.
+    Imported matches are replayed by the rules and marked as imported. Everybody can see them, and
+    they change no rating. If one is refused, nothing is imported. Stop the server first.
+    """
+    from lobby.app.importing import take_in  # noqa: PLC0415
+
+    settings, text = Settings(data=data, database=database), file.read()
+    taken = take_in(settings, text, player=player, source=source, dry_run=dry_run)
+    click.echo(_run(lambda: asyncio.run(taken)))
+
+
+@main.command("explore", short_help="Look at all finished matches anew, for the explorer.")
+@_data
+@_database
+@click.option("--processes", type=click.IntRange(1, 64), help="Default: one for each processor.")
+def explore_command(data: Path, database: str, processes: int | None) -> None:
+    """Rebuild the record of what was played from each position, from all finished matches.
+
+    The server does this by itself for each match that ends, and after an upgrade for older ones.
+    This command is faster for very many matches, and is needed once when a game changes which
+    positions it treats as the same. Stop the server first. If it is interrupted, nothing has
+    changed.
+    """
+    from lobby.app.explore import explore  # noqa: PLC0415
+
+    settings = Settings(data=data, database=database)
+    click.echo(_run(lambda: asyncio.run(explore(settings, click.echo, processes))))
+
+
+def _run(act: Callable[[], Any]) -> Any:
+    try:
+        return act()
+    except (CannotOperate, Unavailable) as failure:
+        raise click.ClickException(str(failure)) from failure

@@ -1,0 +1,59 @@
+"""What a server needs when others share its database."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from importlib.metadata import version
+from socket import gethostname
+
+from lobby.base.settings import Settings
+from lobby.core.database_time import DatabaseTime
+from lobby.core.followed_clock import FollowedClock
+from lobby.core.leadership import Alone, Elected, Leadership
+from lobby.core.steady_clock import SteadyClock
+from lobby.core.values.servers import Server
+from lobby.features.clocks.duties.sweep import Sweep
+from lobby.features.explorer.duties import Exploration
+from lobby.store import Store
+
+
+def this_server(settings: Settings) -> Server:
+    """This server, which operators know by its machine and port."""
+    return Server.new(f"{gethostname()}:{settings.port}", version("lobby"))
+
+
+@asynccontextmanager
+async def sweeping(
+    store: Store, server: Server, wall: FollowedClock, clock: SteadyClock
+) -> AsyncIterator[Leadership]:
+    """Do meanwhile what falls due, and explore matches that end, whenever *server* is the leader;
+    it always is if it has *store* to itself. If others share the store, *wall*, on which *clock* is
+    based, follows the database's clock."""
+    async with _leadership(store, server, wall, clock) as leadership:
+        sweep, exploration = Sweep(store, clock, clock, leadership), Exploration(store, leadership)
+        await sweep.start()
+        exploration.start()
+        try:
+            yield leadership
+        finally:
+            await exploration.stop()
+            await sweep.stop()
+
+
+@asynccontextmanager
+async def _leadership(
+    store: Store, server: Server, wall: FollowedClock, clock: SteadyClock
+) -> AsyncIterator[Leadership]:
+    if not store.shared:
+        yield Alone(store)
+        return
+    elected = Elected(store, server.id)
+    time = DatabaseTime(store, wall, clock, elected)
+    await time.start()
+    try:
+        await elected.start()
+        yield elected
+    finally:
+        await elected.stop()
+        await time.stop()

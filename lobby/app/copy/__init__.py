@@ -1,0 +1,35 @@
+"""Copying a lobby from one database to another, each a file or a PostgreSQL URL."""
+
+from __future__ import annotations
+
+from contextlib import AbstractContextManager
+from pathlib import Path
+
+from lobby.app.copy.rows_by_table import Source, Target, Tell, copy
+from lobby.app.copy.sqlite_file import SqliteSource, SqliteTarget
+from lobby.app.database import installed
+
+_OF_POSTGRES = ("postgresql://", "postgres://")
+
+
+def copy_lobby(source: str, target: str, tell: Tell) -> None:
+    """Copy the lobby *source* to *target*, reporting progress by *tell*. Raises CannotOperate if
+    that fails, or the two differ in the end."""
+    with _source(source) as one, _target(target) as other:
+        copy(one, other, tell)
+
+
+def _source(place: str) -> AbstractContextManager[Source]:
+    if not place.startswith(_OF_POSTGRES):
+        return SqliteSource.opened(Path(place))
+    with installed():
+        from lobby.app.copy.postgres_database import PostgresSource  # noqa: PLC0415
+    return PostgresSource.opened(place)
+
+
+def _target(place: str) -> AbstractContextManager[Target]:
+    if not place.startswith(_OF_POSTGRES):
+        return SqliteTarget.opened(Path(place))
+    with installed():
+        from lobby.app.copy.postgres_database import PostgresTarget  # noqa: PLC0415
+    return PostgresTarget.opened(place)

@@ -1,0 +1,148 @@
+"""Copying the rows of all tables from one database to another, whatever their engines.
+
+Rows are copied in batches in the order of their keys, so that an interrupted copy goes on after the
+last row that the target has. In the end both are read once more and compared.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator, Sequence
+from hashlib import sha256
+from typing import TypeAlias
+
+from lobby.base.errors import StoreError
+from lobby.sql.statements import Row, Value
+
+TABLES = tuple(
+    "installation players downtimes heartbeat held_names notices_planned"
+    " challenges codes game_subscriptions imported_matches keys last_seen letters matches"
+    " notice_addresses notice_codes notices_asked_for player_subscriptions practice_boards"
+    " preferences puzzle_attempts puzzle_ratings puzzle_standings quieted ratings recovery_codes"
+    " replies reply_answers sanctions seat_tallies solved_puzzles tallies vacations disconnections"
+    " board_subscriptions bookmarks events lines messages moves moves_taken_back rating_changes"
+    " reply_tokens reports allowances fair_deals analyses notes"
+    " explored length_tallies openings unexplored"
+    " event_players outbox unacknowledged unread pairs".split()
+)
+"""All tables that are copied, each after those that it refers to."""
+
+OF_THE_MOMENT = ("servers", "sessions", "leases", "claims")
+"""Tables about running servers, which are not copied, as none runs meanwhile."""
+
+FILLED = ("installation", "notices_planned")
+"""Tables that have a row as soon as they are created."""
+
+_BATCH = 2000
+_TELL_EACH = 100_000
+
+Tell: TypeAlias = Callable[[str], None]
+
+
+class Source(ABC):
+    """A database to copy from, which no server uses meanwhile."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    @abstractmethod
+    def find(self, sql: str, values: Sequence[Value] = ()) -> list[Row]:
+        """The rows of a SELECT, with ``?`` for each value."""
+
+    @abstractmethod
+    def columns(self, table: str) -> tuple[str, ...]:
+        """The stored columns of *table*, except those that only this engine has."""
+
+    @abstractmethod
+    def key(self, table: str) -> tuple[str, ...]:
+        """The columns of the primary key of *table*."""
+
+    def count(self, table: str) -> int:
+        """The number of rows in *table*."""
+        ((found,),) = self.find(f"SELECT count(*) FROM {table}")
+        return int(found)
+
+    def batches(self, table: str, after: Row | None = None) -> Iterator[list[Row]]:
+        """The rows of *table* in batches, in the order of their keys, beginning after the key
+        *after*."""
+        columns, key = self.columns(table), self.key(table)
+        places, keys = [columns.index(each) for each in key], ", ".join(key)
+        select = f"SELECT {', '.join(columns)} FROM {table}"
+        later = f" WHERE ({keys}) > ({', '.join('?' * len(key))})"
+        rest = f" ORDER BY {keys} LIMIT {_BATCH}"
+        while rows := self.find(select + (later if after else "") + rest, after or ()):
+            yield rows
+            after = tuple(rows[-1][place] for place in places)
+
+
+class Target(Source):
+    """A database to copy to. It is unfinished, and no server accepts it, until the copy is
+    complete."""
+
+    @abstractmethod
+    def begin(self, source: str) -> None:
+        """Begin a copy of the lobby *source*, or go on with one. Raises StoreError if something
+        else is there."""
+
+    @abstractmethod
+    def add(self, table: str, columns: Sequence[str], rows: list[Row]) -> None:
+        """Store *rows* of these columns as they are, without firing triggers."""
+
+    @abstractmethod
+    def finish(self) -> None:
+        """Make it a database like any other."""
+
+    def last(self, table: str) -> Row | None:
+        """The key of the last row in *table*; None if it is empty."""
+        key = self.key(table)
+        down = ", ".join(f"{each} DESC" for each in key)
+        found = self.find(f"SELECT {', '.join(key)} FROM {table} ORDER BY {down} LIMIT 1")
+        return found[0] if found else None
+
+
+def copy(source: Source, target: Target, tell: Tell) -> None:
+    """Copy everything from *source* to *target*, reporting progress by *tell*. Raises StoreError if
+    that fails, or the two differ in the end."""
+    ((identity,),) = source.find("SELECT id FROM installation")
+    target.begin(identity)
+    for table in TABLES:
+        _copy_table(source, target, table, tell)
+    tell("Comparing.")
+    for table in TABLES:
+        _compare(source, target, table)
+    target.finish()
+
+
+def _copy_table(source: Source, target: Target, table: str, tell: Tell) -> None:
+    last = target.last(table)
+    done, rows = target.count(table) if last else 0, source.count(table)
+    columns = source.columns(table)
+    for batch in source.batches(table, last):
+        target.add(table, columns, batch)
+        done += len(batch)
+        if done // _TELL_EACH > (done - len(batch)) // _TELL_EACH and done < rows:
+            tell(f"{table}: {done:,} of {_rows(rows)}")
+    tell(f"{table}: {_rows(rows)}")
+
+
+def _compare(source: Source, target: Target, table: str) -> None:
+    theirs, ours = _digest(source, table), _digest(target, table)
+    if theirs != ours:
+        raise StoreError(
+            f"The table {table} differs after the copy: {source.name} has {_rows(theirs[0])}"
+            f" and {target.name} {_rows(ours[0])}, or what they hold differs. Was the server"
+            " running meanwhile? Delete the copy and begin again."
+        )
+
+
+def _digest(database: Source, table: str) -> tuple[int, str]:
+    """How many rows there are, and a digest of all that they contain."""
+    count, digest = 0, sha256()
+    for batch in database.batches(table):
+        count += len(batch)
+        digest.update(repr(batch).encode())
+    return count, digest.hexdigest()
+
+
+def _rows(count: int) -> str:
+    return f"{count:,} {'row' if count == 1 else 'rows'}"

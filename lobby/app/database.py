@@ -1,0 +1,92 @@
+"""The database of a server: PostgreSQL if its settings name one, otherwise SQLite in its folder.
+
+Each engine's modules are loaded only when used, so those for PostgreSQL need not be installed
+otherwise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from lobby.base.errors import CannotOperate
+from lobby.base.settings import Settings
+from lobby.store import Store
+
+_COPY_IT_WITH = "Copy a PostgreSQL database with its own tools, such as pg_dump."
+
+
+def open_store(settings: Settings, clock: Callable[[], int], name: str = "lobby") -> Store:
+    """The store, created if there is none. Others who share the database know this program by
+    *name*. Raises StoreError."""
+    if not settings.database:
+        from lobby.sqlite import SqliteStore  # noqa: PLC0415
+
+        return SqliteStore.open(settings.database_file, clock)
+    with installed():
+        from lobby.postgres import PostgresStore  # noqa: PLC0415
+    return PostgresStore.open(settings.database, clock, alone=False, name=name)
+
+
+def exists(settings: Settings) -> bool:
+    """Whether there is a database. Raises StoreError if that cannot be determined."""
+    if not settings.database:
+        from lobby.sqlite import SqliteStore  # noqa: PLC0415
+
+        return SqliteStore.exists(settings.database_file)
+    with installed():
+        from lobby.app.check import postgres  # noqa: PLC0415
+    return postgres.exists(settings.database)
+
+
+def problems(settings: Settings) -> Iterator[str]:
+    """The problems with the database, each as a sentence. Raises StoreError."""
+    if not settings.database:
+        from lobby.app.check import sqlite  # noqa: PLC0415
+
+        return sqlite.check(settings.database_file)
+    with installed():
+        from lobby.app.check import postgres  # noqa: PLC0415
+    return postgres.check(settings.database)
+
+
+def not_replayed(settings: Settings) -> Iterator[str]:
+    """What could not be checked, each as a sentence. Raises StoreError."""
+    if not settings.database:
+        from lobby.app.check import sqlite  # noqa: PLC0415
+
+        return sqlite.not_replayed(settings.database_file)
+    with installed():
+        from lobby.app.check import postgres  # noqa: PLC0415
+    return postgres.not_replayed(settings.database)
+
+
+def backup(settings: Settings, target: Path) -> None:
+    """Copy the database to the new file *target*. Raises StoreError, or CannotOperate if only the
+    database's own tools can do that."""
+    if settings.database:
+        raise CannotOperate(f"This copies SQLite databases only. {_COPY_IT_WITH}")
+    from lobby import sqlite  # noqa: PLC0415
+
+    sqlite.backup(settings.database_file, target)
+
+
+def ensure_backups(settings: Settings) -> None:
+    """Raise CannotOperate if the server should make copies but cannot."""
+    if settings.backups and settings.database:
+        raise CannotOperate(
+            f"LOBBY_BACKUPS is for SQLite databases only: unset it. {_COPY_IT_WITH}"
+        )
+
+
+@contextmanager
+def installed() -> Iterator[None]:
+    """Allow for missing packages: raises CannotOperate if an import inside fails."""
+    try:
+        yield
+    except ImportError as error:
+        raise CannotOperate(
+            "Psycopg, which PostgreSQL databases need, is not installed. Install it with pip:"
+            " pip install 'lobby[postgres]'."
+        ) from error

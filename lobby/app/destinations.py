@@ -1,0 +1,147 @@
+"""Where one can go from anywhere: screens, boards, players, games, settings and help pages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from lobby.base.translation import _
+from lobby.core.lobby import Lobby
+from lobby.features.account.screens.settings_rows import NAMED
+from lobby.features.explorer.first_positions import is_explored
+from lobby.features.help import topics
+from lobby.features.home.views import overview
+from lobby.features.matches.values.match import Match
+from lobby.features.people import players
+from lobby.features.people.values.player import Player
+from lobby.features.practice import practising
+from lobby.games.catalogue import GAMES, lessons_of, title_of
+from lobby.ui import places
+from lobby.ui.places import Place
+
+_FOUND: Final = 8
+"""The most players found by the start of their name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Destination:
+    """A *place* with its *name*, and a few words *about* it. ``fixed`` ones are always listed;
+    ``typed`` ones depend on what is typed."""
+
+    place: Place
+    name: str
+    about: str
+
+
+async def fixed(lobby: Lobby, player: Player | None) -> tuple[Destination, ...]:
+    """Where *player*, or a visitor, can go whatever is typed: the player's boards first."""
+    member = player if player and player.member else None
+    boards = await _boards(lobby, player) if player else ()
+    return (*boards, *_screens(member), *_games(member), *_settings(member), *_pages())
+
+
+async def typed(lobby: Lobby, words: str) -> tuple[Destination, ...]:
+    """What *words* name by themselves: a board by its number, players by the start of a name."""
+    text = words.strip()
+    if text.isdecimal():
+        return (
+            Destination(
+                places.Board(int(text[:9])), _("board {text}", text=int(text[:9])), _("Open it.")
+            ),
+        )
+    if not text:
+        return ()
+    found = await lobby.ask(players.beginning_with, text, _FOUND)
+    return tuple(
+        Destination(places.PlayerPage(each.name), each.name, _("Show the player's page."))
+        for each in found
+    )
+
+
+async def _boards(lobby: Lobby, player: Player) -> tuple[Destination, ...]:
+    mine = await lobby.ask(overview.mine, player)
+    told = (
+        (mine.my_move, _("your move")),
+        (mine.waiting, _("their move")),
+        (mine.finished, _("finished")),
+    )
+    practised = await lobby.ask(practising.listed, player)
+    return tuple(
+        Destination(
+            places.Board(match.board),
+            _(
+                "{title} v {opponent} ({board})",
+                title=match.title,
+                opponent=_opponent(match, player),
+                board=match.board,
+            ),
+            _("Board {board}: {how}.", board=match.board, how=how),
+        )
+        for matches, how in told
+        for match in matches
+    ) + tuple(
+        Destination(
+            places.Practice(each.number),
+            _(
+                "practice {number}: {title}",
+                number=each.number,
+                title=title_of(each.beginning.game),
+            ),
+            _("Practice board, from {origin}.", origin=each.beginning.origin or _("text")),
+        )
+        for each in practised
+    )
+
+
+def _opponent(match: Match, player: Player) -> str:
+    return next((each.name for each in match.players if each != player), player.name)
+
+
+def _screens(member: Player | None) -> Iterator[Destination]:
+    yield Destination(places.People(), "people", _("See who is here, and any player's page."))
+    yield Destination(places.Standings(), "ratings", _("Ratings for each game."))
+    yield Destination(places.Lessons(), "learn", _("Learn a game by playing it."))
+    yield Destination(places.Puzzles(), "puzzles", _("Solve puzzles, today's or at your level."))
+    if member:
+        yield Destination(places.NewChallenge(), "challenge", _("Offer a match."))
+        yield Destination(places.Messages(), "messages", _("Read your messages."))
+        yield Destination(places.Settings(), "settings", _("Change your settings."))
+
+
+def _games(member: Player | None) -> Iterator[Destination]:
+    for game in GAMES:
+        title = title_of(game)
+        if member:
+            about = _("Offer a match of {title}.", title=title)
+            yield Destination(places.NewChallenge(game), f"challenge {game}", about)
+        yield from _lessons(game)
+        about = _("Ratings at {title}.", title=title)
+        yield Destination(places.Standings(game), _("ratings {game}", game=game), about)
+        about = _("Statistics: how {title} is played here.", title=title)
+        yield Destination(places.Statistics(game), _("stats {game}", game=game), about)
+        if is_explored(game):
+            about = _("What is played in {title}, move by move.", title=title)
+            yield Destination(places.Explorer(game=game), _("explore {game}", game=game), about)
+
+
+def _lessons(game: str) -> Iterator[Destination]:
+    title = title_of(game)
+    for at, lesson in enumerate(lessons_of(game)):
+        name, about = _("learn {game}", game=game), _("The lesson of {title}.", title=title)
+        if at:
+            name = _("{lesson} {game}", lesson=_(lesson.title).lower(), game=game)
+            about = _("Learn {title}: {about}.", title=title, about=_(lesson.about))
+        yield Destination(places.Lesson(game, at), name, about)
+
+
+def _settings(member: Player | None) -> Iterable[Destination]:
+    if member is None:
+        return ()
+    about = _("Change this setting.")
+    return (Destination(places.Settings(key), _(label), about) for key, label in NAMED.items())
+
+
+def _pages() -> Iterator[Destination]:
+    for topic in topics.TOPICS:
+        yield Destination(places.Help(topic), f"help {topic}", topics.title(topic))

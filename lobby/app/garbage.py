@@ -1,0 +1,103 @@
+"""Garbage: unreachable reference cycles, collected so that hardly anybody has to wait.
+
+A collection stops everything for up to a microsecond for each object it examines, and a session has
+some 3,000. By itself, Python examines all of them again and again, which takes a second when there
+are hundreds of sessions. Here everything that lives longer than a few moments is frozen, and only a
+sweep examines it. With few objects, sweeps are short and frequent, as clearing what they find takes
+time, too. With many objects, and while the server is busy, a sweep waits for a quiet moment, until
+it is worthwhile.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import logging
+import sys
+from time import perf_counter, process_time
+from typing import Any
+
+from lobby.core import background
+
+_COLLECTIONS = (2_000, 5, 5)
+"""The thresholds of Python's own collections: the largest examines what was created since the one
+before, 50,000 objects."""
+
+_PERIOD = 2.0
+"""Seconds between two checks whether to sweep."""
+
+_QUIET = 0.05
+"""The most of a core that the server uses in a quiet moment."""
+
+_SMALL = 750_000
+"""Examining this many memory blocks in use, of some 100 bytes each, takes less than 0.1 s. They are
+the server's own and those of a few dozen sessions."""
+
+_SOME, _MANY, _TOO_MANY = 50_000, 500_000, 1_000_000
+"""How many blocks there must be above those left by the last sweep, each of which may take a
+microsecond to clear. If that sweep left few, ``_SOME`` are enough for the next one; otherwise
+``_MANY`` are in a quiet moment, and ``_TOO_MANY`` at any time."""
+
+_GROWTH = 0.4
+"""In a small server that is busy, a sweep is made once the blocks have grown by this share. What is
+added then is mostly in use, such as the sessions of players who come back after a restart."""
+
+_log = logging.getLogger(__name__)
+
+
+class Garbage:
+    """Collects garbage while the server runs, checking every *period* seconds whether to."""
+
+    def __init__(self, *, period: float = _PERIOD) -> None:
+        self._period = period
+        self._pieces = 0
+        self._before: tuple[int, int, int] | None = None
+        self._task: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        """Freeze all existing objects, and start."""
+        self._before = gc.get_threshold()
+        gc.set_threshold(*_COLLECTIONS)
+        gc.callbacks.append(_freeze_survivors)
+        self.sweep()
+        self._task = background.supervise(self._run, "garbage")
+
+    async def stop(self) -> None:
+        """Stop: from now on Python collects garbage by itself."""
+        await background.end(self._task)
+        gc.callbacks.remove(_freeze_survivors)
+        gc.unfreeze()
+        if self._before:
+            gc.set_threshold(*self._before)
+
+    def sweep(self) -> None:
+        """Collect all garbage."""
+        pieces = sys.getallocatedblocks()
+        began = perf_counter()
+        gc.unfreeze()
+        found = gc.collect()
+        seconds = perf_counter() - began
+        self._pieces = sys.getallocatedblocks()
+        _log.debug(
+            "%d objects were garbage, %d of %d pieces of memory, %.3f s",
+            found, pieces - self._pieces, pieces, seconds,
+        )  # fmt: skip
+
+    async def _run(self) -> None:
+        while True:
+            used = process_time()
+            await asyncio.sleep(self._period)
+            if self._is_due(quiet=process_time() - used < _QUIET * self._period):
+                self.sweep()
+
+    def _is_due(self, *, quiet: bool) -> bool:
+        if self._pieces < _SMALL:
+            enough = _SOME if quiet else max(_SOME, int(_GROWTH * self._pieces))
+        else:
+            enough = _MANY if quiet else _TOO_MANY
+        return sys.getallocatedblocks() >= self._pieces + enough
+
+
+def _freeze_survivors(phase: str, about: dict[str, Any]) -> None:
+    if phase == "stop" and about["generation"] == 2:
+        gc.freeze()

@@ -1,0 +1,86 @@
+"""``lobby import``: takes in a player from another lobby, or matches played elsewhere."""
+
+from __future__ import annotations
+
+import re
+from time import time
+
+from lobby.app import database
+from lobby.app.verb_catalogue import CATALOGUE
+from lobby.base.errors import CannotOperate, Refused
+from lobby.base.settings import Settings
+from lobby.features.archive import archive, incoming
+from lobby.features.archive.incoming import Incoming
+from lobby.features.people import moving_in, players
+from lobby.features.people.moving_in import Arrival
+from lobby.store import Transaction
+
+_SOURCE = re.compile(r"[ -~]*[!-~][ -~]*")
+_MOST_OF_SOURCE = 60
+_RECORD = re.compile(r"\s*\[[A-Za-z]")
+
+
+class _OnlyTried(Exception):
+    """Rolls back an import that was only a trial; its text is what the result would have been."""
+
+
+async def take_in(
+    settings: Settings,
+    text: str,
+    *,
+    player: str | None = None,
+    source: str | None = None,
+    dry_run: bool = False,
+) -> str:
+    """Take in the player whose export is *text*, with their finished matches. If *player* is given,
+    take in only the matches, which may also be a record, for that player's archive. *source* says
+    where they are from. Returns the result in sentences; a *dry_run* changes nothing. Raises
+    CannotOperate."""
+    if not database.exists(settings):
+        where = settings.database_file if not settings.database else "PostgreSQL"
+        raise CannotOperate(f"There is no database in {where}: start the server once.")
+    try:
+        _check_source(source)
+        if not player and _RECORD.match(text):
+            raise CannotOperate(
+                "This is a record and names no player here. Choose the player whose archive it goes"
+                " to with --player."
+            )
+        arrival = None if player else moving_in.read(text)
+        found = incoming.read(text)
+        store = database.open_store(settings, lambda: int(time()), "lobby import")
+        try:
+            return await store.write(_add, arrival or player or "", found, source, dry_run)
+        except _OnlyTried as tried:
+            return f"Nothing was changed. This would be the result:\n{tried}"
+        finally:
+            await store.close()
+    except Refused as refusal:
+        raise CannotOperate(str(refusal)) from refusal
+
+
+def _check_source(source: str | None) -> None:
+    if source is not None and (len(source) > _MOST_OF_SOURCE or not _SOURCE.fullmatch(source)):
+        raise CannotOperate(
+            f"After --from, say where the file is from, in at most {_MOST_OF_SOURCE} characters."
+        )
+
+
+def _add(
+    tx: Transaction, whose: Arrival | str, found: Incoming, source: str | None, dry_run: bool
+) -> str:
+    if isinstance(whose, str):
+        owner = players.named(tx, whose)
+        told = f"The matches are in the archive of {owner.name}."
+    elif here := moving_in.already_here(tx, whose):
+        owner = here
+        told = f"{owner.name} is a player here already. No key was added."
+    else:
+        owner = moving_in.take_in(tx, whose, CATALOGUE.words)
+        told = f"{owner.name} is now a player here and can connect with the exported keys."
+    usual = "a record" if found.whose is None else "an export"
+    taken = archive.add(tx, owner, found, source or usual, private=False)
+    said = f"{told}\n{archive.summary(found, taken)}"
+    if dry_run:
+        raise _OnlyTried(said)
+    return said

@@ -1,0 +1,308 @@
+"""One session: the app that shows the lobby's screens to one visitor."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual import events
+from textual.binding import Binding, BindingType
+from textual.driver import Driver
+from textual.geometry import Offset
+from textual.screen import Screen
+
+from lobby.app import directory
+from lobby.app.actions_screen import ActionsScreen
+from lobby.base.errors import Unavailable
+from lobby.base.translation import N_
+from lobby.core.lobby import Lobby
+from lobby.features.account.screens.themes_screen import ThemesScreen
+from lobby.features.help.screens import HelpScreen
+from lobby.features.home.screens.lobby_screen import LobbyScreen
+from lobby.features.matches.screens.match_screen import MatchScreen
+from lobby.features.people.values.player import Player
+from lobby.features.people.values.preference import Preferences, ThemeName
+from lobby.features.people.values.terminal import Terminal
+from lobby.features.people.values.visitor import Visitor
+from lobby.ui import places
+from lobby.ui.page import Page
+from lobby.ui.places import Place
+from lobby.ui.session import coming_in
+from lobby.ui.session.appearance import Appearance
+from lobby.ui.session.attendance import Attendance
+from lobby.ui.session.begun_boards import BegunBoards
+from lobby.ui.session.bell import Bell
+from lobby.ui.session.desktop import Desktop
+from lobby.ui.session.hearing import Hearing
+from lobby.ui.session.next_board import open_next_board
+from lobby.ui.session.small_screen import SmallScreen, too_small
+from lobby.ui.session.typing_ahead import TypingAhead
+from lobby.ui.shared_app import SharedApp
+from lobby.ui.window import GroundTold
+from lobby.widgets import key_names
+from lobby.widgets.theme.palette import Palette
+
+
+class LobbyApp(SharedApp, inherit_bindings=False):
+    """The lobby as one visitor sees it: players start in the lobby, others at its door.
+
+    The app enters and leaves the lobby's presence itself, and tells the current screen what happens
+    (``Happened``).
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "tab,ctrl+o",
+            "next_board",
+            N_("next board"),
+            id="next",
+            show=False,
+            tooltip=N_("Open the next board that waits for you."),
+        ),
+        Binding(
+            "question_mark", "help", N_("help"), id="help", tooltip=N_("Help for this screen.")
+        ),
+        Binding(
+            "ctrl+p",
+            "actions",
+            N_("actions"),
+            id="actions",
+            show=False,
+            tooltip=N_("Find any action by its name."),
+        ),
+        Binding(
+            "ctrl+t",
+            "themes",
+            N_("theme"),
+            id="themes",
+            show=False,
+            tooltip=N_("Choose the colours of everything."),
+        ),
+        Binding(
+            "ctrl+l",
+            "repaint",
+            N_("repaint"),
+            id="repaint",
+            show=False,
+            tooltip=N_("Redraw the screen."),
+        ),
+    ]
+
+    def __init__(
+        self,
+        lobby: Lobby,
+        visitor: Visitor,
+        terminal: Terminal,
+        player: Player | None,
+        driver_class: type[Driver] | None = None,
+    ) -> None:
+        super().__init__(driver_class)
+        self.lobby = lobby
+        self.visitor = visitor
+        self.terminal = terminal
+        self.asks_for_ground = terminal.tells_ground
+        self.player = player
+        self._appearance = Appearance(terminal)
+        self._attendance = Attendance(self)
+        self._desktop = Desktop(terminal, lambda: self.window, self.bell)
+        self._typing_ahead = TypingAhead(self, self._page, super().on_event)
+        self._bell: Bell | None = None
+        self._begun = BegunBoards(self, self._page)
+        self._hearing: Hearing | None = None
+        self._last_board: int | None = None
+
+    @property
+    def preferences(self) -> Preferences:
+        """The player's preferences."""
+        return self._appearance.preferences
+
+    @property
+    def palette(self) -> Palette:
+        """How things look in this session."""
+        return self._appearance.palette
+
+    @property
+    def caret(self) -> Offset | None:
+        """Where the next key acts."""
+        page = self._page()
+        return page.caret if page else None
+
+    def get_default_screen(self) -> Screen[None]:
+        """The lobby, which is behind every other screen."""
+        return LobbyScreen()
+
+    @property
+    def keeps_boards(self) -> bool:
+        """Whether the visitor has boards, or could have, and finds them again at the next visit."""
+        return self.player is not None and self.visitor.fingerprint is not None
+
+    async def become(self, player: Player) -> None:
+        """Note that the visitor chose a name, began to play as a guest, or proved to be
+        *player*."""
+        self.player = player
+        self._attendance.become(player)
+        await self.reload_preferences()
+        if self._bell:
+            await self._bell.begin()
+
+    def open(self, place: Place) -> None:
+        """Show *place* on top of the current screen; a board replaces help and another board."""
+        screen = directory.screen_of(place, self.player)
+        if isinstance(self.screen, HelpScreen) and isinstance(screen, MatchScreen):
+            self.pop_screen()
+        if isinstance(self.screen, MatchScreen) and isinstance(screen, MatchScreen):
+            self.switch_screen(screen)
+        else:
+            self.push_screen(screen)
+
+    def open_instead(self, place: Place) -> None:
+        """Show *place* in place of the current page."""
+        self.switch_screen(directory.screen_of(place, self.player))
+
+    def open_next_board(self, after: int | None = None) -> None:
+        """Show the board that waits next after board *after*; say so if there is none."""
+        self.run_worker(open_next_board(self, after), group="next", exclusive=True)
+
+    def go_on(self, after: int) -> None:
+        """Show the board that waits next after board *after*; stay here if there is none."""
+        going = open_next_board(self, after, says_none=False)
+        self.run_worker(going, group="next", exclusive=True)
+
+    def tell(self, sentence: str, *, danger: bool = False, above_keys: bool = False) -> None:
+        """Show *sentence* at the bottom of the screen until the next key, in place of the keys or
+        above them."""
+        if page := self._page():
+            page.tell(sentence, danger=danger, above_keys=above_keys)
+
+    def looking_at(self, board: int | None) -> None:
+        """Note that the current screen shows *board*; others may see that."""
+        self._last_board = self._last_board if board is None else board
+        self._attendance.look_at(board)
+        self._begun.opened(board)
+
+    def take_last_board(self) -> int | None:
+        """Return the board looked at last and forget it."""
+        board, self._last_board = self._last_board, None
+        return board
+
+    @property
+    def board(self) -> int | None:
+        """The board being looked at, if any."""
+        page = self._page()
+        return page.board if page else None
+
+    def boards_wait(self, count: int) -> None:
+        """Show in the title of the terminal's window that *count* boards wait for the player."""
+        self._desktop.boards_wait(count)
+
+    async def reload_preferences(self) -> None:
+        """Look up the player's preferences and apply them."""
+        await self._appearance.look_up(self.lobby, self.player, self.visitor.fingerprint)
+        self._apply_preferences()
+        for page in self._pages():
+            page.redraw()
+
+    def _apply_preferences(self) -> None:
+        self.leave_colours_alone()
+        self.set_keymap(dict(self.preferences.keymap))
+
+    def try_theme(self, theme: ThemeName | None) -> None:
+        """Show everything in *theme* until the preferences are looked up again; None is the theme
+        that suits the terminal."""
+        self._appearance.try_on(theme)
+        for page in self._pages():
+            page.redraw()
+
+    def on_ground_told(self, told: GroundTold) -> None:
+        before = self.palette
+        self._appearance.stand_on(told.ground)
+        if self.palette is not before:
+            for page in self._pages():
+                page.recolour(before)
+
+    async def on_load(self) -> None:
+        came = await self._coming_in()
+        self._appearance.prefer(came.preferences)
+        self._apply_preferences()
+        self._attendance.enter()
+        self._bell = Bell(self, self._desktop.ring, came.watched)
+        self._hearing = Hearing(self, self, self._page, self._bell, self._begun)
+        self._hearing.begin(came.event)
+
+    async def _coming_in(self) -> coming_in.Known:
+        try:
+            return await self.lobby.ask(coming_in.known, self.player, self.visitor.fingerprint)
+        except Unavailable:
+            return coming_in.NOTHING
+
+    def on_mount(self) -> None:
+        if self.player is None:
+            self.open(places.Door())
+
+    async def on_unmount(self) -> None:
+        if self._hearing:
+            self._hearing.stop()
+        await self._attendance.leave()
+
+    def on_resize(self, resized: events.Resize) -> None:
+        stack = self.screen_stack
+        small = bool(stack) and isinstance(stack[-1], SmallScreen)
+        if stack and too_small(resized.size) and not small:
+            self.push_screen(SmallScreen())
+        elif small and not too_small(resized.size):
+            self.pop_screen()
+
+    async def on_event(self, event: events.Event) -> None:
+        if not isinstance(event, events.InputEvent | events.Paste) or event.is_forwarded:
+            await super().on_event(event)
+        else:
+            await self._typing_ahead.take(event)
+
+    def catch_up_soon(self) -> None:
+        """Called when a page is ready: what was typed ahead may act on it."""
+        self._typing_ahead.catch_up_soon()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """A window that is too small can only be repainted."""
+        if action == "themes" and (self.player is None or isinstance(self._page(), ThemesScreen)):
+            return False
+        return self._page() is not None or action not in (
+            "next_board",
+            "help",
+            "actions",
+            "themes",
+        )
+
+    def action_next_board(self) -> None:
+        """Open the match that has just begun, or the next board that waits."""
+        if board := self._begun.take():
+            self.open(places.Board(board))
+        else:
+            self.open_next_board(self.board)
+
+    def action_help(self) -> None:
+        """Explain the current screen."""
+        if page := self._page():
+            listed = key_names.listed(page.active_bindings.values())
+            self.push_screen(HelpScreen(page.HELP, listed))
+
+    def action_actions(self) -> None:
+        """List every action of the current screen, and everywhere one can go."""
+        self.push_screen(ActionsScreen(tuple(self.screen.active_bindings.values())))
+
+    def action_themes(self) -> None:
+        """List the themes."""
+        self.open(places.Themes())
+
+    def action_repaint(self) -> None:
+        """Redraw the screen."""
+        self.screen.refresh(layout=True)
+
+    def _pages(self) -> list[Page]:
+        """All pages, the current one last."""
+        return [each for each in self.screen_stack if isinstance(each, Page) and each.is_mounted]
+
+    def _page(self) -> Page | None:
+        """The current page; None before the first, after the last, and in a small window."""
+        stack = self.screen_stack
+        shown = stack[-1] if stack else None
+        return shown if isinstance(shown, Page) else None

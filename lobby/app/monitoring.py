@@ -1,0 +1,217 @@
+"""Monitoring: metrics and health over HTTP, for the operator's own machines."""
+
+from __future__ import annotations
+
+import asyncio
+import platform
+import shutil
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+from contextlib import asynccontextmanager, suppress
+from importlib.metadata import version
+from pathlib import Path
+from time import thread_time
+from typing import TypeVar
+
+from aiohttp import web
+from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+
+from lobby.base import metrics
+from lobby.base.errors import Unavailable
+from lobby.core import background
+from lobby.core.entrance import Entrance
+from lobby.core.lobby import Lobby
+from lobby.core.values.due import Duty
+from lobby.features.matches import match_lists
+from lobby.features.notices.values import ChannelName, WaitingNotices
+from lobby.store import Snapshot
+
+T = TypeVar("T")
+
+BEAT_SECONDS = 0.05
+"""How often to check whether the event loop is late: more often than a stall is long."""
+
+STALL_SECONDS = 0.1
+"""A delay of at least this is a stall."""
+
+HEALTH_SECONDS = 5.0
+"""How long the database may take to answer before the server is considered unhealthy."""
+
+OVERDUE_SECONDS = 120
+"""Anything overdue by this much should have been done: the sweep checks every half minute."""
+
+
+_FROM_DATABASE = (
+    metrics.matches,
+    metrics.overdue,
+    metrics.notices_pending,
+    metrics.notices_oldest,
+)
+"""Shown while the database answers."""
+
+
+@asynccontextmanager
+async def monitoring(lobby: Lobby, data: Path, entrance: Entrance) -> AsyncIterator[None]:
+    """Serve ``/metrics``, ``/health`` and ``/ready`` at *entrance*, including the free space for
+    the folder *data*. Raises CannotListen."""
+    metrics.started.set_to_current_time()
+    metrics.server.info({"name": lobby.server.name})
+    metrics.version.info({"version": version("lobby"), "python": platform.python_version()})
+    lag = _Lag()
+    app, pages = web.Application(), _Pages(lobby, data, lag)
+    for path in (pages.metrics, pages.health, pages.ready):
+        app.router.add_get(f"/{path.__name__}", path)
+    runner = web.AppRunner(app, access_log=None)
+    await runner.setup()
+    assert runner.server
+    beat = background.supervise(lag.watch, "loop lag")
+    try:
+        await entrance.open(runner.server)
+        yield
+    finally:
+        entrance.close()
+        await background.end(beat)
+        await runner.cleanup()
+
+
+class _Pages:
+    """The pages served."""
+
+    def __init__(self, lobby: Lobby, data: Path, lag: _Lag) -> None:
+        self._lobby = lobby
+        self._data = data
+        self._lag = lag
+
+    async def metrics(self, _: web.Request) -> web.Response:
+        """The metrics, as text in Prometheus' own format."""
+        self._count_sessions()
+        metrics.servers.set(len(self._lobby.servers))
+        try:
+            await self._count()
+        except Unavailable:
+            for each in _FROM_DATABASE:
+                each.clear()
+        metrics.task_alive.clear()
+        for state in background.states():
+            metrics.task_alive.labels(state.name).set(state.alive)
+        with suppress(OSError):
+            metrics.free.set(shutil.disk_usage(self._data).free)
+        most, work = self._lag.most()
+        metrics.loop_lag_most.set(most)
+        metrics.loop_work_most.set(work)
+        text = generate_latest(metrics.REGISTRY)
+        return web.Response(body=text, headers={"Content-Type": CONTENT_TYPE_LATEST})
+
+    def _count_sessions(self) -> None:
+        """Count the sessions of this server only: other servers show theirs."""
+        own = self._lobby.presence.own()
+        members = {each.player for each in own if not each.guest}
+        metrics.sessions.labels("player").set(len(members))
+        metrics.sessions.labels("guest").set(sum(each.guest for each in own))
+
+    async def _count(self) -> None:
+        """Count what is in the database. Raises Unavailable."""
+        running, finished = await self._lobby.ask(match_lists.count)
+        metrics.matches.labels("running").set(running)
+        metrics.matches.labels("finished").set(finished)
+        for duty, late in (await self._lobby.ask(_overdue)).items():
+            metrics.overdue.labels(duty).set(late)
+        now = self._lobby.clock()
+        for name in self._lobby.channels.by_name:
+            waiting = await self._lobby.ask(_waiting_notices, name)
+            age = 0 if waiting.oldest is None else now - waiting.oldest
+            metrics.notices_pending.labels(name).set(waiting.many)
+            metrics.notices_oldest.labels(name).set(max(0, age))
+
+    async def health(self, _: web.Request) -> web.Response:
+        """Whether the server is alive, even while it admits nobody: 200 with any current problems,
+        or 503 with a sentence."""
+        try:
+            overdue = await self._answer(_overdue)
+        except Unavailable as error:
+            return _unable(str(error))
+        lines = ("The lobby is open.", *_failed_tasks(), *_late(overdue))
+        return web.Response(text="".join(f"{line}\n" for line in lines))
+
+    async def ready(self, _: web.Request) -> web.Response:
+        """Whether a new client would be admitted: 200, or 503 with a sentence."""
+        if hindrance := self._lobby.gate.hindrance():
+            return _unable(hindrance)
+        try:
+            await self._answer(_installation)
+        except Unavailable as error:
+            return _unable(str(error))
+        return web.Response(text="The lobby accepts connections.\n")
+
+    async def _answer(self, question: Callable[[Snapshot], T]) -> T:
+        """The database's answer, if it comes soon. Raises Unavailable."""
+        try:
+            async with asyncio.timeout(HEALTH_SECONDS):
+                return await self._lobby.ask(question)
+        except TimeoutError as error:
+            raise Unavailable("The database does not answer.") from error
+
+
+def _unable(sentence: str) -> web.Response:
+    return web.Response(status=503, text=f"{sentence}\n")
+
+
+def _installation(snapshot: Snapshot) -> str:
+    """The id of the installation: one row, which always exists."""
+    return snapshot.installation()
+
+
+def _overdue(snapshot: Snapshot) -> Mapping[Duty, int]:
+    return snapshot.count_due(OVERDUE_SECONDS)
+
+
+def _waiting_notices(snapshot: Snapshot, channel: ChannelName) -> WaitingNotices:
+    return snapshot.waiting_notices(channel)
+
+
+def _failed_tasks() -> Iterator[str]:
+    for state in background.states():
+        if state.failures:
+            name, count, error = state.name, state.failures, state.error
+            if count == 1 and state.alive:
+                yield f"The task {name} failed once ({error}) and runs again: see the log."
+            elif count == 1:
+                yield f"The task {name} failed once ({error}) and will start again: see the log."
+            elif state.alive:
+                yield f"The task {name} failed {count} times ({error}) and runs again: see the log."
+            else:
+                yield (
+                    f"The task {name} failed {count} times ({error}) and will start again: see the"
+                    " log."
+                )
+
+
+def _late(overdue: Mapping[Duty, int]) -> Iterator[str]:
+    for duty, late in overdue.items():
+        if late:
+            yield f"Overdue, by {OVERDUE_SECONDS // 60} minutes or more: {late} ({duty})."
+
+
+class _Lag:
+    """The delay of the event loop."""
+
+    def __init__(self) -> None:
+        self._most = self._work = 0.0
+
+    def most(self) -> tuple[float, float]:
+        """The longest delay in seconds since the last call, and the most of it caused by the loop's
+        own work."""
+        most, self._most, self._work = (self._most, self._work), 0.0, 0.0
+        return most
+
+    async def watch(self) -> None:
+        """Measure again and again."""
+        loop = asyncio.get_running_loop()
+        while True:
+            due, worked = loop.time() + BEAT_SECONDS, thread_time()
+            await asyncio.sleep(BEAT_SECONDS)
+            late = max(0.0, loop.time() - due)
+            metrics.loop_lag.observe(late)
+            self._most = max(self._most, late)
+            self._work = max(self._work, min(late, thread_time() - worked))
+            if late >= STALL_SECONDS:
+                metrics.loop_stalls.inc()

@@ -1,0 +1,140 @@
+"""The documents as JSON Schema 2020-12: see ``lobby.app.reference``.
+
+The schemas are generated from the declarations of the documents. They allow further keys, since new
+ones may be added.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from functools import cache
+from types import NoneType, UnionType
+from typing import Any, TypeAlias, get_args, get_origin, get_type_hints, is_typeddict
+
+from lobby.base.one_of import OneOf
+from lobby.features.account import documents as account_documents
+from lobby.features.analysis import documents as analysis_documents
+from lobby.features.archive.documents import abstract_play, archive, imported
+from lobby.features.bots import documents as bots_documents
+from lobby.features.challenges import documents as challenges_documents
+from lobby.features.clocks import documents as clocks_documents
+from lobby.features.deals import documents as deals_documents
+from lobby.features.explorer import documents as explorer_documents
+from lobby.features.matches.documents import boards, limits, records
+from lobby.features.moderation import documents as moderation_documents
+from lobby.features.news.documents import following, news
+from lobby.features.notices import documents as notices_documents
+from lobby.features.people import documents as people_documents
+from lobby.features.practice import documents as practice_documents
+from lobby.features.puzzles import documents as puzzles_documents
+from lobby.features.ratings import documents as ratings_documents
+from lobby.features.review import documents as review_documents
+from lobby.features.talk import documents as talk_documents
+from lobby.games.catalogue import OURS, PARTS
+from lobby.language import replies
+
+Schema: TypeAlias = dict[str, Any]
+
+DIALECT = "https://json-schema.org/draft/2020-12/schema"
+
+_SIMPLE = {int: "integer", float: "number", str: "string", bool: "boolean", NoneType: "null"}
+
+
+def schemas(
+    answers: Mapping[str, type], games: Iterable[str] = OURS, *, closed: bool = False
+) -> Schema:
+    """One schema that defines every document and lists which of them each command of *answers*
+    prints. *games* are all games of the server: their reasons for a result are listed. If *closed*,
+    keys that are not declared are refused."""
+    return {
+        "$schema": DIALECT,
+        "title": "What the commands of the Lobby print with --json",
+        "commands": {name: _reference(document) for name, document in answers.items()},
+        "$defs": {each.__name__: _document(each, tuple(games), closed) for each in DOCUMENTS},
+    }
+
+
+def reasons(games: Iterable[str] = OURS) -> dict[str, str]:
+    """The reasons for a result in the rules of *games*, in words."""
+    return {word: text for game in games for word, text in PARTS[game].reasons.items()}
+
+
+def _document(document: type, games: tuple[str, ...], closed: bool) -> Schema:
+    hints = get_type_hints(document, include_extras=True)
+    return {
+        "description": document.__doc__,
+        "type": "object",
+        "required": list(hints),
+        "properties": {key: _key(hint, games) for key, hint in hints.items()},
+        **({"additionalProperties": False} if closed else {}),
+    }
+
+
+def _key(hint: Any, games: tuple[str, ...]) -> Schema:
+    kind, meaning, *values = get_args(hint)
+    found = {"description": meaning, **_type(kind)}
+    for each in values:
+        assert isinstance(each, OneOf), "nothing else stands behind a meaning"
+        words = dict.fromkeys((*each.words, *(reasons(games) if each.of_games else ())))
+        found["enum"] = [*words, *([None] if NoneType in get_args(kind) else [])]
+    return found
+
+
+@cache
+def _reference(document: type) -> Schema:
+    return {"$ref": f"#/$defs/{document.__name__}"}
+
+
+def _type(kind: Any) -> Schema:
+    """The schema of a type used in a document's declaration."""
+    origin, parts = get_origin(kind), get_args(kind)
+    if is_typeddict(kind):
+        return _reference(kind)
+    if origin is UnionType:
+        if all(part in _SIMPLE for part in parts):
+            return {"type": [_SIMPLE[part] for part in parts]}
+        return {"anyOf": [_type(part) for part in parts]}
+    if origin is list:
+        return {"type": "array", "items": _type(parts[0])}
+    if origin is dict:
+        return {"type": "object", "additionalProperties": _type(parts[1])}
+    return {"type": _SIMPLE[kind]} if kind in _SIMPLE else {}
+
+
+def as_text(found: Schema) -> str:
+    """*found* as the file stores it: one document per line."""
+    documents = ",\n".join(
+        f"  {json.dumps(name)}: {json.dumps(each)}" for name, each in found["$defs"].items()
+    )
+    head = json.dumps({**found, "$defs": {}}, indent=1).removesuffix("{}\n}")
+    return f"{head}{{\n{documents}\n }}\n}}\n"
+
+
+DOCUMENTS: tuple[type, ...] = (
+    *people_documents.DOCUMENTS,
+    *bots_documents.DOCUMENTS,
+    *boards.DOCUMENTS,
+    *records.DOCUMENTS,
+    *imported.DOCUMENTS,
+    *abstract_play.DOCUMENTS,
+    *archive.DOCUMENTS,
+    *deals_documents.DOCUMENTS,
+    *review_documents.DOCUMENTS,
+    *analysis_documents.DOCUMENTS,
+    *practice_documents.DOCUMENTS,
+    *puzzles_documents.DOCUMENTS,
+    *ratings_documents.DOCUMENTS,
+    *explorer_documents.DOCUMENTS,
+    *challenges_documents.DOCUMENTS,
+    *limits.DOCUMENTS,
+    *clocks_documents.DOCUMENTS,
+    *talk_documents.DOCUMENTS,
+    *news.DOCUMENTS,
+    *following.DOCUMENTS,
+    *account_documents.DOCUMENTS,
+    *notices_documents.DOCUMENTS,
+    *moderation_documents.DOCUMENTS,
+    *replies.DOCUMENTS,
+)
+"""All documents, in the order of the reference page."""

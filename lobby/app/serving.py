@@ -1,0 +1,323 @@
+"""Running a server: everything is opened in order, and closed in the reverse order."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import platform
+import signal
+import sys
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass
+from functools import partial
+from importlib.metadata import version
+from pathlib import Path
+
+from rich.cells import cell_len
+
+from lobby import ssh
+from lobby.app import commands, company, console, database, descriptors, systemd
+from lobby.app.admin_socket import Reply, Run, admin_socket
+from lobby.app.backups import Backups, Plan
+from lobby.app.garbage import Garbage
+from lobby.app.lobby_app import LobbyApp
+from lobby.app.verb_catalogue import CATALOGUE, check_names
+from lobby.base import networks
+from lobby.base.durations import HOUR
+from lobby.base.settings import Settings
+from lobby.core import background
+from lobby.core.entrance import Entrance
+from lobby.core.followed_clock import FollowedClock
+from lobby.core.lobby import Lobby
+from lobby.core.steady_clock import SteadyClock
+from lobby.core.thinker import NOBODY, Thinker
+from lobby.core.workers import Workers
+from lobby.features.bots.live.bot_keeper import BotKeeper
+from lobby.features.help import topics
+from lobby.features.notices.access import Access
+from lobby.features.notices.duties import channel_setup
+from lobby.features.notices.duties.channels import Channels
+from lobby.features.notices.duties.delivery import Delivery
+from lobby.features.notices.duties.mail_answers import Answering
+from lobby.features.notices.duties.mail_door import MailDoor
+from lobby.features.people.values.terminal import Terminal
+from lobby.features.people.values.visitor import Visitor
+from lobby.games.catalogue import GAMES, WITH_LESSON, drawing_of, lessons_of
+from lobby.store import Store
+
+_log = logging.getLogger(__name__)
+
+FAREWELL = "The server is restarting. Nothing is lost. Come back in a moment."
+
+FAREWELL_BESIDE_OTHERS = "This server is restarting. Nothing is lost. Connect again now."
+"""Used when another server can take new connections."""
+
+_STOPPING = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
+"""The signals that stop the server in order, unless whoever started it ignores them, as nohup
+does."""
+
+_HERE = "127.0.0.1"
+
+_LATE_SECONDS = 10
+"""A bot that takes this many seconds longer than allowed for a move is considered hung."""
+
+_BALANCER_SECONDS = 10
+"""How long a load balancer in front of the server may take to learn from /ready that it is going to
+stop, and for clients sent here until then to log in."""
+
+_ARRIVAL_SECONDS = 5
+"""How long a stopping server waits for clients that are just logging in, if there are other
+servers."""
+
+_SWITCH_SECONDS = 0.001
+"""How long a thread may keep others waiting. A thread that reads the database yields at each row,
+so while the event loop is busy it would read only one row in that time."""
+
+
+async def serve(settings: Settings, *, announce: Callable[[str], None]) -> None:
+    """Serve until SIGTERM, SIGINT, SIGHUP or an operator stops it. *announce* is told how to
+    connect. After SIGINT it does not wait for a load balancer to send clients elsewhere.
+
+    Raises TooFewDescriptors, StoreError, HostKeyError, CannotNotify, CannotBackUp, CannotListen,
+    BadSockets or BadWatchdog, with one sentence, if it cannot start.
+    """
+    stopped, hurried = asyncio.Event(), asyncio.Event()
+    loop = asyncio.get_running_loop()
+
+    def stop(number: signal.Signals) -> None:
+        if number == signal.SIGINT:
+            hurried.set()
+        stopped.set()
+
+    _log.info("lobby %s, on Python %s", version("lobby"), platform.python_version())
+    for each in _STOPPING:
+        if signal.getsignal(each) is not signal.SIG_IGN:
+            loop.add_signal_handler(each, stop, each)
+    seconds = systemd.watchdog_seconds()
+    async with serving(settings, stop=stopped.set, hurried=hurried.is_set) as server:
+        announce(f"The lobby is open: ssh -p {server.port} {networks.reached_at(settings.host)}")
+        systemd.notify("READY=1")
+        watchdog = (
+            background.supervise(partial(systemd.keep_watchdog_quiet, seconds), "watchdog")
+            if seconds
+            else None
+        )
+        await stopped.wait()
+        _log.info("the server stops")
+        systemd.notify("STOPPING=1")
+        await background.end(watchdog)
+
+
+@asynccontextmanager
+async def serving(
+    settings: Settings,
+    *,
+    stop: Callable[[], None] = lambda: None,
+    hurried: Callable[[], bool] = lambda: False,
+) -> AsyncIterator[ssh.Server]:
+    """A running server. An operator may ask it to *stop*. Leaving the context tells every session
+    and loses nothing; a load balancer learns of it first, unless the server is *hurried*.
+
+    Problems with the settings are found before the database is opened: a server that cannot start
+    must not have upgraded it, as there is no way back.
+    """
+    descriptors.ensure(settings)
+    descriptors.tell_of_refusals(asyncio.get_running_loop())
+    check_names(GAMES)
+    async with AsyncExitStack() as closing:
+        entrances = await _entrances(settings, closing)
+        host_key = (
+            ssh.load_shared(settings.host_key)
+            if settings.host_key
+            else ssh.load_or_create(settings.data, has_data=database.exists(settings))
+        )
+        wall = FollowedClock()
+        clock, this = SteadyClock(wall), company.this_server(settings)
+        access = Access(settings.public_host, settings.public_port or settings.port)
+        channels = await closing.enter_async_context(channel_setup.opened(settings, access, clock))
+        plan = _backup_plan(settings)
+        store = database.open_store(settings, clock, f"{this.name} (lobby {this.version})")
+        closing.push_async_callback(store.close)
+        await closing.enter_async_context(company.sweeping(store, this, wall, clock))
+        thinker = await closing.enter_async_context(_thinking(settings))
+        lobby = Lobby(
+            store,
+            clock,
+            precise=clock.precise,
+            guests_chat=settings.guests_chat,
+            guests_per_hour=settings.guests_per_hour,
+            newcomers_per_address=settings.newcomers_per_address,
+            operators=settings.operators,
+            verbs=CATALOGUE.words,
+            channels=channels,
+            thinker=thinker,
+            server=this,
+        )
+        await lobby.start()
+        closing.push_async_callback(lobby.stop)
+        keeper = BotKeeper(lobby, settings.bot_seconds)
+        await keeper.start()
+        closing.push_async_callback(keeper.stop)
+        if channels.by_name:
+            delivery = Delivery(
+                store, clock, channels, lobby.presence.is_here, grace=settings.notice_grace
+            )
+            await delivery.start()
+            closing.push_async_callback(delivery.stop)
+        if entrances.mail:
+            door = _mail_door(entrances.mail, channels, store, clock)
+            door.start()
+            closing.push_async_callback(door.stop)
+        if entrances.unsubscribe:
+            await closing.enter_async_context(_unsubscribe_page(lobby, entrances.unsubscribe))
+        if plan:
+            backups = Backups(plan, partial(database.backup, settings), clock)
+            await backups.start()
+            closing.push_async_callback(backups.stop)
+        if entrances.monitors:
+            await closing.enter_async_context(_monitoring(lobby, settings.data, entrances.monitors))
+        await _warm_up(lobby)
+        server = await ssh.start(
+            entrances.front,
+            host_key=host_key,
+            app_factory=_app_factory(lobby),
+            run_command=commands.runner(lobby),
+            limits=ssh.Limits.of(settings),
+            proxies=settings.proxies,
+            gate=lobby.gate,
+        )
+        lobby.gate.attend(
+            server.send_away,
+            stop,
+            grace=_grace(settings),
+            alone=lambda: len(lobby.servers) == 1,
+        )
+        closing.push_async_callback(_stop, server, lobby)
+        closing.callback(lobby.gate.close)
+        await closing.enter_async_context(admin_socket(settings.data, _console(lobby)))
+        sys.setswitchinterval(_SWITCH_SECONDS)
+        garbage = Garbage()
+        await garbage.start()
+        closing.push_async_callback(garbage.stop)
+        closing.push_async_callback(_hand_over, server, lobby, hurried)
+        yield server
+
+
+async def _hand_over(server: ssh.Server, lobby: Lobby, hurried: Callable[[], bool]) -> None:
+    if not hurried() and await lobby.gate.hand_over():
+        await server.arrivals(_ARRIVAL_SECONDS)
+
+
+async def _stop(server: ssh.Server, lobby: Lobby) -> None:
+    await server.stop(FAREWELL if len(lobby.servers) == 1 else FAREWELL_BESIDE_OTHERS)
+
+
+@dataclass(frozen=True, slots=True)
+class _Entrances:
+    """Where players connect, and where metrics are served, moves by mail arrive and mails are
+    unsubscribed from; each of the last three is None if it is off."""
+
+    front: Entrance
+    monitors: Entrance | None
+    mail: Entrance | None
+    unsubscribe: Entrance | None
+
+
+async def _entrances(settings: Settings, closing: AsyncExitStack) -> _Entrances:
+    async def take(host: str, port: int) -> Entrance | None:
+        if not port:
+            return None
+        entrance = await Entrance.take(host, port)
+        closing.callback(entrance.close)
+        return entrance
+
+    handed = systemd.listening_socket()
+    front = await Entrance.take(settings.host, settings.port, handed)
+    closing.callback(front.close)
+    return _Entrances(
+        front,
+        await take(settings.metrics_host, settings.metrics_port),
+        await take(settings.mail_in_host, settings.mail_in_port),
+        await take(_HERE, settings.unsubscribe_port),
+    )
+
+
+# HTTP modules are loaded only if used: they are a tenth of what a server loads.
+
+
+def _unsubscribe_page(lobby: Lobby, entrance: Entrance) -> AbstractAsyncContextManager[None]:
+    from lobby.app.unsubscribe_page import unsubscribe_page  # noqa: PLC0415
+
+    return unsubscribe_page(lobby, entrance)
+
+
+def _monitoring(lobby: Lobby, data: Path, entrance: Entrance) -> AbstractAsyncContextManager[None]:
+    from lobby.app.monitoring import monitoring  # noqa: PLC0415
+
+    return monitoring(lobby, data, entrance)
+
+
+def _grace(settings: Settings) -> int:
+    return _BALANCER_SECONDS if settings.proxies else 0
+
+
+def _mail_door(
+    entrance: Entrance, channels: Channels, store: Store, clock: Callable[[], int]
+) -> MailDoor:
+    assert channels.replies, "the settings were checked"
+    answering = Answering(store, clock, channels.channel("mail"), channels.access)
+    return MailDoor(entrance, channels.replies, store, answering)
+
+
+def _backup_plan(settings: Settings) -> Plan | None:
+    database.ensure_backups(settings)
+    if not settings.backups:
+        return None
+    plan = Plan(settings.backups, settings.backup_hours * HOUR, settings.backups_kept)
+    plan.prepare()
+    return plan
+
+
+@asynccontextmanager
+async def _thinking(settings: Settings) -> AsyncIterator[Thinker]:
+    """The thinker for bots. Its processes start when there is something to think about."""
+    if not settings.bots:
+        yield NOBODY
+        return
+    workers = Workers(settings.bots, settings.bot_seconds + _LATE_SECONDS)
+    await workers.start()
+    try:
+        yield workers
+    finally:
+        await workers.stop()
+
+
+def _app_factory(lobby: Lobby) -> ssh.AppFactory:
+    async def make_app(visitor: Visitor, terminal: Terminal) -> LobbyApp:
+        player = await lobby.arrived(visitor)
+        return LobbyApp(lobby, visitor, terminal, player)
+
+    return make_app
+
+
+def _console(lobby: Lobby) -> Run:
+    run = console.console(lobby)
+
+    async def answer(command: str) -> Reply:
+        return Reply(*await run(command))
+
+    return answer
+
+
+async def _warm_up(lobby: Lobby) -> None:
+    """Load what sessions load: an open session must not need a file when none can be opened."""
+    cell_len("…")  # for anything but ASCII, Rich loads its tables
+    for topic in (*topics.TOPICS, topics.OPERATORS):
+        topics.page(topic)
+    for game in GAMES:
+        drawing_of(game)
+    for game in WITH_LESSON:
+        lessons_of(game)
+    app = LobbyApp(lobby, Visitor("", None, ""), Terminal("xterm-256color", {}), None)
+    await background.begin(ssh.rehearse(app), "warming up")

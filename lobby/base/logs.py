@@ -1,0 +1,140 @@
+"""The log: on standard error, for people or for programs, and never flooded by refused clients."""
+
+from __future__ import annotations
+
+import json
+import logging
+import os
+import re
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Final, TextIO
+
+from lobby.base.settings import LogFormat
+
+PAUSE: Final = 60.0
+"""Seconds between two lines of the same kind in a ``Tally``."""
+
+_JOURNALLED = "%(levelname)s %(name)s: %(message)s"
+_TEXT = f"%(asctime)s {_JOURNALLED}"
+_CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029]")
+
+
+def begin(form: LogFormat, level: str) -> None:
+    """Log records of at least *level* to standard error, in the format *form*. If that is systemd's
+    journal, which records the time by itself, lines for people have no time."""
+    journal = _is_journal(sys.stderr)
+    handler = logging.StreamHandler(sys.stderr)
+    plain = TextFormatter(_JOURNALLED if journal else _TEXT)
+    formatter = JsonFormatter() if form == "json" else plain
+    handler.setFormatter(JournalFormatter(formatter) if journal else formatter)
+    logging.basicConfig(level=level.upper(), handlers=[handler])
+
+
+def _is_journal(stream: TextIO) -> bool:
+    """Whether *stream* leads to the journal, according to JOURNAL_STREAM: see systemd.exec(5)."""
+    told = os.environ.get("JOURNAL_STREAM")
+    if not told:
+        return False
+    try:
+        status = os.fstat(stream.fileno())
+    except (OSError, ValueError):
+        return False
+    return told == f"{status.st_dev}:{status.st_ino}"
+
+
+class JournalFormatter(logging.Formatter):
+    """Lines of *formatter*, each prefixed with its priority for the journal, as in sd-daemon(3):
+    ``<3>`` for an error."""
+
+    def __init__(self, formatter: logging.Formatter) -> None:
+        super().__init__()
+        self._formatter = formatter
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The lines, without the final newline."""
+        priority = _priority(record.levelno)
+        lines = self._formatter.format(record).split("\n")
+        return "\n".join(f"<{priority}>{line}" for line in lines)
+
+
+def _priority(level: int) -> int:
+    """The syslog priority for the *level* of a record."""
+    if level >= logging.CRITICAL:
+        return 2
+    if level >= logging.ERROR:
+        return 3
+    if level >= logging.WARNING:
+        return 4
+    return 6 if level >= logging.INFO else 7
+
+
+class TextFormatter(logging.Formatter):
+    """Lines for people. Nothing a stranger has sent can control the terminal they are read on."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The line, followed by any traceback; control characters are written as ``\\x1b``."""
+        return _CONTROLS.sub(lambda found: repr(found[0])[1:-1], super().format(record))
+
+
+class JsonFormatter(logging.Formatter):
+    """One JSON object per line: ``time`` (ISO 8601, UTC), ``level``, ``logger``, ``message`` and,
+    for an error, ``exception`` with its traceback."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The object, in ASCII and without a newline."""
+        entry = {
+            "time": _utc(record.created),
+            "level": record.levelname.lower(),
+            "logger": record.name,
+            "message": record.getMessage(),
+        }
+        if record.exc_info:
+            entry["exception"] = self.formatException(record.exc_info)
+        return json.dumps(entry)
+
+
+@dataclass(slots=True)
+class _Kind:
+    """The state of one kind of line: when the last one was written, and how many were withheld
+    since."""
+
+    since: float
+    withheld: int = 0
+
+
+class Tally:
+    """Lines that an attack would multiply: one of each kind is written, and those that follow
+    within ``PAUSE`` seconds are only counted. The next line says how many there were.
+
+    >>> now = 0.0
+    >>> tally = Tally(clock=lambda: now)
+    >>> tally.line("full", "refused 192.0.2.7"), tally.line("full", "refused 192.0.2.8")
+    ('refused 192.0.2.7', None)
+    >>> now = 60.0
+    >>> tally.line("full", "refused 192.0.2.9")
+    'refused 192.0.2.9 (and 1 more since the last such line)'
+    """
+
+    def __init__(self, *, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._kinds: dict[str, _Kind] = {}
+
+    def line(self, kind: str, text: str) -> str | None:
+        """What to log for *text*; None if nothing is due. *kind* is one of a small set of words."""
+        now, last = self._clock(), self._kinds.get(kind)
+        if last and now - last.since < PAUSE:
+            last.withheld += 1
+            return None
+        self._kinds[kind] = _Kind(now)
+        if last and last.withheld:
+            return f"{text} (and {last.withheld} more since the last such line)"
+        return text
+
+
+def _utc(seconds: float) -> str:
+    moment = datetime.fromtimestamp(seconds, UTC)
+    return moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")

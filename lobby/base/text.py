@@ -1,0 +1,90 @@
+"""Text from people, made fit to be shown to other people."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Iterator
+from difflib import get_close_matches
+
+from lobby.base.errors import Refused
+from lobby.base.translation import _
+
+_MAX_MARKS = 2
+"""Combining marks kept on one character: enough for every living script's common words."""
+
+_MAX_TYPED_MARKS = 4
+"""Combining marks kept on one character before they are composed with it."""
+
+_LONGEST = 20_000
+"""The most characters that are looked at: longer texts are refused unread."""
+
+_LONGEST_QUOTE = 30
+
+_DROPPED = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
+"""Unicode categories that steer the terminal or the reading order, or that show nothing."""
+
+
+def quoted(word: str) -> str:
+    """*word* as a sentence about it may show it: short and in quotes, whatever it contains."""
+    return repr(word if len(word) <= _LONGEST_QUOTE else f"{word[:_LONGEST_QUOTE]}...")
+
+
+def nearest(word: str, known: Iterable[str]) -> str | None:
+    """The word in *known* that is spelled most like *word*; None if none is like it."""
+    return next(iter(get_close_matches(word.lower()[:_LONGEST_QUOTE], list(known), n=1)), None)
+
+
+def clean(text: str, limit: int) -> str:
+    """*text* on one line, without control characters, bidi overrides and piles of combining marks.
+
+    Line ends and tabs become blanks, runs of blanks become one blank. Raises Refused if more than
+    *limit* characters are left, or none.
+    """
+    if len(text) > _LONGEST:
+        raise _too_long(text, limit)
+    # Composing takes time quadratic in the height of a pile, so high piles are cut first.
+    composed = unicodedata.normalize("NFC", _thinned(_visible(text), _MAX_TYPED_MARKS))
+    line = " ".join(_thinned(composed, _MAX_MARKS).split())
+    if not line:
+        raise Refused(_("The text is empty. Write at least one visible character."))
+    if len(line) > limit:
+        raise _too_long(line, limit)
+    return line
+
+
+def shows(text: str) -> bool:
+    """Whether ``clean`` leaves anything of *text*."""
+    return bool("".join(_visible(text)).strip())
+
+
+def _too_long(text: str, limit: int) -> Refused:
+    return Refused(
+        _("That is {count} characters long. The limit is {limit}.", count=len(text), limit=limit)
+    )
+
+
+def _visible(text: str) -> Iterator[str]:
+    for character in text:
+        if character in "\t\n\r":
+            yield " "
+        elif unicodedata.category(character) not in _DROPPED:
+            yield character
+
+
+def _thinned(characters: Iterable[str], most: int) -> str:
+    """*characters* with at most *most* combining marks on each."""
+    kept, marks = [], 0
+    for character in characters:
+        marks = marks + 1 if unicodedata.category(character).startswith("M") else 0
+        if marks <= most:
+            kept.append(character)
+    return "".join(kept)
+
+
+def capital(words: str) -> str:
+    """*words* with a capital first letter; the other letters stay as they are.
+
+    >>> capital("the OctiLite board"), capital("")
+    ('The OctiLite board', '')
+    """
+    return words[:1].upper() + words[1:]

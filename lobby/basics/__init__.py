@@ -1,1 +1,0 @@
-"""What everything else is built on: text, translation, layout, networks, durations."""

@@ -1,1 +1,0 @@
-"""Commands about boards: playing, watching, previews, reviews and puzzles."""

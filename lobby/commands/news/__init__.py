@@ -1,1 +1,0 @@
-"""Commands that report events, past or to come."""

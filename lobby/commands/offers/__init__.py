@@ -1,1 +1,0 @@
-"""Commands about challenges and bots."""

@@ -1,1 +1,0 @@
-"""Commands for the operators of the server."""

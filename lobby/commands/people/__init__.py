@@ -1,1 +1,0 @@
-"""Commands about the caller and about other players."""

@@ -1,1 +1,0 @@
-"""Commands for talking to others."""

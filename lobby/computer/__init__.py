@@ -1,1 +1,0 @@
-"""Computer players and engine work: bot accounts and duties, reviews, puzzles."""

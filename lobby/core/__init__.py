@@ -1,0 +1,1 @@
+"""What a running server shares among its sessions: the lobby, events, presence, workers."""

@@ -1,0 +1,138 @@
+"""Background work: tasks that belong to the server rather than to a session."""
+
+from __future__ import annotations
+
+import asyncio
+import contextvars
+import logging
+from collections.abc import Callable, Coroutine
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias, TypeVar
+from weakref import WeakKeyDictionary
+
+from lobby.base.errors import Unavailable
+
+T = TypeVar("T")
+Service: TypeAlias = Callable[[], Coroutine[Any, Any, None]]
+
+FIRST_PAUSE, LONGEST_PAUSE = 1.0, 60.0
+"""Seconds before a failed service starts again; they double with each further failure."""
+
+LONGEST_OUTAGE_PAUSE = 2.0
+"""The longest pause while the database cannot be used: only time helps, and it may be back at any
+moment."""
+
+_log = logging.getLogger(__name__)
+
+
+def begin(work: Coroutine[Any, Any, T], name: str) -> asyncio.Task[T]:
+    """Run *work* in the background, in an empty context: a task begun inside an app's context would
+    keep that app alive."""
+    loop = asyncio.get_running_loop()
+    return loop.create_task(work, name=name, context=contextvars.Context())
+
+
+async def end(*tasks: asyncio.Task[Any] | None) -> None:
+    """Cancel *tasks*, except those that are None, and wait until they have ended."""
+    begun = [task for task in tasks if task]
+    for task in begun:
+        task.cancel()
+    await asyncio.gather(*begun, return_exceptions=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Sparing:
+    """A context for work that may fail without harming anything else: *tell* is given the error.
+    Unavailable is not suppressed, as nothing else would fare better."""
+
+    tell: Callable[[Exception], object]
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> bool:
+        if not isinstance(error, Exception) or isinstance(error, Unavailable):
+            return False
+        self.tell(error)
+        return True
+
+
+def supervise(service: Service, name: str) -> asyncio.Task[None]:
+    """Keep *service* running as long as the server runs. A failure is logged, and after a growing
+    pause the service is called again. ``states`` reports its state."""
+    state = _State(name)
+    task = begin(_keep(service, state), name)
+    _supervised[task] = state
+    return task
+
+
+@dataclass(frozen=True, slots=True)
+class ServiceState:
+    """The state of a service: its *failures* since it last ran well, and the type of the last
+    *error*, "" if there was none. It is *alive* unless it waits to start again after a failure."""
+
+    name: str
+    alive: bool
+    failures: int
+    error: str
+
+
+def states() -> tuple[ServiceState, ...]:
+    """The states of the services in this event loop, by name."""
+    loop = asyncio.get_running_loop()
+    here = [
+        each.seen()
+        for task, each in _supervised.items()
+        if task.get_loop() is loop and not task.cancelled()
+    ]
+    return tuple(sorted(here, key=lambda state: state.name))
+
+
+@dataclass(slots=True)
+class _State:
+    name: str
+    alive: bool = True
+    failures: int = 0
+    error: str = ""
+    began: float = field(default_factory=lambda: asyncio.get_running_loop().time())
+
+    def failed(self, error: Exception) -> float:
+        """Note a failure; return how many seconds to wait."""
+        longest = LONGEST_OUTAGE_PAUSE if isinstance(error, Unavailable) else LONGEST_PAUSE
+        if self._runs_well():
+            self.failures = 0
+        pause: float = min(FIRST_PAUSE * 2.0 ** min(self.failures, 10), longest)
+        self.alive, self.failures, self.error = False, self.failures + 1, type(error).__name__
+        return pause
+
+    def restarted(self) -> None:
+        self.alive, self.began = True, asyncio.get_running_loop().time()
+
+    def seen(self) -> ServiceState:
+        if self._runs_well():
+            return ServiceState(self.name, True, 0, "")
+        return ServiceState(self.name, self.alive, self.failures, self.error)
+
+    def _runs_well(self) -> bool:
+        return self.alive and asyncio.get_running_loop().time() - self.began > LONGEST_PAUSE
+
+
+_supervised: WeakKeyDictionary[asyncio.Task[None], _State] = WeakKeyDictionary()
+
+
+async def _keep(service: Service, state: _State) -> None:
+    while True:
+        try:
+            await service()
+            raise RuntimeError("it ended by itself")
+        except Exception as error:
+            pause = state.failed(error)
+            _report(state, error, pause)
+        await asyncio.sleep(pause)
+        state.restarted()
+
+
+def _report(state: _State, error: Exception, pause: float) -> None:
+    sentence = "%s failed and starts again in %.0f s: %s"
+    trace = None if isinstance(error, Unavailable) else error
+    _log.error(sentence, state.name, pause, error, exc_info=trace)

@@ -1,0 +1,159 @@
+"""The neighbours: servers that share a database tell one another who is connected to them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from itertools import chain
+
+from lobby.base.errors import Unavailable
+from lobby.core import background
+from lobby.core.presence import Presence
+from lobby.core.values.servers import Here, Living, Server
+from lobby.features.clocks import disconnections
+from lobby.features.people.values.player import Player
+from lobby.store import Snapshot, Store, Transaction
+
+QUIET = 0.25
+"""The least number of seconds between two looks at the others. The first after a quiet period is
+immediate."""
+
+POLL_SECONDS = 1.0
+"""Seconds after which the others are looked at without a notification: a server that dies without
+notice is seen to be silent, and a notification may get lost."""
+
+BEAT_SECONDS = 2.0
+"""Seconds between two signs of life."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Neighbour:
+    """Another server, as it was at the last look."""
+
+    living: Living
+    sessions: tuple[Here, ...]
+
+
+class Neighbours:
+    """Tells the other servers of the sessions of *server*, this one, and passes theirs to
+    *presence*. However many sessions change, each server is written once and the others are read
+    once per quarter of a second; sessions are read only from servers that have changed."""
+
+    def __init__(self, store: Store, presence: Presence, server: Server) -> None:
+        self._store = store
+        self._presence = presence
+        self._server = server
+        self._known: Mapping[str, _Neighbour] = {}
+        self._told: Mapping[int, Here] = {}
+        self._revision = 0
+        self._beat_at = 0.0
+        self._beaten: int | None = None
+        self._awake = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        """Begin, with the current state of the others. Raises Unavailable."""
+        await self._look()
+        self._presence.listen(self._awake.set)
+        self._store.on_servers(self._awake.set)
+        self._task = background.supervise(self._follow, "neighbours")
+
+    async def stop(self) -> None:
+        """Let the others know that this server is gone."""
+        await background.end(self._task)
+        with suppress(Unavailable):  # they will notice it themselves
+            await self._store.write(_leave, self._server)
+
+    @property
+    def servers(self) -> tuple[Server, ...]:
+        """All running servers, this one first."""
+        return (self._server, *(each.living.server for each in self._known.values()))
+
+    async def _follow(self) -> None:
+        await self._begin_anew()
+        while True:
+            self._awake.clear()
+            await self._tell()
+            await self._look()
+            await asyncio.sleep(QUIET)
+            with suppress(TimeoutError):
+                async with asyncio.timeout(POLL_SECONDS - QUIET):
+                    await self._awake.wait()
+
+    async def _begin_anew(self) -> None:
+        """Start from scratch: after a failure nobody knows what the others were told."""
+        await self._store.write(_leave, self._server)
+        self._told, self._beat_at = {}, 0.0
+
+    async def _tell(self) -> None:
+        """Write what has changed here, and from time to time a sign of life."""
+        now = asyncio.get_running_loop().time()
+        here = {each.session: each for each in self._presence.own()}
+        if changed := _differ(self._told, here):
+            self._revision += 1
+        if changed or now >= self._beat_at:
+            news = _News(self._revision, self._told, here, self._beaten)
+            self._beaten = await self._store.write(_note, self._server, news)
+            self._told, self._beat_at = here, now + BEAT_SECONDS
+
+    async def _look(self) -> None:
+        """Read what has changed elsewhere."""
+        found = await self._store.read(_neighbours, self._server, self._known)
+        known, self._known = self._known, found
+        if any(found.get(each) is not known.get(each) for each in {*found, *known}):
+            self._presence.learn(chain.from_iterable(each.sessions for each in found.values()))
+
+
+def _differ(told: Mapping[int, Here], here: Mapping[int, Here]) -> bool:
+    """Whether the sessions differ. Compares by identity: a guest who chooses a name remains an
+    equal player."""
+    return told.keys() != here.keys() or any(told[each] is not here[each] for each in here)
+
+
+@dataclass(frozen=True, slots=True)
+class _News:
+    """What a server has to tell: its sessions are *here*, those that the others know of were
+    *told*, and *last* is the time of its last sign of life."""
+
+    revision: int
+    told: Mapping[int, Here]
+    here: Mapping[int, Here]
+    last: int | None
+
+
+def _note(tx: Transaction, server: Server, news: _News) -> int:
+    """Store that *server* is alive, with its *news*; return the time."""
+    here, told = news.here, news.told
+    if not tx.note_alive(server, news.revision):
+        told = {}  # it was taken for gone, or the database has crashed
+    tx.end_sessions(server, told.keys() - here.keys())
+    tx.save_sessions(server, (each for each in here.values() if told.get(each.session) is not each))
+    disconnections.note_silent_servers(tx)
+    if news.last is not None:
+        disconnections.note_own_silence(tx, news.last, here.values())
+    disconnections.note_return(tx, _players(here) - _players(told))
+    return tx.now
+
+
+def _players(sessions: Mapping[int, Here]) -> set[Player]:
+    return {each.player for each in sessions.values() if each.player}
+
+
+def _leave(tx: Transaction, server: Server) -> None:
+    tx.remove_server(server)
+
+
+def _neighbours(
+    look: Snapshot, server: Server, known: Mapping[str, _Neighbour]
+) -> Mapping[str, _Neighbour]:
+    """The other servers; those that have not changed are taken from *known*."""
+    found = {}
+    for living in look.servers():
+        number = living.server.id
+        if number in known and known[number].living == living:
+            found[number] = known[number]
+        elif number != server.id:
+            found[number] = _Neighbour(living, look.sessions_at(living.server))
+    return found

@@ -1,0 +1,80 @@
+"""The feed: committed events, read from the event table and passed to the live sessions."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
+
+from lobby.core import background
+from lobby.core.values.event import Event
+from lobby.store import Snapshot, Store
+
+Listener: TypeAlias = Callable[[Sequence[Event]], None]
+
+_BATCH = 500
+_log = logging.getLogger(__name__)
+
+
+class Feed:
+    """Passes every event to its listeners, in order, once, from the moment it starts.
+
+    Listeners are called on the event loop and must only take note (post a message): they do the
+    slow part of their reaction later.
+    """
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._listeners: dict[Listener, None] = {}  # a dict keeps their order
+        self._awake = asyncio.Event()
+        self._last = 0
+        self._task: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        """Begin after the event that is the last one now."""
+        # In this order, so that an event between the two wakes the task.
+        self._store.on_events(self._awake.set)
+        self._last = await self._store.read(last_event)
+        self._task = background.supervise(self._run, "feed")
+
+    async def stop(self) -> None:
+        """Stop passing events on."""
+        await background.end(self._task)
+
+    def listen(self, listener: Listener) -> Callable[[], None]:
+        """Call *listener* with new events until the returned function is called."""
+        self._listeners[listener] = None
+        return lambda: self._listeners.pop(listener, None)
+
+    async def _run(self) -> None:
+        while True:
+            self._awake.clear()
+            await self._tell_news()
+            await self._awake.wait()
+
+    async def _tell_news(self) -> None:
+        while events := await self._store.read(_events_after, self._last):
+            self._last = events[-1].id
+            for listener in tuple(self._listeners):
+                _tell(listener, events)
+            await asyncio.sleep(0)
+            # There are no more, even if some of the batch were unreadable; a new event wakes us.
+            if len(events) < _BATCH // 2:
+                return
+
+
+def _tell(listener: Listener, events: Sequence[Event]) -> None:
+    try:
+        listener(events)
+    except Exception:
+        _log.exception("a listener failed; the others are told all the same")
+
+
+def last_event(snapshot: Snapshot) -> int:
+    """The id of the last event; 0 if there is none."""
+    return snapshot.last_event()
+
+
+def _events_after(snapshot: Snapshot, event: int) -> tuple[Event, ...]:
+    return snapshot.events_after(event, _BATCH)

@@ -1,0 +1,238 @@
+"""The lobby: what all sessions of one server share."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Collection, Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
+from functools import partial
+from random import Random, SystemRandom
+from typing import Concatenate, ParamSpec, TypeVar
+
+from lobby.base.settings import USUAL
+from lobby.core.asked_once import Shared
+from lobby.core.duties import Neighbours
+from lobby.core.event_feed import Feed
+from lobby.core.presence import Presence
+from lobby.core.thinker import NOBODY, Thinker
+from lobby.core.thinking_time import Studies
+from lobby.core.values.event import Event
+from lobby.core.values.servers import Server
+from lobby.features.clocks.duties.clock_starter import ClockStarter
+from lobby.features.explorer.solutions import Solutions
+from lobby.features.home.views import overview
+from lobby.features.home.views.overview import Common
+from lobby.features.matches import kept_apart, match_lists
+from lobby.features.matches.kept_apart import Rated
+from lobby.features.moderation.duties.gatekeeper import Gatekeeper
+from lobby.features.notices.duties.channels import CLOSED, Channels
+from lobby.features.people import newcomers
+from lobby.features.people.duties import Arrivals
+from lobby.features.people.values.player import Player
+from lobby.features.people.values.visitor import Visitor
+from lobby.features.review.judging import Verdicts
+from lobby.features.talk import chat
+from lobby.features.talk.values.chat_message import Talk
+from lobby.store import Snapshot, Store, Transaction
+
+P = ParamSpec("P")
+T = TypeVar("T")
+U = TypeVar("U")
+
+
+class Lobby:
+    """The store, the feed of its events, presence, bans, the channels for notices to players who
+    are away, the bots' thinker, and a source of random numbers.
+
+    *clock* gives whole seconds, and *precise* the fractions that clocks on a screen need.
+    *operators* are the fingerprints of the operators' keys; *verbs* are the words of the command
+    language, which cannot be names. *server* is this server among those that share the store, if it
+    is shared.
+
+    Sessions act by passing it domain functions::
+
+        match = await lobby.change(playing.play, board, player, "d2-b4", revision=7)
+        showing = await lobby.ask(viewing.show, board, player)
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        clock: Callable[[], int],
+        *,
+        precise: Callable[[], float] | None = None,
+        guests_chat: bool = USUAL.guests_chat,
+        guests_per_hour: int = USUAL.guests_per_hour,
+        newcomers_per_address: int = USUAL.newcomers_per_address,
+        operators: Iterable[str] = (),
+        verbs: Iterable[str] = (),
+        channels: Channels = CLOSED,
+        thinker: Thinker = NOBODY,
+        server: Server | None = None,
+    ) -> None:
+        self._store = store
+        self.shared = store.shared
+        self.clock = clock
+        self.precise = precise or clock
+        self.guests_chat = guests_chat
+        self.guests_per_hour = guests_per_hour
+        self.newcomers_per_address = newcomers_per_address
+        self.operators = frozenset(operators)
+        self.verbs = frozenset(verbs)
+        self.channels = channels
+        self.thinker = thinker
+        self.studies = Studies()
+        self.verdicts = Verdicts(self._rated_matches, self.studies)
+        self.solutions = Solutions()
+        self.chance: Random = SystemRandom()
+        self.feed = Feed(store)
+        self.server = server or Server.new("lobby")
+        self.presence = Presence(clock, self.server.name if store.shared else None)
+        self.gate = Gatekeeper(store, self.feed, self.presence, clock, self.operators)
+        self._arrivals = Arrivals(store, self.feed, clock)
+        self._reading = ThreadPoolExecutor(1, "reading")
+        self._neighbours = Neighbours(store, self.presence, self.server) if store.shared else None
+        self._clocks = ClockStarter(store, self.feed, self.presence)
+        self._common = Shared(lambda: self.ask(overview.common), "common")
+        self._talk = Shared(lambda: self.ask(chat.talk), "talk")
+        self._public: dict[int, bool] = {}
+
+    async def start(self) -> None:
+        """Start the parts that all sessions share."""
+        await self.feed.start()
+        self._arrivals.start()
+        await self.gate.start()
+        await self._clocks.start()
+        if self._neighbours:
+            await self._neighbours.start()
+        self.feed.listen(self._note)
+
+    async def stop(self) -> None:
+        """Stop. The store is closed by whoever opened it."""
+        self._reading.shutdown(wait=False, cancel_futures=True)
+        if self._neighbours:
+            await self._neighbours.stop()
+        await self._clocks.stop()
+        await self.gate.stop()
+        await self.feed.stop()
+
+    async def ask(
+        self, question: Callable[Concatenate[Snapshot, P], T], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        """Return what *question* returns from committed data. Raises what it raises, or
+        Unavailable."""
+        return await self._store.read(question, *args, **kwargs)
+
+    async def work_out(self, what: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Return the result of *what*, which does not use the database and may take a second, such
+        as reading a record that somebody sent. Only one runs at a time for all sessions: however
+        many there are, they never slow down everybody else's keys."""
+        loop, here = asyncio.get_running_loop(), copy_context()
+        return await loop.run_in_executor(self._reading, partial(here.run, what, *args, **kwargs))
+
+    async def ask_as(
+        self,
+        make: Callable[[T], U],
+        question: Callable[Concatenate[Snapshot, P], T],
+        *args: P.args,
+        **kwargs: P.kwargs,
+    ) -> U:
+        """Return the result of *make* for the answer to *question*, both off the event loop: for
+        long answers. *make* sees the caller's context, such as the width of the terminal. Raises
+        what ``ask`` raises."""
+        here = copy_context()
+
+        def made(snapshot: Snapshot) -> U:
+            return here.run(make, question(snapshot, *args, **kwargs))
+
+        return await self._store.read(made)
+
+    async def change(
+        self, act: Callable[Concatenate[Transaction, P], T], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        """Do *act*; return once it is safely stored. Raises what it raises, or Unavailable."""
+        return await self._store.write(act, *args, **kwargs)
+
+    async def change_keys(
+        self, act: Callable[Concatenate[Transaction, P], T], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        """Do *act*, after which a key may belong to somebody else, or to nobody. Raises what
+        ``change`` raises."""
+        try:
+            return await self.change(act, *args, **kwargs)
+        finally:
+            self._arrivals.forget()
+
+    async def join(
+        self,
+        visitor: Visitor,
+        act: Callable[Concatenate[Transaction, P], T],
+        *args: P.args,
+        **kwargs: P.kwargs,
+    ) -> T:
+        """Do *act*, which makes *visitor* a new player or guest. Raises what ``change`` raises, and
+        Refused if enough have come from the same address."""
+        per_address, address = self.newcomers_per_address, visitor.address
+
+        def counted(tx: Transaction) -> T:
+            return newcomers.one_from(tx, address, per_address, act, *args, **kwargs)
+
+        return await self._store.write(counted)
+
+    async def arrived(self, visitor: Visitor) -> Player | None:
+        """The player with *visitor*'s key; None if nobody has it. A recovery code that an operator
+        made for this player becomes void."""
+        return await self._arrivals.player(visitor)
+
+    def may_talk(self, player: Player | None) -> bool:
+        """Whether *player* (None: somebody without an account) may talk to everybody: guests may if
+        the operator lets them."""
+        return self.guests_chat or (player is not None and player.member)
+
+    async def common(self) -> Common:
+        """What every visitor sees, read once for all sessions after each change."""
+        return await self._common.get()
+
+    async def talk(self) -> Talk:
+        """The latest messages of the lobby, read once for all sessions after each new one."""
+        return await self._talk.get()
+
+    @property
+    def asking(self) -> asyncio.Task[Common] | asyncio.Task[Talk] | None:
+        """The answer that sessions looking at the lobby now will wait for; None if they need not
+        wait."""
+        return self._common.asking or self._talk.asking
+
+    @property
+    def servers(self) -> tuple[Server, ...]:
+        """All running servers of this lobby, this one first."""
+        return self._neighbours.servers if self._neighbours else (self.server,)
+
+    async def bots(self) -> tuple[Player, ...]:
+        """The bots that can be played now, by level; none if nothing thinks for them."""
+        return (await self.common()).bots if self.thinker.awake else ()
+
+    async def public(self, boards: Collection[int]) -> frozenset[int]:
+        """Those of *boards*, which somebody is looking at, that everybody may see. The terms of a
+        match never change, so the store is asked only once for each."""
+        new = [board for board in boards if board not in self._public]
+        if new:
+            public = await self.ask(match_lists.public, new)
+            # Kept only while somebody looks: there are many boards, and some do not exist.
+            looked_at = self.presence.boards()
+            known = {**self._public, **{board: board in public for board in new}}
+            self._public = {board: known[board] for board in known if board in looked_at}
+            return frozenset(board for board in boards if known[board])
+        return frozenset(board for board in boards if self._public[board])
+
+    async def _rated_matches(
+        self, asker: Player | None, game: str, options: str
+    ) -> tuple[Rated, ...]:
+        return await self.ask(kept_apart.rated_matches, asker, game, options)
+
+    def _note(self, events: Sequence[Event]) -> None:
+        if any(event.kind not in overview.UNRELATED for event in events):
+            self._common.forget()
+        if any(event.kind in chat.SAID and event.board is None for event in events):
+            self._talk.forget()

@@ -1,0 +1,1 @@
+"""Values of core: frozen data, and how it is read."""

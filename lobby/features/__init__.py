@@ -1,0 +1,1 @@
+"""A folder for each feature: whatever exists for it alone lies there."""

@@ -1,0 +1,1 @@
+"""One's own settings and data: preferences, export, leaving."""

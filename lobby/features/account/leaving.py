@@ -1,0 +1,99 @@
+"""Leaving for good: a player's own data is deleted, and what others have a part in stays under a
+neutral name.
+
+Giving up many running matches takes many transactions, so that nobody else has to wait. A player
+who is cut off in the middle has given up some of them, and leaves by asking again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import count
+
+from lobby.base.durations import DAY
+from lobby.base.errors import NotFound
+from lobby.base.translation import _
+from lobby.features.challenges import challenges
+from lobby.features.challenges.values import Challenge
+from lobby.features.matches import endings, timing_out
+from lobby.features.people import names
+from lobby.features.people.names import neutral_name
+from lobby.features.people.values.player import Player
+from lobby.store import Snapshot, Transaction
+
+HELD_DAYS = 365
+"""Days for which nobody can take the name of a player who has left. A new player of that name could
+fool those who knew the old one, and old talk and links would seem to be about the new one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Prospect:
+    """What leaving would mean: matches *resigned*, others *cancelled* because they had hardly
+    begun, and standing *challenges* withdrawn or declined."""
+
+    resigned: int
+    cancelled: int
+    challenges: int
+
+
+def prospect(snapshot: Snapshot, player: Player) -> Prospect:
+    """What it would mean for *player* to leave now."""
+    going = snapshot.running_matches_of(player)
+    hardly_begun = sum(not match.begun for match in going)
+    return Prospect(len(going) - hardly_begun, hardly_begun, len(_offers(snapshot, player)))
+
+
+def running(snapshot: Snapshot, player: Player) -> tuple[int, ...]:
+    """The boards that *player* would give up."""
+    return tuple(match.board for match in snapshot.running_matches_of(player))
+
+
+def give_up(tx: Transaction, player: Player, boards: Iterable[int]) -> None:
+    """Resign *player*'s matches on *boards*, or cancel them; those that are over by now are
+    skipped."""
+    for board in boards:
+        _give_up(tx, board, player)
+
+
+def leave(tx: Transaction, player: Player) -> Player:
+    """Let *player* leave for good: give up every running match, end every challenge, and delete all
+    that is the player's own. Return the player who stays, under a neutral name, in finished matches
+    and in talk.
+
+    Raises NotFound if the player has already left.
+    """
+    if tx.player_named(player.name) != player:
+        raise NotFound(_("{player} has already left.", player=player.name))
+    give_up(tx, player, running(tx, player))
+    for challenge in _offers(tx, player):
+        challenges.drop(tx, challenge, player)
+    gone = retire(tx, player)
+    if player.member:
+        tx.hold_name(names.digest_of_name(player.name), tx.now + HELD_DAYS * DAY)
+    tx.emit("left", actor=gone)
+    return gone
+
+
+def _offers(snapshot: Snapshot, player: Player) -> tuple[Challenge, ...]:
+    """The challenges by and to *player*, each once."""
+    found = (*snapshot.challenges_by(player), *snapshot.challenges_to(player))
+    return tuple(dict.fromkeys(found))
+
+
+def _give_up(tx: Transaction, board: int, player: Player) -> None:
+    """Give up the match on *board*. Time that has run out counts first: a player who let it run out
+    has lost."""
+    match = tx.match(board)
+    if match and not match.over and match.deadline is not None and tx.now >= match.deadline:
+        timing_out.time_out(tx, match)
+        match = tx.match(board)
+    if match and not match.over:
+        endings.resign(tx, match, player)
+
+
+def retire(tx: Transaction, player: Player) -> Player:
+    """Delete *player*'s own data; what others have a part in stays under a neutral name."""
+    tx.forget(player)
+    names = (neutral_name(player.id, attempt) for attempt in count())
+    return tx.retire(player, next(name for name in names if not tx.player_named(name)))

@@ -1,0 +1,284 @@
+"""The rows of the settings, section by section, and what they are made from."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from types import MappingProxyType
+from zoneinfo import ZoneInfo
+
+from rich.cells import cell_len
+
+from lobby.base.translation import N_, _, ngettext
+from lobby.features.account.views.own_settings import OwnSettings
+from lobby.features.clocks import vacation_days
+from lobby.features.clocks.values.vacation import VacationPlan
+from lobby.features.notices.access import Access
+from lobby.features.people.keys import FOR_NOBODY
+from lobby.features.people.values.player import Player
+from lobby.features.people.values.preference import Preferences
+from lobby.features.people.values.terminal import Terminal
+from lobby.games.catalogue import GAMES, title_of
+from lobby.ui import bindings
+from lobby.widgets.columns import left, right, wrap
+from lobby.widgets.key_names import shown
+from lobby.widgets.lines import line
+from lobby.widgets.rows import Row, told
+from lobby.widgets.theme.palette import Palette
+from lobby.widgets.times import since
+
+ADD_KEY = "add a key"
+NOTICES = "notices"
+TAKE_ALONG = "export everything"
+LEAVE = "delete account"
+VACATION = "vacation"
+ZONE = "zone"
+THEME = "theme"
+
+NAMED: Mapping[str, str] = MappingProxyType(
+    {
+        "confirm": N_("Ask before sending a move"),
+        "go_on": N_("After a move"),
+        "watchers": N_("Show watchers' chat"),
+        "pieces": N_("Draw boards with"),
+        THEME: N_("Theme"),
+        "colours": N_("Colours for this key"),
+        VACATION: N_("Go on vacation"),
+        NOTICES: N_("Choose notifications"),
+    }
+)
+"""The settings with a row of their own: its key, and its label."""
+
+_LABEL = 40
+_NAME = 18
+_NARROW = 60
+_WIDE = 72
+"""From this many cells on, what a key or a command does stands beside it."""
+
+
+@dataclass(frozen=True, slots=True)
+class SshKey:
+    """The row of an SSH key."""
+
+    fingerprint: str
+
+
+@dataclass(frozen=True, slots=True)
+class LimitOf:
+    """The row of the player's limit on running boards of a game."""
+
+    game: str
+
+
+@dataclass(frozen=True, slots=True)
+class Watched:
+    """The row of a board, a game or a player that the player follows."""
+
+    subject: int | str | Player
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Everything that the settings show at *now*. *here* is the key that the player connected with,
+    *code* lets another one in ("" if there is none), and *access* is how players connect."""
+
+    held: OwnSettings
+    chosen: Preferences
+    terminal: Terminal
+    now: int
+    here: str | None
+    code: str
+    access: Access
+
+
+def rows(settings: Settings, palette: Palette, cells: int) -> Iterator[Row]:
+    """All rows, for a window of *cells* cells. A section is a heading and what follows it up to the
+    next blank line."""
+    drawn = _Drawn(palette, cells)
+    for section in _SECTIONS:
+        yield from section(settings, drawn)
+        yield Row(())
+
+
+def day(instant: int, zone: ZoneInfo) -> str:
+    """The day and minute of *instant* in *zone*."""
+    return f"{datetime.fromtimestamp(instant, zone):%Y-%m-%d %H:%M}"
+
+
+def days_left(leave: VacationPlan) -> str:
+    """What is left of this year's vacation allowance."""
+    # Rounded down, so that what is shown can be taken.
+    days = int(leave.days_left * 10) / 10
+    return _(
+        "{days:g} of {allowance_days} days left in {year}",
+        days=days,
+        allowance_days=vacation_days.ALLOWANCE_DAYS,
+        year=leave.year,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Drawn:
+    """How rows look."""
+
+    palette: Palette
+    cells: int
+
+    def heading(self, text: str) -> Row:
+        return Row(line((text, self.palette.strong)))
+
+    def row(self, key: object, label: str, value: str = "") -> Iterator[Row]:
+        """A row in columns; in a narrow window the values are aligned at the right. If both do not
+        fit side by side, the value stands below the label, which takes as many lines as it
+        needs."""
+        muted, wanted = self.palette.muted, cell_len(label)
+        room = self.cells - 5 - cell_len(value)
+        if self.cells < _NARROW:
+            usual = room = room - 1
+        else:
+            usual = min(_LABEL, self.cells * 6 // 10)
+        if value and wanted <= room:
+            label = left(label, max(wanted, min(usual, room)))
+            yield Row(line("  " + label, "  ", (value, muted)), key)
+            return
+        first, *more = wrap(label, self.cells - 4)
+        yield Row(line("  " + first), key, f"{label} {value}")
+        yield from (Row(line("  " + each)) for each in more)
+        if value:
+            ends = self.cells - 4
+            below = (right(each, ends) for each in wrap(value, ends - 2))
+            yield from (Row(line("  ", (each, muted))) for each in below)
+
+    def named(self, key: str, value: str) -> Iterator[Row]:
+        return self.row(key, _(NAMED[key]), value)
+
+    def told(self, text: str) -> Iterator[Row]:
+        return told(text, self.palette.muted, self.cells)
+
+
+def _playing(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
+    chosen, terminal = settings.chosen, settings.terminal
+    own = "unicode" if terminal.unicode else "ascii"
+    yield drawn.heading(_("Playing"))
+    yield from drawn.named("confirm", "yes" if chosen.confirm else "no")
+    after = _("go to the next one") if chosen.go_on else _("stay at the board")
+    yield from drawn.named("go_on", after)
+    watchers = _("yes") if chosen.watchers else _("not while I play")
+    yield from drawn.named("watchers", watchers)
+    yield from drawn.named("pieces", chosen.pieces or _auto(own))
+    yield from drawn.named(THEME, chosen.theme or _auto(drawn.palette.theme.name))
+    colours = chosen.colours or _auto(terminal.colours)
+    yield from drawn.named("colours", colours)
+
+
+def _time(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
+    leave, zone = settings.held.leave, settings.held.zone
+    yield drawn.heading(_("Your time"))
+    here = _(
+        "{fromtimestamp:%H:%M} there", fromtimestamp=datetime.fromtimestamp(settings.now, zone)
+    )
+    yield from drawn.row(ZONE, _("Time zone: {key}", key=zone.key), here)
+    briefly = ngettext("{count} day left", "{count} days left", math.floor(leave.days_left))
+    yield from drawn.named(VACATION, days_left(leave) if drawn.cells >= _WIDE else briefly)
+    for planned in leave.planned:
+        span = planned.span
+        until = _("until {end}", end=day(span.end, zone))
+        if settings.now in span:
+            yield from drawn.row(planned, _("On vacation: your clocks are stopped"), until)
+        else:
+            yield from drawn.row(
+                planned, _("Vacation from {start}", start=day(span.start, zone)), until
+            )
+
+
+def _notices(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
+    yield drawn.heading(_("Notifications"))
+    by = ", ".join(settings.held.told_by)
+    where = _("{by} and here", by=by) if by else _("only here")
+    yield from drawn.named(NOTICES, where)
+
+
+def _limits(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
+    yield drawn.heading(_("Maximum simultaneous matches"))
+    for game in GAMES.values():
+        most = settings.held.limits.get(game.name)
+        yield from drawn.row(
+            LimitOf(game.name), game.title, _("any number") if most is None else str(most)
+        )
+
+
+def _quieted(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
+    yield drawn.heading(_("Muted and blocked"))
+    if not settings.held.quieted:
+        yield from drawn.told(_("Nobody. Mute or block from a player's page."))
+    for each in settings.held.quieted:
+        how = _("blocked: no challenges or messages") if each.blocked else _("muted")
+        yield from drawn.row(each, each.player.name, how)
+
+
+def _watched(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
+    yield drawn.heading(_("Following"))
+    watched = settings.held.watched
+    if not watched:
+        yield from drawn.told(
+            _("Nothing. Press w on a board or on a game in the ratings, or f on a player's page.")
+        )
+    for board, talk in watched.boards.items():
+        yield from drawn.row(Watched(board), _("Board {board}", board=board), _("with chat") * talk)
+    for game, moves in watched.games.items():
+        yield from drawn.row(Watched(game), title_of(game), _("every move") * moves)
+    for player in watched.players:
+        yield from drawn.row(Watched(player), player.name, _("player"))
+
+
+def _keys(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
+    yield drawn.heading(_("Your SSH keys"))
+    for key in settings.held.keys:
+        added = _("added {added}", added=since(key.added, settings.now))
+        note = _("{added}, in use now", added=added) if key.fingerprint == settings.here else added
+        yield from drawn.row(SshKey(key.fingerprint), key.fingerprint, note)
+    yield from drawn.row(ADD_KEY, _("Add a key"), "" if settings.code else _("for another machine"))
+    if settings.code:
+        yield from drawn.told(_("Connect from there, and type this code instead of a name:"))
+        yield Row(line("      ", (settings.code, drawn.palette.turn)))
+        for sentence in FOR_NOBODY:
+            yield from drawn.told(_(sentence))
+
+
+def _keyboard(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
+    yield drawn.heading(_("Keyboard"))
+    for action in bindings.rebindable():
+        keys = bindings.keys_of(action, settings.chosen.keymap)
+        name = left(action.name, _NAME, drawn.palette.marks.ellipsis)
+        about = action.help if drawn.cells >= _WIDE else ""
+        yield from drawn.row(action, f"{name}  {' '.join(map(shown, keys))}", about)
+
+
+def _leaving(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
+    yield drawn.heading(_("Your data"))
+    for key, label, verb in (
+        (TAKE_ALONG, _("Export everything"), "export"),
+        (LEAVE, _("Delete your account"), "delete"),
+    ):
+        # Enter shows the command, too; half of it here would be of no use.
+        command = settings.access.command(verb) if drawn.cells >= _WIDE else ""
+        yield from drawn.row(key, label, command)
+
+
+_SECTIONS = (
+    _playing,
+    _time,
+    _notices,
+    _limits,
+    _quieted,
+    _watched,
+    _keys,
+    _keyboard,
+    _leaving,
+)
+
+
+def _auto(value: str) -> str:
+    return _("auto ({value})", value=value)

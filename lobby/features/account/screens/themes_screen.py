@@ -1,0 +1,136 @@
+"""The themes: everything is shown in the one under the cursor."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+from typing import ClassVar, Final, get_args
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+
+from lobby.base.translation import N_, _
+from lobby.core.values.event import Event
+from lobby.features.people import preferences
+from lobby.features.people.preferences import AUTO
+from lobby.features.people.values.preference import ThemeName
+from lobby.ui.page import Page
+from lobby.widgets.columns import crop, left, wrap
+from lobby.widgets.lines import Line, line
+from lobby.widgets.rows import Row, RowList
+from lobby.widgets.text_sheet import Text
+from lobby.widgets.theme_sample import sample
+
+_ABOUT: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        AUTO: N_("follows your terminal"),
+        "dark": N_("on your own background"),
+        "light": N_("on your own background"),
+        "high-contrast": N_("white on black"),
+        "colour-blind": N_("orange and blue"),
+        "gruvbox": N_("warm and retro"),
+        "nord": N_("cool and calm"),
+        "solarized": N_("dark blue-green"),
+        "solarized-light": N_("the same on cream"),
+    }
+)
+_TOO_FEW: Final = N_(
+    "Your terminal shows too few colours for themes. If it can show 256 or more, set that in"
+    " the settings, under Colours."
+)
+_NAME: Final = 17
+_WIDE: Final = 80
+"""From this many columns on, the sample stands beside the list."""
+
+
+class ThemesScreen(Page):
+    """The list of themes, with a sample. Enter keeps the one under the cursor; Escape restores the
+    one before."""
+
+    HELP = "settings"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "enter", "keep", N_("keep this theme"), id="act", tooltip=N_("Keep the selected theme.")
+        ),
+        Binding(
+            "escape,q,ctrl+c", "back", N_("as it was"), id="back", tooltip=N_("Keep the old theme.")
+        ),
+    ]
+    DEFAULT_CSS = """
+    ThemesScreen { layout: grid; grid-size: 1 2; grid-rows: 10 1fr; }
+    ThemesScreen.-wide { grid-size: 2 1; grid-columns: 44 1fr; grid-rows: 1fr; }
+    ThemesScreen Text { height: 100%; }
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._themes = RowList()
+        self._sample = Text(self._sampled)
+        self._tried: object = None
+
+    def body(self) -> ComposeResult:
+        yield self._themes
+        yield self._sample
+
+    def wants(self, event: Event) -> bool:
+        """Ignore all events: nothing that happens changes the themes."""
+        return False
+
+    async def look(self) -> None:
+        self._show()
+        if self._tried is None:
+            self._tried = self.session.preferences.theme or AUTO
+            self._themes.go_to(self._tried)
+
+    def redraw(self) -> None:
+        super().redraw()
+        self._show()
+
+    def on_resize(self) -> None:
+        self.set_class(self.size.width >= _WIDE, "-wide")
+        self._show()
+
+    def on_row_list_moved(self, moved: RowList.Moved) -> None:
+        if self._tried and moved.row and moved.row.key != self._tried:
+            self._tried = moved.row.key
+            self.session.try_theme(_named(self._tried))
+
+    async def on_row_list_chosen(self, __: RowList.Chosen) -> None:
+        self.action_keep()
+
+    def action_keep(self) -> None:
+        if row := self._themes.row:
+            self.run_worker(self._keep(_named(row.key)), group="keep", exclusive=True)
+
+    def action_back(self) -> None:
+        self.session.try_theme(self.session.preferences.theme)
+        super().action_back()
+
+    async def _keep(self, theme: ThemeName | None) -> None:
+        with self.refusals():
+            if self.player:
+                await self.lobby.change(preferences.set_theme, self.player, theme)
+            await self.session.reload_preferences()
+            self.action_back()
+
+    def _show(self) -> None:
+        self.title_bar.show_title(line(("Theme", self.palette.strong)))
+        self._themes.show_rows([self._row(name) for name in _ABOUT])
+
+    def _row(self, name: str) -> Row:
+        about = crop(
+            _(_ABOUT[name]), max(0, self.size.width - _NAME - 3), self.palette.marks.ellipsis
+        )
+        return Row(line(left(name, _NAME), (about, self.palette.muted)), name)
+
+    def _sampled(self, cells: int) -> Iterator[Line]:
+        if self.palette.themed:
+            yield from sample(self.palette, cells, self._sample.size.height)
+        else:
+            for row in wrap(_(_TOO_FEW), cells - 2):
+                yield line(" ", (row, self.palette.muted))
+
+
+def _named(key: object) -> ThemeName | None:
+    """The theme of the row *key*."""
+    return next((name for name in get_args(ThemeName) if name == key), None)

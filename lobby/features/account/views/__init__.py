@@ -1,0 +1,1 @@
+"""What a page shows of account, gathered at one time."""

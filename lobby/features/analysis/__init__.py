@@ -1,0 +1,1 @@
+"""Analyses and notes: variations of a match, and what players write about it."""

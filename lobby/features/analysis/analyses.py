@@ -1,0 +1,310 @@
+"""Analyses: variations that a player tries out on a board and finds there again.
+
+They are private: no event reports them. After the end a player may show their own to the opponent,
+who is notified. A change identifies its target by its moves and is applied to what is stored, so
+that two sessions of one player never undo each other's changes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+
+from lobby.base import text
+from lobby.base.errors import Refused
+from lobby.base.translation import _
+from lobby.features.analysis import variation_positions
+from lobby.features.analysis.values import text as analysis_text
+from lobby.features.analysis.values.analysis import NOTHING, Analysis
+from lobby.features.analysis.values.together import Joint, Remark, laid
+from lobby.features.analysis.values.variations import EMPTY, LONGEST_COMMENT, MARKS, Path, Tree
+from lobby.features.matches import viewing
+from lobby.features.matches.values.match import Match, Played
+from lobby.features.moderation import sanctions
+from lobby.features.people import muting, players, quotas
+from lobby.features.people.values.player import Player
+from lobby.gamekit.game import Seat
+from lobby.store import Snapshot, Transaction
+
+MOST_MOVES = 2_000
+"""The most moves in an analysis, including those that lead to its variations."""
+
+LONGEST = 40_000
+"""The most characters in an analysis as stored."""
+
+MOST_BOARDS = 500
+"""The most boards of which a player may keep an analysis."""
+
+
+@dataclass(frozen=True, slots=True)
+class Study:
+    """A board studied by a player or a visitor without an account: the moves *played*, the player's
+    *own* analysis, and *theirs*, the one that the opponent shows."""
+
+    match: Match
+    seat: Seat | None
+    played: tuple[Played, ...]
+    own: Analysis = NOTHING
+    theirs: tuple[tuple[Player, Tree], ...] = ()
+
+    @property
+    def line(self) -> Path:
+        """The moves that were played."""
+        return tuple(each.move for each in self.played)
+
+    @property
+    def joints(self) -> tuple[Joint, ...]:
+        """The moves that were played, and all variations that the player may see."""
+        theirs = ((player.name, tree) for player, tree in self.theirs)
+        return laid(self.line, (("", self.own.tree), *theirs))
+
+    @property
+    def remarks(self) -> dict[int, tuple[Remark, ...]]:
+        """The remarks on the moves that were played, by move number."""
+        return {each.depth: each.remarks for each in self.joints if each.played and each.remarks}
+
+    @property
+    def branching(self) -> dict[int, tuple[str, ...]]:
+        """Whose variations contain another move in place of one that was played, or a move after
+        the last one, by the number of that move; "" stands for the player's own."""
+        found: dict[int, dict[str, None]] = {}
+        beside = 0  # the number of the move at which the current line left the match
+        for joint in self.joints:
+            if joint.depth <= beside or joint.played:
+                beside = 0
+            if not joint.played and not beside:
+                beside = joint.depth
+                found.setdefault(beside, {}).update(dict.fromkeys(joint.authors))
+        return {ply: tuple(authors) for ply, authors in found.items()}
+
+
+def study(snapshot: Snapshot, board: int, player: Player | None) -> Study:
+    """*board* with *player*'s analysis, and the one the opponent shows. Raises NotFound."""
+    match = viewing.find(snapshot, board, player)
+    played = viewing.played_for(snapshot, match, player)
+    if player is None:
+        return Study(match, None, played)
+    own = snapshot.analysis(player, board) or NOTHING
+    theirs = _shown_to(snapshot, match, player)
+    return Study(match, match.seat_of(player), played, own, theirs)
+
+
+def add(
+    tx: Transaction,
+    board: int,
+    player: Player,
+    path: Path,
+    *moves: str,
+    assume: bool = False,
+) -> Path:
+    """Store *moves* after *path*; return the extended path, in canonical form. Moves that were
+    played need not be stored.
+
+    Raises NotFound, and Refused for an illegal move, for one whose legality *player* cannot know
+    unless they *assume* it, and if there is no room.
+    """
+    path = variation_positions.extended(tx, board, player, path, *moves, assume=assume)
+    if variation_positions.shared(path, tx.moves(board)) < len(path):
+        _change(tx, board, player, lambda tree: tree.grown(path))
+    return path
+
+
+def edit(
+    tx: Transaction,
+    board: int,
+    player: Player,
+    start: Path,
+    moves: Iterable[str],
+    *,
+    how: str = "",
+    sign: str | None = None,
+    words: str = "",
+    assume: bool = False,
+) -> Path:
+    """Add *moves* after *start*, or do to the last of them what *how* says: ``promote``, ``fold``,
+    ``unfold`` or ``delete``; then mark it with *sign* and comment on it with *words*, if given. All
+    of this happens or nothing. Return the path it concerns.
+
+    Raises what ``add``, ``mark`` and ``comment`` raise.
+    """
+    if how:
+        path = variation_positions.extended(tx, board, player, start, *moves, assume=True)
+    else:
+        path = add(tx, board, player, start, *moves, assume=assume)
+    if how == "delete":
+        delete(tx, board, player, path)
+        return path[:-1]
+    if how == "promote":
+        promote(tx, board, player, path)
+    elif how:
+        fold(tx, board, player, path, how == "fold")
+    if sign is not None:
+        mark(tx, board, player, path, sign)
+    if words:
+        comment(tx, board, player, path, words)
+    return path
+
+
+def comment(tx: Transaction, board: int, player: Player, path: Path, words: str) -> Analysis:
+    """Set the comment on the last move of *path* to *words*; "" deletes it. Raises NotFound, and
+    Refused if it is too long, and if there is no room."""
+    cleaned = text.clean(words, LONGEST_COMMENT) if words.strip() else ""
+    return _remark(tx, board, player, path, lambda tree: tree.commented(path, cleaned))
+
+
+def mark(tx: Transaction, board: int, player: Player, path: Path, sign: str) -> Analysis:
+    """Mark the last move of *path* with *sign*; "" removes the mark. Raises NotFound and
+    Refused."""
+    check_mark(sign)
+    return _remark(tx, board, player, path, lambda tree: tree.marked(path, sign))
+
+
+def check_mark(sign: str) -> None:
+    """Raise Refused unless *sign* is one of ``MARKS``, or "" for none."""
+    if sign not in ("", *MARKS):
+        raise Refused(
+            _(
+                "Expected one of the marks {marks}, not {sign!r}.",
+                marks=" ".join(MARKS),
+                sign=sign[:9],
+            )
+        )
+
+
+def fold(tx: Transaction, board: int, player: Player, path: Path, folded: bool) -> Analysis:
+    """Hide what follows *path* in lists, or list it again. Raises NotFound and Refused."""
+    return _remark(tx, board, player, path, lambda tree: tree.folded(path, folded))
+
+
+def promote(tx: Transaction, board: int, player: Player, path: Path) -> Analysis:
+    """Put the variation that contains *path* before all others that branch off at the same point.
+    Raises NotFound."""
+    return _change(tx, board, player, lambda tree: tree.promoted(path))
+
+
+def delete(tx: Transaction, board: int, player: Player, path: Path) -> Analysis:
+    """Delete the last move of *path* and everything that follows it; the whole analysis if *path*
+    is empty. Raises NotFound."""
+    return _change(tx, board, player, lambda tree: tree.without(path) if path else EMPTY)
+
+
+def show(tx: Transaction, board: int, player: Player, *, shown: bool) -> Analysis:
+    """Show *player*'s analysis of *board* to the opponent, or stop showing it.
+
+    Raises NotFound, and Refused while the match is running, if *player* did not play it, has no
+    analysis of it, is muted, or has shown too many within a day.
+    """
+    found = study(tx, board, player)
+    if found.seat is None:
+        raise Refused(
+            _("Only the players of board {board} can show each other their analysis.", board=board)
+        )
+    if not found.match.over:
+        raise Refused(
+            _(
+                "Board {board} is still being played. You can show your analysis once it is over.",
+                board=board,
+            )
+        )
+    if shown:
+        players.check_member(player)
+        sanctions.check_may_speak(tx, player)
+        if not found.own.tree.nodes:
+            raise Refused(_("You have no analysis of board {board} yet.", board=board))
+    kept = replace(found.own, shown=shown and bool(found.own.tree.nodes))
+    if kept == found.own:
+        return kept
+    tx.save_analysis(player, board, kept)
+    others = [each for each in found.match.players if each != player]
+    if shown and others:
+        quotas.check(tx, player, quotas.SHOWN_ANALYSES)
+        tx.emit("analysis-shown", actor=player, board=board, concerns=others, private=True)
+    return kept
+
+
+def is_shown(snapshot: Snapshot, match: Match, actor: int | None) -> bool:
+    """Whether the player of *match* with the id *actor* still shows an analysis of it."""
+    found = (snapshot.analysis(each, match.board) for each in match.players if each.id == actor)
+    return any(each is not None and each.shown for each in found)
+
+
+def ensure_over(match: Match) -> None:
+    """Raise Refused while *match* is running: then nobody gets help from an engine or a table."""
+    if not match.over:
+        raise Refused(
+            _(
+                "Board {board} is still being played. No engine or table helps with it until it is"
+                " over.",
+                board=match.board,
+            )
+        )
+
+
+def _shown_to(snapshot: Snapshot, match: Match, viewer: Player) -> tuple[tuple[Player, Tree], ...]:
+    """The analysis that the opponent of *viewer* shows: nothing while the match is running, if
+    *viewer* has muted or blocked the opponent, or if the operators have muted them."""
+    if not match.over or viewer not in match.players:
+        return ()
+    silent = muting.unheard(snapshot, viewer)
+    return tuple(
+        (other, found.tree)
+        for other in match.players
+        if other != viewer
+        and other not in silent
+        and not snapshot.sanctions_of(other, "mute")
+        and (found := snapshot.analysis(other, match.board))
+        and found.shown
+    )
+
+
+def _remark(
+    tx: Transaction, board: int, player: Player, path: Path, change: Callable[[Tree], Tree]
+) -> Analysis:
+    """Apply *change* to the annotations of the last move of *path*, which must be in the tree or on
+    the board."""
+    found = study(tx, board, player)
+    there = found.own.tree.node(path) or found.line[: len(path)] == path
+    if not path or not there:
+        raise Refused(_("That move is not in your analysis of board {board}.", board=board))
+    return _change(tx, board, player, change)
+
+
+def _change(
+    tx: Transaction, board: int, player: Player, change: Callable[[Tree], Tree]
+) -> Analysis:
+    """Apply *change* to *player*'s analysis of *board*."""
+    viewing.find(tx, board, player)
+    before = tx.analysis(player, board)
+    kept = before or NOTHING
+    tree = change(kept.tree)
+    if tree == kept.tree:
+        return kept
+    if not tree.nodes:
+        tx.drop_analysis(player, board)
+        return NOTHING
+    if len(tree) > len(kept.tree) or len(analysis_text.write(tree)) > LONGEST:
+        _check_room(board, tree)
+    if before is None and tx.analysed_boards(player) >= MOST_BOARDS:
+        raise Refused(
+            _(
+                "You keep an analysis of {most} boards. Delete one first: analysis BOARD --delete",
+                most=MOST_BOARDS,
+            )
+        )
+    changed = replace(kept, tree=tree, changed=tx.now)
+    tx.save_analysis(player, board, changed)
+    return changed
+
+
+def _check_room(board: int, tree: Tree) -> None:
+    """Raise Refused if *tree* is too large to store for *board*."""
+    if len(tree) > MOST_MOVES or len(analysis_text.write(tree)) > LONGEST:
+        raise Refused(
+            _(
+                "Your analysis of board {board} is full: it holds {moves} moves, or {signs}"
+                " characters with its comments. Delete a variation first.",
+                board=board,
+                moves=MOST_MOVES,
+                signs=LONGEST,
+            )
+        )

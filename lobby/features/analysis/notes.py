@@ -1,0 +1,110 @@
+"""Notes: what a player writes down, privately, about a position of a match or another player. No
+event reports them."""
+
+from __future__ import annotations
+
+from lobby.base import text
+from lobby.base.errors import NotFound, Refused
+from lobby.base.translation import _
+from lobby.features.analysis.values.analysis import Note
+from lobby.features.matches import viewing
+from lobby.features.matches.values.match import Match
+from lobby.features.people import players
+from lobby.features.people.values.player import Player
+from lobby.store import Snapshot, Transaction
+
+LONGEST = 500
+"""The most characters in a note."""
+
+MOST = 2_000
+"""The most notes of a player."""
+
+
+def write_on_board(
+    tx: Transaction, board: int, player: Player, ply: int | None, words: str
+) -> tuple[int, str]:
+    """Write *words* as the note on *board* after *ply* moves, None for now, negative to count back;
+    "" deletes the note. Return the ply and the note as stored.
+
+    Raises NotFound, and Refused for a note that is too long, and for too many.
+    """
+    match = viewing.find(tx, board, player)
+    at = _ply(match, ply)
+    cleaned = _cleaned(words)
+    if cleaned and at not in tx.notes_on_board(player, board):
+        _check_room(tx, player)
+    tx.save_note_on_board(player, board, at, cleaned)
+    return at, cleaned
+
+
+def write_on(tx: Transaction, player: Player, name: str, words: str) -> tuple[Player, str]:
+    """Write *words* as the note on the player called *name*; "" deletes the note. Return that
+    player, and the note as stored.
+
+    Raises NotFound, and Refused for a note that is too long, for too many, and for one about
+    oneself.
+    """
+    other = players.named(tx, name)
+    if other == player:
+        raise Refused(_("That is your own name. Name another player."))
+    cleaned = _cleaned(words)
+    if cleaned and not tx.note_on(player, other):
+        _check_room(tx, player)
+    tx.save_note_on(player, other, cleaned)
+    return other, cleaned
+
+
+def on_board(snapshot: Snapshot, board: int, player: Player | None) -> dict[int, str]:
+    """*player*'s notes on *board*, by the number of moves played."""
+    return dict(snapshot.notes_on_board(player, board)) if player else {}
+
+
+def on(snapshot: Snapshot, player: Player | None, other: Player) -> str:
+    """*player*'s note on *other*; "" for none."""
+    return snapshot.note_on(player, other) if player else ""
+
+
+def on_opponent(snapshot: Snapshot, match: Match, player: Player | None) -> str:
+    """*player*'s note on the opponent in *match*; "" for none, or if *player* does not play in
+    it."""
+    seat = match.seat_of(player)
+    return "" if seat is None else on(snapshot, player, match.players[1 - seat])
+
+
+def all_of(snapshot: Snapshot, player: Player) -> tuple[Note, ...]:
+    """All notes of *player*: those on boards by number and ply, then those on players by name."""
+    found = [each for __, each in snapshot.notes_after(player, 0, MOST)]
+    return tuple(sorted(found, key=_place))
+
+
+def _place(note: Note) -> tuple[bool, int, int, str]:
+    name = note.other.name.lower() if note.other else ""
+    return note.board is None, note.board or 0, note.ply or 0, name
+
+
+def _ply(match: Match, ply: int | None) -> int:
+    """The number of moves that *ply* stands for."""
+    plies = match.plies
+    at = plies if ply is None else ply if ply >= 0 else plies + ply
+    if not 0 <= at <= plies:
+        raise NotFound(
+            _(
+                "Board {board} has no move {ply}. Give a number from {lowest} to {highest}.",
+                board=match.board,
+                ply=ply,
+                lowest=-plies,
+                highest=plies,
+            )
+        )
+    return at
+
+
+def _cleaned(words: str) -> str:
+    return text.clean(words, LONGEST) if words.strip() else ""
+
+
+def _check_room(tx: Transaction, player: Player) -> None:
+    if tx.notes_kept(player) >= MOST:
+        raise Refused(
+            _("You keep {most} notes. Delete one first: note BOARD#PLY --delete", most=MOST)
+        )

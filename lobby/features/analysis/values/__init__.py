@@ -1,0 +1,1 @@
+"""Values of analysis: frozen data, and how it is read."""

@@ -1,0 +1,155 @@
+"""Where variations lead: positions off the played line, as far as the viewing player may know them.
+
+While a match is running they follow, like plans, from what the player sees, so nothing here reveals
+more. A move whose legality the player cannot know is made as an assumption, and marked as one.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from itertools import takewhile
+
+from lobby.base.errors import Refused
+from lobby.base.translation import _
+from lobby.features.analysis.values.variations import Path
+from lobby.features.matches import previews
+from lobby.features.matches.position_at import show_at
+from lobby.features.matches.values.match import Played
+from lobby.features.people.values.player import Player
+from lobby.gamekit.game import IllegalMove, View
+from lobby.gamekit.imagined import Imagined, Unknowable
+from lobby.store import Snapshot
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """The position after *path*. ``view.moves`` are the moves that may follow; *stuck* says why
+    none can, "" if some can. *assumed* are the moves of the path whose legality the player cannot
+    know. If the path cannot be followed to its end, *wrong* says why, and *path* is the part that
+    can."""
+
+    path: Path
+    view: View
+    stuck: str = ""
+    assumed: tuple[str, ...] = ()
+    wrong: str = ""
+
+
+def position(snapshot: Snapshot, board: int, viewer: Player | None, path: Path) -> Position:
+    """The position after *path*, moves in canonical form, on *board*, as *viewer* may know it.
+    Raises NotFound."""
+    imagined, path, assumed, wrong = _gone(snapshot, board, viewer, path)
+    moves, stuck = imagined.candidates(), ""
+    if imagined.ending:
+        stuck = _(
+            "What {ending} reveals is unknown, so the line ends there.", ending=imagined.ending
+        )
+    elif not moves and shared(path, snapshot.moves(board)) == len(path):
+        stuck = _("The match ended here.")
+    elif not moves:
+        stuck = _("The match would be over here.")
+    view = replace(imagined.view, moves=() if stuck else moves)
+    return Position(path, view, stuck, assumed, wrong)
+
+
+def spelled(
+    snapshot: Snapshot, board: int, viewer: Player | None, path: Path, move: str, *, assume: bool
+) -> str:
+    """*move* after *path*, in canonical form. Raises NotFound, and Refused if it is illegal there,
+    or if *viewer* cannot know that and does not *assume* it."""
+    return _spelled(_followed(snapshot, board, viewer, path), move, assume=assume)
+
+
+def extended(
+    snapshot: Snapshot,
+    board: int,
+    viewer: Player | None,
+    path: Path,
+    *moves: str,
+    assume: bool = False,
+) -> Path:
+    """*path* followed by *moves*, in canonical form. Raises what ``spelled`` raises."""
+    played = snapshot.moves(board)
+    whole = (*path, *moves)
+    path = whole[: max(len(path), shared(whole, played))]
+    imagined: Imagined | None = None
+    for move in whole[len(path) :]:
+        # More may be known in a position that was reached than follows from those before it.
+        if imagined is None or shared(path, played) == len(path):
+            imagined = _followed(snapshot, board, viewer, path)
+        else:
+            imagined = _next(imagined, path[-1])
+        path = (*path, _spelled(imagined, move, assume=assume))
+    return path
+
+
+def assumable(snapshot: Snapshot, board: int, viewer: Player | None, path: Path, move: str) -> str:
+    """Why *viewer* cannot know whether *move* is legal after *path*, if it may be assumed to be; ""
+    for any other move."""
+    imagined = _gone(snapshot, board, viewer, path)[0]
+    try:
+        imagined.play(move)
+    except Unknowable as error:
+        return "" if imagined.ending else str(error)
+    except IllegalMove:
+        pass
+    return ""
+
+
+def shared(path: Path, played: tuple[Played, ...]) -> int:
+    """How many moves at the start of *path* agree with those *played*."""
+    pairs = zip(path, played, strict=False)
+    return sum(1 for __ in takewhile(lambda pair: pair[0] == pair[1].move, pairs))
+
+
+def _gone(
+    snapshot: Snapshot, board: int, viewer: Player | None, path: Path
+) -> tuple[Imagined, Path, tuple[str, ...], str]:
+    """The position after *path*, the part of the path that could be followed, the moves assumed,
+    and why the rest could not be followed."""
+    start = shared(path, snapshot.moves(board))
+    imagined = previews.imagined(snapshot, show_at(snapshot, board, viewer, start)).concluded()
+    assumed: list[str] = []
+    for ply, move in enumerate(path[start:], start):
+        try:
+            imagined, known = _step(imagined, move)
+        except (IllegalMove, Unknowable) as error:
+            return imagined, path[:ply], tuple(assumed), str(error)
+        if not known:
+            assumed.append(move)
+    return imagined, path, tuple(assumed), ""
+
+
+def _followed(snapshot: Snapshot, board: int, viewer: Player | None, path: Path) -> Imagined:
+    """The position after *path*. Raises NotFound, and Refused if it cannot be followed."""
+    imagined, gone, _assumed, wrong = _gone(snapshot, board, viewer, path)
+    if gone != path:
+        raise Refused(wrong)
+    return imagined
+
+
+def _spelled(imagined: Imagined, move: str, *, assume: bool) -> str:
+    try:
+        (imagined.suppose if assume else imagined.play)(move)
+    except (IllegalMove, Unknowable) as error:
+        raise Refused(str(error)) from error
+    return imagined.canonical(move)
+
+
+def _next(imagined: Imagined, move: str) -> Imagined:
+    """The position after *move*. Raises Refused if nothing can follow here."""
+    try:
+        return _step(imagined, move)[0]
+    except (IllegalMove, Unknowable) as error:
+        raise Refused(str(error)) from error
+
+
+def _step(imagined: Imagined, move: str) -> tuple[Imagined, bool]:
+    """The position after *move*, and whether it is known to be legal. Raises IllegalMove, and
+    Unknowable if nothing can follow here."""
+    try:
+        return imagined.play(move), True
+    except Unknowable:
+        if imagined.ending:
+            raise
+        return imagined.suppose(move), False

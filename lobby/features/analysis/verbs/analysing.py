@@ -1,0 +1,235 @@
+"""Commands for analyses: variations tried out on a board and kept."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from lobby.base import layout
+from lobby.base.errors import NotFound, Refused
+from lobby.base.layout import paragraphs
+from lobby.base.translation import N_, _
+from lobby.core.thinker import CannotThink
+from lobby.features.analysis import analyses, variation_positions
+from lobby.features.analysis.analyses import Study
+from lobby.features.analysis.documents import AnalysedMove, Judgement, MoveRemark
+from lobby.features.analysis.documents import Analysis as Document
+from lobby.features.analysis.values import rows as analysis_rows
+from lobby.features.analysis.values.together import Joint
+from lobby.features.analysis.values.variations import Path
+from lobby.features.analysis.variation_positions import extended
+from lobby.features.people.values.player import Player
+from lobby.features.review import documents as review_documents
+from lobby.features.review import reviews
+from lobby.features.review.words import verdicts
+from lobby.games.catalogue import draw
+from lobby.language.answers import Answer
+from lobby.language.calls import MOST_MOVES, Call, Place
+from lobby.language.catalogue import Term, Verb
+
+_MARK = "--mark"
+_JUDGE = "--judge"
+_ALONE = ("--show", "--hide", "--promote", "--delete", "--fold", "--unfold", _JUDGE)
+"""At most one of these may be given."""
+
+
+async def analysis(call: Call) -> Answer:
+    """Show the variations of a board, or change them."""
+    first, *words = call.words
+    moves = call.moves(words)
+    place = await call.place(first)
+    chosen = [name for name in _ALONE if call.flag(name)]
+    if len(chosen) > 1:
+        raise call.wrong(
+            _("{first} or {second}: give only one.", first=chosen[0], second=chosen[1])
+        )
+    found = await call.lobby.ask(analyses.study, place.board, call.player)
+    if not (moves or chosen or call.body or call.term(_MARK) is not None or place.ply is not None):
+        return Answer(_page(found, call.player), document(found, call.player))
+    change = chosen[0] if chosen else ""
+    judgement = None
+    if change == _JUDGE:  # first, so that nothing is stored if it is refused
+        judgement, change = await _judged(call, found, place, moves), ""
+    path = await _change(call, found, place, moves, change)
+    found = await call.lobby.ask(analyses.study, place.board, call.player)
+    text = await _at(call, found, path, judgement)
+    return Answer(text, document(found, call.player, judgement))
+
+
+async def _change(
+    call: Call, found: Study, place: Place, moves: Sequence[str], change: str
+) -> Path:
+    """Do what *call* asks for, all of it or nothing, and return the path it concerns."""
+    board, start = place.board, _start(found, place)
+    if change in ("--show", "--hide"):
+        await call.lobby.change(analyses.show, board, call.me, shown=change == "--show")
+        return start
+    if change == "--delete" and not moves and place.ply is None:
+        await call.lobby.change(analyses.delete, board, call.me, ())
+        return start
+    return await call.lobby.change(
+        analyses.edit,
+        board,
+        call.me,
+        start,
+        moves,
+        how=change.removeprefix("--"),
+        sign=call.term(_MARK),
+        words=call.body,
+        assume=call.flag("--assume"),
+    )
+
+
+def _start(found: Study, place: Place) -> Path:
+    """The moves that were played up to *place*. Raises NotFound."""
+    plies = len(found.line)
+    ply = plies if place.ply is None else place.ply if place.ply >= 0 else plies + place.ply
+    if not 0 <= ply <= plies:
+        raise NotFound(
+            _(
+                "Board {board} has no move {ply}. Give a number from {lowest} to {highest}.",
+                board=place.board,
+                ply=place.ply,
+                lowest=-plies,
+                highest=plies,
+            )
+        )
+    return found.line[:ply]
+
+
+async def _judged(call: Call, found: Study, place: Place, moves: Sequence[str]) -> Judgement:
+    """The engine's findings after *moves* from *place*. Raises Refused while the match is running,
+    if the position is kept apart from a rated match, and if no engine can judge it."""
+    analyses.ensure_over(found.match)
+    board, player, lobby = found.match.board, call.player, call.lobby
+    path = await lobby.ask(extended, board, player, _start(found, place), *moves)
+    review = await lobby.ask(reviews.of_board, board, player)
+    ply = variation_positions.shared(path, review.played)
+    where = (review, ply, path[ply:])
+    try:
+        best = await lobby.verdicts.position(*where, player, lobby.thinker)
+        line = await lobby.verdicts.line(*where, player, lobby.thinker)
+    except CannotThink as cannot:
+        raise Refused(str(cannot)) from cannot
+    to_move = (await lobby.ask(variation_positions.position, board, player, path)).view.to_move
+    if best is None or to_move is None:
+        raise Refused(_("The match would be over here."))
+    return Judgement(
+        path=[*path],
+        best=best.move,
+        worth=review_documents.worth(best.value),
+        verdict=verdicts.of_best(found.match, to_move, best),
+        line=[*line[len(path) - ply :]],
+    )
+
+
+async def _at(call: Call, found: Study, path: Path, judgement: Judgement | None) -> str:
+    """The position after *path*, the engine's findings there, and the variations."""
+    match = found.match
+    where = await call.lobby.ask(variation_positions.position, match.board, call.player, path)
+    drawn = draw(match.game, where.view, where.path[-1] if where.path else None)
+    told = (
+        (judgement["verdict"], _("Best play: {line}", line=" ".join(judgement["line"])))
+        if judgement
+        else ()
+    )
+    page = _page(found, call.player, where)
+    return "\n\n".join(filter(None, (drawn, paragraphs(*told), page)))
+
+
+def _page(
+    found: Study, player: Player | None, where: variation_positions.Position | None = None
+) -> str:
+    match = found.match
+    names = " - ".join(each.name for each in match.players)
+    title = _("Board {board}, {title}, {names}", board=match.board, title=match.title, names=names)
+    assumed = where.assumed if where else ()
+    told = (
+        _("Assumed to be legal: {moves}.", moves=", ".join(assumed)) if assumed else "",
+        where.wrong or where.stuck if where else "",
+        _empty(found, player),
+        *(_("{player} shows you an analysis.", player=each.name) for each, __ in found.theirs),
+        _("Your opponent may see your analysis.") if found.own.shown else "",
+    )
+    rows = analysis_rows.rows(found.joints, layout.width())
+    tree = "\n".join(row.text for row in rows)
+    return "\n\n".join(filter(None, (paragraphs(title), tree, paragraphs(*told))))
+
+
+def _empty(found: Study, player: Player | None) -> str:
+    if player is None or found.own.tree.nodes:
+        return ""
+    return _(
+        "You have no analysis of this board yet. `analysis {board}#PLY MOVE...` adds a line.",
+        board=found.match.board,
+    )
+
+
+def document(found: Study, player: Player | None, judgement: Judgement | None = None) -> Document:
+    """The document of a board that *player* studies."""
+    own = player.name if player else ""
+    return Document(
+        board=found.match.board,
+        game=found.match.game,
+        players=[each.name for each in found.match.players],
+        over=found.match.over,
+        shown=found.own.shown,
+        moves=[*_moves(found.joints, own)],
+        judgement=judgement,
+    )
+
+
+def _moves(found: Sequence[Joint], own: str) -> Iterator[AnalysedMove]:
+    way: list[int] = []
+    for at, joint in enumerate(found):
+        del way[joint.depth - 1 :]
+        yield AnalysedMove(
+            ply=joint.depth,
+            after=way[-1] if way else None,
+            move=joint.move,
+            played=joint.played,
+            authors=[author or own for author in joint.authors],
+            remarks=[
+                MoveRemark(author=each.author or own, mark=each.mark, comment=each.comment)
+                for each in joint.remarks
+            ],
+            folded=joint.folded,
+        )
+        way.append(at)
+
+
+VERBS = (
+    Verb(
+        name="analysis",
+        forms=(
+            "analysis BOARD",
+            "analysis BOARD[#PLY] MOVE... [--mark=MARK] [-m TEXT]",
+            "analysis BOARD[#PLY] MOVE... --promote|--fold|--unfold|--delete",
+            "analysis BOARD[#PLY] [MOVE...] --judge",
+            "analysis BOARD --show|--hide|--delete",
+        ),
+        help=N_(
+            "Your variations on a board, and those your opponent shows you. Moves, at most {most}"
+            " at a time, are added after those played, up to now or up to PLY. While the match is"
+            " running, only you see them, and no engine helps."
+        ),
+        numbers={"most": MOST_MOVES},
+        run=analysis,
+        document=Document,
+        words=(1, None),
+        game=True,
+        body=True,
+        terms=(
+            Term("--mark=MARK", N_("mark the last move: !!, !, !?, ?!, ? or ??; empty for none")),
+            Term(
+                "--assume", N_("add a move whose legality depends on a number that you cannot see")
+            ),
+            Term("--promote", N_("put this variation first")),
+            Term("--fold", N_("hide what follows the last move")),
+            Term("--unfold", N_("list what follows the last move")),
+            Term("--delete", N_("delete the last move and all that follows; without moves, all")),
+            Term("--judge", N_("ask the engine for the best move there, once the match is over")),
+            Term("--show", N_("let your opponent see it, once the match is over")),
+            Term("--hide", N_("stop showing it")),
+        ),
+    ),
+)

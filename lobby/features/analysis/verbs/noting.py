@@ -1,0 +1,114 @@
+"""Commands for notes: a few private words on a position or a player."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from lobby.base.layout import wrapped
+from lobby.base.translation import N_, _
+from lobby.features.analysis import notes
+from lobby.features.analysis.documents import Notes, of_note
+from lobby.features.analysis.values.analysis import Note
+from lobby.features.matches import viewing
+from lobby.features.people import players
+from lobby.language.answers import Answer
+from lobby.language.calls import Call
+from lobby.language.catalogue import Term, Verb
+
+
+async def note(call: Call) -> Answer:
+    """Write, read or delete a note on a position or a player."""
+    first, *words = call.words
+    if words and call.body:
+        raise call.wrong(_("Write the note after {first} or after -m, not both.", first=first))
+    text, delete = call.body or " ".join(words), call.flag("--delete")
+    if text and delete:
+        raise call.wrong(_("Either write the note or delete it, not both."))
+    if first.startswith("@"):
+        return await _on_player(call, first[1:], text, delete=delete)
+    return await _on_board(call, first, text, delete=delete)
+
+
+async def _on_player(call: Call, name: str, text: str, *, delete: bool) -> Answer:
+    if text or delete:
+        other, kept = await call.lobby.change(notes.write_on, call.me, name, text)
+        told = _deleted_or(kept, _("Noted on {player}. Only you see it.", player=other.name))
+        return Answer(told, _document([Note(kept, call.lobby.clock(), other=other)]))
+    other = await call.lobby.ask(players.named, name)
+    found = [each for each in await _all_of(call) if each.other == other]
+    return Answer(_listed(found), _document(found))
+
+
+async def _on_board(call: Call, word: str, text: str, *, delete: bool) -> Answer:
+    place = await call.place(word)
+    if text or delete:
+        ply, kept = await call.lobby.change(
+            notes.write_on_board, place.board, call.me, place.ply, text
+        )
+        told = _(
+            "Noted on board {board} after move {ply}. Only you see it.", board=place.board, ply=ply
+        )
+        changed = Note(kept, call.lobby.clock(), place.board, ply)
+        return Answer(_deleted_or(kept, told), _document([changed]))
+    match = await call.lobby.ask(viewing.find, place.board, call.player)
+    at = place.ply if place.ply is None or place.ply >= 0 else match.plies + place.ply
+    found = [
+        each for each in await _all_of(call) if each.board == place.board and at in (None, each.ply)
+    ]
+    return Answer(_listed(found), _document(found))
+
+
+async def all_notes(call: Call) -> Answer:
+    """List all notes."""
+    found = await _all_of(call)
+    return Answer(_listed(found), _document(found))
+
+
+async def _all_of(call: Call) -> tuple[Note, ...]:
+    return await call.lobby.ask(notes.all_of, call.me)
+
+
+def _deleted_or(kept: str, told: str) -> str:
+    return told if kept else _("The note is deleted.")
+
+
+def _listed(found: Iterable[Note]) -> str:
+    rows = [wrapped(f"{_about(each)}: {each.text}", rest="    ") for each in found]
+    return "\n".join(rows) or _("No notes. `note BOARD#PLY TEXT` or `note @NAME TEXT` writes one.")
+
+
+def _about(found: Note) -> str:
+    return f"@{found.other.name}" if found.other else f"{found.board}#{found.ply}"
+
+
+def _document(found: Iterable[Note]) -> Notes:
+    return Notes(notes=[of_note(each) for each in found])
+
+
+VERBS = (
+    Verb(
+        name="note",
+        forms=(
+            "note BOARD[#PLY] TEXT",
+            "note @NAME TEXT",
+            "note BOARD[#PLY]|@NAME [--delete]",
+        ),
+        help=N_(
+            "Write a note on a position or a player, for nobody but you. Without a text, read it."
+            " Boards and players' pages show it to you."
+        ),
+        run=note,
+        document=Notes,
+        words=(1, None),
+        game=True,
+        body=True,
+        terms=(Term("--delete", N_("delete the note")),),
+    ),
+    Verb(
+        name="notes",
+        forms=("notes",),
+        help=N_("List your notes."),
+        run=all_notes,
+        document=Notes,
+    ),
+)

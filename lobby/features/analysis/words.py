@@ -1,0 +1,25 @@
+"""What the analysis board says: above it, which position this is; below it, the state of things."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from lobby.base.translation import _
+from lobby.features.analysis.values.together import Remark
+
+
+def branching(authors: Sequence[str], key: str) -> str:
+    """That there are variations by *authors*, of whom "" is the viewer, in place of a move, and
+    that *key* shows them; "" without any."""
+    if not authors:
+        return ""
+    names = _(" and ").join(author or _("you") for author in authors)
+    return _("Variations by {names}: {key}", names=names, key=key)
+
+
+def remarks(found: Sequence[Remark]) -> str:
+    """The remarks on a move, with their authors: ``ben: ?! too slow``."""
+    return "  ".join(
+        f"{each.author or _('you')}: {' '.join(filter(None, (each.mark, each.comment)))}"
+        for each in found
+    )

@@ -1,0 +1,1 @@
+"""Matches that were played elsewhere, and records of those played here."""

@@ -1,0 +1,1 @@
+"""JSON documents of archive, and the functions that fill them."""

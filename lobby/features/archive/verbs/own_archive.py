@@ -1,0 +1,127 @@
+"""A player's own archive: importing, listing and removing matches played elsewhere."""
+
+from __future__ import annotations
+
+import re
+
+from lobby.base.layout import paragraphs, wrapped
+from lobby.base.text import quoted
+from lobby.base.translation import N_, _
+from lobby.features.archive import archive, incoming, words
+from lobby.features.archive.documents import imported
+from lobby.features.archive.documents.archive import Archive, ArchiveCleared, ImportDone
+from lobby.features.people import players, quotas
+from lobby.language.answers import Answer
+from lobby.language.calls import Call
+from lobby.language.catalogue import Term, Verb
+from lobby.language.lists import MOST, most_of
+
+_SOURCE = re.compile(r"[!-~]{1,60}")
+
+
+async def take_in(call: Call) -> Answer:
+    """Import the matches that come on standard input."""
+    owner = call.me
+    players.check_member(owner)
+    source = call.term("--from")
+    if source is not None and not _SOURCE.fullmatch(source):
+        raise call.wrong(
+            _("Write where the matches are from after --from=, in up to 60 characters.")
+        )
+    if not call.body:
+        raise call.wrong(
+            _(
+                "Nothing arrived. Send the output of record BOARD or export on standard input, or"
+                " after -m."
+            )
+        )
+    # Checked here too: replaying takes work, so nobody may have it done again and again.
+    await call.lobby.ask(quotas.check_ahead, owner, quotas.IMPORTS)
+    found = await call.lobby.work_out(incoming.read, call.body)
+    usual = _("a record") if found.whose is None else _("an export")
+    taken = await call.lobby.change(archive.add_own, owner, found, source or usual)
+    done = ImportDone(
+        added=list(taken.added),
+        known=taken.known,
+        unfinished=found.unfinished,
+        not_installed=found.not_installed,
+    )
+    return Answer(archive.summary(found, taken), done)
+
+
+async def list_archive(call: Call) -> Answer:
+    """List the imported matches of a player."""
+    name = call.words[0] if call.words else call.me.name
+    most = most_of(call)
+    owner = await call.lobby.ask(players.named, name)
+    found = await call.lobby.ask(archive.of_player, call.player, owner.name, most + 1)
+    entries, more = found[:most], len(found) > most
+    nothing = _("The archive of {owner} has nothing that you can see.", owner=owner.name)
+    if owner == call.player:
+        nothing = _("Your archive is empty. To bring matches in: import < FILE")
+    rest = (
+        _("These are the {most} that were imported last. --most=N shows more.", most=most)
+        if more
+        else ""
+    )
+    text = words.listed(entries) or wrapped(nothing)
+    document = Archive(owner=owner.name, imported=[*map(imported.of_entry, entries)], more=more)
+    return Answer("\n\n".join(filter(None, (text, paragraphs(rest)))), document)
+
+
+async def clear(call: Call) -> Answer:
+    """Remove matches from the player's own archive."""
+    if [word.lower() for word in call.words] == ["all"]:
+        gone = await call.lobby.change(archive.remove_all, call.me)
+    else:
+        numbers = [_number(call, word) for word in call.words]
+        gone = await call.lobby.change(archive.remove, call.me, numbers)
+    text = _("Removed from your archive: {count}", count=len(gone))
+    return Answer(text, ArchiveCleared(removed=list(gone)))
+
+
+def _number(call: Call, word: str) -> int:
+    place = call.imported(word)
+    if place is None or place.ply is not None:
+        raise call.wrong(
+            _("{word} is not an imported match. Write its number, as in @12.", word=quoted(word))
+        )
+    return place.board
+
+
+VERBS = (
+    Verb(
+        name="import",
+        forms=("import [--from=PLACE] < FILE",),
+        help=N_(
+            "Bring finished matches that were played elsewhere into your archive, where only you"
+            " see them. FILE is what record BOARD or export printed, here or in another lobby."
+        ),
+        run=take_in,
+        document=ImportDone,
+        terms=(
+            Term("--from=PLACE", N_("where the matches are from, such as another lobby's name")),
+        ),
+        body=True,
+    ),
+    Verb(
+        name="archive remove",
+        forms=("archive remove @N...", "archive remove all"),
+        help=N_("Remove imported matches from your archive for good."),
+        run=clear,
+        document=ArchiveCleared,
+        words=(1, None),
+    ),
+    Verb(
+        name="archive",
+        forms=("archive [NAME] [--most=N]",),
+        help=N_(
+            "List imported matches: yours, or those of a player that everybody can see. show,"
+            " record, review and preview take their numbers, as in show @12."
+        ),
+        run=list_archive,
+        document=Archive,
+        words=(0, 1),
+        terms=(MOST,),
+    ),
+)

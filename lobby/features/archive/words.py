@@ -1,0 +1,107 @@
+"""An imported match as a page of plain text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from textwrap import wrap
+
+from lobby.base.layout import day, table
+from lobby.base.translation import _, ngettext
+from lobby.features.archive import archive
+from lobby.features.archive.archive import Entry
+from lobby.features.matches.records import Record
+from lobby.features.matches.values.match import Imported, Showing
+from lobby.features.matches.words import match_page, results
+from lobby.gamekit.diagram import WIDTH
+from lobby.games.catalogue import GAMES, draw
+
+
+@dataclass(frozen=True, slots=True)
+class ImportedSheet:
+    """An imported match, its *record*, and the position shown."""
+
+    imported: Imported
+    record: Record
+    showing: Showing
+
+    def page(self, *, classic: bool = False) -> str:
+        """The page of text, at most 80 columns wide, with the board drawn in the *classic* style or
+        in ours."""
+        showing = self.showing
+        last = showing.played[-1].move if showing.played else None
+        sections = (
+            [self._title()],
+            match_page.seats(showing, None),
+            match_page.options(showing.match),
+            [draw(showing.match.game, showing.view, last, classic=classic)],
+            match_page.moves(showing),
+            wrap(" ".join(self._remarks()), WIDTH),
+        )
+        return "\n\n".join("\n".join(lines) for lines in map(list, sections) if lines)
+
+    def _title(self) -> str:
+        match, plies = self.showing.match, len(self.showing.played)
+        stage = _("after move {plies} of {match_plies}", plies=plies, match_plies=match.plies)
+        if plies == match.plies:
+            stage = ngettext("over after {count} move", "over after {count} moves", plies)
+        private = ", private" if self.imported.private else ""
+        return _(
+            "Imported match @{number}: {title}, {stage}{private}",
+            number=self.imported.number,
+            title=match.title,
+            stage=stage,
+            private=private,
+        )
+
+    def _remarks(self) -> Iterator[str]:
+        imported, record = self.imported, self.record
+        if len(self.showing.played) == self.showing.match.plies:
+            yield _("Result: {explained}.", explained=results.explained(self.showing.match, None))
+        if record.ended is not None:
+            yield _("The match ended on {ended}.", ended=day(record.ended))
+        if record.terms:
+            yield _("Terms: {terms}.", terms=record.terms)
+        yield (
+            _(
+                "Imported on {at} from {source} into the archive of"
+                " {owner}: it was not played here, and its players may not be the"
+                " players with these names here.",
+                at=day(imported.at),
+                source=imported.source,
+                owner=imported.owner.name,
+            )
+        )
+
+
+def look(imported: Imported, ply: int | None) -> ImportedSheet:
+    """An imported match after *ply* moves, as ``archive.look`` counts them. Raises NotFound, and
+    Refused if this server can no longer read it."""
+    record = archive.record_of(imported)
+    return ImportedSheet(imported, record, archive.look(record, imported.number, ply))
+
+
+def listed(entries: Iterable[Entry]) -> str:
+    """One line for each imported match: number, game, how and when it ended, the players, its
+    source."""
+    return table(map(_line, entries))
+
+
+def _line(entry: Entry) -> tuple[str, ...]:
+    imported, record = entry.imported, entry.record
+    number = f"@{imported.number}"
+    if record is None or record.outcome is None:
+        return number, "?", "", "", _("The record cannot be read here.")
+    game, outcome = GAMES[record.game], record.outcome
+    result = (
+        _("drawn") if outcome.winner is None else _("{seat} won", seat=game.seats[outcome.winner])
+    )
+    remarks = (
+        " - ".join(record.players),
+        results.reason(record.game, outcome.reason),
+        _("imported from {source}", source=imported.source),
+        "private" if imported.private else "",
+        record.options,
+    )
+    ended = "" if record.ended is None else day(record.ended)
+    return number, game.title, result, ended, ", ".join(filter(None, remarks))

@@ -1,0 +1,1 @@
+"""Computer players: their accounts, their levels, their moves."""

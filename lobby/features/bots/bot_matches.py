@@ -1,0 +1,135 @@
+"""Matches against bots, which begin as soon as somebody asks for one."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+from lobby.base import durations
+from lobby.base.durations import DAY, HOUR
+from lobby.base.errors import Refused
+from lobby.base.translation import _
+from lobby.features.challenges.values import BOARDS_OF_PAIR
+from lobby.features.deals import fair_deals
+from lobby.features.matches import board_limits, pairs, starting
+from lobby.features.matches.values.match import Match
+from lobby.features.matches.values.terms import Terms
+from lobby.features.people.values.player import Player
+from lobby.gamekit.game import Seat
+from lobby.games.catalogue import GAMES, WITH_MIND
+from lobby.store import Snapshot, Transaction
+
+MOST = 10
+"""The most running matches against bots for one player."""
+
+MOST_OF_GUEST = 2
+"""The same for a guest."""
+
+MOST_ENDED = 120
+"""A player who has ended this many matches within an hour cannot begin another against a bot
+yet."""
+
+
+def begin(
+    tx: Transaction,
+    player: Player,
+    bot: Player,
+    game: str,
+    options: str,
+    *,
+    seat: Seat | None,
+    terms: Terms,
+    chance: Random,
+    awake: bool,
+    nonce: str = "",
+) -> Match:
+    """Begin a match of *player* against *bot*: unrated, and otherwise on *terms*, except that
+    guests always have a day for each move. *seat* is the player's; None draws it by *chance*. What
+    is dealt depends on a seed and the player's *nonce*. For a pair, return the board on which the
+    player moves first.
+
+    Raises Refused if the player has too many boards, or had too many lately, if no bot is *awake*
+    or plays *game*, or if the nonce is not valid.
+    """
+    if not awake:
+        raise Refused(
+            _("The bots are switched off here. Challenge a person, or make an open challenge.")
+        )
+    if game not in WITH_MIND:
+        raise Refused(
+            _(
+                "No bot plays {title}. Challenge a person, or make an open challenge.",
+                title=GAMES[game].title,
+            )
+        )
+    boards = BOARDS_OF_PAIR if terms.pair else 1
+    board_limits.check(tx, player, game, player, boards=boards)
+    _check_room(tx, player, boards)
+    count = pairs.deals_of(game, options, pair=terms.pair)
+    fair = fair_deals.means_at_once(
+        tx, player, bot, game, options, nonce=nonce, chance=chance, count=count
+    )
+    agreed = terms_with(player, terms)
+    if terms.pair:
+        both = starting.begin_pair(
+            tx, game, options, (player, bot), chance, terms=agreed, taker=player, fair=fair
+        )
+        return both[0]
+    own = fair_deals.drawn_seat(fair, chance) if seat is None else seat
+    seated = (player, bot) if own == 0 else (bot, player)
+    return starting.begin(
+        tx,
+        game,
+        options,
+        seated,
+        chance,
+        terms=agreed,
+        taker=player,
+        fair=next(iter(fair), None),
+        drawn=seat is None,
+    )
+
+
+def terms_with(player: Player, wished: Terms) -> Terms:
+    """The terms of a match of *player* against a bot, if *wished* were asked for."""
+    if player.guest:
+        return Terms(
+            per_move=DAY, reminder=None, rated=False, private=wished.private, pair=wished.pair
+        )
+    return replace(wished, rated=False, explorer=False)
+
+
+def bot_in(match: Match) -> Player | None:
+    """The bot that plays in *match*, if any."""
+    return next((player for player in match.players if player.bot), None)
+
+
+def _check_room(snapshot: Snapshot, player: Player, boards: int) -> None:
+    running = sum(bot_in(match) is not None for match in snapshot.running_matches_of(player))
+    most = MOST_OF_GUEST if player.guest else MOST
+    if running >= most:
+        raise Refused(
+            _(
+                "You already have {most} running matches with bots. Finish or resign one first.",
+                most=most,
+            )
+        )
+    if running + boards > most:
+        raise Refused(
+            _(
+                "A pair is two matches, and you may have {most} running matches with bots. Finish"
+                " or resign one first.",
+                most=most,
+            )
+        )
+    ended = snapshot.finished_matches_of(player, MOST_ENDED)
+    at = ended[-1].ended if len(ended) == MOST_ENDED else None
+    if at is not None and snapshot.now - HOUR < at <= snapshot.now:
+        raise Refused(
+            _(
+                "You have ended {most_ended} matches in the last hour, so you cannot begin another"
+                " with a bot yet: {again}.",
+                most_ended=MOST_ENDED,
+                again=durations.again(at + HOUR - snapshot.now),
+            )
+        )

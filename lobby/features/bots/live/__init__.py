@@ -1,0 +1,1 @@
+"""Steps of bots that need the running lobby."""

@@ -1,0 +1,77 @@
+"""Computer players."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from lobby.base.layout import paragraphs, table
+from lobby.base.translation import N_, _
+from lobby.features.bots import bot_accounts
+from lobby.features.bots.documents import Bot, Bots
+from lobby.features.matches.words.nature import level_in_words
+from lobby.features.people.values.player import Player
+from lobby.gamekit.levels import LEVELS
+from lobby.games.catalogue import GAMES, PARTS, WITH_MIND
+from lobby.language.answers import Answer
+from lobby.language.calls import Call
+from lobby.language.catalogue import Verb
+from lobby.language.line import listed
+
+
+async def bots(call: Call) -> Answer:
+    """List the bots."""
+    awake = call.lobby.thinker.awake
+    bots = [_bot(bot) for bot in await call.lobby.ask(bot_accounts.everyone) if awake]
+    if not bots:
+        return Answer(_("This server has no bots."), Bots(bots=[]))
+    rows = table(
+        (each["name"], _("level {each}", each=each["level"]), each["about"]) for each in bots
+    )
+    told = (
+        _(
+            "A match with a bot starts at once, for example: curio challenge bot1. It is never"
+            " rated, and a bot sees only what a player sees."
+        ),
+        _perfect(),
+        _without(),
+    )
+    return Answer(f"{rows}\n\n{paragraphs(' '.join(filter(None, told)))}", Bots(bots=bots))
+
+
+def _perfect() -> str:
+    """A note on the highest level at the games that are solved; "" if there are none."""
+    solved = [_(each.perfect) for each in reversed(tuple(PARTS.values())) if each.perfect]
+    return _bot_is_perfect(solved) if solved else ""
+
+
+def _bot_is_perfect(solved: Sequence[str]) -> str:
+    best = max(LEVELS)
+    if len(solved) == 1:
+        return _("bot{best} is perfect {solved}.", best=best, solved=solved[0])
+    before, last = ", ".join(solved[:-1]), solved[-1]
+    return _("bot{best} is perfect {before}, and {last}.", best=best, before=before, last=last)
+
+
+def _without() -> str:
+    """A note on the games that no bot plays."""
+    titles = [each.title for name, each in GAMES.items() if name not in WITH_MIND]
+    return _("No bot plays {titles}.", titles=listed(titles)) if titles else ""
+
+
+def _bot(bot: Player) -> Bot:
+    assert bot.level is not None, "every bot has a level"
+    return Bot(name=bot.name, level=bot.level, about=level_in_words(bot.level))
+
+
+VERBS = (
+    Verb(
+        name="bots",
+        forms=("bots",),
+        help=N_(
+            "List the bots and their levels. Bots are computer players and accept a challenge"
+            " at once."
+        ),
+        run=bots,
+        document=Bots,
+    ),
+)

@@ -1,0 +1,1 @@
+"""Challenges: to one player or to all, from the form to the match."""

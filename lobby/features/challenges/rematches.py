@@ -1,0 +1,129 @@
+"""Rematches: the same match again, with the seats exchanged."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from random import Random
+
+from lobby.base.errors import Refused
+from lobby.base.translation import _
+from lobby.features.challenges import challenges
+from lobby.features.challenges.values import Challenge
+from lobby.features.matches import viewing
+from lobby.features.matches.values.match import Match
+from lobby.features.people.values.player import Player
+from lobby.store import Snapshot, Transaction
+
+
+def rematch(
+    tx: Transaction,
+    board: int,
+    player: Player,
+    chance: Random,
+    *,
+    awake: bool = True,
+    nonce: str = "",
+) -> Challenge | Match:
+    """Offer a rematch to *player*'s opponent in the finished match on *board*: same options and
+    terms, seats exchanged, with the player's *nonce*. If such an offer is already open, return it.
+    A bot accepts at once, and the match begins, dealt by *chance*.
+
+    Raises what ``challenges.propose`` raises, and Refused while the match is running, or if the
+    opponent has already offered the rematch.
+    """
+    match = _to_repeat(tx, board, player)
+    seat = match.seat_of(player)
+    assert seat is not None
+    match.check_installed()
+    if theirs := offered_rematch(tx, match, player):
+        name = theirs.challenger.name
+        raise Refused(
+            _(
+                "{name} has already offered you this rematch: accept {number}",
+                name=name,
+                number=theirs.number,
+            )
+        )
+    mine = next((each for each in tx.challenges_by(player) if _repeats(each, match)), None)
+    return mine or challenges.propose(
+        tx,
+        player,
+        match.game,
+        match.options,
+        chance=chance,
+        opponent=match.players[1 - seat].name,
+        seat=1 - seat,
+        terms=str(match.terms),
+        awake=awake,
+        nonce=nonce,
+    )
+
+
+def meet_again(
+    tx: Transaction,
+    board: int,
+    player: Player,
+    chance: Random,
+    *,
+    awake: bool = True,
+    here: Collection[Player] = (),
+    nonce: str = "",
+) -> Challenge | Match:
+    """Offer or accept a rematch of the finished match on *board*: the first player offers it, the
+    second accepts, and the match begins, dealt by *chance*. A bot accepts at once; offering twice
+    is the same as offering once. *here* are the connected players, as for ``challenges.accept``.
+
+    Raises what ``rematch`` and ``challenges.accept`` raise.
+    """
+    match = _to_repeat(tx, board, player)
+    if theirs := offered_rematch(tx, match, player):
+        return challenges.accept(tx, theirs.number, player, chance, here=here, nonce=nonce)
+    mine = next((each for each in tx.challenges_by(player) if _repeats(each, match)), None)
+    return mine or rematch(tx, board, player, chance, awake=awake, nonce=nonce)
+
+
+def offered_rematch(snapshot: Snapshot, match: Match, player: Player | None) -> Challenge | None:
+    """The rematch of *match* that the opponent offers *player*; None if there is no open offer."""
+    if not match.over or player not in match.players or player is None:
+        return None
+    to_me = (each for each in snapshot.challenges_to(player) if each.challenger != player)
+    return next((each for each in to_me if _repeats(each, match)), None)
+
+
+def _to_repeat(tx: Transaction, board: int, player: Player) -> Match:
+    match = viewing.find(tx, board, player)
+    if player not in match.players:
+        raise Refused(
+            _(
+                "You did not play on board {board}. Only its players can offer a rematch.",
+                board=board,
+            )
+        )
+    if not match.over:
+        raise Refused(
+            _(
+                "The match on board {board} is not over yet. Finish it before you offer a rematch.",
+                board=board,
+            )
+        )
+    if match.twin and not match.decided:
+        raise Refused(
+            _(
+                "The other board of the pair, {twin}, is not over yet. Finish it before you offer a"
+                " rematch.",
+                twin=match.twin.board,
+            )
+        )
+    return match
+
+
+def _repeats(challenge: Challenge, match: Match) -> bool:
+    """Whether *challenge* is for the same match again between the same players, seats exchanged."""
+    seat = match.seat_of(challenge.challenger)
+    return (
+        seat is not None
+        and challenge.opponent == match.players[1 - seat]
+        and (challenge.game, challenge.options) == (match.game, match.options)
+        and challenge.terms == match.terms
+        and (challenge.pair or challenge.seat == 1 - seat)
+    )

@@ -1,0 +1,151 @@
+"""Players, bots and challenges in words: what people read before they agree to a match."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from lobby.base.layout import table
+from lobby.base.translation import _, ngettext
+from lobby.features.challenges.values import Challenge
+from lobby.features.deals.words import commitment_in_words
+from lobby.features.matches import pairs
+from lobby.features.people.values.player import Player
+from lobby.gamekit.game import Game
+from lobby.gamekit.options import Choice, Declaration, Options, Value
+from lobby.games.catalogue import seats_of, title_of
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One option as it is set; *usual* if that is the game's default."""
+
+    name: str
+    value: str
+    usual: bool
+
+
+def rules_in_words(options: Options) -> tuple[Rule, ...]:
+    """Every option of a game as it is set, in the order of declaration."""
+    found: list[Rule] = []
+    so_far: dict[str, Value] = {}
+    for declaration, value in zip(options.declarations, options.values, strict=True):
+        usual = value == declaration.default_for(so_far)
+        found.append(Rule(_(declaration.help), meaning(declaration, value), usual))
+        so_far[declaration.name] = value
+    return tuple(found)
+
+
+def meaning(declaration: Declaration, value: Value) -> str:
+    """What *value* of an option means: the help for a chosen word, or the number itself."""
+    if isinstance(declaration, Choice):
+        return next(_(help) for word, help in declaration.choices if word == value)
+    return str(value)
+
+
+def offer_in_words(challenge: Challenge, reader: Player | None) -> str:
+    """The offer: "Curio; -base=5; 7 days a move; you play Light and move first"."""
+    return f"{title_of(challenge.game)}; {conditions_in_words(challenge, reader)}"
+
+
+def conditions_in_words(challenge: Challenge, reader: Player | None) -> str:
+    """The conditions of an offer: "-base=5; 7 days a move; ..."."""
+    parts = (
+        challenge.options,
+        challenge.terms.describe(),
+        _range_in_words(*challenge.ratings) if challenge.ratings else "",
+        remaining_in_words(challenge),
+        seats_in_words(challenge, reader),
+        *map(commitment_in_words, challenge.next_commitments),
+    )
+    return "; ".join(filter(None, parts))
+
+
+def remaining_in_words(challenge: Challenge) -> str:
+    """How many matches can still begin from *challenge*; "" if it is one.
+
+    >>> from lobby.features.matches.values.terms import Terms
+    >>> ann = Player(1, "ann", 0)
+    >>> remaining_in_words(Challenge(1, "chaos", "", ann, None, 0, Terms(), 0, 9, remaining=3))
+    '3 matches left'
+    """
+    left = challenge.remaining
+    if challenge.pair:
+        return ngettext("{count} pair left", "{count} pairs left", left) if left > 1 else ""
+    return ngettext("{count} match left", "{count} matches left", left) if left > 1 else ""
+
+
+def to_oneself_in_words(challenge: Challenge) -> str:
+    """What its maker should know about a *challenge* to oneself; "" for any other."""
+    if challenge.opponent != challenge.challenger:
+        return ""
+    return _(
+        "You are your own opponent: `accept {number}` begins the match, and it changes no rating."
+        " To try out moves from a position, use `play-on`.",
+        number=challenge.number,
+    )
+
+
+def _range_in_words(lowest: int, highest: int) -> str:
+    return _("ratings {lowest} to {highest}", lowest=lowest, highest=highest)
+
+
+def seats_in_words(challenge: Challenge, reader: Player | None) -> str:
+    """Who would move first, worded for *reader*; for a guest it says what the challenger does."""
+    seats = seats_of(challenge.game)
+    if challenge.pair:
+        first, second = seats
+        return _("each is {first} on one board, {second} on the other", first=first, second=second)
+    if challenge.seat is None:
+        return _("random seats; {seat} moves first", seat=seats[0])
+    asks = reader is None or challenge.challenger == reader
+    seat = challenge.seat if asks else 1 - challenge.seat
+    side, name = seats[seat], challenge.challenger.name
+    if reader is None:
+        return (
+            _("{name} plays {side} and moves second", name=name, side=side)
+            if seat
+            else _("{name} plays {side} and moves first", name=name, side=side)
+        )
+    return (
+        _("you play {side} and move second", side=side)
+        if seat
+        else _("you play {side} and move first", side=side)
+    )
+
+
+def of_challenges(found: Iterable[Challenge], reader: Player | None) -> str:
+    """One line for each challenge: number, game, challenger and opponent, conditions."""
+    return table(
+        (
+            str(each.number),
+            title_of(each.game),
+            _parties(each, reader),
+            conditions_in_words(each, reader),
+        )
+        for each in found
+    )
+
+
+def _parties(challenge: Challenge, reader: Player | None) -> str:
+    challenger, opponent = challenge.challenger, challenge.opponent
+    if opponent is None:
+        return _("{challenger} to anybody", challenger=challenger.name)
+    if challenger == opponent == reader:
+        return _("you to yourself")
+    return _("{challenger} to {opponent}", challenger=challenger.name, opponent=opponent.name)
+
+
+def in_words(game: Game, options: Options, *, pair: bool, ask: str) -> str:
+    """A sentence of advice on playing *game* with *options*, as a *pair* or not; "" for none. *ask*
+    is the name under which a pair can be requested there."""
+    proved = game.best_play.get(str(options))
+    if not pair:
+        return (
+            _("One side wins by force. With {pair}, each of you plays each side once.", pair=ask)
+            if proved and proved.winner is not None
+            else ""
+        )
+    if pairs.dealt_apart(game.name, str(options)):
+        return _("What is dealt is partly hidden, so each board of the pair has its own deal.")
+    return ""

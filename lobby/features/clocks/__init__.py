@@ -1,0 +1,1 @@
+"""The time of a match: clocks, deadlines, vacations, weekends, time zones."""

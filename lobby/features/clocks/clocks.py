@@ -1,0 +1,175 @@
+"""Clocks: how much time the player to move has left, and when it will be used up.
+
+Pure arithmetic on UTC seconds. A clock records whose time has been running and since when; the
+pauses of that player (vacations, weekends off, server downtime) are passed in each time. So a pause
+stops the clock of the player who takes it, in every match in which it is that player's turn; while
+it is the opponent's turn, the opponent's time runs on.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from lobby.base.durations import DAY, HOUR, MINUTE
+from lobby.base.errors import Refused
+from lobby.base.translation import _
+from lobby.features.clocks.running_time import charged, moment
+from lobby.features.clocks.values.pauses import NEVER, Pauses
+from lobby.features.matches.values.clock import LEISURE, Clock
+from lobby.features.matches.values.terms import Terms
+from lobby.gamekit.game import Seat
+
+_TENTHS, _SECONDS = 10, 10 * MINUTE
+"""Seconds left below which a clock shows tenths, and seconds."""
+
+SHORTEST_DANGER, LONGEST_DANGER = 20, DAY
+"""The fewest and the most seconds left at which danger can begin."""
+
+
+def start(terms: Terms, now: int, turn: Seat = 0, *, waiting: bool = False) -> Clock:
+    """The clock of a match that begins at *now* with *turn* to move; it may be *waiting* until both
+    players are here."""
+    banks = None if terms.bank is None else (terms.bank, terms.bank)
+    return Clock(terms, banks, turn, now, waiting)
+
+
+def waits(terms: Terms) -> bool:
+    """Whether the clock of a match on *terms* waits until both players are here, which it does if a
+    move has less than LEISURE."""
+    return terms.limit is not None and terms.limit < LEISURE
+
+
+def press(clock: Clock, now: int, to_move: Seat | None, pauses: Pauses = NEVER) -> Clock:
+    """*clock* after the seat to move, with its *pauses*, made a move at *now*.
+
+    The seat pays the time used and gains the increment, up to the cap, unless the clock waits for
+    both players. *to_move* is next, which may be the same seat; None ends the match. Raises Refused
+    if the time had run out.
+    """
+    return _handed_on(clock, now, to_move, pauses, gain=clock.terms.increment or 0)
+
+
+def give_turn(clock: Clock, now: int, to_move: Seat | None, pauses: Pauses = NEVER) -> Clock:
+    """*clock* after the turn passed to *to_move* without a move, as when one is taken back.
+
+    The seat that was to move pays the time used and gains nothing. Raises Refused if the time had
+    run out.
+    """
+    return _handed_on(clock, now, to_move, pauses, gain=0)
+
+
+def time_left(clock: Clock, now: int, pauses: Pauses = NEVER) -> int | None:
+    """Seconds that the seat to move, with its *pauses*, has left; None if nothing limits it."""
+    allowed = clock.allowed
+    return None if allowed is None else max(0, allowed - charged(clock.since, now, pauses))
+
+
+def expired(clock: Clock, now: int, pauses: Pauses = NEVER) -> bool:
+    """Whether the seat to move has no time left: from the deadline on."""
+    return time_left(clock, now, pauses) == 0
+
+
+def deadline(clock: Clock, pauses: Pauses = NEVER) -> int | None:
+    """The instant at which the seat to move forfeits; None if nothing limits it."""
+    allowed = clock.allowed
+    return None if allowed is None else moment(clock.since, allowed, pauses)
+
+
+def reminder(clock: Clock, pauses: Pauses = NEVER) -> int | None:
+    """The instant to remind the seat to move: the reminder time of the terms before the deadline,
+    measured on its own clock, so that a pause does not use it up. None if there is no reminder, or
+    if no more time than that was left from the beginning: then being told of the turn is reminder
+    enough."""
+    allowed, before = clock.allowed, clock.terms.reminder
+    if allowed is None or before is None or allowed <= before:
+        return None
+    return moment(clock.since, allowed - before, pauses)
+
+
+def in_words(seconds: int) -> str:
+    """Time left as people say it, in its two largest units, rounded down.
+
+    >>> in_words(2 * DAY + 4 * HOUR + 59), in_words(12 * DAY + 4 * HOUR), in_words(26 * HOUR)
+    ('2 d 4 h', '12 d', '1 d 2 h')
+    >>> in_words(5 * HOUR + 59), in_words(HOUR + 90), in_words(38 * MINUTE), in_words(59)
+    ('5 h', '1 h 1 min', '38 min', '59 s')
+    """
+    if seconds < MINUTE:
+        return _("{seconds} s", seconds=seconds)
+    if seconds < HOUR:
+        return _("{minutes} min", minutes=seconds // MINUTE)
+    days, hours, minutes = seconds // DAY, seconds % DAY // HOUR, seconds % HOUR // MINUTE
+    if days:
+        if hours and days < 7:
+            return _("{days} d {hours} h", days=days, hours=hours)
+        return _("{days} d", days=days)
+    if minutes and hours < 3:
+        return _("{hours} h {minutes} min", hours=hours, minutes=minutes)
+    return _("{hours} h", hours=hours)
+
+
+def figure(seconds: float, *, tenths: bool = True) -> str:
+    """Time left as a clock shows it: with seconds below ten minutes, *tenths* below ten seconds.
+
+    >>> figure(38 * MINUTE), figure(599.9), figure(61.5), figure(9.99), figure(0)
+    ('38 min', '9:59', '1:01', '9.9', '0.0')
+    """
+    if tenths and seconds < _TENTHS:
+        count = int(seconds * 10)
+        return f"{count // 10}.{count % 10}"
+    whole = int(seconds)
+    if whole < _SECONDS:
+        return f"{whole // MINUTE}:{whole % MINUTE:02}"
+    return in_words(whole)
+
+
+def brief(seconds: int) -> str:
+    """Time left for a column of a list: only minutes between one and three hours, so that an
+    ``alarm`` stays short as well.
+
+    >>> brief(2 * HOUR + 59 * MINUTE), brief(3 * HOUR), brief(61), brief(6 * DAY + 23 * HOUR)
+    ('179 min', '3 h', '1:01', '6 d 23 h')
+    """
+    if HOUR <= seconds < 3 * HOUR:
+        return _("{minutes} min", minutes=seconds // MINUTE)
+    return figure(seconds, tenths=False)
+
+
+def alarm(figure: str) -> str:
+    """The *figure* of a clock that is in danger, marked so that it does not depend on colour alone.
+
+    >>> alarm("0:19"), alarm("38 min"), alarm("6 h")
+    ('0:19!', '38 min!', '6 h !')
+    """
+    return f"{figure} !" if figure.endswith(("h", "d")) else f"{figure}!"
+
+
+def stands(seconds: float) -> float:
+    """How many seconds the figure of a running clock stays the same.
+
+    >>> stands(61.25), stands(20 * MINUTE + 5), stands(7)
+    (0.25, 5, 0.1)
+    """
+    if seconds < _TENTHS:
+        return (seconds * 10 % 1 or 1) / 10
+    unit = 1 if seconds < _SECONDS else MINUTE if seconds < 3 * HOUR else HOUR
+    return seconds % unit or unit
+
+
+def danger(clock: Clock) -> int:
+    """The seconds left from which the player to move is in danger: the last tenth of the time, at
+    least 20 seconds, at most a day; 0 if nothing limits the move."""
+    limit = LEISURE if clock.waiting else clock.terms.limit
+    return 0 if limit is None else max(SHORTEST_DANGER, min(limit // 10, LONGEST_DANGER))
+
+
+def _handed_on(clock: Clock, now: int, to_move: Seat | None, pauses: Pauses, gain: int) -> Clock:
+    assert clock.turn is not None, "The clock of a match that is over does not run."
+    if expired(clock, now, pauses):
+        raise Refused(_("Your time for this move has run out."))
+    banks = clock.banks
+    if banks is not None and not clock.waiting:
+        left = banks[clock.turn] - charged(clock.since, now, pauses) + gain
+        left = min(left, clock.terms.cap or left)
+        banks = (left, banks[1]) if clock.turn == 0 else (banks[0], left)
+    return replace(clock, banks=banks, turn=to_move, since=now)

@@ -1,0 +1,77 @@
+"""What falls due: time that ran out, reminders, challenges that nobody accepted, vacations that
+begin and end, guests who never came back. This module decides what to do about it; the sweep
+decides when to look."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+from lobby.core.values.due import Due, Duty
+from lobby.features.account import leaving
+from lobby.features.challenges import challenges
+from lobby.features.clocks import match_clocks, vacations
+from lobby.features.matches.timing_out import _begin_turn_anew, time_out
+from lobby.store import Transaction
+
+
+def settle(tx: Transaction, due: Due) -> bool:
+    """Do what is *due*, if it still is; return whether it was. Nothing is due after a silence that
+    has not been noted yet: see ``downtime``. Raises Unreadable, or whatever a corrupt record leads
+    to."""
+    if match_clocks.silence(tx) or not tx.is_due(due):
+        return False
+    _ACTS[due.duty](tx, due.number)
+    return True
+
+
+def _begin_vacation(tx: Transaction, number: int) -> None:
+    if vacation := tx.vacation(number):
+        vacations.begin(tx, vacation)
+
+
+def _end_vacation(tx: Transaction, number: int) -> None:
+    if vacation := tx.vacation(number):
+        vacations.finish(tx, vacation)
+
+
+def _forfeit(tx: Transaction, board: int) -> None:
+    if match := tx.match(board):
+        time_out(tx, match)
+
+
+def _remind(tx: Transaction, board: int) -> None:
+    match = tx.match(board)
+    if match is None or match.to_move is None:
+        return
+    if not match.installed:
+        _begin_turn_anew(tx, match)
+        return
+    tx.save_deadline(replace(match, remind_at=None, reminded=True))
+    tx.emit(
+        "reminded",
+        board=match.board,
+        concerns=(match.players[match.to_move],),
+        private=True,
+        deadline=match.deadline,
+    )
+
+
+def _expire(tx: Transaction, number: int) -> None:
+    if challenge := tx.challenge(number):
+        challenges.expire(tx, challenge)
+
+
+def _clear(tx: Transaction, number: int) -> None:
+    if guest := tx.player(number):
+        leaving.retire(tx, guest)
+
+
+_ACTS: Mapping[Duty, Callable[[Transaction, int], None]] = {
+    "vacation-begins": _begin_vacation,
+    "vacation-ends": _end_vacation,
+    "deadline": _forfeit,
+    "reminder": _remind,
+    "challenge": _expire,
+    "guest": _clear,
+}

@@ -1,0 +1,218 @@
+"""The sweep: one task for the whole server that does what falls due, to the minute."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Coroutine, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, TypeVar
+
+from lobby.base.durations import exactly
+from lobby.base.errors import Superseded, Unavailable
+from lobby.core import background
+from lobby.core.leadership import Alone, Leadership
+from lobby.core.steady_clock import SteadyClock
+from lobby.core.values.due import Due
+from lobby.features.clocks import downtime, match_clocks
+from lobby.features.clocks.duties import deadlines
+from lobby.store import Snapshot, Store
+
+BEAT_SECONDS = 30
+"""Seconds between the server's signs of life, and the most between two looks at what is due."""
+
+DISPUTE_SECONDS = 5
+"""Seconds between two checks whether a clock that has jumped can be trusted again."""
+
+BATCH = 20
+"""Things done at once, which share a commit: few, so that no player's move waits long for them."""
+
+FIRST_PAUSE, LONGEST_PAUSE = 60, 3600
+"""Seconds until something that could not be settled is tried again: at first, and at most, after
+doubling each time."""
+
+_DEADLINES_AT_ONCE = 200
+_BREATH = 0.01
+"""Seconds between two batches, to leave time for the sessions."""
+
+T = TypeVar("T")
+U = TypeVar("U")
+
+_log = logging.getLogger(__name__)
+
+
+class Sweep:
+    """Forfeits, reminds, expires and announces. It belongs to the server and to no session, so it
+    survives restarts. Of several servers only the leader does it."""
+
+    def __init__(
+        self,
+        store: Store,
+        clock: Callable[[], int],
+        steady: SteadyClock | None = None,
+        leadership: Leadership | None = None,
+    ) -> None:
+        """*clock* gives the time; *steady*, if given, says whether it can be trusted. Without
+        *leadership*, no other server may use *store*."""
+        self._store = store
+        self._leadership = leadership or Alone(store)
+        self._steady = steady
+        self._gap = 0
+        self._term = 0
+        self._failing: dict[Due, _Failing] = {}
+        self._clock = clock
+        self._task: asyncio.Task[None] | None = None
+        self._beaten: float | None = None
+
+    async def start(self) -> None:
+        """Start. Once this returns, no deadline charges the time when no server ran."""
+        with suppress(Superseded):  # another server runs
+            await self.resume(begins=True)
+        self._task = background.supervise(self._leadership.only(self._run), "sweep")
+
+    async def stop(self) -> None:
+        """Stop, and leave a sign of life, so that downtime counts from here."""
+        await background.end(self._task)
+        try:
+            with suppress(Superseded):
+                await self._leadership.write(downtime.note)
+        except Unavailable as error:
+            _log.error("could not record the shutdown: %s", error)
+
+    async def resume(self, *, begins: bool = False) -> None:
+        """Leave a sign of life. If the server was down and *begins* now, or its clock has jumped,
+        which is logged, make every deadline allow for the time since the last sign of life."""
+        if self._leadership.term != self._term:  # another server has led and made up for it
+            self._term, self._gap = self._leadership.term, 0
+        self._gap += self._steady.anchor() if self._steady else 0
+        self._report(await self._leadership.write(downtime.note, self._gap, begins=begins))
+        self._gap = 0
+        if not await self._store.read(_has_unsettled_downtime):
+            return
+        board = 0
+        while boards := await self._store.read(_timed_boards, board):
+            await self._each(boards, self._allow_for_downtime)
+            board = boards[-1]
+        await self._leadership.write(downtime.settle)
+
+    async def settle(self) -> int:
+        """Do everything that is due now; return how many things were done. What fails is logged and
+        tried again later, and holds up nothing else. Nothing is done while the clock is disputed.
+        Raises Unavailable."""
+        if self._steady and self._steady.disputed:
+            return 0
+        tried = {due for due, failing in self._failing.items() if failing.until > _now()}
+        done, left = 0, len(tried)
+        while True:
+            due = await self._due(left)
+            batch = [each for each in due if each not in tried][:BATCH]
+            if not batch:
+                break
+            settled = await self._each(batch, self._settle)
+            done, left = done + settled.count(True), left + settled.count(False)
+            tried.update(batch)
+            await asyncio.sleep(_BREATH)
+        # All that is due has been looked at: what is not among it was settled elsewhere or is gone.
+        self._failing = {each: self._failing[each] for each in due if each in self._failing}
+        return done
+
+    async def pause(self) -> float:
+        """Seconds until something falls due, or the next sign of life."""
+        if self._steady and self._steady.disputed:
+            return DISPUTE_SECONDS
+        upcoming = await self._store.read(_next_due, self._clock())
+        if upcoming is None:
+            return BEAT_SECONDS
+        return min(max(upcoming - self._clock(), 1), BEAT_SECONDS)
+
+    async def _due(self, left: int) -> tuple[Due, ...]:
+        """A batch of what is due, besides the *left* things that could not be done."""
+        return await self._store.read(_due, BATCH + left)
+
+    async def _each(
+        self, items: Sequence[T], act: Callable[[T], Coroutine[Any, Any, U]]
+    ) -> list[U]:
+        """Do *act* to all *items* concurrently, so that they share a commit, each as a change of
+        its own. Raises Unavailable once all have ended."""
+        results = await asyncio.gather(*map(act, items), return_exceptions=True)
+        for result in results:
+            if isinstance(result, BaseException):
+                raise result
+        return [result for result in results if not isinstance(result, BaseException)]
+
+    async def _settle(self, due: Due) -> bool:
+        with background.Sparing(partial(self._note_failure, due)):
+            settled = await self._leadership.write(deadlines.settle, due)
+            self._failing.pop(due, None)
+            return settled
+        return False
+
+    async def _allow_for_downtime(self, board: int) -> None:
+        told = "the deadline of board %d does not allow for downtime: %r"
+        with background.Sparing(partial(_log.error, told, board)):
+            await self._leadership.write(downtime.allow, board)
+
+    def _note_failure(self, due: Due, error: Exception) -> None:
+        before = self._failing.get(due)
+        pause = FIRST_PAUSE if before is None else min(2 * before.pause, LONGEST_PAUSE)
+        self._failing[due] = _Failing(pause, _now() + pause)
+        _log.error(
+            "the %s of %d cannot be settled, and is tried again in %s: %r",
+            due.duty,
+            due.number,
+            exactly(pause),
+            error,
+            exc_info=None if before else error,
+        )
+
+    def _report(self, passed: int) -> None:
+        """Log that *passed* seconds were made up for, if any."""
+        now = asyncio.get_running_loop().time()
+        before, self._beaten = self._beaten, now
+        length = exactly(abs(passed))
+        if passed < 0:
+            _log.warning("the system's clock was set back by %s", length)
+        elif passed and before is None:
+            _log.info("the server was down for %s: no player loses that time", length)
+        elif passed:
+            lived = before is not None and now - before >= match_clocks.SILENCE
+            what = "the server stood still for" if lived else "the system's clock jumped forward by"
+            _log.warning("%s %s: nobody is charged for it", what, length)
+
+    async def _run(self) -> None:
+        while True:
+            # Here too: while the machine slept, or the disk was full, players could not move.
+            await self.resume()
+            await self.settle()
+            await asyncio.sleep(await self.pause())
+
+
+@dataclass(frozen=True, slots=True)
+class _Failing:
+    """Something that could not be settled, to be tried again after a *pause* in seconds, at the
+    time *until* of the event loop."""
+
+    pause: int
+    until: float
+
+
+def _now() -> float:
+    return asyncio.get_running_loop().time()
+
+
+def _has_unsettled_downtime(snapshot: Snapshot) -> bool:
+    return snapshot.unsettled_downtime()
+
+
+def _timed_boards(snapshot: Snapshot, after: int) -> tuple[int, ...]:
+    return snapshot.timed_boards(after, _DEADLINES_AT_ONCE)
+
+
+def _due(snapshot: Snapshot, limit: int) -> tuple[Due, ...]:
+    return snapshot.due(limit)
+
+
+def _next_due(snapshot: Snapshot, after: int) -> int | None:
+    return snapshot.next_due(after)

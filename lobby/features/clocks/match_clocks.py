@@ -1,0 +1,131 @@
+"""Timing: the clocks of stored matches, the pauses that stop them, and the deadlines that follow.
+
+A deadline is stored so that it can be found; it is always worked out from the clock and the pauses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from lobby.features.clocks import clocks, zones
+from lobby.features.clocks.values.pauses import NEVER, Interruptions, Pauses, Span
+from lobby.features.matches.values.clock import Clock
+from lobby.features.matches.values.match import Match
+from lobby.features.people.values.player import Player
+from lobby.gamekit.game import Seat
+from lobby.store import Snapshot, Transaction
+
+SILENCE = 120
+"""Seconds without a sign of life that mean the server was down, or its clock has jumped."""
+
+_NONE = Interruptions({}, (), None)
+
+
+def silence(snapshot: Snapshot) -> Span | None:
+    """The time since the server's last sign of life, which nobody is charged for; None if that was
+    recent."""
+    return _silence(snapshot.last_beat(), snapshot.now)
+
+
+def pauses_of(snapshot: Snapshot, match: Match) -> Pauses:
+    """All that stops the clock of the player to move in *match*."""
+    return _pauses(match, _interruptions(snapshot, match), snapshot.now)
+
+
+def pressed(snapshot: Snapshot, match: Match, to_move: Seat | None) -> Match:
+    """*match* after the player to move has moved now: the time is paid, and *to_move* is next, with
+    a deadline. Raises Refused if the time had run out."""
+    # Read once for both players: one ends a turn and the other begins one.
+    found = _interruptions(snapshot, match)
+    clock = clocks.press(match.clock, snapshot.now, to_move, _pauses(match, found, snapshot.now))
+    return _due(_restarted(match, clock), found, snapshot.now)
+
+
+def restarted(snapshot: Snapshot, match: Match, clock: Clock) -> Match:
+    """*match* with *clock*, on which a new turn has begun: with a deadline and a reminder."""
+    return refreshed(snapshot, _restarted(match, clock))
+
+
+def run(tx: Transaction, match: Match) -> Match:
+    """Start the clock of *match*, which waited until both players were here."""
+    started = restarted(tx, match, replace(match.clock, waiting=False, since=tx.now))
+    tx.start_clock(started)
+    return started
+
+
+def refreshed(snapshot: Snapshot, match: Match) -> Match:
+    """*match* with the deadline and the reminder that follow from its clock and the pauses known
+    now."""
+    return _due(match, _interruptions(snapshot, match), snapshot.now)
+
+
+def run_out(snapshot: Snapshot, match: Match) -> bool:
+    """Whether the player to move has run out of time, allowing for pauses that the stored deadline
+    does not."""
+    if match.deadline is None or snapshot.now < match.deadline:
+        return False
+    deadline = refreshed(snapshot, match).deadline
+    return deadline is not None and snapshot.now >= deadline
+
+
+def time_left(snapshot: Snapshot, match: Match) -> int | None:
+    """Seconds that the player to move has left on the clock: less than the time until the deadline
+    if a pause lies in between. None if nothing limits it."""
+    return clocks.time_left(match.clock, snapshot.now, pauses_of(snapshot, match))
+
+
+def refresh_all(tx: Transaction, player: Player) -> None:
+    """Update the stored deadlines that depend on the pauses of *player*."""
+    refresh(tx, (match for match in tx.running_matches_of(player) if match.awaits(player)))
+
+
+def refresh(tx: Transaction, matches: Iterable[Match]) -> None:
+    """Update the stored deadlines of *matches*, if they have changed."""
+    for match in matches:
+        anew = refreshed(tx, match)
+        if anew != match:
+            tx.save_deadline(anew)
+
+
+def _interruptions(snapshot: Snapshot, match: Match) -> Interruptions:
+    """What may stop the clock of *match*, whoever is to move; nothing if the turn has no limit."""
+    if match.clock.allowed is None:
+        return _NONE
+    people = tuple(player for player in match.players if not player.bot)
+    # A turn that is about to begin begins now, which is earlier if a clock was set back.
+    return snapshot.interruptions(people, min(match.clock.since, snapshot.now))
+
+
+def _pauses(match: Match, found: Interruptions, now: int) -> Pauses:
+    clock = match.clock
+    if clock.turn is None or clock.allowed is None:
+        return NEVER
+    player = match.players[clock.turn]
+    if player.bot:
+        # A bot thinks when the server has time for it, and never loses by that.
+        return Pauses((Span(clock.since, now),))
+    # The sweep may not have noted a silence yet: the clock may have jumped a second ago.
+    unnoted = _silence(found.last_beat, now)
+    spans = (*found.absences[player.id], *found.downtimes, *([unnoted] if unnoted else []))
+    zone = zones.known_or_default(match.zones[clock.turn])
+    return clock.pauses((span for span in spans if span.end > clock.since), zone)
+
+
+def _silence(last_beat: int | None, now: int) -> Span | None:
+    if last_beat is None or now - last_beat < SILENCE:
+        return None
+    return Span(last_beat, now)
+
+
+def _restarted(match: Match, clock: Clock) -> Match:
+    return replace(match, clock=clock, reminded=False)
+
+
+def _due(match: Match, found: Interruptions, now: int) -> Match:
+    """*match* with the deadline and the reminder that follow from its clock and what was
+    *found*."""
+    pauses = _pauses(match, found, now)
+    waits_for_bot = match.to_move is not None and match.players[match.to_move].bot
+    remind_at = None if match.reminded or waits_for_bot else clocks.reminder(match.clock, pauses)
+    return replace(match, deadline=clocks.deadline(match.clock, pauses), remind_at=remind_at)

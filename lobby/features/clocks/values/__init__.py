@@ -1,0 +1,1 @@
+"""Values of clocks: frozen data, and how it is read."""

@@ -1,0 +1,52 @@
+"""Time zones: when a player's days and weekends begin."""
+
+from __future__ import annotations
+
+from functools import cache
+from zoneinfo import ZoneInfo, available_timezones
+
+from lobby.base.errors import Refused
+from lobby.base.translation import _
+from lobby.features.people.values.player import Player
+from lobby.store import Snapshot, Transaction
+
+DEFAULT = "UTC"
+
+_PREFERENCE = "zone"
+
+
+def named(name: str) -> ZoneInfo:
+    """The zone with that *name* in the IANA database, ignoring case. Raises Refused."""
+    found = _known().get(name.strip().lower())
+    if found is None:
+        raise Refused(
+            _(
+                "There is no time zone {name!r}. Give one such as UTC, Europe/Berlin or"
+                " America/New_York.",
+                name=name[:40],
+            )
+        )
+    return ZoneInfo(found)
+
+
+def of_player(snapshot: Snapshot, player: Player) -> ZoneInfo:
+    """The zone that *player* has set; UTC if there is none, or it is no longer known here."""
+    return known_or_default(snapshot.preferences(player).get(_PREFERENCE, DEFAULT))
+
+
+def choose(tx: Transaction, player: Player, name: str) -> ZoneInfo:
+    """Set the zone of *player* to the one called *name*; running matches keep the one they began
+    with. Raises Refused."""
+    zone = named(name)
+    tx.set_preference(player, _PREFERENCE, None if zone.key == DEFAULT else zone.key)
+    return zone
+
+
+def known_or_default(name: str) -> ZoneInfo:
+    """The zone called *name*, or UTC if this system does not know it."""
+    return ZoneInfo(_known().get(name.lower(), DEFAULT))
+
+
+@cache
+def _known() -> dict[str, str]:
+    return {name.lower(): name for name in sorted(available_timezones() | {DEFAULT})}

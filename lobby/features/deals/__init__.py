@@ -1,0 +1,1 @@
+"""Fair deals: commitments and nonces that prove that nobody chose a deal."""

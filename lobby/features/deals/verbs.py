@@ -1,0 +1,99 @@
+"""Verifying deals."""
+
+from __future__ import annotations
+
+from lobby.base.errors import Refused
+from lobby.base.layout import paragraphs, table
+from lobby.base.translation import N_, _
+from lobby.features.deals import fair_deals, views, words
+from lobby.features.deals.documents import Fair
+from lobby.features.deals.values import FairCheck
+from lobby.features.matches.values.match import Match
+from lobby.language.answers import Answer
+from lobby.language.calls import Call
+from lobby.language.catalogue import Verb
+
+
+async def fair(call: Call) -> Answer:
+    """Check the deal of a match, or print the commitment for the next one."""
+    if not call.words:
+        return await _next(call)
+    if call.imported(call.words[0]):
+        raise Refused(
+            _(
+                "An imported match has no fair deal here. Its record may contain one: check it"
+                " with the program in `help fair`."
+            )
+        )
+    board = await call.board(call.words[0])
+    match, check = await call.lobby.ask(views.check_match, board, call.player)
+    return Answer(_page(match, check), _document(match, check))
+
+
+async def _next(call: Call) -> Answer:
+    found = await call.lobby.change(fair_deals.next_commitment, call.me, call.lobby.chance)
+    told = paragraphs(
+        _(
+            "This is the commitment to the deal of the next match that you offer or begin with a"
+            " bot. Note it before you choose a nonce:"
+        )
+    )
+    document = Fair(
+        board=None,
+        state="next",
+        commitment=found,
+        challenger=None,
+        nonces=[],
+        hashes=[],
+        deal=None,
+        seats_drawn=False,
+        seed=None,
+        differences=[],
+    )
+    return Answer(f"{told}\n\n{found}", document)
+
+
+def _page(match: Match, check: FairCheck) -> str:
+    head = _("Board {board}, {title}.", board=match.board, title=match.title)
+    told = paragraphs(f"{head} {words.in_words(check)}", *check.differences)
+    if check.deal is None:
+        return told
+    rows = table(words.rows(match, check.deal))
+    return f"{told}\n\n{rows}\n\n{paragraphs(_('`help fair` explains how to check it yourself.'))}"
+
+
+def _document(match: Match, check: FairCheck) -> Fair:
+    deal = check.deal
+    return Fair(
+        board=match.board,
+        state=check.state,
+        commitment=deal.commitment if deal else None,
+        challenger=_seat(match, deal.challenger) if deal else None,
+        nonces=list(deal.nonces) if deal else [],
+        hashes=list(deal.digests) if deal else [],
+        deal=deal.attempt if deal else None,
+        seats_drawn=bool(deal and deal.drawn),
+        seed=deal.seed if deal else None,
+        differences=list(check.differences),
+    )
+
+
+def _seat(match: Match, challenger: int) -> int | None:
+    ids = [player.id for player in match.players]
+    return ids.index(challenger) if challenger in ids else None
+
+
+VERBS = (
+    Verb(
+        name="fair",
+        forms=("fair BOARD", "fair"),
+        help=N_(
+            "Check the deal of a finished match against what the server committed to. Alone it"
+            " shows the commitment for your next deal, before you choose a nonce."
+        ),
+        run=fair,
+        document=Fair,
+        words=(0, 1),
+        game=True,
+    ),
+)

@@ -1,0 +1,81 @@
+"""Fair deals in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from lobby.base.translation import N_, _
+from lobby.features.deals.values import SHORT, FairCheck, FairDeal, State
+from lobby.features.matches.values.match import Match
+
+_FOUND: dict[State, str] = {
+    "none": N_("Nothing is dealt in this match: it begins as every match with these options."),
+    "unrecorded": N_(
+        "No fair deal was recorded for this match. It began, or was offered, before this lobby"
+        " recorded them."
+    ),
+    "running": N_("The deal can be checked once the match is over. Until then its seed is secret."),
+    "verified": N_("The deal is verified."),
+    "differs": N_("The deal does not match its commitment."),
+}
+
+
+def in_words(check: FairCheck) -> str:
+    """The outcome of *check*, as a sentence."""
+    return _(_FOUND[check.state])
+
+
+def result(check: FairCheck | None) -> str:
+    """The same if there is a result; otherwise ""."""
+    return in_words(check) if check and check.state in ("verified", "differs") else ""
+
+
+def whole(match: Match, check: FairCheck) -> str:
+    """Everything known about the deal, one item a line."""
+    said = [" ".join((in_words(check), *check.differences))]
+    if check.deal:
+        said += [f"{name}: {what}" for name, what in rows(match, check.deal)]
+    return "\n".join(said)
+
+
+def about(match: Match, deal: FairDeal) -> str:
+    """The short form of *deal*, and the nonces."""
+    told = "; ".join(f"{whose}: {nonce}" for whose, nonce in nonces(match, deal))
+    return f"{commitment_in_words(deal.commitment)}; {told}"
+
+
+def nonces(match: Match, deal: FairDeal) -> Iterator[tuple[str, str]]:
+    """Both nonces, each labelled with its player."""
+    first, second = match.players
+    both = (first, second) if first.id == deal.challenger else (second, first)
+    for player, nonce in zip(both, deal.nonces, strict=True):
+        yield _("{player}'s nonce", player=player.name), _said(nonce)
+
+
+def rows(match: Match, deal: FairDeal) -> Iterator[tuple[str, str]]:
+    """Everything known about *deal*, as labels and values."""
+    yield _("Commitment"), deal.commitment
+    yield from nonces(match, deal)
+    for nonce, digest in zip(deal.nonces, deal.digests, strict=True):
+        if nonce is None:
+            yield _("Its SHA-256"), digest
+    if deal.attempt > 1:
+        yield _("Deal"), str(deal.attempt)
+    if deal.drawn:
+        yield _("Seats"), _("drawn by the same seed")
+    yield _("Seed"), deal.seed or _("secret until the end")
+
+
+def _said(nonce: str | None) -> str:
+    if nonce is None:
+        return _("deleted")
+    return nonce or _("none")
+
+
+def commitment_in_words(commitment: str) -> str:
+    """A *commitment* to a deal, shortened to fit into lists.
+
+    >>> commitment_in_words("66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925")
+    'fair deal 66687aadf862'
+    """
+    return _("fair deal {commitment}", commitment=commitment[:SHORT])

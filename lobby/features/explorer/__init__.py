@@ -1,0 +1,1 @@
+"""What was played from a position, and with what results."""

@@ -1,0 +1,177 @@
+"""Documents: moves played from a position, and how a game is played here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, TypedDict
+
+from lobby.features.explorer import solutions, statistics
+from lobby.features.explorer.exploring import Explored, Reply
+from lobby.features.matches.documents import boards, records
+from lobby.features.matches.documents.boards import FirstSeatScore, ProvedResult
+from lobby.features.ratings import documents as ratings_documents
+from lobby.features.ratings.documents import Ranked
+from lobby.features.ratings.values.standing import Results
+from lobby.gamekit.mind import Value
+
+
+class Ends(TypedDict):
+    """How matches ended."""
+
+    matches: Annotated[int, "how many there are"]
+    won: Annotated[int, "of those"]
+    drawn: Annotated[int, "of those"]
+    lost: Annotated[int, "of those"]
+
+
+class ExactValue(TypedDict):
+    """The proven value of a move to the side that makes it."""
+
+    score: Annotated[float, "1 for a win, 0.5 for a draw, 0 for a loss"]
+    to_go: Annotated[int | None, "moves of both sides that follow with best play; null for a draw"]
+
+
+class ExploredMove(TypedDict):
+    """A continuation from a position."""
+
+    moves: Annotated[list[str], "moves that lead to the same position, symmetries aside"]
+    value: Annotated[ExactValue | None, "null unless the position is solved, and if it is closed"]
+    everybody: Annotated[Ends, "matches of everybody, for the first seat"]
+    own: Annotated[Ends, "your matches, for you"]
+    last_board: Annotated[int | None, "the latest of your matches; null without one"]
+    closed_by: Annotated[
+        int | None,
+        "your running rated match that closes the position after it: then nothing is told; null if"
+        " it is open, or there is nothing to tell",
+    ]
+
+
+class Exploration(TypedDict):
+    """The moves played from a position, and what they are worth."""
+
+    game: Annotated[str, "the game's name"]
+    options: Annotated[list[str], "the option words that differ from the defaults"]
+    board: Annotated[int | None, "where the moves begin; null for a position on paper"]
+    ply: Annotated[int, "after how many moves on that board"]
+    line: Annotated[list[str], "the moves made from there"]
+    position: Annotated[dict[str, object], "see [Positions](#positions)"]
+    to_move: Annotated[int | None, "the seat to move; null where the match would be over"]
+    solved: Annotated[bool, "whether the value of every move is known"]
+    replies: Annotated[list[ExploredMove], "all legal moves, the best or most played first"]
+
+
+class OpeningMoves(TypedDict):
+    """An opening, and how the matches with it ended."""
+
+    moves: Annotated[list[str], "the first two moves"]
+    everybody: Annotated[Ends, "for the first seat"]
+
+
+class EndCount(TypedDict):
+    """The number of matches that ended for a given reason."""
+
+    reason: Annotated[str, "see [Reasons of results](#reasons-of-results)"]
+    matches: Annotated[int, "how many"]
+
+
+class LengthCount(TypedDict):
+    """The number of matches within a range of lengths."""
+
+    plies: Annotated[int, "moves of both sides"]
+    matches: Annotated[int, "how many"]
+
+
+class GameStatistics(TypedDict):
+    """How a game is played here, from the public matches between people."""
+
+    game: Annotated[str, "the game's name"]
+    matches: Annotated[int, "how many have a result"]
+    ends: Annotated[list[EndCount], "how they ended, the most common first"]
+    lengths: Annotated[list[LengthCount], "how long they were, the shortest first"]
+    scores: Annotated[list[FirstSeatScore], "by the options that are played most"]
+    best_play: Annotated[list[ProvedResult], "what is proved, by options"]
+    opening_options: Annotated[
+        list[str] | None, "the options whose openings these are; null where none are counted"
+    ]
+    openings_closed_by: Annotated[
+        int | None, "your running rated match while which they are left out; null without one"
+    ]
+    openings: Annotated[list[OpeningMoves], "the most common first"]
+    strongest: Annotated[list[Ranked], "the highest established ratings"]
+
+
+class Statistics(TypedDict):
+    """How games are played here."""
+
+    games: Annotated[list[GameStatistics], "those asked for"]
+
+
+DOCUMENTS: tuple[type, ...] = (
+    Exploration,
+    ExploredMove,
+    ExactValue,
+    Ends,
+    Statistics,
+    GameStatistics,
+    EndCount,
+    LengthCount,
+    OpeningMoves,
+)
+
+
+def of_explored(found: Explored, values: Mapping[str, Value]) -> Exploration:
+    """The document of a position and its continuations."""
+    valued = solutions.best_first(found.replies, values)
+    return Exploration(
+        game=found.game,
+        options=found.options.split(),
+        board=found.board,
+        ply=found.ply,
+        line=list(found.line),
+        position=records.position(found.view),
+        to_move=found.view.to_move,
+        solved=bool(values),
+        replies=[_move(each, value) for each, value in valued],
+    )
+
+
+def of_statistics(found: statistics.Statistics, now: int) -> GameStatistics:
+    """The document of how a game is played here."""
+    opened = found.opened
+    return GameStatistics(
+        game=found.game.name,
+        matches=found.matches,
+        ends=[EndCount(reason=each, matches=count) for each, count in found.reasons.items()],
+        lengths=[LengthCount(plies=each, matches=count) for each, count in found.lengths.items()],
+        scores=[
+            FirstSeatScore(options=each.options.split(), matches=each.matches, score=each.share)
+            for each in found.scores
+        ],
+        best_play=boards.best_play(found.game),
+        opening_options=None if opened is None else list(opened.words()),
+        openings_closed_by=found.closed_by,
+        openings=[
+            OpeningMoves(moves=list(each.moves), everybody=_ends(each.results))
+            for each in found.openings
+        ],
+        strongest=[ratings_documents.ranked(each, now) for each in found.strongest],
+    )
+
+
+def _move(reply: Reply, value: Value | None) -> ExploredMove:
+    return ExploredMove(
+        moves=list(reply.moves),
+        value=None if value is None else _exact(value),
+        everybody=_ends(reply.results),
+        own=_ends(reply.own),
+        last_board=reply.last,
+        closed_by=reply.closed_by,
+    )
+
+
+def _exact(value: Value) -> ExactValue:
+    return ExactValue(score=value.score, to_go=None if value.plies is None else value.plies - 1)
+
+
+def _ends(found: Results) -> Ends:
+    return Ends(matches=found.matches, won=found.won, drawn=found.drawn, lost=found.lost)

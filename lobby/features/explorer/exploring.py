@@ -1,0 +1,315 @@
+"""Exploring: which moves were played from a position, how often, and with what results.
+
+Everybody's matches are the public ones between people. A player's own are all that have ended,
+private ones and those against bots included: the latest ``OWN`` of the game. Nothing is told about
+a move to a position that is kept apart from a rated match of the asker.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from random import Random
+
+from lobby.base.errors import Refused
+from lobby.base.translation import _
+from lobby.features.explorer.first_positions import PLIES, departures, is_explored, number_of
+from lobby.features.matches import kept_apart, positions, viewing
+from lobby.features.matches.kept_apart import Rated
+from lobby.features.matches.position_at import show_at
+from lobby.features.matches.values.match import Match
+from lobby.features.people.values.player import Player
+from lobby.features.ratings.values.standing import Results, result
+from lobby.gamekit.game import IllegalMove, State, View
+from lobby.gamekit.imagined import OpenPosition
+from lobby.gamekit.mind import Situation
+from lobby.gamekit.options import Options
+from lobby.games import named_games
+from lobby.games.catalogue import GAMES, title_of
+from lobby.store import Snapshot
+
+OWN = 500
+"""How many of the asker's latest matches are examined."""
+
+_NONE = Results()
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """A continuation from a position: the *moves* that lead to the same next position, up to the
+    symmetries of the game, shortest first.
+
+    *results* are those of everybody's matches, for the first seat; *own* are those of the asker's
+    matches, for the asker, the latest of them on board *last*. If there is something to tell, but
+    the next position is kept apart from a rated match of the asker, *closed_by* is the board of
+    that match, and nothing is told.
+    """
+
+    moves: tuple[str, ...]
+    results: Results = _NONE
+    own: Results = _NONE
+    last: int | None = None
+    closed_by: int | None = None
+
+    @property
+    def move(self) -> str:
+        """The move to show."""
+        return self.moves[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Explored:
+    """A position and its continuations: after *ply* moves of *board* (None: a position on paper)
+    and then *line*. A position on paper was *given* as text, or else starts from the initial
+    position. The most played of *replies* come first.
+
+    *situation* is for an engine to think about, with *key* as its identity; it is None if the match
+    would be over or is still running.
+
+    The players of a running rated match have *agreed* to explore it as far as it went; *went* is
+    the move they played from here.
+    """
+
+    game: str
+    options: str
+    board: int | None
+    ply: int
+    line: tuple[str, ...]
+    last: str
+    view: View
+    replies: tuple[Reply, ...]
+    situation: Situation | None
+    key: Hashable
+    given: bool = False
+    agreed: bool = False
+    went: str | None = None
+
+    @property
+    def results(self) -> Results:
+        """The results of everybody's matches that went on from here."""
+        return sum((each.results for each in self.replies), _NONE)
+
+    @property
+    def own(self) -> Results:
+        """The results of the asker's own matches."""
+        return sum((each.own for each in self.replies), _NONE)
+
+    @property
+    def closed(self) -> tuple[Reply, ...]:
+        """The replies about which nothing is told."""
+        return tuple(each for each in self.replies if each.closed_by is not None)
+
+    @property
+    def too_late(self) -> bool:
+        """Whether the position is known to lie beyond the moves of each match that are examined."""
+        return self.board is not None and self.ply + len(self.line) >= PLIES
+
+
+def of_board(
+    snapshot: Snapshot,
+    board: int,
+    viewer: Player | None,
+    ply: int | None = None,
+    line: Iterable[str] = (),
+) -> Explored:
+    """The position on *board* after *ply* moves (by default all) and then *line*.
+
+    While a rated match is running, its players must have agreed to this, and *line* must be empty.
+    Raises NotFound, and Refused if the game is not explored, if the position matters in another
+    rated match of *viewer*, and at the first illegal move.
+    """
+    showing = show_at(snapshot, board, viewer, ply)
+    match, line = showing.match, tuple(line)
+    check_game(match.game)
+    agreed = match.terms.rated and not match.over
+    if agreed:
+        _check_agreed(match, line)
+    played = showing.played
+    origin = _Origin(
+        match.game,
+        match.parsed_options,
+        board,
+        len(played),
+        played[-1].move if played else "",
+        over=match.over,
+        agreed=match.boards if agreed else (),
+    )
+    state = viewing.history(snapshot, match, played)[-1]
+    found = _after(snapshot, viewer, origin, state, line)
+    moves = snapshot.moves(board)[len(played) :] if agreed else ()
+    return replace(found, agreed=agreed, went=moves[0].move if moves else None)
+
+
+def of_start(
+    snapshot: Snapshot,
+    viewer: Player | None,
+    game: str,
+    words: Iterable[str],
+    line: Iterable[str],
+) -> Explored:
+    """The start of a match of *game* with the option *words*, and then the moves of *line*.
+    Anything left to chance is the same every time. Raises what ``of_board`` raises, NotFound for an
+    unknown game, and Refused for bad options."""
+    options = named_games.parse(game, words)
+    check_game(game)
+    state = GAMES[game].start(options, GAMES[game].deal(options, Random(0)))
+    return _after(snapshot, viewer, _Origin(game, options, None, 0, ""), state, line)
+
+
+def of_position(
+    snapshot: Snapshot,
+    viewer: Player | None,
+    game: str,
+    words: Iterable[str],
+    line: Sequence[str],
+) -> Explored:
+    """The position given by the first word of *line*, and then its moves. Raises what ``of_start``
+    raises, and Refused if the word is not a position."""
+    options = named_games.parse(game, words)
+    check_game(game)
+    __, position = positions.read(game, words, line[0])
+    assert isinstance(position, OpenPosition), "a game that is explored hides nothing"
+    origin = _Origin(game, options, None, 0, "", given=True)
+    return _after(snapshot, viewer, origin, position.state, line[1:])
+
+
+def replies(
+    snapshot: Snapshot,
+    game: str,
+    options: Options,
+    state: State,
+    viewer: Player | None = None,
+    *,
+    rated: Collection[Rated] = (),
+) -> tuple[Reply, ...]:
+    """All continuations from *state*, those played most first, then those that *viewer* played
+    most, with nothing told about those that are kept apart from the matches *rated*."""
+    here = number_of(game, options, state)
+    everybody, own = snapshot.explored(here), _own(snapshot, viewer, game, here)
+    moves: defaultdict[int, list[str]] = defaultdict(list)
+    after: dict[int, State] = {}
+    for move in state.moves():
+        next_state = state.play(move)
+        number = number_of(game, options, next_state)
+        moves[number].append(move)
+        after[number] = next_state
+    solved = str(options) in GAMES[game].best_play
+    found = list[Reply]()
+    for number, each in moves.items():
+        reply = replace(
+            own.get(number, Reply(())),
+            moves=tuple(sorted(each, key=lambda move: (len(move), move))),
+            results=everybody.get(number, _NONE),
+        )
+        # It takes a while to find out what is closed, so only where there is something to tell.
+        telling = solved or reply.results.matches or reply.own.matches
+        found.append(_apart(reply, after[number], rated) if telling else reply)
+    found.sort(key=lambda each: (-each.results.matches, -each.own.matches, each.moves))
+    return tuple(found)
+
+
+def _apart(reply: Reply, after: State, rated: Collection[Rated]) -> Reply:
+    """*reply*, which leads to *after*, with nothing told if that is kept apart from one of the
+    matches *rated*."""
+    closing = kept_apart.closed_by(rated, after.view(None, revealed=True)) if rated else None
+    return Reply(reply.moves, closed_by=closing.match.board) if closing else reply
+
+
+def check_game(game: str) -> None:
+    """Raise Refused if positions of *game* are not indexed."""
+    if not is_explored(game):
+        raise Refused(
+            _(
+                "{title} cannot be explored: each match has a new deal, so positions hardly ever"
+                " repeat.",
+                title=title_of(game),
+            )
+        )
+
+
+def _check_agreed(match: Match, line: Iterable[str]) -> None:
+    """Raise Refused unless the players of *match*, rated and still running, have agreed that it may
+    be explored as far as it went, and *line*, which would go further, is empty."""
+    if not match.terms.explorer:
+        raise Refused(
+            _(
+                "Board {board} is a rated match. It can be explored when it is over.",
+                board=match.board,
+            )
+        )
+    if line:
+        raise Refused(
+            _(
+                "Board {board} is a rated match. Moves that were not played there can be explored"
+                " when it is over.",
+                board=match.board,
+            )
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class _Origin:
+    """Where a line begins: after *ply* moves of *board*, *last* being the last of them; whether its
+    match is *over*, and whether it was *given* as text. The players of the rated matches on the
+    boards *agreed* have agreed that it may be explored."""
+
+    game: str
+    options: Options
+    board: int | None
+    ply: int
+    last: str
+    over: bool = True
+    given: bool = False
+    agreed: tuple[int, ...] = ()
+
+
+def _after(
+    snapshot: Snapshot, viewer: Player | None, origin: _Origin, state: State, line: Iterable[str]
+) -> Explored:
+    """The position after the moves of *line* from *state*, explored."""
+    made = list[str]()
+    for number, move in enumerate(line, 1):
+        try:
+            after = state.play(move)
+        except IllegalMove as error:
+            raise Refused(
+                _("Move {number}, {move!r}: {error}", number=number, move=move[:20], error=error)
+            ) from error
+        made.append(state.canonical(move))
+        state = after
+    view = state.view(None, revealed=True)
+    words = str(origin.options)
+    rated = kept_apart.rated_matches(snapshot, viewer, origin.game, words, agreed=origin.agreed)
+    kept_apart.check(rated, view)
+    seat = state.to_move
+    situation = None
+    if seat is not None and origin.over:
+        situation = Situation(origin.game, words, (state.view(seat),))
+    return Explored(
+        game=origin.game,
+        options=words,
+        board=origin.board,
+        ply=origin.ply,
+        line=tuple(made),
+        last=made[-1] if made else origin.last,
+        view=replace(view, moves=state.moves()),
+        replies=replies(snapshot, origin.game, origin.options, state, viewer, rated=rated),
+        situation=situation,
+        key=state.key(),
+        given=origin.given,
+    )
+
+
+def _own(snapshot: Snapshot, viewer: Player | None, game: str, here: int) -> Mapping[int, Reply]:
+    """*viewer*'s own results after the position *here*, by the next position."""
+    found = dict[int, Reply]()
+    if viewer is None:
+        return found
+    for opening in snapshot.openings_of(viewer, game, OWN):
+        winner = None if opening.winner is None else int(opening.winner != opening.seat)
+        after = departures(opening.positions).get(here)
+        if after is not None:
+            known = found.get(after, Reply((), last=opening.board))
+            found[after] = replace(known, own=known.own + result(winner))
+    return found

@@ -1,0 +1,97 @@
+"""How a game is played here: its page of statistics."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+
+from lobby.base.translation import N_, _
+from lobby.core.values.event import Event
+from lobby.features.explorer import statistics
+from lobby.features.explorer.first_positions import is_explored
+from lobby.features.explorer.statistics import Statistics
+from lobby.features.explorer.words import statistics as explorer_statistics
+from lobby.games.catalogue import GAMES
+from lobby.ui import places
+from lobby.ui.page import Page
+from lobby.widgets.columns import wrap
+from lobby.widgets.lines import Line, line
+from lobby.widgets.text_sheet import Sheet
+
+
+class StatisticsScreen(Page):
+    """The statistics of one game; Left and Right lead to other games."""
+
+    HELP = "explore"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("right,l", "turn(1)", N_("next game"), id="right", tooltip=N_("Next game.")),
+        Binding("left,h", "turn(-1)", show=False, id="left", tooltip=N_("Previous game.")),
+        Binding(
+            "E",
+            "explore",
+            N_("explore"),
+            id="explore",
+            tooltip=N_("Explore what is played from the start."),
+        ),
+        Binding("r", "ratings", N_("ratings"), id="ratings", tooltip=N_("Ratings for this game.")),
+        Binding(
+            "escape,q,ctrl+c", "back", N_("back"), id="back", tooltip=N_("Back to where you were.")
+        ),
+    ]
+
+    def __init__(self, game: str | None = None) -> None:
+        super().__init__()
+        self._game = game or next(iter(GAMES))
+        self._found: Statistics | None = None
+        self._sheet = Sheet(self._lines)
+
+    def body(self) -> ComposeResult:
+        yield self._sheet
+
+    def wants(self, event: Event) -> bool:
+        """Want the ends of matches."""
+        return event.kind == "ended"
+
+    def is_urgent(self, event: Event) -> bool:
+        """Never: no figure is urgent."""
+        return False
+
+    async def look(self) -> None:
+        game = self._game
+        found = await self.lobby.ask(statistics.of_game, GAMES[game], self.player)
+        if game == self._game:
+            self._found = found
+            title = line((_("Statistics: {game}", game=GAMES[game].title), self.palette.strong))
+            self.title_bar.show_title(title)
+            self._sheet.draw()
+            self.refresh_bindings()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Offer to explore only games that can be explored."""
+        return action != "explore" or is_explored(self._game)
+
+    async def action_turn(self, step: int) -> None:
+        games = list(GAMES)
+        self._game = games[(games.index(self._game) + step) % len(games)]
+        self._sheet.action_edge(0)
+        await self.look()
+
+    def action_explore(self) -> None:
+        self.session.open(places.Explorer(game=self._game))
+
+    def action_ratings(self) -> None:
+        self.session.open(places.Standings(self._game))
+
+    def _lines(self, cells: int) -> Iterator[Line]:
+        if self._found is None:
+            return
+        for head, body in explorer_statistics.sections(self._found, self.lobby.clock()):
+            yield line((f" {head}", self.palette.strong))
+            # A table has gaps between its columns, and prose has none.
+            for row in body.splitlines() if "  " in body else [" ".join(body.split())]:
+                for piece in [row] if len(row) <= cells - 3 else wrap(row, cells - 3):
+                    yield line(f"  {piece}")
+            yield ()

@@ -1,0 +1,156 @@
+"""How a game is played here: number, length and outcome of its matches, the first seat's score by
+options, the common openings, and the strongest players."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from lobby.features.explorer import exploring
+from lobby.features.explorer.exploring import Reply
+from lobby.features.explorer.first_positions import is_explored
+from lobby.features.matches import kept_apart
+from lobby.features.people.values.player import Player
+from lobby.features.ratings import ladder
+from lobby.features.ratings.seat_scores import SeatScore
+from lobby.features.ratings.values.standing import Results, Standing
+from lobby.gamekit.game import BadSetup, Game
+from lobby.gamekit.options import Options
+from lobby.store import Snapshot
+
+OPTIONS, OPENINGS, STRONGEST = 8, 6, 5
+"""The most options, openings and players shown."""
+
+STRIDE = 10
+"""The width of a range of match lengths, in moves."""
+
+_EMPTY = 20
+"""The most empty ranges shown one after the other."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """The first two *moves* of some matches, and the results of those matches."""
+
+    moves: tuple[str, ...]
+    results: Results
+
+
+@dataclass(frozen=True, slots=True)
+class Statistics:
+    """Statistics on *game*, from the public matches between people that have a result. *reasons*
+    and *lengths* count them by how they ended and after how many moves; *openings* are those for
+    the options *opened*, None if there is nothing to show. They are left out if they are kept apart
+    from a rated match of the asker, on the board *closed_by*."""
+
+    game: Game
+    reasons: Mapping[str, int]
+    lengths: Mapping[int, int]
+    scores: tuple[SeatScore, ...]
+    opened: Options | None
+    openings: tuple[Opened, ...]
+    strongest: tuple[Standing, ...]
+    closed_by: int | None = None
+
+    @property
+    def matches(self) -> int:
+        """The number of matches."""
+        return sum(self.reasons.values())
+
+    @property
+    def average(self) -> float:
+        """The average number of moves; requires at least one match."""
+        return sum(plies * count for plies, count in self.lengths.items()) / self.matches
+
+    @property
+    def middle(self) -> int:
+        """The median number of moves; requires at least one match."""
+        passed = 0
+        for plies in sorted(self.lengths):
+            passed += self.lengths[plies]
+            if 2 * passed >= self.matches:
+                return plies
+        raise ValueError("there is no match")
+
+    def classes(self) -> Iterator[tuple[int, int]]:
+        """Ranges of ``STRIDE`` lengths: the shortest length of each, and how many matches fall into
+        it. Between two of them, all empty ranges are included, or none if there are more than
+        ``_EMPTY``."""
+        counted = Counter[int]()
+        for plies, count in self.lengths.items():
+            counted[max(0, plies - 1) // STRIDE] += count
+        before: int | None = None
+        for each in sorted(counted):
+            if before is not None and each - before - 1 <= _EMPTY:
+                yield from ((empty * STRIDE + 1, 0) for empty in range(before + 1, each))
+            yield each * STRIDE + 1, counted[each]
+            before = each
+
+
+def of_game(snapshot: Snapshot, game: Game, asker: Player | None) -> Statistics:
+    """The statistics on *game*, for *asker* (None: a guest)."""
+    reasons, lengths = Counter[str](), Counter[int]()
+    for reason, plies, matches in snapshot.lengths(game.name):
+        reasons[reason] += matches
+        lengths[plies] += matches
+    scores = [SeatScore(*each) for each in snapshot.options_played(game.name)]
+    scores.sort(key=lambda each: (-each.matches, each.options))
+    opened = _opened(game, scores)
+    openings, closed_by = _openings(snapshot, game, opened, asker) if opened else ((), None)
+    table = ladder.standings(snapshot, game.name)
+    return Statistics(
+        game=game,
+        reasons=dict(reasons.most_common()),
+        lengths=dict(sorted(lengths.items())),
+        scores=tuple(scores[:OPTIONS]),
+        opened=opened,
+        openings=openings,
+        strongest=table.established[:STRONGEST],
+        closed_by=closed_by,
+    )
+
+
+def _opened(game: Game, scores: Iterable[SeatScore]) -> Options | None:
+    """The options whose openings are worth showing: the most played of those that always start
+    alike; None if there are none."""
+    if not is_explored(game.name):
+        return None
+    for words in (*(each.options for each in scores), ""):
+        options = game.parse_options(words.split())
+        try:
+            game.start(options, {})
+        except BadSetup:
+            continue
+        return options
+    return None
+
+
+def _openings(
+    snapshot: Snapshot, game: Game, options: Options, asker: Player | None
+) -> tuple[tuple[Opened, ...], int | None]:
+    """The most common openings; none if the start or one of them is kept apart from a rated match
+    of *asker*, whose board comes second."""
+    rated = kept_apart.rated_matches(snapshot, asker, game.name, str(options))
+    start = game.start(options, {})
+    if closing := kept_apart.closed_by(rated, start.view(None, revealed=True)):
+        return (), closing.match.board
+    found = list[Opened]()
+    seen = [*exploring.replies(snapshot, game.name, options, start, rated=rated)]
+    for first in _played(seen):
+        after = start.play(first.move)
+        answers = exploring.replies(snapshot, game.name, options, after, rated=rated)
+        seen += answers
+        played = _played(answers)
+        found += (Opened((first.move, each.move), each.results) for each in played)
+        if not played:
+            found.append(Opened((first.move,), first.results))
+    for each in seen:
+        if each.closed_by is not None:
+            return (), each.closed_by
+    found.sort(key=lambda each: -each.results.matches)
+    return tuple(found[:OPENINGS]), None
+
+
+def _played(replies: Iterable[Reply]) -> list[Reply]:
+    return [each for each in replies if each.results.matches][:OPENINGS]

@@ -1,0 +1,181 @@
+"""Explorers: moves played from a position and what they are worth, and how a game is played
+here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from lobby.base.layout import paragraphs, table
+from lobby.base.translation import N_, _, ngettext
+from lobby.core.thinker import CannotThink
+from lobby.features.explorer import documents, exploring, solutions
+from lobby.features.explorer import documents as explorer_documents
+from lobby.features.explorer import statistics as explorer_statistics
+from lobby.features.explorer.exploring import Explored, Reply
+from lobby.features.explorer.words import explored
+from lobby.features.explorer.words import statistics as statistics_words
+from lobby.gamekit.mind import Value
+from lobby.games import named_games
+from lobby.games.catalogue import GAMES, draw
+from lobby.language.answers import Answer
+from lobby.language.calls import EVERY_GAME, MOST_MOVES, Call
+from lobby.language.catalogue import Verb
+from lobby.language.lists import games_named
+
+_SHOWN = 30
+"""The most moves listed."""
+
+
+async def explore(call: Call) -> Answer:
+    """Show the moves played from a position, and what they are worth."""
+    found = await _found(call)
+    values: Mapping[str, Value] = {}
+    trouble = ""
+    try:
+        values = await call.lobby.solutions.of(found, call.player, call.lobby.thinker)
+    except CannotThink as cannot:
+        trouble = f"{_('The values of moves cannot be looked up.')} {cannot}"
+    return Answer(
+        _page(call, found, values, trouble), explorer_documents.of_explored(found, values)
+    )
+
+
+async def statistics(call: Call) -> Answer:
+    """Show how games are played here."""
+    found = [
+        await call.lobby.ask(explorer_statistics.of_game, GAMES[name], call.player)
+        for name in games_named(call)
+    ]
+    now = call.lobby.clock()
+    text = "\n\n\n".join(statistics_words.page(each, now) for each in found)
+    documented = [explorer_documents.of_statistics(each, now) for each in found]
+    return Answer(text, documents.Statistics(games=documented))
+
+
+async def _found(call: Call) -> Explored:
+    """The position that a command asks for."""
+    first, *others = call.words or (call.game or "",)
+    game = first.lower() if first.lower() in GAMES else None
+    if game is None and call.game not in (None, EVERY_GAME) and not first[:1].isdecimal():
+        game, others = call.game, [first, *others]
+    if game is None:
+        return await _of_board(call, first, others)
+    if not call.of_game(game):
+        raise call.wrong(named_games.not_one(first))
+    given = bool(others) and "/" in others[0]
+    call.moves(others[given:])
+    ask = exploring.of_position if given else exploring.of_start
+    return await call.lobby.ask(ask, call.player, game, call.options, others)
+
+
+async def _of_board(call: Call, word: str, line: Sequence[str]) -> Explored:
+    if not word:
+        raise call.wrong(_("Give a board or a game."))
+    if call.options:
+        raise call.wrong(_("A board already has its options. Give options only with a game."))
+    place, moves = await call.place(word), call.moves(line)
+    return await call.lobby.ask(exploring.of_board, place.board, call.player, place.ply, moves)
+
+
+def _page(call: Call, found: Explored, values: Mapping[str, Value], trouble: str) -> str:
+    valued = solutions.best_first(found.replies, values)
+    known = valued if values else [each for each in valued if _played(each[0])]
+    shown = known[:_SHOWN]
+    asked = call.player is not None
+    parts = (
+        paragraphs(f"{explored.where(found)}. {explored.stands(found)}"),
+        draw(found.game, found.view, found.last or None),
+        table(_without_empty(_rows(found, shown))) if shown else "",
+        _left_out(found, [reply for reply, __ in shown]),
+        paragraphs(explored.counted(found, asked=asked), trouble),
+    )
+    return "\n\n".join(filter(None, parts))
+
+
+def _played(reply: Reply) -> bool:
+    return bool(reply.results.matches or reply.own.matches)
+
+
+def _rows(found: Explored, valued: Sequence[tuple[Reply, Value | None]]) -> Iterator[Sequence[str]]:
+    seat = GAMES[found.game].seats[0]
+    yield _("Move"), _("Best play"), _("Matches"), _("{seat} scored", seat=seat), _("You")
+    for reply, value in valued:
+        more = _others(reply)
+        matches = reply.results.matches
+        yield (
+            f"{reply.move} +{more}" if more else reply.move,
+            explored.told(reply, value),
+            str(matches) if matches else "",
+            explored.scored(reply.results),
+            _own(reply),
+        )
+
+
+def _without_empty(rows: Iterable[Sequence[str]]) -> Iterator[Sequence[str]]:
+    """*rows*, headed by column titles, without the columns that are empty below their title."""
+    columns = [column for column in zip(*rows, strict=True) if any(column[1:])]
+    return zip(*columns, strict=True)
+
+
+def _own(reply: Reply) -> str:
+    told = explored.own(reply.own)
+    return _("{told}; board {board}", told=told, board=reply.last) if told else ""
+
+
+def _others(reply: Reply) -> int:
+    """How many other moves lead to the same position as the one shown."""
+    return len(reply.moves) - 1
+
+
+def _left_out(found: Explored, shown: Sequence[Reply]) -> str:
+    """What the table leaves unsaid: what a number after a move means, using the largest as an
+    example, and how many moves are not listed."""
+    others = max(map(_others, shown), default=0)
+    rest = sum(len(each.moves) for each in found.replies if each not in shown)
+    meant = ngettext(
+        "+{count} means that another move leads to the same position or a mirror image of it.",
+        "+{count} means that {count} other moves lead to the same position or a mirror image"
+        " of it.",
+        others,
+    )
+    more = ngettext("{count} more move is legal.", "{count} more moves are legal.", rest)
+    return paragraphs(" ".join(filter(None, (meant if others else "", more if rest else ""))))
+
+
+VERBS = (
+    Verb(
+        name="explore",
+        forms=(
+            "explore BOARD[#PLY] MOVE...",
+            "explore <game> [-option...] MOVE...",
+            "explore <game> [-option...] POSITION MOVE...",
+        ),
+        help=N_(
+            "The moves played from a position, by everybody and by you, and how those matches"
+            " ended; in a solved game, also what each move is worth. The moves, at most {most},"
+            " lead there from the board, the start, or the position that position BOARD prints. A"
+            " rated match can be explored when it is over; with the term --explorer, up to where"
+            " it stands."
+        ),
+        numbers={"most": MOST_MOVES},
+        run=explore,
+        document=documents.Exploration,
+        words=(0, None),
+        game=True,
+        options=True,
+    ),
+    Verb(
+        name="stats",
+        forms=("stats [<game>]",),
+        help=N_(
+            "How a game is played here: how many matches, how they end and how long they are, the"
+            " first side's score by the options, the most common openings, and the strongest"
+            " players."
+        ),
+        run=statistics,
+        document=documents.Statistics,
+        words=(0, 1),
+        game=True,
+        old=("statistics",),
+    ),
+)

@@ -1,0 +1,1 @@
+"""What ``?`` and ``help`` show."""

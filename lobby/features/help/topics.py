@@ -1,0 +1,232 @@
+"""Help: texts for people, by topic.
+
+A topic is a text file in the folder of its feature, in a subset of Markdown: ``#`` headings,
+paragraphs, ``-`` items, preformatted lines indented by four blanks, and words in backquotes. Terms
+in square brackets, such as ``[--totaltime=10]``, are replaced by the words in which a board states
+them. The page of a game also has what its declaration says: seats, inventor, options.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from importlib import resources
+from types import MappingProxyType
+
+from lobby.base.errors import NotFound
+from lobby.base.prose import Block
+from lobby.base.text import capital
+from lobby.base.translation import N_, _
+from lobby.features.help.aliases import ALIASES
+from lobby.features.matches.values import terms
+from lobby.features.matches.values.term_declarations import DECLARATIONS
+from lobby.features.ratings import expectations
+from lobby.features.ratings.seat_scores import SeatScore
+from lobby.gamekit.game import Game
+from lobby.gamekit.options import Choice, Declaration
+from lobby.games.catalogue import GAMES, PARTS
+
+TOPICS: tuple[str, ...] = (
+    "start",
+    "lobby",
+    "people",
+    "ratings",
+    "board",
+    "draws",
+    "takeback",
+    "challenges",
+    "fair",
+    "terms",
+    "clock",
+    "bots",
+    "review",
+    "puzzles",
+    "analysis",
+    "explore",
+    "settings",
+    "notices",
+    *GAMES,
+)
+"""The topics that everybody can read about, in reading order."""
+
+_OWN_PAGE = {
+    "lobby": "home",
+    "people": "people",
+    "ratings": "ratings",
+    "challenges": "challenges",
+    "fair": "deals",
+    "clock": "clocks",
+    "bots": "bots",
+    "review": "review",
+    "puzzles": "puzzles",
+    "analysis": "analysis",
+    "explore": "explorer",
+    "settings": "account",
+    "notices": "notices",
+    "operators": "moderation",
+}
+_FILES: Mapping[str, tuple[str, str]] = MappingProxyType(
+    {topic: (feature, "help.md") for topic, feature in _OWN_PAGE.items()}
+    | {topic: ("matches", f"help/{topic}.md") for topic in ("board", "draws", "takeback", "terms")}
+    | {"start": ("help", "start.md")}
+)
+"""The feature whose folder has the page of each topic, and the file there."""
+
+OPERATORS = "operators"
+"""The topic for operators only."""
+
+_BOARD_STATES = re.compile(r"\[(--[^\]]+)\]")
+
+
+def topic_of(word: str) -> str | None:
+    """The topic that *word* leads to, ignoring case: itself, or the one that covers it. None if no
+    page does.
+
+    >>> topic_of("Undo"), topic_of("clock"), topic_of("weather")
+    ('takeback', 'clock', None)
+    """
+    word = word.lower()
+    return word if word in TOPICS else ALIASES.get(word)
+
+
+@cache
+def page(topic: str) -> tuple[Block, ...]:
+    """The page of *topic*. Raises NotFound."""
+    if topic not in (*TOPICS, OPERATORS):
+        raise NotFound(
+            _(
+                "There is no help on {topic!r}. Topics: {topics}.",
+                topic=topic[:20],
+                topics=", ".join(TOPICS),
+            )
+        )
+    text = _text(topic)
+    if topic in GAMES:
+        return (*_parsed(text), *_declared(GAMES[topic]))
+    return (*_parsed(text), *_terms()) if topic == "terms" else tuple(_parsed(text))
+
+
+def _text(topic: str) -> str:
+    if topic in GAMES:
+        return PARTS[topic].help()
+    folder, name = _FILES[topic]
+    text = resources.files(f"lobby.features.{folder}").joinpath(name).read_text("utf-8")
+    return _BOARD_STATES.sub(lambda found: f'"{terms.parse(found[1].split()).describe()}"', text)
+
+
+def title(topic: str) -> str:
+    """The title of the page of *topic*."""
+    return GAMES[topic].title if topic in GAMES else _(_TITLES[topic])
+
+
+_TITLES = {
+    "start": N_("Getting started"),
+    "lobby": N_("The lobby"),
+    "people": N_("People and messages"),
+    "ratings": N_("Ratings"),
+    "board": N_("At a board"),
+    "draws": N_("Draws"),
+    "takeback": N_("Takebacks"),
+    "challenges": N_("Challenges"),
+    "fair": N_("Fair deals"),
+    "terms": N_("Terms of a match"),
+    "clock": N_("Clocks and vacations"),
+    "bots": N_("Bots"),
+    "review": N_("Reviews"),
+    "puzzles": N_("Puzzles"),
+    "analysis": N_("Analysis and notes"),
+    "explore": N_("Explorer and statistics"),
+    "settings": N_("Settings"),
+    "notices": N_("Notifications"),
+    OPERATORS: N_("For operators"),
+}
+
+
+def _parsed(text: str) -> Iterator[Block]:
+    for part in text.strip("\n").split("\n\n"):
+        if part.startswith("    "):
+            yield from (Block("as is", row[4:]) for row in part.split("\n"))
+        elif part.startswith("# "):
+            yield Block("heading", part.removeprefix("# "))
+        elif part.startswith("- "):
+            yield from (Block("item", _joined(item)) for item in part[2:].split("\n- "))
+        else:
+            yield Block("text", _joined(part))
+
+
+def _joined(rows: str) -> str:
+    return " ".join(rows.split())
+
+
+def _declared(game: Game) -> Iterator[Block]:
+    """What the declaration of *game* says about it."""
+    if game.options:
+        yield Block("heading", _("Options"))
+        yield Block("text", _("Options change the rules. Give them with a challenge."))
+        for declaration in game.options:
+            yield from _option(declaration)
+    if game.best_play:
+        yield Block("heading", _("With best play"))
+        yield Block("text", _("Proven results, by the options of the match:"))
+        for words, proved in game.best_play.items():
+            told = expectations.best_play(game, proved)
+            yield Block("item", _("{options}: {told}", options=named_options(words), told=told))
+    yield Block("heading", _("Credits"))
+    first, second = game.seats
+    yield Block("text", _("Invented by {credit}.", credit=game.credit))
+    yield Block(
+        "text",
+        _("The sides are {first} and {second}. {first} moves first.", first=first, second=second),
+    )
+
+
+def here(game: Game, scores: Iterable[SeatScore]) -> Iterator[Block]:
+    """The results of matches here, for the end of the page of *game*."""
+    if told := [*scores]:
+        first = game.seats[0]
+        yield Block("heading", _("Matches here"))
+        yield Block("text", _("Results for {first}, who moves first:", first=first))
+    for each in told:
+        scored = expectations.scored(game, each)
+        options = named_options(each.options)
+        yield Block("item", _("{options}: {told}", options=options, told=scored))
+
+
+def named_options(words: str) -> str:
+    """Option *words* as a page names them."""
+    return f"`{words}`" if words else _("the usual rules")
+
+
+def _terms() -> Iterator[Block]:
+    """Every term, from its declaration."""
+    yield Block("heading", _("All terms"))
+    for declaration in DECLARATIONS:
+        about = f"`{declaration.spelling}`: {_(declaration.help)}"
+        default = _(declaration.default_text)
+        yield Block(
+            "item",
+            _("{about} (default: {default})", about=about, default=default) if default else about,
+        )
+
+
+def _option(declaration: Declaration) -> Iterator[Block]:
+    if isinstance(declaration, Choice):
+        help = _(declaration.help)
+        yield Block("text", f"{capital(help)}:")
+        for word, meaning in declaration.choices:
+            about = f"`-{word}`: {_(meaning)}"
+            yield Block(
+                "item",
+                _("{about} (default)", about=about) if word == declaration.default else about,
+            )
+        return
+    default = _(declaration.default_text) or str(declaration.default_for({}))
+    about = f"`-{declaration.name}=N`: {_(declaration.help)}"
+    bounds = _(
+        "From {low} to {high}; default: {default}.",
+        low=declaration.low,
+        high=declaration.high,
+        default=default,
+    )
+    yield Block("text", f"{about}. {bounds}")

@@ -1,0 +1,198 @@
+"""Help on commands, games and the lobby."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncGenerator, Callable, Iterable, Iterator, Mapping
+from typing import Any, TypeAlias
+
+from lobby.base.errors import NotFound
+from lobby.base.layout import paragraphs, table, wrapped
+from lobby.base.prose import Block
+from lobby.base.text import quoted
+from lobby.base.translation import N_, _
+from lobby.features.help import topics as pages
+from lobby.features.help.json_page import JSON, SCHEMAS
+from lobby.features.help.tutorial import TUTORIAL
+from lobby.features.ratings import seat_scores
+from lobby.games.catalogue import GAMES
+from lobby.language import old_forms
+from lobby.language.answers import Answer
+from lobby.language.calls import EVERY_GAME, Call
+from lobby.language.catalogue import Catalogue, Verb
+from lobby.language.line import listed
+from lobby.language.replies import Explanation
+
+_ASCII = str.maketrans(
+    {"“": '"', "”": '"', "‘": "'", "’": "'", "–": "-", "…": "...", "×": "x", "▸": ">", "•": "*"}
+    | {"┌": "+", "┐": "+", "±": "+/-"}
+)
+
+_FIRST = N_("""\
+{games} are played here, live or by correspondence.
+
+  help tutorial    a first match, step by step
+  help commands    all commands
+  help VERB        one command
+  help <game>      a game: its rules, its options and how to write moves
+  help start       how to get a name
+
+Words may be in upper or lower case. With --json a command prints one JSON
+document, or one for each line where it prints many lines: see help json.""")
+
+
+Schemas: TypeAlias = Callable[[Mapping[str, type], Iterable[str]], Mapping[str, Any]]
+"""The JSON schemas of what commands answer, and of all games."""
+
+
+def verbs(catalogue: Callable[[], Catalogue], schemas: Schemas) -> tuple[Verb, ...]:
+    """The verb that explains *catalogue*, which contains this verb too, and its *schemas*."""
+
+    async def help_on(call: Call) -> Answer:
+        return await _explained(call, catalogue(), schemas)
+
+    return (
+        Verb(
+            name="help",
+            forms=("help [commands|tutorial|VERB|<game>]", "<game> help"),
+            help=_("Show help: in general, for a command, or for a game."),
+            run=help_on,
+            document=Explanation,
+            words=(0, 2),
+            game=True,
+        ),
+    )
+
+
+async def _explained(call: Call, catalogue: Catalogue, schemas: Schemas) -> Answer:
+    game = call.game if call.game != EVERY_GAME else None
+    topic = " ".join(call.words).lower() or game or ""
+    operators = call.operating and topic == pages.OPERATORS
+    if topic == SCHEMAS:
+        return Answer("", None, file=_written(_visible(call, catalogue), schemas))
+    text = _page(topic) if operators else _text(topic, _visible(call, catalogue))
+    if told := await _matches_here(call, topic):
+        text = f"{text}\n\n{told}"
+    return Answer(text, Explanation(topic=topic, text=text))
+
+
+async def _matches_here(call: Call, topic: str) -> str:
+    """The results of matches of the game *topic*; "" if there are none or *topic* is not a game."""
+    if topic not in GAMES:
+        return ""
+    scores = await call.lobby.ask(seat_scores.of_game, GAMES[topic])
+    return _laid_out(pages.here(GAMES[topic], scores))
+
+
+async def _written(catalogue: Catalogue, schemas: Schemas) -> AsyncGenerator[str, None]:
+    """One line with the schemas of everything the commands of *catalogue* print."""
+    answers = {verb.name: verb.document for verb in catalogue}
+    yield f"{json.dumps(schemas(answers, GAMES))}\n"
+
+
+def _visible(call: Call, catalogue: Catalogue) -> Catalogue:
+    """The verbs that the caller may see."""
+    if call.operating:
+        return catalogue
+    groups = (
+        (heading, tuple(verb for verb in verbs if not verb.operators))
+        for heading, verbs in catalogue.groups
+    )
+    return Catalogue(tuple((heading, verbs) for heading, verbs in groups if verbs))
+
+
+def _text(topic: str, catalogue: Catalogue) -> str:
+    match topic:
+        case "":
+            return _(_FIRST, games=listed([game.title for game in GAMES.values()], "and"))
+        case "commands":
+            return "\n\n".join(_group(*group) for group in catalogue.groups)
+        case "tutorial":
+            return _(TUTORIAL)
+        case "json":
+            return JSON
+    found = [*_of_verb(topic, catalogue)]
+    if topic in pages.TOPICS or not found:
+        found += _of_topic(topic)
+    if not found and (told := old_forms.meaning(tuple(topic.split()))):
+        return wrapped(told)
+    if not found:
+        topics = ", ".join(("commands", "tutorial", "json", *pages.TOPICS))
+        raise NotFound(
+            _("There is no help on {topic}. Topics: {topics}.", topic=quoted(topic), topics=topics)
+        )
+    return "\n\n".join(found)
+
+
+def _group(heading: str, verbs: tuple[Verb, ...]) -> str:
+    return "\n".join((_(heading), "", *map(_in_short, verbs)))
+
+
+def _in_short(verb: Verb) -> str:
+    return "\n".join((*_forms(verb), wrapped(verb.about, " " * 6, " " * 6)))
+
+
+def _of_verb(topic: str, catalogue: Catalogue) -> Iterator[str]:
+    verb = catalogue.find(topic)
+    if verb is None or (verb.name != topic and topic in pages.TOPICS):
+        return
+    yield "\n".join(_forms(verb))
+    yield wrapped(verb.about)
+    details = "\n".join(map(wrapped, _details(verb)))
+    if details:
+        yield details
+    if verb.terms:
+        yield table((f"  {term.spelling}", term.about) for term in verb.terms)
+    more = pages.topic_of(topic) or pages.topic_of(verb.name)
+    if more and more != topic:
+        yield _("More about it: help {more}", more=more)
+
+
+def _forms(verb: Verb) -> Iterator[str]:
+    return (wrapped(form, "  ", "    ") for form in verb.forms)
+
+
+def _details(verb: Verb) -> Iterator[str]:
+    if verb.body:
+        yield _("The text follows -m, up to the end of the line, or comes from standard input.")
+    if verb.old:
+        yield _("Also understood: {old}.", old=listed(verb.old, "and"))
+    if verb.shortest:
+        yield _("You can shorten it to {shortest}.", shortest=verb.shortest)
+
+
+def _of_topic(word: str) -> Iterator[str]:
+    """The page of the topic that *word* leads to, if there is a public one."""
+    topic = pages.topic_of(word)
+    if topic:
+        yield _page(topic)
+
+
+def _page(topic: str) -> str:
+    return _laid_out(pages.page(topic))
+
+
+def _laid_out(blocks: Iterable[Block]) -> str:
+    before: Block | None = None
+    lines: list[str] = []
+    for block in blocks:
+        close = before is not None and before.kind == block.kind and block.kind in _CLOSE
+        lines += [_block(block)] if close or before is None else ["", _block(block)]
+        before = block
+    return "\n".join(lines).translate(_ASCII)
+
+
+_CLOSE = ("item", "as is")
+"""Kinds of block with no blank line between two of the same kind."""
+
+
+def _block(block: Block) -> str:
+    match block.kind:
+        case "heading":
+            return block.text.upper()
+        case "item":
+            return wrapped(block.text, "- ", "  ")
+        case "as is":
+            return f"    {block.text}".rstrip()
+        case "text":
+            return paragraphs(block.text)

@@ -1,0 +1,1 @@
+"""The first screen, and the overview of what waits."""

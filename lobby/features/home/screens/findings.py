@@ -1,0 +1,126 @@
+"""What the lobby has looked up, and which parts of it to look up again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+
+from lobby.base.errors import Refused
+from lobby.core.values.event import Event
+from lobby.features.account.views import belongings
+from lobby.features.challenges.values import Challenge
+from lobby.features.home.screens.missed import Missed
+from lobby.features.home.views import overview
+from lobby.features.home.views.overview import Common, Mine
+from lobby.features.matches.values.match import Match
+from lobby.features.people.values.player import Player
+from lobby.ui.board.chat_keeping import Talk
+from lobby.ui.crowd import crowd
+from lobby.ui.page import Page
+
+_PARTS = frozenset({"mine", "common", "talk"})
+"""The parts that the lobby looks up, each when it has changed. Others are "said", what was said in
+the meantime, and "followed", the matches of followed players."""
+
+
+class Findings:
+    """``mine`` is the player's own, ``common`` is what everybody sees, ``missed`` is what happened
+    in the meantime, and ``public`` is the boards that anybody may watch. It also keeps *talk*
+    going."""
+
+    def __init__(self, page: Page, talk: Talk) -> None:
+        self.mine = Mine()
+        self.common = Common((), (), ())
+        self.missed = Missed()
+        self.public: frozenset[int] = frozenset()
+        self._page = page
+        self._talk = talk
+        self._stale = set(_PARTS)
+        self._begun: set[int] = set()
+        self._silent: frozenset[int] = frozenset()
+
+    def concerned_by(self, event: Event) -> bool:
+        """Whether *event* changes any of this."""
+        return self._talk.concerns(event) or self.is_mine(event) or _is_common(event)
+
+    def is_mine(self, event: Event) -> bool:
+        """Whether *event* concerns the player."""
+        player = self._page.player
+        return player is not None and player.id in event.concerns
+
+    def note(self, events: Iterable[Event]) -> None:
+        """Note what *events* change."""
+        for event in events:
+            if self.is_mine(event):
+                self._stale.add("mine")
+            if _is_common(event):
+                self._stale.add("common")
+                self._note_followed(event)
+            if self._talk.concerns(event):
+                self._stale.add("said")
+
+    def forget_all(self) -> None:
+        """Look everything up at the next look."""
+        self._stale |= _PARTS
+
+    def forget_mine(self) -> None:
+        """Look up the player's own part at the next look."""
+        self._stale.add("mine")
+
+    async def look(self, changed: Callable[[], None]) -> None:
+        """Look up what is out of date; call *changed* if there is more to show than talk."""
+        stale, self._stale = self._stale, set()
+        try:
+            await self._look_up(stale, changed)
+        except Refused:
+            self._stale |= stale
+            raise
+
+    def begun(self) -> tuple[Match, ...]:
+        """Return the matches that followed players have begun since the last call."""
+        boards, self._begun = self._begun, set()
+        return tuple(match for match in self.mine.followed if match.board in boards)
+
+    @property
+    def bots(self) -> tuple[Player, ...]:
+        """The bots, if they are available."""
+        return self.common.bots if self._page.lobby.thinker.awake else ()
+
+    def offer(self, number: int) -> Challenge | None:
+        """The challenge with *number*, if the lobby shows it."""
+        mine = self.mine
+        offers = (*mine.challenges_to_me, *mine.challenges_by_me, *self.common.open_challenges)
+        return next((offer for offer in offers if offer.number == number), None)
+
+    def _note_followed(self, event: Event) -> None:
+        if all(player.id not in event.concerns for player in self.mine.following):
+            return
+        self._stale.add("followed")
+        if event.kind == "started" and event.board is not None:
+            self._begun.add(event.board)
+
+    async def _look_up(self, stale: set[str], changed: Callable[[], None]) -> None:
+        page, lobby = self._page, self._page.lobby
+        if "mine" in stale and page.player:
+            own = await lobby.ask(belongings.of_player, page.player, self.missed.until)
+            self.mine, self._silent = own.mine, own.silent
+            self.missed.show(own.missed)
+            page.session.boards_wait(len(self.mine.my_move))
+        elif "followed" in stale and page.player:
+            found = await lobby.ask(overview.followed, page.player)
+            self.mine = replace(self.mine, followed=found)
+        if "common" in stale:
+            before, self.common = self.common, await lobby.common()
+            if before.bots != self.common.bots:
+                page.refresh_bindings()
+        if stale != {"said"}:
+            self.public = await lobby.public(crowd(lobby.presence).boards)
+            changed()
+        if "talk" in stale:
+            await self._talk.look_as(self._silent)
+        elif "said" in stale:
+            await self._talk.catch_up()
+
+
+def _is_common(event: Event) -> bool:
+    return event.kind not in overview.UNRELATED

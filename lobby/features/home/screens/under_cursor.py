@@ -1,0 +1,125 @@
+"""What can be done with the row under the cursor."""
+
+from __future__ import annotations
+
+from lobby.features.challenges.values import Challenge
+from lobby.features.home.screens.findings import Findings
+from lobby.features.home.screens.lobby_panes import Panes
+from lobby.features.home.screens.lobby_rows import MoreKey
+from lobby.features.home.screens.missed import MissedKey
+from lobby.features.people.values.player import Player
+from lobby.ui import places
+from lobby.ui.board.board_rows import BoardKey, OfferKey
+from lobby.ui.board.ending_offers import ask_and_end, may_end
+from lobby.ui.board.watching import watch_or_not
+from lobby.ui.page import Page
+
+_KINDS: dict[str, type] = {
+    "enter('board')": BoardKey,
+    "enter('offer')": OfferKey,
+    "enter('rest')": MoreKey,
+    "enter('missed')": MissedKey,
+    "put_away": MissedKey,
+    "watch": BoardKey,
+}
+"""The kind of row that each action is for."""
+
+CHANGING = (*_KINDS, "end('decline')", "end('withdraw')")
+"""Actions that depend on the row under the cursor."""
+
+
+class UnderCursor:
+    """The row under the cursor in the *panes* of *page*, which show what was *found*."""
+
+    def __init__(self, page: Page, panes: Panes, found: Findings) -> None:
+        self._page = page
+        self._panes = panes
+        self._found = found
+
+    def possible(self) -> frozenset[str]:
+        """Those of ``CHANGING`` that apply to the row."""
+        return frozenset(action for action in CHANGING if self.suits(action))
+
+    def suits(self, action: str) -> bool:
+        """Whether *action*, one of ``CHANGING``, applies to the row."""
+        if action in _KINDS:
+            return isinstance(self._key, _KINDS[action])
+        return action == self._may_end()
+
+    @property
+    def is_news(self) -> bool:
+        """Whether the row tells of something that the player missed."""
+        return isinstance(self._key, MissedKey)
+
+    @property
+    def players(self) -> tuple[Player, ...]:
+        """The players of the match, or the challenger."""
+        if offer := self._offer:
+            return (offer.challenger,)
+        return self._key.players if isinstance(self._key, BoardKey) else ()
+
+    def enter(self) -> None:
+        """Open the row, whatever it is."""
+        page = self._page
+        match self._key:
+            case BoardKey(board):
+                page.session.open(places.Board(board))
+            case OfferKey():
+                if offer := self._offer:
+                    page.session.open(places.Offer(offer))
+            case MoreKey(section):
+                self._panes.unfold(section, self._found)
+            case MissedKey() as missed:
+                page.run_worker(self._note(missed))
+
+    def end(self) -> None:
+        """Decline or withdraw the challenge, once the player has said yes."""
+        if offer := self._offer:
+            ask_and_end(self._page, offer)
+
+    def watch(self) -> None:
+        """Subscribe to the board, or unsubscribe."""
+        if isinstance(key := self._key, BoardKey):
+            self._page.run_worker(self._watch(key.board))
+
+    def put_away(self) -> None:
+        """Acknowledge all that was missed."""
+        self._page.run_worker(self._put_away())
+
+    @property
+    def _key(self) -> object:
+        row = self._panes.rows.row
+        return row.key if row else None
+
+    @property
+    def _offer(self) -> Challenge | None:
+        key = self._key
+        return self._found.offer(key.number) if isinstance(key, OfferKey) else None
+
+    def _may_end(self) -> str:
+        offer = self._offer
+        how = may_end(offer, self._page.player) if offer else ""
+        return f"end('{how}')" if how else ""
+
+    async def _watch(self, board: int) -> None:
+        await watch_or_not(self._page, board, watched=board in self._found.mine.watched)
+        self._found.forget_mine()
+        self._page.look_soon()
+
+    async def _note(self, key: MissedKey) -> None:
+        page = self._page
+        assert page.player
+        with page.refusals():
+            await self._found.missed.note(page.lobby, page.player, key)
+            self._panes.draw(self._found)
+            if key.board is not None:
+                page.session.open(places.Board(key.board))
+            elif key.private_message is not None:
+                page.session.open(places.Messages())
+
+    async def _put_away(self) -> None:
+        page = self._page
+        assert page.player
+        with page.refusals():
+            await self._found.missed.put_away(page.lobby, page.player)
+            self._panes.draw(self._found)

@@ -1,0 +1,1 @@
+"""Lessons, which teach a game step by step."""

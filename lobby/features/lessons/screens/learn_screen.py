@@ -1,0 +1,120 @@
+"""The choice of a lesson."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+
+from lobby.base.translation import N_, _
+from lobby.core.values.event import Event
+from lobby.gamekit.lesson import Lesson
+from lobby.games.catalogue import GAMES, WITH_LESSON, lessons_of
+from lobby.ui import places
+from lobby.ui.page import Page
+from lobby.widgets.columns import left, wrap
+from lobby.widgets.lines import Line, line, width
+from lobby.widgets.rows import Row, RowList, told
+from lobby.widgets.text_sheet import Text
+
+_NAME, _TITLE, _GAP = 8, 9, "  "
+"""Columns of a game's name and of a lesson's title, and the gap between columns."""
+
+_LEAST_BESIDE = 30
+"""With fewer columns left, what a lesson is about stands below the list."""
+
+
+class LearnScreen(Page):
+    """The lessons, grouped by game."""
+
+    HELP = "start"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "enter", "learn", N_("learn it"), id="act", tooltip=N_("Take the selected lesson.")
+        ),
+        Binding(
+            "escape,q,ctrl+c", "back", N_("back"), id="back", tooltip=N_("Back to where you were.")
+        ),
+    ]
+
+    DEFAULT_CSS = "LearnScreen Text { height: 2; }"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._list = RowList()
+        self._foot = Text(self._below)
+
+    def body(self) -> ComposeResult:
+        yield self._list
+        yield self._foot
+
+    def wants(self, event: Event) -> bool:
+        """Ignore all events: nothing that happens in the lobby changes the lessons."""
+        return False
+
+    async def look(self) -> None:
+        self._draw()
+
+    def on_resize(self) -> None:
+        self._draw()
+
+    def on_row_list_chosen(self, __: RowList.Chosen) -> None:
+        self.action_learn()
+
+    def action_learn(self) -> None:
+        row = self._list.row
+        if row and isinstance(row.key, places.Lesson):
+            self.session.open(row.key)
+
+    def on_row_list_moved(self, __: RowList.Moved) -> None:
+        self._foot.draw()
+
+    def _draw(self) -> None:
+        palette, narrow = self.palette, self._room < _LEAST_BESIDE
+        self._foot.display = narrow
+        self.title_bar.show_title(line((_("Learn a game"), palette.strong)))
+        about = _("Three minutes each. You learn by making moves on the board.")
+        above = told(about, palette.muted, self.size.width)
+        rows = (Row(()), *above, *self._rows())
+        # In a narrow window the lessons alone: they are all seen at once.
+        self._list.show_rows(tuple(self._rows()) if narrow else rows)
+        self._foot.draw()
+
+    @property
+    def _room(self) -> int:
+        """The columns beside the title of a lesson."""
+        return self.size.width - _NAME - _TITLE - 3 * len(_GAP) - 1
+
+    def _rows(self) -> Iterator[Row]:
+        for game in WITH_LESSON:
+            yield Row(())
+            for at, lesson in enumerate(lessons_of(game)):
+                yield from self._lesson(places.Lesson(game, at), lesson)
+
+    def _lesson(self, place: places.Lesson, lesson: Lesson) -> Iterator[Row]:
+        """The name and title of a lesson and, if there is room, what it is about."""
+        palette, game, ellipsis = self.palette, GAMES[place.game], self.palette.marks.ellipsis
+        name = left(game.title, _NAME, ellipsis)
+        head = line(
+            _GAP, (name, palette.strong), _GAP, left(_(lesson.title), _TITLE, ellipsis), _GAP
+        )
+        found_by = f"{game.title} {_(lesson.title)} {_(lesson.about)}"
+        about = () if self._foot.display else wrap(_about(place), self._room)
+        yield Row(head + line(*about[:1]), place, found_by)
+        for row in about[1:]:
+            yield Row(line(" " * width(head), row))
+
+    def _below(self, cells: int) -> Iterator[Line]:
+        """What the lesson under the cursor is about; narrow windows show it here instead of in the
+        rows."""
+        row = self._list.row
+        if row and isinstance(row.key, places.Lesson):
+            for text in wrap(_about(row.key), cells - 2):
+                yield line(" ", (text, self.palette.muted))
+
+
+def _about(place: places.Lesson) -> str:
+    """What a lesson is about, in a few words."""
+    return _(lessons_of(place.game)[place.at].about or GAMES[place.game].summary)

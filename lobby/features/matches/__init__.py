@@ -1,0 +1,1 @@
+"""Matches: turns, draws, takebacks, planned moves, records, endings."""

@@ -1,0 +1,105 @@
+"""Limits on how many matches of a game a player runs at once."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from lobby.base.errors import Refused
+from lobby.base.translation import _, ngettext
+from lobby.features.people import players
+from lobby.features.people.values.player import Player
+from lobby.games import named_games
+from lobby.games.catalogue import GAMES
+from lobby.store import Snapshot, Transaction
+
+MOST = 999
+"""The highest limit that can be set."""
+
+_LIMIT = "limit:"
+
+
+@dataclass(frozen=True, slots=True)
+class BoardLimit:
+    """The limit for *game*: *most* boards, None for any number, and how many are *running*."""
+
+    game: str
+    most: int | None
+    running: int
+
+
+def accepted() -> str:
+    """A sentence on which limits are accepted."""
+    return _("A limit is a number of boards from 0 to {most}, or none.", most=MOST)
+
+
+def of_player(snapshot: Snapshot, player: Player) -> Mapping[str, int]:
+    """The limits that *player* has set, by game."""
+    stored = snapshot.preferences(player)
+    return {game: int(stored[f"{_LIMIT}{game}"]) for game in GAMES if f"{_LIMIT}{game}" in stored}
+
+
+def of_each_game(snapshot: Snapshot, player: Player) -> tuple[BoardLimit, ...]:
+    """For each game the limit that *player* has set, and the number of running boards."""
+    chosen = of_player(snapshot, player)
+    running = Counter(match.game for match in snapshot.running_matches_of(player))
+    return tuple(BoardLimit(game, chosen.get(game), running[game]) for game in GAMES)
+
+
+def choose(tx: Transaction, player: Player, most: int | None, game: str | None = None) -> None:
+    """Limit *player* to *most* running boards of *game*, or of every game; None lifts the limit.
+    Raises NotFound for an unknown game, Refused for a number out of range."""
+    players.check_member(player)
+    if game is not None:
+        named_games.check(game)
+    if most is not None and not 0 <= most <= MOST:
+        raise Refused(accepted())
+    for each in (game,) if game else GAMES:
+        tx.set_preference(player, f"{_LIMIT}{each}", None if most is None else str(most))
+
+
+def check(snapshot: Snapshot, player: Player, game: str, asker: Player, *, boards: int = 1) -> None:
+    """Raise Refused, worded for *asker*, if *boards* more of *game* would exceed *player*'s
+    limit."""
+    most = of_player(snapshot, player).get(game)
+    if most is None:
+        return
+    running = sum(match.game == game for match in snapshot.running_matches_of(player))
+    if running + boards <= most:
+        return
+    title = GAMES[game].title
+    if running < most:
+        raise Refused(_no_room_for_pair(player, asker, title))
+    if player == asker:
+        raise Refused(
+            ngettext(
+                "You limited yourself to {count} running board of {game}. Raise your limit first.",
+                "You limited yourself to {count} running boards of {game}. Raise your limit first.",
+                most,
+                game=title,
+            )
+        )
+    raise Refused(
+        ngettext(
+            "{player} has already reached the limit of {count} running board of {game}.",
+            "{player} has already reached the limit of {count} running boards of {game}.",
+            most,
+            player=player.name,
+            game=title,
+        )
+    )
+
+
+def _no_room_for_pair(player: Player, asker: Player, title: str) -> str:
+    if player == asker:
+        return _(
+            "A pair is two running boards of {game}, and your limit leaves room for one. Raise"
+            " your limit first.",
+            game=title,
+        )
+    return _(
+        "A pair is two running boards of {game}, and {player} has room for only one.",
+        game=title,
+        player=player.name,
+    )

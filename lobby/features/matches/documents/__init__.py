@@ -1,0 +1,1 @@
+"""JSON documents of matches, and the functions that fill them."""

@@ -1,0 +1,165 @@
+"""Documents: games, boards and the moves played on them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import fields, is_dataclass
+from itertools import repeat
+from typing import Annotated, TypedDict
+
+from lobby.features.matches.documents.reasons import REASONS
+from lobby.features.matches.positions import Position
+from lobby.features.matches.previews import Preview
+from lobby.features.matches.records import Record
+from lobby.features.matches.values.match import Showing
+from lobby.features.matches.values.terms import Terms, stored
+from lobby.gamekit.game import View
+
+
+class TimeControl(TypedDict):
+    """The time limits of a match, in seconds; null for none."""
+
+    per_move: Annotated[int | None, "the limit for each move"]
+    bank: Annotated[int | None, "what each player has for all moves together"]
+    increment: Annotated[int | None, "what each move adds to the bank"]
+    cap: Annotated[int | None, "the most that the bank may grow to"]
+    reminder: Annotated[int | None, "how long before a deadline its player is reminded"]
+    weekends_off: Annotated[bool, "whether clocks stop on Saturday and Sunday"]
+
+
+class RecordedMove(TypedDict):
+    """A move in a record."""
+
+    move: Annotated[str, "as the game writes it"]
+    comment: Annotated[str, "the comment on it"]
+    at: Annotated[int | None, "when; null if unknown"]
+
+
+class Recorded(TypedDict):
+    """A match as a record."""
+
+    board: Annotated[int | None, "its number"]
+    pair: Annotated[int | None, "the other board of its pair; null for a match on its own"]
+    game: Annotated[str, "the game's name"]
+    options: Annotated[list[str], "the option words that differ from the defaults"]
+    players: Annotated[list[str], "the names, by seat"]
+    setup: Annotated[dict[str, str] | None, "the deal; null while it is hidden"]
+    terms: Annotated[list[str], "the term words that differ from the defaults"]
+    time_control: Annotated[TimeControl, "the same time limits in seconds"]
+    started: Annotated[int | None, "when"]
+    ended: Annotated[int | None, "when; null while it is running"]
+    winner: Annotated[int | None, "the seat that won; null for a draw or while it is running"]
+    reason: Annotated[str | None, "how it ended, in a word; null while it is running", REASONS]
+    moves: Annotated[list[RecordedMove], "in order"]
+
+
+class PositionText(TypedDict):
+    """A position as one line of text."""
+
+    board: Annotated[int, "its number"]
+    game: Annotated[str, "the game's name"]
+    options: Annotated[list[str], "the option words that differ from the defaults"]
+    ply: Annotated[int, "after how many moves it stands"]
+    word: Annotated[str, "the position alone"]
+    text: Annotated[str, "the whole line, as `preview` takes it"]
+
+
+class OnPaper(TypedDict):
+    """A position on paper: moves tried out without playing them."""
+
+    board: Annotated[int | None, "the match it began from; null for a new one or a position"]
+    game: Annotated[str, "the game's name"]
+    options: Annotated[list[str], "the option words that differ from the defaults"]
+    ply: Annotated[int, "after how many moves of the match it began"]
+    moves: Annotated[list[str], "the moves imagined, as the game writes them"]
+    to_move: Annotated[int | None, "the seat to move; null when the match would be over"]
+    winner: Annotated[int | None, "the seat that would have won"]
+    reason: Annotated[str | None, "how it would have ended; null when it would go on", REASONS]
+    position: Annotated[dict[str, object], "what the reader may see; see below"]
+    legal_moves: Annotated[list[str] | None, "what may follow; null where that cannot be known"]
+
+
+def time_control(terms: Terms) -> TimeControl:
+    """The time limits of a match in seconds."""
+    return TimeControl(
+        per_move=terms.per_move,
+        bank=terms.bank,
+        increment=terms.increment,
+        cap=terms.cap,
+        reminder=terms.reminder,
+        weekends_off=terms.weekends_off,
+    )
+
+
+def of_record(record: Record) -> Recorded:
+    """The document of a record."""
+    return Recorded(
+        board=record.board,
+        pair=record.pair,
+        game=record.game,
+        options=record.options.split(),
+        players=list(record.players),
+        setup=None if record.setup is None else dict(record.setup),
+        started=record.started,
+        ended=record.ended,
+        winner=record.outcome.winner if record.outcome else None,
+        reason=record.outcome.reason if record.outcome else None,
+        terms=record.terms.split(),
+        time_control=time_control(stored(record.terms)),
+        moves=[
+            RecordedMove(move=move, comment=comment, at=at)
+            for (move, comment), at in zip(
+                record.moves, record.times or repeat(None, len(record.moves)), strict=True
+            )
+        ],
+    )
+
+
+def of_position(showing: Showing, found: Position) -> PositionText:
+    """The document of a position as text."""
+    return PositionText(
+        board=showing.match.board,
+        game=found.game,
+        options=found.options.split(),
+        ply=len(showing.played),
+        word=found.word,
+        text=str(found),
+    )
+
+
+def of_preview(preview: Preview) -> OnPaper:
+    """The document of a position on paper."""
+    outcome = preview.view.outcome
+    return OnPaper(
+        board=preview.board,
+        game=preview.game,
+        options=preview.options.split(),
+        ply=preview.ply,
+        moves=list(preview.moves),
+        to_move=preview.view.to_move,
+        winner=outcome.winner if outcome else None,
+        reason=outcome.reason if outcome else None,
+        position=position(preview.view),
+        legal_moves=None if preview.legal is None else list(preview.legal),
+    )
+
+
+def position(view: View) -> dict[str, object]:
+    """The game-specific part of *view*, beyond the fields that every view has."""
+    common = {field.name for field in fields(View)}
+    own = (field.name for field in fields(view) if field.name not in common)
+    return {name: _plain(getattr(view, name)) for name in own}
+
+
+def _plain(value: object) -> object:
+    """*value* of a view, ready for JSON."""
+    if is_dataclass(value):
+        return {field.name: _plain(getattr(value, field.name)) for field in fields(value)}
+    if isinstance(value, Mapping):
+        return {str(key): _plain(each) for key, each in value.items()}
+    if isinstance(value, tuple | list):
+        return [_plain(each) for each in value]
+    return value
+
+
+DOCUMENTS: tuple[type, ...] = (TimeControl, Recorded, RecordedMove, PositionText, OnPaper)

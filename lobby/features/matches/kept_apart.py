@@ -1,0 +1,133 @@
+"""Study is kept apart from rated play: a player of a rated match gets no help with a position that
+may come to matter in it, be it from an engine, an explorer, a review or by playing on.
+
+What is refused depends only on what that player may see, so it never betrays a hidden number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+
+from lobby.base.errors import Refused
+from lobby.base.translation import _
+from lobby.features.matches import viewing
+from lobby.features.matches.values.match import Match
+from lobby.features.people.values.player import Player
+from lobby.gamekit.game import View
+from lobby.gamekit.options import OptionError
+from lobby.games.catalogue import GAMES
+from lobby.store import Snapshot
+
+
+@dataclass(frozen=True, slots=True)
+class Rated:
+    """A running rated *match* as one of its players sees it, in *view*."""
+
+    match: Match
+    view: View
+
+    def why_not(self, view: View) -> str | None:
+        """Why the player must not study the position of *view*, in two sentences; None if the
+        position has no bearing on the match."""
+        rules, board = self.match.rules, self.match.board
+        if rules.alike(self.view, view):
+            return _(
+                "Your rated board {board} stands at this position. Study it once that is over.",
+                board=board,
+            )
+        if view.outcome is not None:
+            return None
+        if rules.may_lead(self.view, view):
+            return _(
+                "Your rated board {board} can come to this position. Study it once that is over.",
+                board=board,
+            )
+        if rules.may_lead(view, self.view):
+            return _(
+                "Your rated board {board} may come from this position. Study it once that is over.",
+                board=board,
+            )
+        return None
+
+    def check_puzzle(self, view: View) -> None:
+        """Raise Refused if the match stands at the position of *view*, in a puzzle. Puzzles are not
+        refused for anything else the match may come to, since nobody can choose a puzzle by
+        that."""
+        if self.match.rules.alike(self.view, view):
+            raise Refused(
+                _(
+                    "Your rated board {board} stands at a position of this puzzle. Solve it once"
+                    " that is over.",
+                    board=self.match.board,
+                )
+            )
+
+
+def rated_matches(
+    snapshot: Snapshot,
+    asker: Player | None,
+    game: str,
+    options: str,
+    agreed: Collection[int] = (),
+) -> tuple[Rated, ...]:
+    """The running rated matches of *asker* (None: a guest) in which positions of *game* with
+    *options* may arise. Matches on the boards *agreed* are left out: their players have agreed to
+    be helped."""
+    if asker is None:
+        return ()
+    return tuple(
+        _as_seen(snapshot, match, asker)
+        for match in snapshot.running_matches_of(asker)
+        if match.game == game
+        and match.terms.rated
+        and match.board not in agreed
+        and _same_play(match, options)
+    )
+
+
+def closed_by(rated: Iterable[Rated], view: View) -> Rated | None:
+    """The first of the matches *rated* because of which their player must not study the position of
+    *view*; None if they may."""
+    return next((each for each in rated if each.why_not(view)), None)
+
+
+def check(rated: Iterable[Rated], view: View) -> None:
+    """Raise Refused if one of the matches *rated* stands at the position of *view*, up to symmetry,
+    can come to it, or may have come from it. A position in which the match is over gives nothing
+    away."""
+    for each in rated:
+        if reason := each.why_not(view):
+            raise Refused(reason)
+
+
+def ensure_apart(
+    snapshot: Snapshot, asker: Player | None, game: str, options: str, view: View
+) -> None:
+    """Raise Refused if the position of *view* is kept apart from a running rated match of
+    *asker*."""
+    check(rated_matches(snapshot, asker, game, options), view)
+
+
+def _as_seen(snapshot: Snapshot, match: Match, asker: Player) -> Rated:
+    state = viewing.history(snapshot, match, snapshot.moves(match.board))[-1]
+    return Rated(match, state.view(match.seat_of(asker)))
+
+
+def _same_play(match: Match, options: str) -> bool:
+    try:
+        return match.rules.same_play(
+            match.parsed_options, GAMES[match.game].parse_options(options.split())
+        )
+    except OptionError:  # from another version of the rules: it cannot be compared
+        return True
+
+
+def check_puzzle(
+    snapshot: Snapshot, asker: Player | None, game: str, options: str, *views: View
+) -> None:
+    """Raise Refused when a running rated match of *asker* stands at one of the positions *views* of
+    a puzzle."""
+    for rated in rated_matches(snapshot, asker, game, options):
+        for view in views:
+            rated.check_puzzle(view)

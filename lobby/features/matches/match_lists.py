@@ -1,0 +1,125 @@
+"""Lists of boards by player and by game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Sequence
+from typing import Literal, TypeAlias
+
+from lobby.features.matches.values.match import Match
+from lobby.features.people import players
+from lobby.features.people.values.player import Player
+from lobby.features.people.values.preference import Order
+from lobby.games.catalogue import GAMES
+from lobby.store import Snapshot
+
+Which: TypeAlias = Literal["active", "inactive", "all", "next"]
+"""Running, finished, both, or the one that can be played and needs the player's attention most."""
+
+LISTED = 50
+"""The default length of a list of matches."""
+
+MOST = 500
+"""The most matches in a list."""
+
+_List: TypeAlias = Callable[[str, int], tuple[Match, ...]]
+
+
+def of_player(
+    snapshot: Snapshot, viewer: Player | None, name: str, which: Which
+) -> tuple[Match, ...]:
+    """The boards of the player called *name* that *viewer* may look at: those that wait for that
+    player, the nearest deadline first, then the other running ones, then finished ones, the latest
+    first. Raises NotFound."""
+    player = players.named(snapshot, name)
+    found: list[Match] = []
+    if which != "inactive":
+        running = snapshot.running_matches_of(player)
+        found += sorted(running, key=lambda match: not match.awaits(player))
+    if which in ("inactive", "all"):
+        found += snapshot.finished_matches_of(player, LISTED)
+    if which == "next":
+        found = [match for match in found if match.awaits(player) and match.installed]
+    seen = seen_by(viewer, found)
+    return seen[:1] if which == "next" else seen
+
+
+def running(snapshot: Snapshot, games: Collection[str], limit: int = LISTED) -> tuple[Match, ...]:
+    """At most *limit* public running matches of *games*, the most recently changed first."""
+    if _all_of(games):
+        return snapshot.running_matches(limit)
+    return _merged(snapshot.running_matches_of_game, games, limit, lambda match: match.changed)
+
+
+def finished(snapshot: Snapshot, games: Collection[str], limit: int = LISTED) -> tuple[Match, ...]:
+    """At most *limit* public finished matches of *games*, the latest first."""
+    if _all_of(games):
+        return snapshot.finished_matches(limit)
+    return _merged(snapshot.finished_matches_of_game, games, limit, _end)
+
+
+def finished_of(
+    snapshot: Snapshot,
+    viewer: Player | None,
+    name: str,
+    games: Collection[str],
+    limit: int = LISTED,
+) -> tuple[Match, ...]:
+    """The last *limit* finished matches of *games* by the player called *name*, less those that
+    *viewer* may not look at, the latest first. Raises NotFound."""
+    player = players.named(snapshot, name)
+    if _all_of(games):
+        return seen_by(viewer, snapshot.finished_matches_of(player, limit))
+
+    def of_game(game: str, limit: int) -> tuple[Match, ...]:
+        return snapshot.finished_matches_of_player_at(player, game, limit)
+
+    return seen_by(viewer, _merged(of_game, games, limit, _end))
+
+
+def in_order(found: Sequence[Match], order: Order, player: Player | None) -> tuple[Match, ...]:
+    """The matches *found* of *player*, sorted by *order*. Equal ones keep their order, and so do
+    all of them if the nearest deadline comes first: lists are already made like that."""
+    if order == "deadline":
+        return tuple(found)
+    if order == "newest":
+        return tuple(sorted(found, key=lambda match: -match.changed))
+    if order == "game":
+        return tuple(sorted(found, key=lambda match: match.title.lower()))
+    return tuple(sorted(found, key=lambda match: _opponent(match, player)))
+
+
+def _opponent(match: Match, player: Player | None) -> str:
+    seat = match.seat_of(player)
+    return match.players[0 if seat is None else 1 - seat].name.lower()
+
+
+def count(snapshot: Snapshot) -> tuple[int, int]:
+    """The numbers of running and of finished matches."""
+    return snapshot.count_matches()
+
+
+def public(snapshot: Snapshot, boards: Collection[int]) -> frozenset[int]:
+    """Those of *boards* that exist and are public."""
+    return snapshot.public_boards(boards)
+
+
+def seen_by(viewer: Player | None, found: Iterable[Match]) -> tuple[Match, ...]:
+    """Those of the matches *found* that *viewer* may look at."""
+    return tuple(match for match in found if not match.private or viewer in match.players)
+
+
+def _all_of(games: Collection[str]) -> bool:
+    return set(games) == set(GAMES)
+
+
+def _merged(
+    listing: _List, games: Iterable[str], limit: int, time: Callable[[Match], int]
+) -> tuple[Match, ...]:
+    """The results of *listing* for all *games*, merged with the latest first."""
+    found = (match for game in dict.fromkeys(games) for match in listing(game, limit))
+    latest = sorted(found, key=lambda match: (time(match), match.board), reverse=True)
+    return tuple(latest[:limit])
+
+
+def _end(match: Match) -> int:
+    return match.ended or 0

@@ -1,0 +1,93 @@
+"""Pairs: two boards with the seats exchanged and one combined result.
+
+Both boards have the same deal. But if a deal hides anything, each player would see one half of it
+on each board, so then each board has a deal of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from random import Random
+
+from lobby.base.errors import Refused
+from lobby.base.translation import _
+from lobby.features.challenges.values import BOARDS_OF_PAIR
+from lobby.features.deals import fair_deals
+from lobby.features.matches import viewing
+from lobby.features.matches.values.match import Match
+from lobby.features.matches.values.reasons import CANCELLED
+from lobby.features.people.values.player import Player
+from lobby.features.ratings import ladder
+from lobby.games.catalogue import GAMES
+
+_SAMPLED = 5
+"""How many deals are sampled to see whether they hide anything."""
+
+
+def check_players(first: Player, second: Player) -> None:
+    """Raise Refused unless *first* and *second* can play a pair."""
+    if first == second:
+        raise Refused(_("A pair needs two players. To play against yourself leave out --pair."))
+
+
+@lru_cache(maxsize=500)
+def dealt_apart(game: str, options: str) -> bool:
+    """Whether each board of a pair of *game* with *options* has a deal of its own."""
+    if not fair_deals.deals(game, options):
+        return False
+    rules = GAMES[game]
+    parsed = rules.parse_options(options.split())
+    dealt = (rules.deal(parsed, Random(each)) for each in range(_SAMPLED))
+    return any(viewing.hides(rules.start(parsed, setup)) for setup in dealt)
+
+
+def deals_of(game: str, options: str, *, pair: bool) -> int:
+    """How many deals a match of *game* with *options*, or a *pair* of them, takes, if anything is
+    dealt."""
+    return 2 if pair and dealt_apart(game, options) else 1
+
+
+def one_each(found: Iterable[Match]) -> tuple[Match, ...]:
+    """One of the matches *found* for each row of a list: of a pair the first board listed, but none
+    that is over while the other board is being played."""
+    shown: dict[int, Match] = {}
+    for match in found:
+        if match.decided or not match.over:
+            shown.setdefault(match.boards[0], match)
+    return tuple(shown.values())
+
+
+def others(found: Iterable[Match], told: Iterable[Match]) -> tuple[Match, ...]:
+    """The matches *found*, without any that are *told* elsewhere, as a board or as the other board
+    of a pair."""
+    boards = {board for match in told for board in match.boards}
+    return tuple(match for match in found if boards.isdisjoint(match.boards))
+
+
+def both(match: Match) -> str:
+    """The board numbers as people read them: "117+118" for a pair."""
+    return "+".join(map(str, match.boards))
+
+
+def score(match: Match) -> str:
+    """The score of the seats of *match* over both boards of its pair: "1.5-0.5"; "" if it is not
+    known yet or one board was cancelled."""
+    halves = match.halves
+    if len(halves) == 1 or not match.decided or CANCELLED in {each.reason for each in halves}:
+        return ""
+    first = BOARDS_OF_PAIR * ladder.score(match)
+    return f"{first:g}-{BOARDS_OF_PAIR - first:g}"
+
+
+def cancelled(match: Match) -> bool:
+    """Whether a board of the pair was cancelled, so that the pair counts for nothing."""
+    return match.twin is not None and CANCELLED in {each.reason for each in match.halves}
+
+
+def ended_last(match: Match) -> bool:
+    """Whether the end of *match* completed its pair with a result."""
+    if not score(match):
+        return False
+    last = max(match.halves, key=lambda each: (each.ended or 0, each.board))
+    return last.board == match.board

@@ -1,0 +1,126 @@
+"""Playing: moves and resignations made by hand."""
+
+from __future__ import annotations
+
+from lobby.base import text
+from lobby.base.errors import Refused, Stale
+from lobby.base.translation import _
+from lobby.features.clocks import match_clocks
+from lobby.features.matches import automatic_moves, endings, turns
+from lobby.features.matches.turns import Position
+from lobby.features.matches.values.match import Match
+from lobby.features.matches.viewing import find, history
+from lobby.features.moderation import sanctions
+from lobby.features.people import quotas
+from lobby.features.people.values.player import Player
+from lobby.gamekit.game import IllegalMove
+from lobby.store import Transaction
+
+MAX_COMMENT = 400
+"""The most characters in a comment on a move."""
+
+
+def play(
+    tx: Transaction,
+    board: int,
+    player: Player,
+    move: str,
+    *,
+    revision: int | None = None,
+    comment: str = "",
+) -> Match:
+    """Play *move* on *board* for *player*; a pending draw offer lapses. The match returned may be
+    further on, since queued moves are played at once.
+
+    Raises NotFound, Stale if the match is no longer at *revision*, and Refused with the reason if
+    it is not the player's turn, if the move is illegal or the comment too long, if the player is
+    muted and comments, or has made too many moves within a day.
+    """
+    match = acting(tx, board, player, revision)
+    if not match.awaits(player):
+        raise Refused(
+            _(
+                "It is your opponent's turn. `queue {board} MOVE` plays it when yours comes.",
+                board=board,
+            )
+        )
+    tx.expect(lambda: _ask(tx, match, player))
+    _check_quota(tx, player)
+    said = _remark(tx, player, comment) if comment else ""
+    position = Position(match, history(tx, match, tx.moves(board)))
+    try:
+        made = turns.make(tx, position, move, comment=said)
+    except IllegalMove as error:
+        raise Refused(str(error)) from error
+    return automatic_moves.carry_on(tx, made)
+
+
+def resign(tx: Transaction, board: int, player: Player, *, revision: int | None = None) -> Match:
+    """End the match on *board* as a win for *player*'s opponent. Before both have moved it ends
+    without a result, which counts against *player* (``lobby.features.people.quotas``)."""
+    return endings.resign(tx, acting(tx, board, player, revision), player)
+
+
+def abort(tx: Transaction, board: int, player: Player, *, revision: int | None = None) -> Match:
+    """End the match on *board* without a result, whoever's turn it is, while one side has not
+    moved; this counts against *player*. Raises NotFound, Stale, and Refused once both have
+    moved."""
+    match = acting(tx, board, player, revision)
+    if match.begun:
+        raise Refused(_why_it_counts(match))
+    return endings.resign(tx, match, player)
+
+
+def _why_it_counts(match: Match) -> str:
+    """Why *match* can no longer end without a result."""
+    board, twin = match.board, match.twin
+    if match.plies < len(match.players) and twin:
+        return _(
+            "Both players have moved on board {twin}, the other board of this pair, so both boards"
+            " count. To give this one up: resign {board}",
+            twin=twin.board,
+            board=board,
+        )
+    return _(
+        "Both players have moved, so board {board} counts. To give it up: resign {board}",
+        board=board,
+    )
+
+
+def _ask(tx: Transaction, match: Match, player: Player) -> None:
+    """Run the queries a move needs, except those that depend on the answers."""
+    assert match.to_move is not None, "it is somebody's turn"
+    _check_quota(tx, player)
+    tx.moves(match.board)
+    match_clocks.refreshed(tx, match)
+    tx.lines(match.board, match.players[1 - match.to_move])
+
+
+def _check_quota(tx: Transaction, player: Player) -> None:
+    if not player.bot:  # a bot answers everybody's moves, and each player has a limit
+        quotas.check(tx, player, quotas.MOVES)
+
+
+def _remark(tx: Transaction, player: Player, comment: str) -> str:
+    sanctions.check_may_speak(tx, player)
+    return text.clean(comment, MAX_COMMENT)
+
+
+def acting(tx: Transaction, board: int, player: Player, revision: int | None) -> Match:
+    """The running match on *board*, on which *player* is about to act.
+
+    Raises NotFound, Stale if it is no longer at *revision*, and Refused if it is over, if its time
+    has run out, or if the player is only watching.
+    """
+    match = find(tx, board, player)
+    if player not in match.players:
+        raise Refused(
+            _("You do not play on board {board}. Only its players can do that.", board=board)
+        )
+    if match.over:
+        raise Refused(_(endings.OVER, board=board))
+    if revision is not None and revision != match.revision:
+        raise Stale(_("The position has changed since you looked. Look at the board again first."))
+    if match_clocks.run_out(tx, match):
+        raise Refused(_("Your time for this move on board {board} has run out.", board=board))
+    return match

@@ -1,0 +1,57 @@
+"""Positions as one line of text: the game, the options that differ from the defaults, and the
+position in the game's notation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from lobby.base.errors import Refused
+from lobby.features.matches.position_at import show_at
+from lobby.features.matches.values.match import Showing
+from lobby.features.people.values.player import Player
+from lobby.gamekit.imagined import Imagined
+from lobby.gamekit.notations import BadPosition
+from lobby.games import named_games
+from lobby.games.catalogue import notation_of
+from lobby.store import Snapshot
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A position as text: *word* is everything except the *game* and its *options*."""
+
+    game: str
+    options: str
+    word: str
+
+    def __str__(self) -> str:
+        return " ".join(filter(None, (self.game, self.options, self.word)))
+
+
+def of_board(
+    snapshot: Snapshot, board: int, viewer: Player | None, ply: int | None = None
+) -> tuple[Showing, Position]:
+    """The position on *board* after *ply* moves, as *viewer* may see it. Raises NotFound, and
+    Refused if the game has no notation for positions."""
+    showing = show_at(snapshot, board, viewer, ply)
+    return showing, of_showing(showing)
+
+
+def of_showing(showing: Showing) -> Position:
+    """The position in *showing*, without anything it does not show. Raises Refused if the game has
+    no notation for positions."""
+    match = showing.match
+    word = notation_of(match.game).write(showing.view, len(showing.played) % 2)
+    return Position(match.game, match.options, word)
+
+
+def read(game: str, options: Iterable[str], word: str) -> tuple[str, Imagined]:
+    """The options and the position written as *word*. Raises NotFound for an unknown game, and
+    Refused for bad options or a *word* that is not a position of the game."""
+    parsed = named_games.parse(game, options)
+    notation = notation_of(game)
+    try:
+        return str(parsed), notation.read(word, parsed)
+    except BadPosition as error:
+        raise Refused(str(error)) from error

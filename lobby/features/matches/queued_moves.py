@@ -1,0 +1,157 @@
+"""Queued moves: what a player decides in advance, on the opponent's turn. They are private: no
+event reports them, and they do not change the match that others see."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from lobby.base.errors import NotFound, Refused
+from lobby.base.translation import _
+from lobby.features.matches import playing, previews, viewing
+from lobby.features.matches.values.conditional_moves import RESIGNATION, Line
+from lobby.features.matches.values.match import Match
+from lobby.features.people.values.player import Player
+from lobby.gamekit.game import IllegalMove
+from lobby.gamekit.imagined import Imagined, Unknowable
+from lobby.store import Snapshot, Transaction
+
+MAX_LINES = 20
+"""The most lines that a player may queue on one board."""
+
+
+@dataclass(frozen=True, slots=True)
+class Queue:
+    """What a player has queued on a board: *lines*, in the order in which they were given.
+
+    Only that player may see it.
+    """
+
+    match: Match
+    lines: tuple[Line, ...] = ()
+
+    @property
+    def resigning(self) -> bool:
+        """Whether the player resigns when the turn comes."""
+        return RESIGNATION in self.lines
+
+
+def queued(snapshot: Snapshot, board: int, player: Player) -> Queue:
+    """*player*'s queue on *board*. Raises NotFound, and Refused if *player* is only watching."""
+    match = viewing.find(snapshot, board, player)
+    if player not in match.players:
+        raise Refused(
+            _(
+                "You do not play on board {board}. Only its players can queue moves there.",
+                board=board,
+            )
+        )
+    return Queue(match, snapshot.lines(board, player))
+
+
+def queue(
+    tx: Transaction, board: int, player: Player, line: Line, *, revision: int | None = None
+) -> Queue:
+    """Queue *line* for *player*'s next turn on *board*, after the lines already there. If it is
+    *player*'s turn now, that is the turn after this one, so only an answer to a reply can be
+    queued.
+
+    Raises NotFound, Stale if the match is no longer at *revision*, and Refused if *line* cannot be
+    queued, or can never be played as far as *player* knows.
+    """
+    match = playing.acting(tx, board, player, revision)
+    if match.players[0] == match.players[1]:
+        raise Refused(_("You play both sides on board {board}. Play the move now.", board=board))
+    if match.awaits(player) and line.next.reply is None:
+        raise Refused(
+            _(
+                "It is your move on board {board}. Play it, or queue an answer to a reply:"
+                " queue {board} if MOVE then MOVE",
+                board=board,
+            )
+        )
+    _check(tx, match, player, line)
+    lines = tx.lines(board, player)
+    if line in lines:
+        return Queue(match, lines)
+    if len(lines) >= MAX_LINES:
+        raise Refused(
+            _(
+                "You already have {max_lines} lines queued on board {board}. Drop one first.",
+                max_lines=MAX_LINES,
+                board=board,
+            )
+        )
+    return _kept(tx, match, player, (*lines, line))
+
+
+def drop(tx: Transaction, board: int, player: Player, line: Line) -> Queue:
+    """Drop *line*, and nothing else, from *player*'s queue on *board*. Raises NotFound if it is not
+    there, and Refused."""
+    match = playing.acting(tx, board, player, None)
+    lines = tx.lines(board, player)
+    if line not in lines:
+        raise NotFound(
+            _(
+                "That line is not queued on board {board}. `queue {board}` lists the ones that"
+                " are.",
+                board=board,
+            )
+        )
+    return _kept(tx, match, player, tuple(each for each in lines if each != line))
+
+
+def clear(tx: Transaction, board: int, player: Player) -> Queue:
+    """Drop everything *player* has queued on *board*. Raises NotFound and Refused."""
+    match = playing.acting(tx, board, player, None)
+    return _kept(tx, match, player, ())
+
+
+def resign(tx: Transaction, board: int, player: Player, *, revision: int | None = None) -> Queue:
+    """Resign the match on *board*: at once if it is *player*'s turn or before both have moved,
+    otherwise when the turn comes, unless *player* withdraws by resigning again before then. Raises
+    NotFound, Stale and Refused."""
+    match = playing.acting(tx, board, player, revision)
+    if match.awaits(player) or not match.begun:
+        return Queue(playing.resign(tx, board, player))
+    lines = tx.lines(board, player)
+    others = tuple(line for line in lines if line != RESIGNATION)
+    return _kept(tx, match, player, others if RESIGNATION in lines else (*lines, RESIGNATION))
+
+
+def _kept(tx: Transaction, match: Match, player: Player, lines: tuple[Line, ...]) -> Queue:
+    tx.save_lines(match.board, player, lines)
+    return Queue(match, lines)
+
+
+def _check(tx: Transaction, match: Match, player: Player, line: Line) -> None:
+    showing = viewing.show(tx, match.board, player)
+    state = viewing.history(tx, match, showing.played)[-1]
+    moves = tuple(line.moves())
+    wrong = next(filter(None, (state.misspelt(move) for move in moves if move)), None)
+    if wrong:
+        raise Refused(wrong)
+    if not match.awaits(player):
+        _try(previews.imagined(tx, showing), moves)
+
+
+def _try(position: Imagined, moves: Iterable[str | None]) -> None:
+    """Raise Refused when one of *moves* cannot follow, as far as that can be known now."""
+    ending = ""
+    for move in moves:
+        if move is None:
+            return
+        if ending:
+            raise Refused(
+                _("What {ending} reveals is unknown, so nothing can follow it.", ending=ending)
+            )
+        ending = move if position.reveals(move) else ""
+        try:
+            position = position.play(move)
+        except IllegalMove as error:
+            raise Refused(
+                _("You cannot play {move} there. {error}", move=move, error=error)
+            ) from error
+        except Unknowable:
+            if not ending:
+                return

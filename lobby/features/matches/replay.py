@@ -1,0 +1,73 @@
+"""Positions from records: matches are replayed from setup and moves, and recently used ones are
+cached, so that a long match is not replayed every time somebody looks at it."""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Mapping
+
+from lobby.base.errors import Refused
+from lobby.base.translation import _
+from lobby.gamekit.game import BadSetup, IllegalMove, State
+from lobby.gamekit.options import OptionError
+from lobby.games.catalogue import GAMES
+
+_KEPT = 512
+"""How many replayed matches are cached: enough for those that connected players look at, and some
+more."""
+
+_Origin = tuple[str, int, str, tuple[tuple[str, str], ...]]
+_Line = tuple[_Origin, tuple[str, ...], tuple[State, ...]]
+
+_cache: OrderedDict[int, _Line] = OrderedDict()
+_lock = threading.Lock()
+
+
+def replay(
+    board: int,
+    game: str,
+    options: str,
+    setup: Mapping[str, str],
+    moves: tuple[str, ...],
+    *,
+    rules_version: int = 1,
+) -> tuple[State, ...]:
+    """Every state of a match, from its start to the last of *moves*, by version *rules_version* of
+    the rules.
+
+    Raises Refused if the record is damaged, or if that version of the rules no longer exists. May
+    be called from any thread.
+    """
+    origin = (game, rules_version, options, tuple(setup.items()))
+    known_moves, states = _known(board, origin)
+    if known_moves != moves[: len(known_moves)]:
+        known_moves, states = (), states[:1]
+    try:
+        rules = GAMES[game].of_version(rules_version)
+        line = list(states) or [rules.start(rules.parse_options(options.split()), setup)]
+        for move in moves[len(line) - 1 :]:
+            line.append(line[-1].play(move))
+    except (IllegalMove, BadSetup, OptionError, KeyError) as error:
+        raise Refused(
+            _("The record of board {board} is damaged: {error}", board=board, error=error)
+        ) from error
+    _keep(board, (origin, moves, tuple(line)))
+    return tuple(line)
+
+
+def _known(board: int, origin: _Origin) -> tuple[tuple[str, ...], tuple[State, ...]]:
+    with _lock:
+        line = _cache.get(board)
+        if line is None or line[0] != origin:
+            return (), ()
+        _cache.move_to_end(board)
+        return line[1], line[2]
+
+
+def _keep(board: int, line: _Line) -> None:
+    with _lock:
+        _cache[board] = line
+        _cache.move_to_end(board)
+        while len(_cache) > _KEPT:
+            _cache.popitem(last=False)

@@ -1,0 +1,151 @@
+"""The match screen as its parts know it: a sitting, how it is shown, and where it is stored."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from textual.app import ComposeResult
+from textual.binding import ActiveBinding
+
+from lobby.features.clocks import clocks
+from lobby.features.matches.screens.match_actions import GUARDED, OPTIONAL, idle, in_bar, name_of
+from lobby.features.matches.screens.match_panes import MatchPanes
+from lobby.features.matches.screens.sitting import ENTERING, Sitting
+from lobby.gamekit.drawing.drawing import Drawing
+from lobby.games.catalogue import drawing_of
+from lobby.ui.board.keeper import Keeper
+from lobby.ui.page import Page
+from lobby.ui.ticking import Ticking
+from lobby.widgets.lines import Lines
+
+
+class BoardPage(Page):
+    """A page that shows one board. ``sitting`` is None until the first look."""
+
+    HELP = "board"
+    DEFAULT_CSS = """
+    BoardPage { layout: grid; grid-size: 2 4; }
+    BoardPage Board { row-span: 3; height: 100%; }
+    BoardPage ChatPane { height: 100%; }
+    BoardPage EntryLine { column-span: 2; }
+    BoardPage Prompt { display: none; column-span: 2; }
+    """
+
+    def __init__(self, number: int) -> None:
+        super().__init__()
+        self.board = number
+        self.number = number
+        self.sitting: Sitting | None = None
+        self.panes = MatchPanes(self, number, typed=self.type_move, moved=self._cursor_moved)
+        self.keeper = Keeper(self, number)
+        self._ticking = Ticking(self, self._clock_stands, self._draw_clocks)
+        self._possible: frozenset[str] = frozenset()
+
+    @abstractmethod
+    def type_move(self, text: str) -> None:
+        """Handle *text* that the player typed, which may be part of a move."""
+
+    @abstractmethod
+    def possible(self, sitting: Sitting) -> frozenset[str]:
+        """The actions that make sense now, out of those that do not always."""
+
+    def body(self) -> ComposeResult:
+        panes = self.panes
+        yield panes.table
+        yield panes.players
+        yield panes.moves
+        yield panes.chat
+        yield panes.line
+        yield panes.prompt
+
+    def attended(self) -> Iterator[Lines]:
+        """Put the line below the board first while a move is typed or a step chosen there."""
+        if (sitting := self.sitting) and self.focused is self.panes.table:
+            if sitting.stage in ENTERING and sitting.move.in_words:
+                yield self.panes.line
+            yield from (self.panes.table, self.panes.line)
+        else:
+            yield from super().attended()
+
+    @property
+    def drawing(self) -> Drawing[Any]:
+        """How this game is drawn; only after the first look."""
+        assert self.sitting
+        return drawing_of(self.sitting.match.game)
+
+    def change(self, sitting: Sitting) -> None:
+        """Show *sitting* and keep the player's place."""
+        self.sitting = sitting
+        self.panes.draw_position(sitting)
+        self._offer_actions(sitting)
+        self.keep(sitting)
+
+    def keep(self, sitting: Sitting) -> None:
+        """Keep the player's place."""
+        self.keeper.keep(sitting.bookmark(self.panes.seen_message))
+
+    def draw(self) -> None:
+        """Show everything again, as soon as there is something to show."""
+        if (sitting := self.sitting) and self.size:
+            self.panes.draw(sitting)
+            self._offer_actions(sitting)
+            self._ticking.again()
+
+    @property
+    def active_bindings(self) -> dict[str, ActiveBinding]:
+        """The bindings in force; of those of a match, the key bar shows the ones that matter most
+        now."""
+        found = super().active_bindings
+        sitting, shown = self.sitting, frozenset[str]()
+        if sitting:
+            shown = in_bar(sitting.stage, self._possible - idle(sitting))
+        return {key: _shown_if_in(shown, each) for key, each in found.items()}
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Whether *action* makes sense now."""
+        name = str(parameters[0]) if action == "ask" else action
+        return name not in GUARDED or name in self._possible
+
+    def on_resize(self) -> None:
+        self.draw()
+
+    def on_descendant_focus(self) -> None:
+        self.draw()
+
+    def redraw(self) -> None:
+        super().redraw()
+        self.draw()
+
+    async def on_unmount(self) -> None:
+        self._ticking.stop()
+
+    def _clock_stands(self) -> float | None:
+        left = self.sitting and self.sitting.about.left(self.lobby.precise())
+        return clocks.stands(left) if left else None
+
+    def _draw_clocks(self) -> None:
+        if self.sitting:
+            self.panes.draw_clocks(self.sitting)
+
+    def _cursor_moved(self) -> None:
+        if self.sitting:
+            self.panes.draw_line(self.sitting)
+            self._offer_actions(self.sitting)
+
+    def _offer_actions(self, sitting: Sitting) -> None:
+        now = self.possible(sitting)
+        if now != self._possible:
+            self._possible = now
+            self.refresh_bindings()
+
+
+def _shown_if_in(actions: frozenset[str], active: ActiveBinding) -> ActiveBinding:
+    """*active*, but out of the key bar if its action belongs to a match and is not among
+    *actions*."""
+    action = name_of(active.binding.action)
+    if not active.binding.show or action in actions or action not in OPTIONAL:
+        return active
+    return active._replace(binding=replace(active.binding, show=False))

@@ -1,0 +1,165 @@
+"""Which actions of the match screen make sense when, and which of them the key bar shows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+from typing import Final
+
+from lobby.features.explorer.first_positions import is_explored
+from lobby.features.matches.screens.sitting import ENTERING, Sitting, Stage
+from lobby.ui.board.move_keys import STAGES
+
+_STAGES: Mapping[str, tuple[Stage, ...]] = MappingProxyType(
+    {
+        **STAGES,
+        "back": ("empty", "waiting", "watching", "over"),
+        "latest": ("past",),
+    }
+)
+_OTHERS = frozenset(
+    "end step first think draw agree takeback allow resign abort decline rematch take_rematch"
+    " chat comment plan any add keep forget write subscribe unsubscribe review play_on explore"
+    " deal twin chance".split()
+)
+
+WRITING = frozenset({"send", "unsend"})
+"""What can be done while something is being written below the board."""
+
+GUARDED = frozenset(_STAGES) | _OTHERS | WRITING
+"""Actions that do not always make sense."""
+
+OPTIONAL = GUARDED | {"flip"}
+"""Actions that the key bar shows only when they matter."""
+
+_OF_A_MOVE = frozenset("pick end take turn play comment add keep any undo drop".split())
+"""Actions that continue a move that was begun, or a plan."""
+
+_BY_WEIGHT: Final = (
+    *("send", "unsend", "agree", "allow", "decline"),
+    *("keep", "add", "pick", "end", "take", "play", "comment", "any", "turn"),
+    *(
+        "undo",
+        "drop",
+        "latest",
+        "review",
+        "play_on",
+        "chance",
+        "take_rematch",
+        "rematch",
+        "twin",
+        "plan",
+    ),
+    *("forget", "step", "subscribe", "unsubscribe", "think", "chat", "draw", "takeback", "flip"),
+    "abort",
+    "resign",
+)
+"""Actions by weight: what matters most comes first."""
+
+_MOST_SHOWN = 5
+"""The most keys in the bar, besides help and the way out."""
+
+
+def possible(
+    sitting: Sitting, *, ending: bool, thinks: bool, instead: bool = False
+) -> frozenset[str]:
+    """Those of ``GUARDED`` that make sense now. *ending*: Enter would end the move or the plan
+    here. *instead*: Enter would pick something in place of a whole move. *thinks*: there is
+    something to work out in this game."""
+    if sitting.plan and not sitting.past:
+        found = frozenset(_of_a_plan(sitting, ending=ending))
+        return found | {"think"} if thinks else found
+    stage = sitting.stage
+    actions = {action for action, stages in _STAGES.items() if stage in stages}
+    if ending:
+        actions = actions - {"pick"} | {"end"}
+    if sitting.move.can_choose:
+        actions.add("turn")
+    if instead:
+        actions = actions - {"play"} | {"pick"}
+    if thinks:
+        actions.add("think")
+    return frozenset(actions.union(_of_anybody(sitting), _of_a_player(sitting)))
+
+
+def name_of(action: str) -> str:
+    """The name of an action that is written as in a binding.
+
+    >>> name_of("step(-1)"), name_of("ask('draw')")
+    ('step', 'draw')
+    """
+    name, _, given = action.partition("(")
+    return given.strip("')") if name == "ask" else name
+
+
+def idle(sitting: Sitting) -> frozenset[str]:
+    """Actions that would only be refused: a takeback before the player's first move."""
+    first = sitting.plies <= (sitting.match.to_move == sitting.showing.seat)
+    return frozenset({"takeback"} if first else ())
+
+
+def in_bar(stage: Stage, possible: frozenset[str]) -> frozenset[str]:
+    """The actions that the key bar shows, out of those that are *possible*; while a move is being
+    entered, only those that continue it."""
+    if possible & WRITING:
+        return WRITING
+    entering = "drop" in possible or (stage in ENTERING and stage != "empty")
+    offered = possible & _OF_A_MOVE if entering else possible | {"flip"}
+    return frozenset([action for action in _BY_WEIGHT if action in offered][:_MOST_SHOWN])
+
+
+def _of_a_plan(sitting: Sitting, *, ending: bool) -> Iterator[str]:
+    plan, stage = sitting.plan, sitting.stage
+    assert plan
+    if ending:
+        yield "keep" if stage == "empty" else "end"
+    elif plan.view.moves or sitting.move.entry.tail:
+        yield from {"choosing": ("take", "turn"), "whole": ("add",)}.get(stage, ("pick",))
+    if sitting.move.entry.text:
+        yield "clear"
+    if plan.moves or sitting.move.entry.text:
+        yield "undo"
+    elif stage == "empty":
+        yield "any"
+    yield "drop"
+
+
+def _of_anybody(sitting: Sitting) -> Iterator[str]:
+    if sitting.plies:
+        yield "step"
+    if sitting.ply:
+        yield "first"
+    if sitting.about.fair and sitting.about.fair.deal:
+        yield "deal"
+    if sitting.match.over and sitting.plies:
+        yield from ("review", "play_on")
+    if is_explored(sitting.match.game) and (
+        sitting.plies if sitting.match.over else sitting.match.terms.explorer
+    ):
+        yield "explore"
+    if sitting.match.twin:
+        yield "twin"
+
+
+def _of_a_player(sitting: Sitting) -> Iterator[str]:
+    match, seat = sitting.match, sitting.showing.seat
+    if seat is None and not match.over:
+        yield "unsubscribe" if sitting.about.subscribed else "subscribe"
+    if seat is None or sitting.past:
+        return
+    if match.over:
+        if match.decided and match.players[0] != match.players[1]:
+            yield "take_rematch" if sitting.about.rematch else "rematch"
+        return
+    if sitting.stage == "waiting":
+        yield from ("plan", "write")
+    if sitting.about.ahead:
+        yield "forget"
+    if sitting.stage == "whole":
+        yield "comment"
+    draw, takeback = (each not in (None, seat) for each in (match.draw_offer, match.takeback_offer))
+    yield "agree" if draw else "draw"
+    yield "allow" if takeback else "takeback"
+    if draw or takeback:
+        yield "decline"
+    yield "resign" if match.begun else "abort"

@@ -1,0 +1,152 @@
+"""Keeping up with a match: what to look up when something happens, and what to tell of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from lobby.base.translation import _
+from lobby.core.values.event import Event, Kind
+from lobby.features.matches.screens import match_news, match_words
+from lobby.features.matches.screens.board_page import BoardPage
+from lobby.features.matches.screens.sitting import Sitting
+from lobby.features.matches.values.match import Showing
+from lobby.features.matches.views import match_looks
+from lobby.features.news.views import digest
+from lobby.features.talk.values.chat_message import ChatMessage
+from lobby.ui import places
+
+_VACATIONS: frozenset[Kind] = frozenset({"vacation-declared", "vacation-begun", "vacation-ended"})
+_OF_A_REMATCH: frozenset[Kind] = frozenset(
+    {"challenged", "challenge-declined", "challenge-withdrawn", "challenge-expired", "started"}
+)
+
+
+class Following:
+    """How *page* gets its first sitting, and each next one."""
+
+    def __init__(self, page: BoardPage) -> None:
+        self._page = page
+        self._read: int | None = None
+        self._news: list[str] = []
+        self._commented = 0
+        self._rematch_board: int | None = None
+
+    def wants(self, event: Event) -> bool:
+        """Want events on this board, vacations of its players, and the steps to a rematch."""
+        page = self._page
+        match, mine = page.sitting and page.sitting.match, page.player and page.player.id
+        if event.kind in _VACATIONS and match:
+            return event.actor in [player.id for player in match.players]
+        if self._is_end_of_rematch(event):
+            return True
+        if event.kind in _OF_A_REMATCH and match and match.over and mine in event.concerns:
+            return True
+        return event.board in (match.boards if match else (page.number,))
+
+    def note(self, events: Iterable[Event]) -> None:
+        """Note what to tell at the next look, as far as the player may know it."""
+        for event in events:
+            if event.kind == "queue-dropped" and event.may_reach(self._page.player):
+                self._news.append(match_news.dropped(event))
+            self._note_rematch(event)
+
+    def said(self) -> None:
+        """Note that the player said something, and so has read what is there."""
+        self._read = self._page.panes.talk.newest if self._page.player else None
+
+    def open_rematch(self) -> bool:
+        """Show the match that has begun between the two players in the meantime, and return whether
+        there is one."""
+        if self._rematch_board is None:
+            return False
+        self._page.session.open(places.Board(self._rematch_board))
+        return True
+
+    async def look(self) -> None:
+        """Look at the board, and show it."""
+        page = self._page
+        if page.sitting is None:
+            talk = await self._sit_down()
+        else:
+            talk = await self._see_again(page.sitting)
+        page.panes.talk.show(talk, read=self._read)
+        page.draw()
+        if page.sitting:
+            self._tell_comment(page.sitting)
+            page.keep(page.sitting)
+            if page.sitting.about.unnoted and page.player:
+                await page.lobby.change(digest.acknowledge_board, page.player, page.number)
+
+    async def _sit_down(self) -> tuple[ChatMessage, ...]:
+        """Take the first look, with everything as it was left. Return the talk at the board."""
+        page = self._page
+        opened = await page.lobby.ask(match_looks.opened, page.number, page.player)
+        bookmark, look = opened.place, opened.look
+        page.sitting = Sitting.resumed(look.showing, bookmark, opened.past, look.about)
+        self._read = bookmark.read if page.player else None
+        page.panes.seen_message = bookmark.read
+        page.keeper.start_from(bookmark)
+        return look.talk
+
+    async def _see_again(self, before: Sitting) -> tuple[ChatMessage, ...]:
+        """Look up what has changed. Return the talk at the board."""
+        page, lobby = self._page, self._page.lobby
+        look = await lobby.ask(match_looks.seen, page.number, page.player)
+        showing, past = look.showing, before.past
+        if past and showing.match.over != before.match.over:
+            past = await lobby.ask(match_looks.position, page.number, past.ply, page.player)
+        self._tell_news(before, showing)
+        now = page.sitting or before  # keys may have been pressed meanwhile
+        if now.past is before.past:
+            now = replace(now, past=past)
+        page.sitting = now.seen(showing, look.about)
+        return look.talk
+
+    def _tell_news(self, before: Sitting, showing: Showing) -> None:
+        page = self._page
+        news, self._news = self._news, []
+        news.append(match_news.answered(before.showing, showing))
+        if before.past:
+            key = page.key_for("last")
+            news.append(match_news.moved(before.showing, showing, page.player, key))
+        if before.plan and showing.match.plies != before.plies:
+            news.append(match_news.of_plan(before, before.seen(showing)))
+        if said := " ".join(filter(None, news)):
+            page.tell(said)
+        elif showing.match.over and not before.match.over:
+            page.hush()  # an earlier sentence would hide what can be done now
+
+    def _tell_comment(self, sitting: Sitting) -> None:
+        """Tell once what the opponent said with the last move, if no panel has room for it."""
+        told, self._commented = self._commented, sitting.plies
+        said = match_words.comment(sitting)
+        mine = (sitting.plies - 1) % 2 == sitting.showing.seat
+        hidden = self._page.panes.alone and not sitting.past
+        if said and hidden and not mine and sitting.plies > told:
+            self._page.tell(said)
+
+    def _is_end_of_rematch(self, event: Event) -> bool:
+        return (
+            event.kind == "ended" and event.board is not None and event.board == self._rematch_board
+        )
+
+    def _note_rematch(self, event: Event) -> None:
+        page = self._page
+        if self._is_end_of_rematch(event):
+            self._rematch_board = None
+            page.hush()  # the sentence about it may still be shown
+            return
+        players = page.sitting.match.players if page.sitting else ()
+        here = page.sitting.match.boards if page.sitting else (page.number,)
+        begins = event.kind == "started" and event.board not in here and not event.number("pair")
+        if begins and event.concerns == {player.id for player in players}:
+            self._rematch_board = event.board
+            opens = _("{rematch_key} opens it.", rematch_key=page.key_for("rematch"))
+            page.tell(
+                _(
+                    "Another match between you begins on board {board}: {opens}",
+                    board=event.board,
+                    opens=opens,
+                )
+            )

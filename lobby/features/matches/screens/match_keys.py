@@ -1,0 +1,294 @@
+"""The keys of the match screen, and which of its parts each of them calls."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import ClassVar
+
+from textual.binding import Binding, BindingType
+
+from lobby.base.translation import N_, _
+from lobby.features.deals import words as deals_words
+from lobby.features.matches.screens.board_page import BoardPage
+from lobby.features.matches.screens.match_acts import Acts
+from lobby.features.matches.screens.match_following import Following
+from lobby.features.matches.screens.match_moving import Moving
+from lobby.features.matches.screens.match_offers import Offers
+from lobby.features.matches.screens.match_planning import Planning
+from lobby.features.matches.screens.match_stepping import Stepping
+from lobby.features.matches.screens.match_watching import Watching
+from lobby.features.matches.screens.match_writing import Writing
+from lobby.ui import places
+from lobby.ui.board import board_keys, position_line, practice_key
+from lobby.ui.board.move_keys import MoveKeys
+from lobby.ui.page import Page
+
+
+class MatchKeys(MoveKeys, BoardPage, inherit_bindings=False):
+    """A match page made of parts, one for each subject; actions do nothing but call them."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "send", N_("send"), id="act", tooltip=N_("Send your message.")),
+        Binding("escape", "unsend", N_("back"), id="back", tooltip=N_("Cancel, and send nothing.")),
+        replace(board_keys.COMMENT, tooltip=N_("Write a comment to send with the move.")),
+        *MoveKeys.BINDINGS,
+        Binding("M", "ask('rematch')", N_("rematch"), id="rematch", tooltip=N_("Offer a rematch.")),
+        Binding(
+            "M",
+            "ask('take_rematch')",
+            N_("rematch"),
+            id="rematch",
+            tooltip=N_("Accept the rematch."),
+        ),
+        Binding(
+            "enter,space", "keep", N_("save the line"), id="act", tooltip=N_("Save this line.")
+        ),
+        Binding(
+            "enter,space", "add", N_("add it"), id="act", tooltip=N_("Add the move to the line.")
+        ),
+        Binding("A", "any", N_("any reply"), id="any", tooltip=N_("Plan for any reply.")),
+        Binding(
+            "W", "plan", N_("plan ahead"), id="plan", tooltip=N_("Plan your next moves in advance.")
+        ),
+        Binding(
+            "X",
+            "forget",
+            N_("drop plans"),
+            id="forget",
+            tooltip=N_("Delete moves that you planned."),
+        ),
+        Binding(
+            "i", "write('i')", N_("if"), show=False, id="write", tooltip=N_("Type a line of moves.")
+        ),
+        Binding(
+            "S", "subscribe", N_("subscribe"), id="subscribe", tooltip=N_("Follow this board.")
+        ),
+        Binding(
+            "S",
+            "unsubscribe",
+            N_("unsubscribe"),
+            id="subscribe",
+            tooltip=N_("Stop following this board."),
+        ),
+        board_keys.unshown(board_keys.ANALYSE),
+        Binding(
+            "B", "twin", N_("other board"), id="twin", tooltip=N_("Go to the pair's other board.")
+        ),
+        Binding("v", "review", N_("review"), id="review", tooltip=N_("Review the finished match.")),
+        board_keys.PLAY_ON,
+        replace(board_keys.CHANCE, description=N_("what you missed")),
+        board_keys.unshown(board_keys.EXPLORE),
+        Binding(
+            "V",
+            "watchers",
+            N_("who watches"),
+            show=False,
+            id="watchers",
+            tooltip=N_("Show who is watching."),
+        ),
+        Binding(
+            "escape", "latest", N_("latest"), id="back", tooltip=N_("Show the current position.")
+        ),
+        *board_keys.PAST,
+        Binding(
+            "end",
+            "latest",
+            N_("latest"),
+            show=False,
+            id="last",
+            tooltip=N_("Return to the current position."),
+        ),
+        Binding("C", "chat", N_("chat"), id="chat", tooltip=N_("Write a message at this board.")),
+        board_keys.FLIP,
+        Binding(
+            "P",
+            "think",
+            N_("possible"),
+            id="think",
+            tooltip=N_("Show which numbers a piece may hide."),
+        ),
+        board_keys.POSITION,
+        Binding(
+            "K",
+            "deal",
+            N_("fair deal"),
+            show=False,
+            id="deal",
+            tooltip=N_("Show how the match was dealt."),
+        ),
+        Binding(
+            "f1",
+            "rules",
+            N_("rules"),
+            show=False,
+            id="rules",
+            tooltip=N_("Read the rules of the game."),
+        ),
+        Binding("Q", "leave", N_("leave"), id="leave", tooltip=N_("Leave this board.")),
+        Binding("D", "ask('draw')", N_("draw"), id="draw", tooltip=N_("Offer a draw.")),
+        Binding("D", "ask('agree')", N_("accept"), id="draw", tooltip=N_("Agree to a draw.")),
+        Binding(
+            "U",
+            "ask('takeback')",
+            N_("takeback"),
+            id="takeback",
+            tooltip=N_("Ask to take a move back."),
+        ),
+        Binding(
+            "U",
+            "ask('allow')",
+            N_("accept"),
+            id="takeback",
+            tooltip=N_("Let your opponent take a move back."),
+        ),
+        Binding(
+            "N", "ask('decline')", N_("decline"), id="decline", tooltip=N_("Decline the offer.")
+        ),
+        Binding(
+            "P",
+            "people",
+            N_("players"),
+            id="people",
+            show=False,
+            tooltip=N_("See who is here, and any player's page."),
+        ),
+        Binding("R", "ask('resign')", N_("resign"), id="resign", tooltip=N_("Resign this match.")),
+        Binding(
+            "R",
+            "ask('abort')",
+            N_("abort"),
+            id="resign",
+            tooltip=N_("Cancel this match, which has hardly begun."),
+        ),
+        *Page.BINDINGS,
+    ]
+
+    def __init__(self, number: int) -> None:
+        super().__init__(number)
+        self.table = self.panes.table
+        self.following = Following(self)
+        self.stepping = Stepping(self)
+        self.watching = Watching(self)
+        self.writing = Writing(self)
+        self.acts = Acts(self)
+        self.offers = Offers(self, self.acts)
+        self.planning = Planning(self, self.writing)
+        self.moving = Moving(self, self.acts, self.writing, self.planning)
+
+    def action_undo(self) -> None:
+        if not self.moving.step_back():
+            super().action_undo()
+
+    def action_drop(self) -> None:
+        if not self.moving.leave_plan():
+            super().action_drop()
+
+    def action_add(self) -> None:
+        self.action_play()
+
+    def action_comment(self) -> None:
+        self.moving.comment()
+
+    def action_send(self) -> None:
+        self.writing.send()
+
+    def action_unsend(self) -> None:
+        self.writing.stop()
+
+    def action_plan(self) -> None:
+        self.planning.begin()
+
+    def action_any(self) -> None:
+        self.planning.answer_any()
+
+    def action_keep(self) -> None:
+        self.planning.keep()
+
+    def action_forget(self) -> None:
+        self.planning.forget()
+
+    def action_write(self, text: str) -> None:
+        self.planning.write(text)
+
+    def action_ask(self, what: str) -> None:
+        if what != "rematch" or not self.following.open_rematch():
+            self.offers.ask(what)
+
+    def action_subscribe(self) -> None:
+        self.watching.subscribe()
+
+    def action_unsubscribe(self) -> None:
+        self.watching.unsubscribe()
+
+    def action_watchers(self) -> None:
+        self.watching.tell()
+
+    def action_review(self) -> None:
+        if sitting := self.sitting:
+            self.session.open(places.Review(self.number, sitting.ply, sitting.flipped))
+
+    def action_chance(self) -> None:
+        self.session.open(places.LostChance(self.number))
+
+    def action_play_on(self) -> None:
+        if sitting := self.sitting:
+            match, begin = (
+                sitting.match,
+                practice_key.from_board(self.number, sitting.ply, (), self),
+            )
+            practice_key.ask(self, match.game, begin, match.seat_of(self.player))
+
+    def action_analyse(self) -> None:
+        if sitting := self.sitting:
+            self.session.open(places.Analysis(self.number, sitting.ply, sitting.flipped))
+
+    def action_twin(self) -> None:
+        if (sitting := self.sitting) and (twin := sitting.match.twin):
+            self.session.open(places.Board(twin.board))
+
+    def action_explore(self) -> None:
+        if sitting := self.sitting:
+            place = places.Explorer(self.number, sitting.ply, flipped=sitting.flipped)
+            self.session.open(place)
+
+    def action_position(self) -> None:
+        if sitting := self.sitting:
+            position_line.tell(self, self.number, sitting.ply)
+
+    def action_deal(self) -> None:
+        if (sitting := self.sitting) and (fair := sitting.about.fair):
+            self.tell(deals_words.whole(sitting.match, fair), whole=True)
+
+    def action_rules(self) -> None:
+        if sitting := self.sitting:
+            self.session.open(places.Help(sitting.match.game))
+
+    def action_people(self) -> None:
+        players = self.sitting.match.players if self.sitting else ()
+        self.session.open(places.People(players, heading=_("At this board")))
+
+    def action_step(self, by: int) -> None:
+        self.stepping.step(by)
+
+    def action_first(self) -> None:
+        self.stepping.go(0)
+
+    def action_latest(self) -> None:
+        self.stepping.latest()
+
+    def action_flip(self) -> None:
+        if self.sitting:
+            self.change(replace(self.sitting, turned=not self.sitting.turned))
+
+    def action_think(self) -> None:
+        if not self.table.cursor:
+            self.tell(_("The board needs a larger window. You can still type moves."))
+            return
+        self.panes.thinking = not self.panes.thinking
+        self.draw()
+
+    def action_chat(self) -> None:
+        self.set_focus(self.panes.chat)
+
+    def action_leave(self) -> None:
+        self.action_back()

@@ -1,0 +1,189 @@
+"""The widgets of the match screen, and what they show of a sitting."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from lobby.base.translation import _
+from lobby.features.matches.screens import match_players, plan_words
+from lobby.features.matches.screens import match_words as words
+from lobby.features.matches.screens.sitting import ENTERING, Sitting
+from lobby.features.matches.words import holdings
+from lobby.gamekit.game import View
+from lobby.games.catalogue import drawing_of
+from lobby.ui.board import match_title
+from lobby.ui.board.board_layout import NARROW, TALL, layout
+from lobby.ui.board.chat_keeping import Talk
+from lobby.ui.crowd import crowd
+from lobby.ui.page import Page
+from lobby.widgets.board.board import Board
+from lobby.widgets.chat_panel import ChatPane
+from lobby.widgets.entry_line import EntryLine
+from lobby.widgets.lines import width
+from lobby.widgets.move_list import MoveList
+from lobby.widgets.players_panel import PlayersPanel
+from lobby.widgets.prompt import Prompt
+
+_ROOMY, _LARGE = 30, 28
+"""Lines, and columns beside a board, that large clocks need."""
+
+
+class MatchPanes:
+    """The board, the players, the moves, the chat, and below them a line, or a prompt in its place.
+    *typed* gets what is typed on the board, and *moved* is called when its cursor moves."""
+
+    def __init__(
+        self, page: Page, number: int, *, typed: Callable[[str], None], moved: Callable[[], None]
+    ) -> None:
+        self._page = page
+        self.table = Board(typed, moved)
+        self.players = PlayersPanel()
+        self.moves = MoveList()
+        self.chat = ChatPane(left=page.focus_main)
+        self.line = EntryLine()
+        self.prompt = Prompt()
+        self.talk = Talk(page, self.chat, number)
+        self.seen_message = 0
+        """The last message shown, whether or not the chat has room now."""
+        self._side = self._arranged = 0
+        self._roomy = self.alone = False
+        self.thinking = False
+        """Whether to tell what a piece may be hiding."""
+
+    def draw(self, sitting: Sitting) -> None:
+        """Show everything."""
+        self._arrange(sitting)
+        self.draw_title(sitting)
+        self._draw_board(sitting)
+        self._draw_moves(sitting)
+
+    def draw_position(self, sitting: Sitting) -> None:
+        """Show what changes with the move being entered, or with the position shown."""
+        self._draw_board(sitting)
+        self._show_players(sitting, sitting.scene.shown)
+        if self._arranged != self._lines_of_players:
+            self._arrange(sitting)
+        self._draw_moves(sitting)
+
+    def _draw_board(self, sitting: Sitting) -> None:
+        drawing, scene, stage = drawing_of(sitting.match.game), sitting.scene, sitting.stage
+        self.table.show_scene(
+            drawing,
+            scene,
+            pointing=self.thinking or stage in ENTERING,
+            choosing=sitting.move.can_choose,
+            above=holdings.told(sitting.match.game, scene.shown) if self.alone else (),
+        )
+
+    def _draw_moves(self, sitting: Sitting) -> None:
+        self.moves.show_moves(sitting.showing.played, sitting.ply)
+        self.draw_line(sitting)
+
+    def draw_line(self, sitting: Sitting) -> None:
+        """Show the line below the board."""
+        page = self._page
+        if sitting.plan and not sitting.past:
+            before, asks = plan_words.before(sitting), plan_words.asks(sitting, page.key_for)
+            self.line.show_plan(before, sitting.move, asks)
+        elif sitting.stage in ENTERING and sitting.stage != "empty":
+            drawing, cursor = drawing_of(sitting.match.game), self.table.cursor
+            instead = cursor if sitting.move.instead(drawing, cursor) else ""
+            self.line.show_move(sitting.move, instead)
+        elif self.thinking and self.table.cursor:
+            drawing = drawing_of(sitting.match.game)
+            thoughts = drawing.thoughts(sitting.view, self.table.cursor)
+            self.line.tell(thoughts, page.palette.strong)
+        else:
+            news = self._news(sitting) if self.alone else ""
+            status = words.status(sitting, page.player, page.key_for, news=news, alone=self.alone)
+            mine = sitting.stage == "empty"
+            self.line.tell(
+                status.sentence,
+                page.palette.turn if mine else page.palette.strong,
+                status.hint,
+                status.brief,
+            )
+
+    def draw_clocks(self, sitting: Sitting) -> None:
+        """Show the current figures of the clocks, and nothing else unless their height changes."""
+        before = self.players.height_for(self.players.size.width)
+        self.draw_title(sitting)
+        self._show_players(sitting, sitting.scene.shown)
+        if self.players.height_for(self.players.size.width) != before:
+            self._arrange(sitting)
+
+    def draw_title(self, sitting: Sitting) -> None:
+        """Show the title, and whose move it is."""
+        page = self._page
+        now, watching = page.lobby.precise(), crowd(page.lobby.presence).watching(sitting.match)
+        news = page.key_for("chat") if self._unread else ""
+        if page.size.width < NARROW:
+            brief = words.brief(sitting, now, page.palette, news=news)
+            room = page.size.width - width(brief)
+            title = match_title.brief(sitting.match, sitting.showing.seat, page.palette, room)
+            page.title_bar.show_title(title, brief)
+            return
+        cells, palette = page.size.width, page.palette
+        room = match_title.room_beside(sitting.match, palette, cells)
+        standing = words.standing(
+            sitting, watching, now, palette, room, news=news, timed=self.alone
+        )
+        if width(standing) <= room:
+            # The same width whoever is to move, so that the terms shown stay the same.
+            left = cells - max(width(standing), words.longest_turn(sitting.match))
+            title = match_title.title(sitting.match, palette, left)
+        else:
+            left = cells - width(standing)
+            title = match_title.brief(sitting.match, sitting.showing.seat, palette, left)
+        page.title_bar.show_title(title, standing)
+
+    @property
+    def _unread(self) -> bool:
+        """Whether somebody has said something that the player has not seen."""
+        return self.talk.allowed and self.talk.newest > self.seen_message
+
+    def _news(self, sitting: Sitting) -> str:
+        """What the chat and the list of moves would tell if there were room for them."""
+        if self._unread:
+            return _("{chat_key} reads a new message.", chat_key=self._page.key_for("chat"))
+        seat, here = sitting.showing.seat, crowd(self._page.lobby.presence).here
+        if seat is not None and match_players.has_left(sitting.match, 1 - seat, here):
+            return _("{player} is not here now.", player=sitting.match.players[1 - seat].name)
+        return words.played(sitting)
+
+    def onlookers(self, sitting: Sitting) -> str:
+        """Who is watching, in words; "" for nobody."""
+        return words.onlookers(crowd(self._page.lobby.presence).at(sitting.match), sitting.match)
+
+    def _show_players(self, sitting: Sitting, shown: View) -> None:
+        page = self._page
+        watching = self.onlookers(sitting) if page.size.height >= TALL else ""
+        drawing = drawing_of(sitting.match.game)
+        large = self._roomy and page.palette.unicode
+        seated = match_players.seated(
+            sitting, drawing, shown, page.lobby.precise(), here=crowd(page.lobby.presence).here
+        )
+        said = " ".join(filter(None, (words.comment(sitting), words.noted(sitting))))
+        self.players.show_players(seated, watching, said, roomy=self._roomy, large=large)
+
+    @property
+    def _lines_of_players(self) -> int:
+        """Lines that the players take, with a blank one below."""
+        return self.players.height_for(self._side) + 1
+
+    def _arrange(self, sitting: Sitting) -> None:
+        """Divide the space among the widgets."""
+        page, drawing = self._page, drawing_of(sitting.match.game)
+        painted, talking = page.palette.painted, self.chat.has_focus
+        plan = layout(drawing, sitting.view, page.size, talking=talking, painted=painted)
+        self.alone = not plan.side
+        self._roomy = plan.lines >= _ROOMY and plan.side >= _LARGE
+        self._show_players(sitting, sitting.scene.shown)
+        self.talk.invite(page.key_for("chat"))
+        page.title_bar.styles.height = plan.title
+        page.styles.grid_columns = plan.columns
+        self._side = plan.side
+        self._arranged = self._lines_of_players
+        page.styles.grid_rows = plan.rows(self._arranged)
+        if plan.chat:
+            self.seen_message = self.talk.newest

@@ -1,0 +1,187 @@
+"""Planning at the board: what to answer, while the opponent thinks."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from lobby.base.translation import N_, _
+from lobby.features.matches import plans, queued_moves
+from lobby.features.matches.plans import Moves
+from lobby.features.matches.screens import match_questions as questions
+from lobby.features.matches.screens.board_page import BoardPage
+from lobby.features.matches.screens.match_writing import Writing
+from lobby.features.matches.screens.sitting import Sitting
+from lobby.features.matches.values import conditional_moves
+from lobby.features.matches.values.conditional_moves import Line, LineError
+from lobby.features.people.values.player import Player
+from lobby.gamekit.game import tokens
+from lobby.widgets.move_input import steps_to
+
+_HINT = N_("a move, or: if MOVE then MOVE")
+
+
+class Planning:
+    """Moves of both sides, entered ahead on *page* or written, as a line that waits for the
+    turn."""
+
+    def __init__(self, page: BoardPage, writing: Writing) -> None:
+        self._page = page
+        self._writing = writing
+        self.imagining = False
+        """Whether a position is being looked up, which keys must wait for."""
+
+    def begin(self) -> None:
+        """Plan from the current position."""
+        self.imagine(())
+
+    def go_on(self) -> None:
+        """Go on planning from the position that the intended answer has led to."""
+        page = self._page
+        if page.sitting and (moves := page.sitting.onward):
+            page.sitting = replace(page.sitting, intended=())
+            self.imagine(moves)
+
+    def answer_any(self) -> None:
+        """Plan an answer to whatever the opponent replies."""
+        self.imagine((None,))
+
+    def keep(self) -> None:
+        """Save the line, to wait for the turn."""
+        if (sitting := self._page.sitting) and sitting.plan and (line := sitting.plan.line):
+            self._queue(sitting, line)
+
+    def forget(self) -> None:
+        """Delete waiting lines, after asking which."""
+        page = self._page
+        if sitting := page.sitting:
+            waiting = sitting.about.ahead
+            if len(waiting) == 1:
+                page.confirm(
+                    _("Delete this line: {waiting}?", waiting=waiting[0]),
+                    lambda: self._forget(waiting[0]),
+                )
+            elif waiting:
+                page.ask_key(questions.forget(waiting), lambda key: self._forget_by(key, waiting))
+
+    def write(self, text: str) -> None:
+        """Let the player write a line that begins with *text*."""
+        if (sitting := self._page.sitting) and sitting.stage == "waiting":
+            self._writing.begin(_("ahead >"), text, _(_HINT), self.queue_written)
+
+    def imagine(self, moves: Moves) -> None:
+        """Show where *moves* lead from the current position."""
+        page = self._page
+        if page.player and not self.imagining:
+            self.imagining = True
+            page.run_worker(self._imagine(page.player, moves), group="plan")
+
+    def add(self, sitting: Sitting) -> None:
+        """Add the move that is entered to the plan."""
+        assert sitting.plan
+        entry = sitting.move.entry
+        self.imagine((*sitting.plan.moves, entry.move or entry.text))
+
+    def keeps_here(self, sitting: Sitting) -> bool:
+        """Whether Enter would save the line: it has an answer, and the cursor is where that went,
+        or where no reply of the opponent begins."""
+        plan, cursor = sitting.plan, self._page.panes.table.cursor
+        if not plan or not plan.line or not plan.replying or sitting.stage != "empty":
+            return False
+        return self.ends_at(sitting, cursor) or not steps_to(
+            self._page.drawing, sitting.move.entry, cursor
+        )
+
+    def ends_at(self, sitting: Sitting, cell: str) -> bool:
+        """Whether the last move of the plan went to *cell*."""
+        moves = sitting.plan.moves if sitting.plan else ()
+        return bool(moves) and cell == self._cell_of(moves[-1])
+
+    def step_back(self, sitting: Sitting) -> None:
+        """Take back the last move of the plan."""
+        assert sitting.plan
+        self.imagine(sitting.plan.moves[:-1])
+
+    def leave(self, sitting: Sitting) -> None:
+        """Stop planning; ask first if there is a line to lose."""
+        assert sitting.plan
+        if sitting.plan.line:
+            self._page.confirm(_("Leave without saving this line?"), self._stop)
+        else:
+            self._stop()
+
+    def _stop(self) -> None:
+        page = self._page
+        if page.sitting:
+            page.change(page.sitting.planning(None))
+            page.draw()
+
+    async def _imagine(self, player: Player, moves: Moves) -> None:
+        page = self._page
+        try:
+            with page.refusals():
+                plan = await page.lobby.ask(plans.imagine, page.number, player, moves)
+                if page.sitting:
+                    cell = self._cell_of(plan.moves[-1]) if plan.moves else ""
+                    if not cell:
+                        page.panes.table.lose_cursor()  # it starts where a reply can begin
+                    page.change(page.sitting.planning(plan))
+                    page.draw()  # the panel grows, and the title says that a plan is being made
+                    page.panes.table.put_cursor(cell)
+        finally:
+            self.imagining = False
+            page.session.catch_up_soon()
+
+    def _cell_of(self, move: str | None) -> str:
+        """The cell that *move* went to; "" if there is none on the board."""
+        pose = self._page.panes.table.pose
+        known = pose.geometry.middles if pose else {}
+        cells = [
+            cell for cell in map(self._page.drawing.cell_of, tokens(move or "")) if cell in known
+        ]
+        return cells[-1] if cells else ""
+
+    def queue_written(self, text: str) -> None:
+        """Let the line in *text* wait for the turn, or tell the player what is wrong with it."""
+        page = self._page
+        try:
+            line = conditional_moves.parse(text)
+        except LineError as error:
+            page.tell(str(error), danger=True)
+        else:
+            if page.sitting:
+                self._queue(page.sitting, line)
+
+    def _queue(self, sitting: Sitting, line: Line) -> None:
+        self._page.run_worker(self._queued(line, sitting.match.revision), group="act")
+
+    async def _queued(self, line: Line, revision: int) -> None:
+        page = self._page
+        assert page.player
+        with page.refusals():
+            await page.lobby.change(
+                queued_moves.queue, page.number, page.player, line, revision=revision
+            )
+            self._writing.stop()
+            self._stop()
+            await page.look()
+            page.tell(_("Planned: {line}. Only you can see it.", line=line))
+
+    def _forget_by(self, key: str, waiting: tuple[Line, ...]) -> None:
+        if key == "a":
+            self._forget(None)
+        elif key.isdecimal() and 0 < int(key) <= len(waiting):
+            self._forget(waiting[int(key) - 1])
+
+    def _forget(self, line: Line | None) -> None:
+        """Delete *line*, or with None all that wait."""
+        self._page.run_worker(self._forgotten(line), group="act")
+
+    async def _forgotten(self, line: Line | None) -> None:
+        page = self._page
+        assert page.player
+        with page.refusals():
+            if line:
+                await page.lobby.change(queued_moves.drop, page.number, page.player, line)
+            else:
+                await page.lobby.change(queued_moves.clear, page.number, page.player)
+            await page.look()

@@ -1,0 +1,121 @@
+"""The players of a match as the panel shows them."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterator
+from typing import Any
+
+from lobby.base.durations import MINUTE
+from lobby.base.translation import _
+from lobby.features.clocks import clocks
+from lobby.features.matches.screens import plan_words
+from lobby.features.matches.screens.sitting import Sitting
+from lobby.features.matches.values.match import Match
+from lobby.features.matches.words import nature
+from lobby.features.people.values.player import Player
+from lobby.features.ratings import pair_weights
+from lobby.features.ratings.values.rating import Rating
+from lobby.gamekit.drawing.drawing import Drawing
+from lobby.gamekit.game import Seat, View
+from lobby.widgets.players_panel import Seated
+
+
+def seated(
+    sitting: Sitting, drawing: Drawing[Any], shown: View, now: float, *, here: Container[Player]
+) -> tuple[Seated, ...]:
+    """The players, from the top of the board down, with what they hold in the position *shown*.
+    *here* holds the players who are connected."""
+    seats = (1 - sitting.bottom, sitting.bottom)
+    return tuple(
+        _seated(sitting, seat, drawing.holding(shown, seat), now, here=here) for seat in seats
+    )
+
+
+def in_words(rating: Rating | None) -> str:
+    """A rating, with ``?`` while it is provisional; "" before the first rated match.
+
+    >>> in_words(Rating(1612.4, 60)), in_words(Rating()), in_words(None)
+    ('1612', '1500?', '')
+    """
+    if rating is None:
+        return ""
+    return f"{round(rating.value)}{'?' if rating.provisional else ''}"
+
+
+def _seated(
+    sitting: Sitting, seat: Seat, holding: tuple[str, str], now: float, *, here: Container[Player]
+) -> Seated:
+    match, about = sitting.match, sitting.about
+    to_move = match.to_move == seat
+    gain = about.gains[seat]
+    return Seated(
+        seat=seat,
+        name=match.players[seat].name,
+        seat_name=match.seats[seat],
+        is_me=seat == sitting.showing.seat and match.players[0] != match.players[1],
+        to_move=to_move,
+        held=holding[0],
+        rating=in_words(about.ratings[seat]) or _level(match.players[seat]),
+        gain="" if gain is None else f"{gain:+}",
+        details=holding[1],
+        time=_time(sitting, seat, now),
+        urgent=to_move and about.urgent(now),
+        notes=tuple(_notes(sitting, seat, now, here)),
+        ahead=tuple(_ahead(sitting)) if seat == sitting.showing.seat else (),
+    )
+
+
+def _level(player: Player) -> str:
+    return nature.nature(player) if player.bot else ""
+
+
+def _ahead(sitting: Sitting) -> Iterator[str]:
+    """What the viewer has planned, and is planning now."""
+    yield from plan_words.ahead(sitting.about.ahead)
+    if sitting.plan:
+        yield plan_words.growing(sitting)
+
+
+def _time(sitting: Sitting, seat: Seat, now: float) -> str:
+    """The time left to the player of *seat*; "" without a clock, and for bots, whose time never
+    runs out. While the clock waits for both players, this is all the time on it."""
+    match = sitting.match
+    banks = match.clock.banks
+    if match.over or match.players[seat].bot:
+        return ""
+    if match.to_move == seat and not (match.clock.waiting and banks):
+        left = sitting.about.left(now)
+        if left is None:
+            return ""
+        figure = clocks.figure(left)
+        return clocks.alarm(figure) if sitting.about.urgent(now) else figure
+    return clocks.figure(banks[seat]) if banks else ""
+
+
+def has_left(match: Match, seat: Seat, here: Container[Player]) -> bool:
+    """Whether the player of *seat* is absent from a match that is played live."""
+    player, clock = match.players[seat], match.clock
+    live = not match.over and not clock.waiting and clocks.waits(clock.terms)
+    return live and not player.bot and player not in here
+
+
+def _notes(sitting: Sitting, seat: Seat, now: float, here: Container[Player]) -> Iterator[str]:
+    match, back_at = sitting.match, sitting.about.back_at[seat]
+    if match.over:
+        if match.winner == seat:
+            yield _("won")
+        share = pair_weights.share(sitting.about.weight)
+        if seat == sitting.bottom and share < 100:
+            yield _("a rematch counts {share}%", share=share)
+        return
+    if match.clock.waiting and match.to_move == seat:
+        yield _("clock starts when both are here")
+    if has_left(match, seat, here):
+        yield _("is not here now")
+    if match.draw_offer == seat:
+        yield _("offers a draw")
+    if match.takeback_offer == seat:
+        yield _("asks for a takeback")
+    if back_at is not None:
+        left = clocks.in_words(max(MINUTE, int(back_at - now)))
+        yield _("on vacation, back in {left}", left=left)

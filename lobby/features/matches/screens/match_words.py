@@ -1,0 +1,362 @@
+"""What the match screen says about the state of the match, and about offers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import NamedTuple
+
+from lobby.base.translation import _, ngettext
+from lobby.core.values.servers import Here
+from lobby.features.clocks import clocks
+from lobby.features.deals import words as deals_words
+from lobby.features.matches.screens.sitting import Sitting
+from lobby.features.matches.values.match import Match, Played, Showing
+from lobby.features.matches.values.reasons import CANCELLED
+from lobby.features.matches.words import pair_words, results
+from lobby.features.people.values.player import Player
+from lobby.gamekit.game import Seat
+from lobby.widgets.lines import Line, line, width
+from lobby.widgets.theme.palette import Palette
+
+
+def standing(
+    sitting: Sitting,
+    watching: int,
+    now: float,
+    palette: Palette,
+    room: int,
+    *,
+    news: str,
+    timed: bool = False,
+) -> Line:
+    """Whose move it is, in the colour of danger if the time for it is about to run out. Before it
+    stand, as far as *room* columns allow, whether the viewer is looking back or planning, the key
+    that shows *news* in a chat without room, and how many are watching. *timed* means that the
+    clock is shown nowhere else."""
+    turn = _turn(sitting, now, palette, timed=timed)
+    remarks = (
+        _("looking back") if sitting.past else _("planning") if sitting.plan else "",
+        _("new message: {news}", news=news) if news else "",
+        _("{watching} watching", watching=watching) if watching else "",
+    )
+    for remark in filter(None, remarks):
+        longer = line((f"{remark}  ", palette.muted)) + turn
+        if width(longer) > room:
+            break
+        turn = longer
+    return turn
+
+
+def _turn(sitting: Sitting, now: float, palette: Palette, *, timed: bool) -> Line:
+    """Whose move it is, or that the match is over."""
+    if sitting.match.over:
+        return line((_("over"), palette.strong))
+    mine = bool(sitting.showing.view.moves)
+    turn = _("your move") if mine else _to_move(sitting.match)
+    if (left := sitting.about.left(now)) is not None and sitting.about.urgent(now):
+        figure = clocks.alarm(clocks.figure(left))
+        return line((f"{turn}  {figure}", palette.danger))
+    figure = f"  {clocks.figure(left)}" if timed and left is not None else ""
+    return line((f"{turn}{figure}", palette.turn if mine else palette.text))
+
+
+def brief(sitting: Sitting, now: float, palette: Palette, *, news: str) -> Line:
+    """Whose move it is and the time for it, for a narrow window; after the end, the key that shows
+    *news* in the chat."""
+    if sitting.match.over:
+        aside = _("new message: {news}", news=news) + "  " if news else ""
+        return line((aside, palette.muted), (_("over"), palette.strong))
+    mine = bool(sitting.showing.view.moves)
+    whose = "you" if mine else mover(sitting.match)
+    left, urgent = sitting.about.left(now), sitting.about.urgent(now)
+    figure = "" if left is None else clocks.figure(left)
+    time = f" {clocks.alarm(figure) if urgent else figure}" if figure else ""
+    style = palette.danger if urgent else palette.turn if mine else palette.text
+    return line((f"{palette.marks.turn} {whose}{time}", style))
+
+
+def mover(match: Match) -> str:
+    """The player to move, by name, or by seat if one player has both."""
+    assert match.to_move is not None
+    if match.players[0] == match.players[1]:
+        return match.seats[match.to_move]
+    return match.players[match.to_move].name
+
+
+def _to_move(match: Match) -> str:
+    """Whose move it is, in a few words."""
+    return (
+        _("{mover} is thinking", mover=mover(match))
+        if _thinks(match)
+        else _("{mover} to move", mover=mover(match))
+    )
+
+
+def longest_turn(match: Match) -> int:
+    """The columns needed to say whose move it is, whichever player's it is."""
+    return max(len(_("{mover} to move", mover=player.name)) for player in match.players)
+
+
+def _whose_move(match: Match) -> str:
+    """Whose move it is, in a sentence."""
+    return (
+        _("{mover} is thinking ...", mover=mover(match))
+        if _thinks(match)
+        else _("{mover} is to move.", mover=mover(match))
+    )
+
+
+def _thinks(match: Match) -> bool:
+    """Whether a bot is to move."""
+    return match.to_move is not None and match.players[match.to_move].bot
+
+
+class Status(NamedTuple):
+    """The state of the match, a hint about what to do, and for a window without room for both, one
+    of the two; "" for the sentence."""
+
+    sentence: str
+    hint: str = ""
+    brief: str = ""
+
+
+def status(
+    sitting: Sitting,
+    viewer: Player | None,
+    key: Callable[[str], str],
+    *,
+    news: str = "",
+    alone: bool = False,
+) -> Status:
+    """The state of the match. *key* names the key of an action. *news* is what the player must be
+    told here because the board is *alone*, with nothing beside it."""
+    match sitting.stage:
+        case "past":
+            back = _("{last_key} returns", last_key=key("last"))
+            note = noted(sitting) if alone else ""
+            return Status(_past(sitting), note or back, note)
+        case "over":
+            hint = _rematch(sitting, key) or _pair(sitting, viewer, key)
+            brief = hint or _no_result(sitting)
+            if not hint and alone and (rating := _rating(sitting)):
+                hint, brief = rating, f"{_told(results.result(sitting.match, viewer))} {rating}"
+            return Status(ended(sitting.match, viewer), hint or _deal(sitting, key), brief)
+        case stage:
+            offer = _first_offer(sitting.showing, key)
+            if offer:
+                return Status(offer[0], "", offer[1])
+            task = sitting.showing.view.task
+            if stage in ("watching", "waiting"):
+                whose = _whose_move(sitting.match)
+                pair = _pair(sitting, viewer, key)
+                hint = news or task or pair or _ahead(sitting, key)
+                return Status(whose, hint, pair or f"{whose} {news}".rstrip())
+            whose, how = _("Your move."), _("Press Enter to select, or type a move.")
+            if task:
+                return Status(task, "", f"{task.partition('.')[0]}.")
+            return Status(whose, news or how, f"{whose} {news}".rstrip())
+
+
+def _pair(sitting: Sitting, viewer: Player | None, key: Callable[[str], str]) -> str:
+    """The result of the pair, or that its other board awaits the viewer or is still being
+    played."""
+    match = sitting.match
+    if match.decided:
+        return "" if match.reason == CANCELLED else pair_words.together(match, viewer)
+    other = next((each for each in match.halves if each.board != match.board), None)
+    if other is None or not (match.over or other.awaits(viewer)):
+        return ""
+    told = (
+        _("Your move on board {board}:", board=other.board)
+        if other.awaits(viewer)
+        else _("Board {board} of the pair is still being played:", board=other.board)
+    )
+    return f"{told} {_('{twin_key} goes there.', twin_key=key('twin'))}"
+
+
+def _deal(sitting: Sitting, key: Callable[[str], str]) -> str:
+    """Whether the deal is verified, and the key that shows it; "" without a fair deal."""
+    found = deals_words.result(sitting.about.fair)
+    return f"{found} {_('{deal_key} shows it.', deal_key=key('deal'))}" if found else ""
+
+
+def _rating(sitting: Sitting) -> str:
+    """The viewer's rating and what the match did to it; "" if it did nothing."""
+    seat, about = sitting.showing.seat, sitting.about
+    rating = None if seat is None else about.ratings[seat]
+    gain = None if seat is None else about.gains[seat]
+    if rating is None or gain is None:
+        return ""
+    return _("Rating {rating} ({gain})", rating=round(rating.value), gain=f"{gain:+}")
+
+
+def _no_result(sitting: Sitting) -> str:
+    """That a cancelled match counts for nothing, in a few words."""
+    cancelled = sitting.match.reason == CANCELLED and not sitting.match.begun
+    return _("The match counts for nothing.") if cancelled else ""
+
+
+def played(sitting: Sitting) -> str:
+    """What the opponent has just played; "" for nothing."""
+    if not sitting.last or sitting.match.to_move != sitting.showing.seat:
+        return ""
+    return _("{by} played {move}.", by=by(sitting.match, sitting.last), move=sitting.last.move)
+
+
+def _ahead(sitting: Sitting, key: Callable[[str], str]) -> str:
+    """What can be done while the opponent thinks, if that may take a while."""
+    if sitting.stage != "waiting" or sitting.about.ahead or _thinks(sitting.match):
+        return ""
+    return _("{plan_key} plans your reply in advance.", plan_key=key("plan"))
+
+
+def _rematch(sitting: Sitting, key: Callable[[str], str]) -> str:
+    offer = sitting.about.rematch
+    return (
+        _(
+            "{challenger} offers a rematch. {rematch_key} accepts.",
+            challenger=offer.challenger.name,
+            rematch_key=key("rematch"),
+        )
+        if offer
+        else ""
+    )
+
+
+def onlookers(here: Iterable[Here], match: Match) -> str:
+    """Who among those *here* is watching *match*: ``Watching: kim, lee, a guest``; "" for
+    nobody."""
+    watching = [each for each in here if each.player not in match.players]
+    seen = {each.player.name for each in watching if each.player and not each.guest}
+    names = sorted(seen, key=str.lower)
+    guests = sum(each.guest for each in watching)
+    if guests:
+        names.append(ngettext("a guest", "{count} guests", guests))
+    return _("Watching: {names}", names=", ".join(names)) if names else ""
+
+
+def ended(match: Match, viewer: Player | None) -> str:
+    """How the match ended: ``You beat ben (reached a base).``"""
+    if match.reason == CANCELLED and not match.begun:
+        return _("The match ended before both players had moved, so it counts for nothing.")
+    return _told(results.explained(match, viewer))
+
+
+def _told(words: str) -> str:
+    """*words* as a sentence, with names left as they are."""
+    known = words.startswith(("you ", "the match ", "the pair "))
+    return f"{words[0].upper()}{words[1:]}." if known else f"{words}."
+
+
+def undone(showing: Showing, seat: Seat) -> tuple[Played, ...]:
+    """What a takeback that *seat* asks for would undo: the seat's last move, and the reply to
+    it."""
+    match = showing.match
+    alone = match.players[0] == match.players[1]
+    back = 1 if alone or match.to_move != seat else 2
+    return showing.played[-back:] if back <= len(showing.played) else ()
+
+
+def _first_offer(showing: Showing, key: Callable[[str], str]) -> tuple[str, str] | None:
+    """The offer that matters most, with what answers it and without; None if there is none. One
+    that the viewer may answer comes before the viewer's own."""
+    offers = sorted(_offers(showing, key), key=lambda offer: offer[0] == showing.seat)
+    if not offers:
+        return None
+    _seat, offer, answers = offers[0]
+    return f"{offer} {answers}".rstrip(), offer
+
+
+def _offers(showing: Showing, key: Callable[[str], str]) -> Iterator[tuple[Seat, str, str]]:
+    """The standing offers: who made each, the offer as a sentence, and the keys that answer it or,
+    for its maker, when it lapses."""
+    match, both = showing.match, showing.match.draw_offer == showing.match.takeback_offer
+    if (seat := match.draw_offer) is not None:
+        answers = _answers("draw", key, both=both)
+        lapses = _("The offer lapses with the next move.")
+        yield seat, _draw_offer(showing, seat), _outcome(showing, seat, answers, lapses)
+    if (seat := match.takeback_offer) is not None:
+        answers = _answers("takeback", key, both=both)
+        lapses = _("The request lapses with the next move.")
+        yield seat, _takeback_request(showing, seat), _outcome(showing, seat, answers, lapses)
+
+
+def _outcome(showing: Showing, offering: Seat, answers: str, lapses: str) -> str:
+    if showing.seat is None:
+        return ""
+    return lapses if showing.seat == offering else answers
+
+
+def _answers(offer: str, key: Callable[[str], str], *, both: bool) -> str:
+    accept, decline = key(offer), key("decline")
+    if both:
+        return _("{accept} accepts, {decline} declines both.", accept=accept, decline=decline)
+    return _("{accept} accepts, {decline} declines.", accept=accept, decline=decline)
+
+
+def _draw_offer(showing: Showing, offering: Seat) -> str:
+    if showing.seat == offering:
+        return _("You offer a draw.")
+    return _("{player} offers a draw.", player=showing.match.players[offering].name)
+
+
+def _takeback_request(showing: Showing, asking: Seat) -> str:
+    moves = undone(showing, asking)
+    what = moves[0].move if moves else _("a move")
+    if showing.seat == asking:
+        return _("You ask to take back {what}.", what=what)
+    return _(
+        "{player} asks to take back {what}.", player=showing.match.players[asking].name, what=what
+    )
+
+
+def _past(sitting: Sitting) -> str:
+    if not sitting.last:
+        return _("The start, before move 1 of {plies}.", plies=sitting.plies)
+    played = sitting.last
+    mover, ply, plies = by(sitting.match, played), played.ply, sitting.plies
+    if played.how == "ahead":
+        return _(
+            "Move {ply} of {plies}: {mover} {move}, planned in advance",
+            ply=ply,
+            plies=plies,
+            mover=mover,
+            move=played.move,
+        )
+    if played.how == "by the server":
+        return _(
+            "Move {ply} of {plies}: {mover} {move}, played by the server",
+            ply=ply,
+            plies=plies,
+            mover=mover,
+            move=played.move,
+        )
+    return _(
+        "Move {ply} of {plies}: {mover} {move}", ply=ply, plies=plies, mover=mover, move=played.move
+    )
+
+
+def comment(sitting: Sitting) -> str:
+    """The comment on the move that led to the position shown; "" for none."""
+    last = sitting.last
+    if last is None or not last.comment or sitting.plan:
+        return ""
+    return f'{by(sitting.match, last)}, {last.move}: "{last.comment}"'
+
+
+def noted(sitting: Sitting) -> str:
+    """The viewer's notes on the position shown and, beside the latest one, on the opponent; "" for
+    none."""
+    about, seat = sitting.about, sitting.showing.seat
+    if sitting.plan:
+        return ""
+    note, opponent = about.notes.get(sitting.ply, ""), ""
+    if about.opponent_note and not sitting.past and seat is not None:
+        player = sitting.match.players[1 - seat].name
+        opponent = _("Your note on {player}: {note}", player=player, note=about.opponent_note)
+    return " ".join(filter(None, (note and _("Your note: {note}", note=note), opponent)))
+
+
+def by(match: Match, played: Played) -> str:
+    """The player who made a move, by name."""
+    return match.players[(played.ply - 1) % 2].name

@@ -1,0 +1,183 @@
+"""A sitting: one viewer's place at one board, as a value. The match screen shows it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any, Final, Literal, TypeAlias
+
+from lobby.features.matches.plans import Moves, Plan
+from lobby.features.matches.values.bookmark import Bookmark
+from lobby.features.matches.values.match import Match, Played, Showing
+from lobby.features.matches.views.circumstances import PLAIN, Circumstances
+from lobby.features.matches.views.match_looks import Past
+from lobby.gamekit.drawing.scene import Scene
+from lobby.gamekit.game import Seat, View
+from lobby.gamekit.move_entry import Entry, restored
+from lobby.games.catalogue import drawing_of
+from lobby.widgets.move_input import MoveEntry
+
+Stage: TypeAlias = Literal[
+    "past", "over", "watching", "waiting", "empty", "begun", "choosing", "whole"
+]
+"""What a key may do now: look at the past, only look, or continue one of the stages of a move."""
+
+ENTERING: Final[tuple[Stage, ...]] = ("empty", "begun", "choosing", "whole")
+"""The stages at which it is the viewer's move."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """What was last seen, the move being entered, and where the viewer is looking.
+
+    ``about`` holds the circumstances of the match. ``turned`` is whether the board is turned from
+    the way the viewer sits. With a ``plan``, the move being entered continues that. ``intended`` is
+    the rest of a plan whose first reply has been played: the answer, and what to plan from there.
+    """
+
+    showing: Showing
+    move: MoveEntry
+    past: Past | None = None
+    turned: bool = False
+    about: Circumstances = PLAIN
+    plan: Plan | None = None
+    intended: Moves = ()
+
+    @classmethod
+    def resumed(
+        cls,
+        showing: Showing,
+        bookmark: Bookmark,
+        past: Past | None,
+        about: Circumstances = PLAIN,
+    ) -> Sitting:
+        """The sitting as it was left, as far as that still fits."""
+        move = _fresh(showing)
+        if bookmark.entry and bookmark.entry_ply == showing.match.plies:
+            move = replace(move, entry=restored(showing.view.moves, bookmark.entry))
+        return cls(showing, move, past, bookmark.flipped, about)
+
+    @property
+    def match(self) -> Match:
+        """The match."""
+        return self.showing.match
+
+    @property
+    def plies(self) -> int:
+        """The number of moves that have been played."""
+        return self.match.plies
+
+    @property
+    def ply(self) -> int:
+        """The number of moves before the position shown."""
+        return self.past.ply if self.past else self.plies
+
+    @property
+    def last(self) -> Played | None:
+        """The move that led to the position shown; None at the start."""
+        return self.showing.played[self.ply - 1] if self.ply else None
+
+    @property
+    def flipped(self) -> bool:
+        """Whether the board is turned around. In a game played from two sides it is by default
+        turned for one player, so that both sit at the bottom."""
+        drawing, players, seat = drawing_of(self.match.game), self.match.players, self.showing.seat
+        at_top = seat not in (None, drawing.bottom) and players[0] != players[1]
+        return (at_top and drawing.has_sides) != self.turned
+
+    @property
+    def bottom(self) -> Seat:
+        """The seat at the bottom of the board."""
+        seat = drawing_of(self.match.game).bottom
+        return 1 - seat if self.flipped else seat
+
+    @property
+    def stage(self) -> Stage:
+        """What a key may do."""
+        if self.past:
+            return "past"
+        if self.match.over:
+            return "over"
+        if self.showing.seat is None:
+            return "watching"
+        return self.move.stage if self.showing.view.moves or self.plan else "waiting"
+
+    @property
+    def view(self) -> View:
+        """The position shown."""
+        if self.past:
+            return self.past.view
+        return self.plan.view if self.plan else self.showing.view
+
+    @property
+    def scene(self) -> Scene[Any]:
+        """What the board shows."""
+        entry = Entry(()) if self.past else self.move.entry.settled
+        last = self.last.move if self.last else ""
+        if self.plan and self.plan.moves and not self.past:
+            last = self.plan.moves[-1] or last
+        chosen = "" if self.past else self.move.step
+        return Scene(self.view, entry, last, flipped=self.flipped, chosen=chosen)
+
+    def seen(self, showing: Showing, about: Circumstances = PLAIN) -> Sitting:
+        """This sitting after a new look at the match. What is being entered stays while the
+        position is the same, an earlier position while it is one, and a plan as far as it comes
+        true."""
+        same = (showing.match.plies, showing.view.moves) == (self.plies, self.showing.view.moves)
+        plan = self.plan if same and showing.played == self.showing.played else None
+        gone_on = replace(
+            self,
+            showing=showing,
+            move=self.move if same and plan == self.plan else _fresh(showing),
+            past=self.past if self.past and self.past.ply < showing.match.plies else None,
+            about=about,
+            plan=plan,
+            intended=self.intended if same or not showing.view.moves else (),
+        )
+        return gone_on if plan or not self.plan else gone_on._answering(self.plan, self.move.entry)
+
+    def _answering(self, plan: Plan, entry: Entry) -> Sitting:
+        """This sitting with the answer of *plan* entered, or as much of it as *entry* holds, if the
+        reply that it was made for has just been played."""
+        replied = self.showing.played[-1].move if self.plies else ""
+        if plan.moves[:1] not in ((replied,), (None,)) or not self.showing.view.moves:
+            return self
+        answer = (plan.moves[1] if len(plan.moves) > 1 else entry.text) or ""
+        begun = restored(self.showing.view.moves, answer)
+        if not begun.text:
+            return self
+        intended = plan.moves[1:] if len(plan.moves) > 1 and begun.move else ()
+        return replace(self, move=replace(self.move, entry=begun), intended=intended)
+
+    @property
+    def onward(self) -> Moves:
+        """The moves to plan now that the intended answer has been played; () for none."""
+        just = self.showing.played[-1].move if self.plies else ""
+        waits = self.stage == "waiting" and not self.plan
+        return self.intended[1:] if waits and self.intended[:1] == (just,) else ()
+
+    def planning(self, plan: Plan | None) -> Sitting:
+        """This sitting with *plan* in place of what is being entered; None ends the planning."""
+        move = _fresh(self.showing)
+        if plan:
+            move = MoveEntry(Entry(plan.view.moves), plan.view.to_move or 0, plan.view)
+        return replace(self, plan=plan, move=move)
+
+    def bookmark(self, read: int) -> Bookmark:
+        """What to store, so that all this can be resumed; *read* is the last message seen."""
+        entry = self.move.entry.text if self.move.entry.fits and not self.plan else ""
+        return Bookmark(
+            entry=entry,
+            # It means nothing without an entry, and would be stored with every move.
+            entry_ply=self.plies if entry else 0,
+            looking_at=self.past.ply if self.past else None,
+            flipped=self.turned,
+            read=read,
+        )
+
+
+def _fresh(showing: Showing) -> MoveEntry:
+    """Nothing entered, except that a forced pass is entered already."""
+    entry = Entry(showing.view.moves)
+    forced = len(entry.moves) == 1 and entry.following == entry.moves
+    entry = entry.push(entry.moves[0]) if forced else entry
+    return MoveEntry(entry, showing.seat or 0, showing.view)

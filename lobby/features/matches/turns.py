@@ -1,0 +1,75 @@
+"""Turns: one move made on a board, whoever makes it and whenever it was decided."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import dataclass, replace
+
+from lobby.features.clocks import match_clocks
+from lobby.features.matches import endings
+from lobby.features.matches.announce import tell
+from lobby.features.matches.values.match import How, Match
+from lobby.features.matches.values.reasons import REPETITION
+from lobby.gamekit.game import Outcome, State
+from lobby.store import Transaction
+
+REPETITIONS = 3
+"""House rule (docs/rules.md): the third time a position occurs with the same side to move is a
+draw."""
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A match with all its states, the present one last, and the *move* that was just made."""
+
+    match: Match
+    states: tuple[State, ...]
+    move: str = ""
+
+    @property
+    def state(self) -> State:
+        """The present state."""
+        return self.states[-1]
+
+
+def make(
+    tx: Transaction, before: Position, move: str, how: How = "by hand", *, comment: str = ""
+) -> Position:
+    """The position after *move* by the player to move; pending draw and takeback offers lapse, and
+    the clock is pressed.
+
+    Raises IllegalMove, and Refused if the time had run out, before anything is changed.
+    """
+    match, state = before.match, before.state
+    assert match.to_move is not None, "only a match that goes on is played"
+    after = (*before.states, state.play(move))
+    outcome = after[-1].outcome or repetition(match, after)
+    moved = match_clocks.pressed(tx, match, None if outcome else after[-1].to_move)
+    moved = replace(moved, plies=match.plies + 1, draw_offer=None, takeback_offer=None)
+    canonical, player = state.canonical(move), match.players[match.to_move]
+    tx.add_move(match.board, moved.plies, canonical, comment, how)
+    if not outcome:
+        moved = tx.save_match(moved)
+    detail = {} if how == "by hand" else {"how": how}
+    actor = None if how == "by the server" else player
+    tell(tx, match, "moved", actor, move=canonical, ply=moved.plies, seat=match.to_move, **detail)
+    # If the move was queued, its player is told of the end as if somebody else had caused it.
+    ender = player if how == "by hand" else None
+    moved = endings.end(tx, moved, outcome, ender) if outcome else moved
+    return Position(moved, after, canonical)
+
+
+def repetition(match: Match, states: tuple[State, ...]) -> Outcome | None:
+    """The draw by repetition if the last of *states* completes one in *match*, by the key version
+    it began with; else None."""
+    rules, version = match.rules, match.key_version
+    return _repeated([rules.key(state, version) for state in states])
+
+
+def repeated(states: tuple[State, ...]) -> Outcome | None:
+    """The draw by repetition if the last of *states* completes one by today's rules; else None."""
+    return _repeated([state.key() for state in states])
+
+
+def _repeated(keys: list[Hashable]) -> Outcome | None:
+    return Outcome(None, REPETITION) if keys.count(keys[-1]) >= REPETITIONS else None

@@ -1,0 +1,1 @@
+"""Values of matches: frozen data, and how it is read."""

@@ -1,0 +1,272 @@
+"""A match, its moves, and what one viewer may see of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Literal, TypeAlias
+
+from lobby.features.matches.values.clock import Clock
+from lobby.features.matches.values.terms import Terms
+from lobby.features.people.values.player import Player
+from lobby.gamekit.game import Game, Outcome, Seat, View
+from lobby.gamekit.options import Options
+from lobby.games.catalogue import GAMES, seats_of, title_of
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A move as it was played. *ply* counts from 1, *at* is in UTC seconds, and *how* marks moves
+    that were not made by hand."""
+
+    ply: int
+    move: str
+    comment: str
+    at: int
+    how: How = "by hand"
+
+
+@dataclass(frozen=True, slots=True)
+class Twin:
+    """The other *board* of a pair, where the same two players have swapped seats: how far the match
+    there has come, and how it ended. *to_move* is None once it is over."""
+
+    board: int
+    plies: int
+    to_move: Seat | None
+    deadline: int | None
+    draw_offer: Seat | None
+    ended: int | None
+    winner: Seat | None
+    reason: str | None
+
+    @property
+    def over(self) -> bool:
+        """Whether it has ended."""
+        return self.reason is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """The public part of a match. ``players`` is by seat; times are UTC seconds.
+
+    ``revision`` grows with every change: pass it back with a change to be told if the position is
+    no longer the one you looked at. ``zones`` are the time zones by seat. ``deadline`` is when the
+    player to move forfeits, ``remind_at`` when that player is still to be reminded, and
+    ``reminded`` whether that was done. ``rules_version`` and ``key_version`` are those the match
+    began with. ``cancelled_by`` is the seat charged with ending the match before both players had
+    moved. ``twin`` is the other board of a pair; None for a single match. ``setup`` is left out: it
+    may hold hidden numbers.
+    """
+
+    board: int
+    game: str
+    options: str
+    players: tuple[Player, Player]
+    clock: Clock
+    zones: tuple[str, str]
+    reminded: bool
+    deadline: int | None
+    remind_at: int | None
+    started: int
+    changed: int
+    ended: int | None
+    revision: int
+    plies: int
+    draw_offer: Seat | None
+    winner: Seat | None
+    reason: str | None
+    takeback_offer: Seat | None = None
+    rules_version: int = 1
+    key_version: int = 1
+    cancelled_by: Seat | None = None
+    twin: Twin | None = None
+
+    @property
+    def to_move(self) -> Seat | None:
+        """The seat to move; None once the match is over."""
+        return self.clock.turn
+
+    @property
+    def terms(self) -> Terms:
+        """The terms that both players agreed to."""
+        return self.clock.terms
+
+    @property
+    def private(self) -> bool:
+        """Whether only its players may see it."""
+        return self.terms.private
+
+    @property
+    def between_members(self) -> bool:
+        """Whether two different members play it: no guest, no bot, nobody playing both sides."""
+        first, second = self.players
+        return first.member and second.member and first != second
+
+    @property
+    def begun(self) -> bool:
+        """Whether both players have moved, on this board or on the other one of its pair. Until
+        then only the rules of the game can give it a result."""
+        return max(self.plies, self.twin.plies if self.twin else 0) >= len(self.players)
+
+    @property
+    def over(self) -> bool:
+        """Whether it has ended."""
+        return self.reason is not None
+
+    @property
+    def boards(self) -> tuple[int, ...]:
+        """Its board and that of its twin, the lower number first."""
+        return (self.board,) if self.twin is None else tuple(sorted((self.board, self.twin.board)))
+
+    @property
+    def halves(self) -> tuple[Match, ...]:
+        """This match and the other one of its pair, with as much of it as lists show, the lower
+        board first."""
+        if self.twin is None:
+            return (self,)
+        other = replace(
+            self,
+            board=self.twin.board,
+            players=(self.players[1], self.players[0]),
+            clock=replace(self.clock, turn=self.twin.to_move),
+            deadline=self.twin.deadline,
+            ended=self.twin.ended,
+            plies=self.twin.plies,
+            draw_offer=self.twin.draw_offer,
+            takeback_offer=None,
+            winner=self.twin.winner,
+            reason=self.twin.reason,
+        )
+        return (self, other) if self.board < other.board else (other, self)
+
+    @property
+    def decided(self) -> bool:
+        """Whether it has ended, and the other board of its pair too."""
+        return self.over and (self.twin is None or self.twin.over)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """The result; None while the match is running."""
+        return None if self.reason is None else Outcome(self.winner, self.reason)
+
+    @property
+    def installed(self) -> bool:
+        """Whether this server has the game: if not, the match is only listed."""
+        return self.game in GAMES
+
+    def check_installed(self) -> None:
+        """Raise NotInstalled if this server does not have the game."""
+        _ = self.rules
+
+    @property
+    def title(self) -> str:
+        """The name of the game as players know it."""
+        return title_of(self.game)
+
+    @property
+    def seats(self) -> tuple[str, str]:
+        """The names of the two sides."""
+        return seats_of(self.game)
+
+    @property
+    def rules(self) -> Game:
+        """The current version of the game's rules. Raises NotInstalled."""
+        return GAMES[self.game]
+
+    @property
+    def parsed_options(self) -> Options:
+        """The options in force. Raises NotInstalled."""
+        return self.rules.of_version(self.rules_version).parse_options(self.options.split())
+
+    def seat_of(self, player: Player | None) -> Seat | None:
+        """The seat of *player*; None for somebody who watches. A player of both sides has the seat
+        to move."""
+        if player is None or player not in self.players:
+            return None
+        if self.players[0] == self.players[1]:
+            return self.to_move or 0
+        return self.players.index(player)
+
+    def awaits(self, player: Player | None) -> bool:
+        """Whether it is *player*'s turn."""
+        return self.to_move is not None and self.players[self.to_move] == player
+
+    def offers_draw_to(self, player: Player | None) -> bool:
+        """Whether a draw offer stands that *player* did not make."""
+        return self.draw_offer not in (None, self.seat_of(player))
+
+    def offers_takeback_to(self, player: Player | None) -> bool:
+        """Whether a takeback request stands that *player* did not make."""
+        return self.takeback_offer not in (None, self.seat_of(player))
+
+
+@dataclass(frozen=True, slots=True)
+class Showing:
+    """A match as one viewer may see it now: everything that a screen or a command needs."""
+
+    match: Match
+    seat: Seat | None
+    played: tuple[Played, ...]
+    view: View
+
+
+@dataclass(frozen=True, slots=True)
+class Imported:
+    """A finished match that was played elsewhere, in the archive of *owner*, as the text of its
+    *record*. *source* says where it comes from; *at* is when it was imported, in UTC seconds. A
+    *private* one is visible to its owner only; the others were imported by an operator."""
+
+    number: int
+    owner: Player
+    at: int
+    source: str
+    private: bool
+    record: str
+
+    @property
+    def game(self) -> str:
+        """The identifier of the game, which this server may not have."""
+        return self.record.split('"', 2)[1]
+
+
+@dataclass(frozen=True, slots=True)
+class Beginning:
+    """The position from which a practice board starts: either *position*, in the game's notation,
+    or, if that is empty, the position after the moves *before* from the *setup* of a match.
+    *origin* names the place, such as ``117#12``; "" for a position given as text.
+
+    A *position* in which something is hidden has a *setup* too: what chance decided there."""
+
+    game: str
+    options: str
+    rules_version: int
+    origin: str
+    setup: Mapping[str, str]
+    before: tuple[str, ...] = ()
+    position: str = ""
+
+    @property
+    def hides(self) -> bool:
+        """Whether the player may see no more than a seat does."""
+        return bool(self.position and self.setup)
+
+
+@dataclass(frozen=True, slots=True)
+class Practice:
+    """A practice board: *owner* continues from *beginning* with *moves*, playing *seat* against the
+    bot of *level*, or both sides if these are None. Times are in UTC seconds."""
+
+    number: int
+    owner: Player
+    beginning: Beginning
+    level: int | None
+    seat: Seat | None
+    moves: tuple[str, ...]
+    begun: int
+    changed: int
+
+
+How: TypeAlias = Literal["by hand", "ahead", "by the server"]
+"""How a move was made: by its player on turn, by its player in advance (queued), or by the server
+because it was the only one possible."""

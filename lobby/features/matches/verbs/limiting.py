@@ -1,0 +1,101 @@
+"""Limits on how many matches of a game a player runs at once."""
+
+from __future__ import annotations
+
+from lobby.base.errors import NotFound
+from lobby.base.layout import table
+from lobby.base.text import quoted
+from lobby.base.translation import N_, _
+from lobby.features.matches import board_limits
+from lobby.features.matches.documents.limits import Limit, Limits
+from lobby.games.catalogue import GAMES
+from lobby.language.answers import Answer
+from lobby.language.calls import EVERY_GAME, Call
+from lobby.language.catalogue import Verb
+
+_LIFTED = "none"
+
+
+async def limit(call: Call) -> Answer:
+    """Set limits, or list them."""
+    game, number = _meant(call)
+    if number is not None:
+        await call.lobby.change(board_limits.choose, call.me, _most(call, number), game)
+    found = await call.lobby.ask(board_limits.of_each_game, call.me)
+    listed = [
+        Limit(game=each.game, most=each.most, running=each.running)
+        for each in found
+        if game in (None, each.game)
+    ]
+    return Answer(table(map(_row, listed)), Limits(limits=listed))
+
+
+def _meant(call: Call) -> tuple[str | None, str | None]:
+    """The game that a limit applies to, None for all games, and the limit, if given. Raises
+    WrongCommand for two games, and NotFound for an unknown one."""
+    words = list(call.words)
+    game = None if call.game == EVERY_GAME else call.game
+    if words and not _is_limit(words[0]):
+        if call.game:
+            raise call.wrong(_no_limit(words[0]))
+        game = _game(words.pop(0))
+    if len(words) > 1:
+        raise call.wrong(_("`limit` does not take {word}.", word=quoted(words[1])))
+    return game, words[0] if words else None
+
+
+def _is_limit(word: str) -> bool:
+    return word.isdecimal() or word.lower() == _LIFTED
+
+
+def _most(call: Call, word: str) -> int | None:
+    if word.lower() == _LIFTED:
+        return None
+    if not _is_limit(word):
+        raise call.wrong(_no_limit(word))
+    return call.number(word, _("a number of boards"))
+
+
+def _no_limit(word: str) -> str:
+    return _(
+        "{word} is not a limit. Give a number of boards from 0 to {most}, or {lifted}.",
+        word=quoted(word),
+        most=board_limits.MOST,
+        lifted=_LIFTED,
+    )
+
+
+def _game(word: str) -> str:
+    if word.lower() not in GAMES:
+        raise NotFound(
+            _(
+                "{word} is neither a game nor a limit. The games are {games}."
+                " Give a number of boards from 0 to {most}, or {lifted}.",
+                word=quoted(word),
+                games=", ".join(GAMES),
+                most=board_limits.MOST,
+                lifted=_LIFTED,
+            )
+        )
+    return word.lower()
+
+
+def _row(each: Limit) -> tuple[str, str, str]:
+    most = _("no limit") if each["most"] is None else _("at most {each}", each=each["most"])
+    return GAMES[each["game"]].title, most, _("{each} running", each=each["running"])
+
+
+VERBS = (
+    Verb(
+        name="limit",
+        forms=("limit [<game>] N", "limit [<game>] none", "limit"),
+        help=N_(
+            "Limit your running boards of a game, or of each game. Challenges beyond the limit are"
+            " refused with that reason. Alone it lists your limits."
+        ),
+        run=limit,
+        document=Limits,
+        words=(0, 2),
+        game=True,
+    ),
+)

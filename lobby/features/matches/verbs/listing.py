@@ -1,0 +1,259 @@
+"""Lists of games, boards and people."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import get_args
+
+from lobby.base.layout import table, wrapped
+from lobby.base.text import quoted
+from lobby.base.translation import N_, _, ngettext
+from lobby.features.archive import archive
+from lobby.features.archive import words as archive_words
+from lobby.features.archive.archive import Entry
+from lobby.features.archive.documents import imported
+from lobby.features.matches import match_lists
+from lobby.features.matches.documents import boards as matches_boards
+from lobby.features.matches.documents.boards import Boards, History, Listing
+from lobby.features.matches.match_lists import Which
+from lobby.features.matches.values.match import Match
+from lobby.features.matches.words import summaries
+from lobby.features.people import players
+from lobby.features.people.documents import People, Person
+from lobby.features.people.values.preference import Order
+from lobby.features.ratings import gains, seat_scores
+from lobby.games import named_games
+from lobby.games.catalogue import GAMES
+from lobby.language.answers import Answer
+from lobby.language.calls import Call
+from lobby.language.catalogue import Term, Verb
+from lobby.language.line import listed
+from lobby.language.lists import MOST, most_of
+
+_ORDERS: dict[str, Order] = {each: each for each in get_args(Order)}
+WHICH: dict[str, Which] = {each: each for each in ("all", "active", "inactive", "next")}
+
+
+async def games_or_running(call: Call) -> Answer:
+    """List the games, or the running matches of some."""
+    named = [*dict.fromkeys(named_games.named(word) for word in call.words)]
+    games = [
+        matches_boards.of_game(GAMES[name], await call.lobby.ask(seat_scores.of_game, GAMES[name]))
+        for name in named or GAMES
+    ]
+    if not named:
+        rows = ((game.name, _(game.summary)) for game in GAMES.values())
+        return Answer(table(rows), Listing(games=games, boards=[], more=False))
+    most = most_of(call)
+    # Ask for one more than is shown, to know whether there are more.
+    found = await call.lobby.ask(match_lists.running, named, most + 1)
+    text = summaries.of_matches(found[:most], call.player, call.lobby.clock())
+    running = [matches_boards.of_match(match, call.player) for match in found[:most]]
+    document = Listing(games=games, boards=running, more=len(found) > most)
+    shown = (
+        text or _("There are no such running matches."),
+        _rest(_CHANGED_LAST, most) if document["more"] else "",
+    )
+    return Answer("\n\n".join(filter(None, shown)), document)
+
+
+async def who(call: Call) -> Answer:
+    """List who is connected, and the public board each is looking at."""
+    presence = call.lobby.presence
+    public = await call.lobby.public(presence.boards())
+    looking = {
+        player: board
+        for board, lookers in presence.boards().items()
+        if board in public
+        for player in lookers
+    }
+    people = [Person(name=player.name, board=looking.get(player)) for player in presence.players()]
+    guests = presence.guests()
+    rows = [(each["name"], _doing(each["board"])) for each in people]
+    if guests:
+        rows.append((ngettext("{count} guest", "{count} guests", guests), ""))
+    return Answer(table(rows) or _("Nobody is connected."), People(players=people, guests=guests))
+
+
+async def games_of(call: Call) -> Answer:
+    """List the boards of a player."""
+    name, which = player_and_which(call, "active")
+    order = _order_of(call)
+    found = await call.lobby.ask(match_lists.of_player, call.player, name, which)
+    of_game = [match for match in found if call.of_game(match.game)]
+    player = await call.lobby.ask(players.named, name)
+    ordered = match_lists.in_order(of_game, order, player)
+    return Answer(*await _some(ordered, call, none_of(call, name, which)))
+
+
+def none_of(call: Call, name: str, which: Which) -> str:
+    """The answer if a player has no *which* boards that the visitor may see."""
+    mine = call.player is not None and call.player.name.lower() == name.lower()
+    match which, mine:
+        case "all", True:
+            return _("You have no matches.")
+        case "inactive", True:
+            return _("You have no finished matches.")
+        case _, True:
+            return _("You have no running matches.")
+        case "all", False:
+            return _("{player} has no matches that you may see.", player=name)
+        case "inactive", False:
+            return _("{player} has no finished matches that you may see.", player=name)
+    return _("{player} has no running matches that you may see.", player=name)
+
+
+async def turns(call: Call) -> Answer:
+    """List the boards that wait for the player."""
+    order = _order_of(call)
+    found = await call.lobby.ask(match_lists.of_player, call.player, call.me.name, "active")
+    mine = [each for each in found if each.awaits(call.player) and call.of_game(each.game)]
+    ordered = match_lists.in_order(mine, order, call.me)
+    text, document = await _some(ordered, call, _("It is not your move on any board."))
+    return Answer(str(len(mine)) if call.flag("--count") else text, document)
+
+
+async def history(call: Call) -> Answer:
+    """List finished matches, by anybody or by one player."""
+    name, games = _whose(call)
+    most = most_of(call)
+    entries: Sequence[Entry] = ()
+    if name is None:
+        found = await call.lobby.ask(match_lists.finished, games, most + 1)
+    else:
+        entries = await _imported_of(call, name, games, most)
+        found = await call.lobby.ask(match_lists.finished_of, call.player, name, games, most + 1)
+    more = len(found) > most
+    text, boards = await _some(found[:most], call, _("There are no finished matches yet."))
+    shown = (
+        text,
+        _rest(_ENDED_LAST_OF if name else _ENDED_LAST, most) if more else "",
+        _("Imported, not played here:\n{entries}", entries=archive_words.listed(entries))
+        if entries
+        else "",
+    )
+    document = History(**boards, more=more, imported=[*map(imported.of_entry, entries)])
+    return Answer("\n\n".join(filter(None, shown)), document)
+
+
+async def _imported_of(call: Call, name: str, games: Sequence[str], most: int) -> list[Entry]:
+    """A player's imported matches of *games* that the visitor may see."""
+    found = await call.lobby.ask(archive.of_player, call.player, name, most)
+    return [each for each in found if each.record and each.record.game in games]
+
+
+def player_and_which(call: Call, usual: Which) -> tuple[str, Which]:
+    """The player whose boards a command asks for, and which of them. Raises Refused if it is the
+    visitor, who has no name, and WrongCommand for other words."""
+    words = list(call.words)
+    which = WHICH[words.pop().lower()] if words and words[-1].lower() in WHICH else usual
+    if len(words) > 1:
+        raise call.wrong(
+            _("{word} is not one of {which}.", word=quoted(words[1]), which=", ".join(WHICH))
+        )
+    return (words[0] if words else call.me.name), which
+
+
+def _whose(call: Call) -> tuple[str | None, list[str]]:
+    """The player whose matches a command asks for, None for anybody, and the games. Raises
+    NotFound, and WrongCommand for a word that is neither."""
+    words = list(call.words)
+    games = [named_games.named(words.pop())] if words and words[-1].lower() in GAMES else []
+    if len(words) > 1:
+        raise call.wrong(named_games.not_one(words[1]))
+    return (words[0] if words else None), games or list(filter(call.of_game, GAMES))
+
+
+def _order_of(call: Call) -> Order:
+    """The order in which a command asks for boards. Raises WrongCommand."""
+    given = call.term("--sort")
+    if given is None:
+        return "deadline"
+    if given.lower() not in _ORDERS:
+        orders = listed(list(_ORDERS), "or")
+        raise call.wrong(_("Expected {orders} after --sort=.", orders=orders))
+    return _ORDERS[given.lower()]
+
+
+_CHANGED_LAST = N_(
+    "These are the {listed} that changed last. --most=N shows up to {most}; history NAME shows a"
+    " player's."
+)
+_ENDED_LAST = N_(
+    "These are the {listed} that ended last. --most=N shows up to {most}; history NAME shows a"
+    " player's."
+)
+_ENDED_LAST_OF = N_("These are the {listed} that ended last. --most=N shows up to {most}.")
+
+
+def _rest(told: str, shown: int) -> str:
+    """How to see the matches that are not shown."""
+    return wrapped(_(told, listed=shown, most=match_lists.MOST))
+
+
+def _doing(board: int | None) -> str:
+    return _("on board {board}", board=board) if board else ""
+
+
+async def _some(found: Sequence[Match], call: Call, nothing: str) -> tuple[str, Boards]:
+    """A list of matches, as text and as a document."""
+    gained = await call.lobby.ask(gains.of_matches, found)
+    text = summaries.of_matches(found, call.player, call.lobby.clock(), gained)
+    return text or nothing, matches_boards.of_matches(found, call.player, gained)
+
+
+SORT = Term(
+    "--sort=ORDER",
+    N_("deadline, the nearest first (the default); game; opponent; or newest, the last move first"),
+)
+
+VERBS = (
+    Verb(
+        name="list",
+        forms=("list", "list <game>... [--most=N]"),
+        help=N_("List the games, or the running boards of some of them."),
+        run=games_or_running,
+        document=Listing,
+        words=(0, len(GAMES)),
+        terms=(MOST,),
+    ),
+    Verb(
+        name="who",
+        forms=("who",),
+        help=N_("List the players who are connected, and the board that each is looking at."),
+        run=who,
+        document=People,
+    ),
+    Verb(
+        name="games",
+        forms=("games [NAME] [all|active|inactive|next] [--sort=ORDER]",),
+        help=N_("List the boards of a player, one on each line: the active ones by default."),
+        run=games_of,
+        document=Boards,
+        words=(0, 2),
+        game=True,
+        terms=(SORT,),
+    ),
+    Verb(
+        name="turns",
+        forms=("turns [--count] [--sort=ORDER]",),
+        help=N_("List the boards on which it is your move, or count them."),
+        run=turns,
+        document=Boards,
+        game=True,
+        terms=(Term("--count", N_("print only the number")), SORT),
+    ),
+    Verb(
+        name="history",
+        forms=("history [NAME] [<game>] [--most=N]",),
+        help=N_(
+            "List finished matches with the rating changes, the latest first: all of them, or"
+            " those of a player."
+        ),
+        run=history,
+        document=History,
+        words=(0, 2),
+        game=True,
+        terms=(MOST,),
+    ),
+)

@@ -1,0 +1,1 @@
+"""What a page shows of matches, gathered at one time."""

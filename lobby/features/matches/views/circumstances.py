@@ -1,0 +1,115 @@
+"""What matters about a match besides its position: clocks, ratings, absences, and the viewer's
+private information."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from lobby.features.analysis import notes
+from lobby.features.challenges import rematches
+from lobby.features.challenges.values import Challenge
+from lobby.features.clocks import clocks, match_clocks
+from lobby.features.deals import fair_deals
+from lobby.features.deals.values import FairCheck
+from lobby.features.matches.values.conditional_moves import Line
+from lobby.features.matches.values.match import Match
+from lobby.features.news.views import digest
+from lobby.features.people.values.player import Player
+from lobby.features.ratings import ladder
+from lobby.features.ratings.values.rating import Rating
+from lobby.features.ratings.values.standing import Standing
+from lobby.store import Snapshot
+
+_Ratings: TypeAlias = tuple[Rating | None, Rating | None]
+_Numbers: TypeAlias = tuple[int | None, int | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Circumstances:
+    """The circumstances of a match; pairs are by seat.
+
+    ``due`` is when the player to move runs out of time, in UTC seconds, unless a pause begins; None
+    without a clock. ``danger`` is how many seconds before that time becomes short. ``ratings`` are
+    the current ones, or those that the match left; None before the first rated match. ``gains`` are
+    what the match added to them, and ``weight`` is how much it counted. ``back_at`` is when a
+    player's vacation ends, and ``fair`` is what is known of the deal.
+
+    Private to the viewer: ``ahead`` holds the moves planned for the next turn, ``rematch`` is the
+    opponent's offer after the end, ``subscribed`` is whether the viewer follows this board,
+    ``unnoted`` is whether its result is still to be acknowledged, ``notes`` holds the viewer's
+    notes by ply, and ``opponent_note`` is the one on the opponent.
+    """
+
+    due: int | None = None
+    danger: int = 0
+    ratings: _Ratings = (None, None)
+    gains: _Numbers = (None, None)
+    back_at: _Numbers = (None, None)
+    weight: float = 1.0
+    fair: FairCheck | None = None
+    ahead: tuple[Line, ...] = ()
+    rematch: Challenge | None = None
+    subscribed: bool = False
+    unnoted: bool = False
+    notes: Mapping[int, str] = field(default_factory=dict)
+    opponent_note: str = ""
+
+    def left(self, now: float) -> float | None:
+        """Seconds that the player to move has left; None without a clock."""
+        return None if self.due is None else max(0, self.due - now)
+
+    def urgent(self, now: float) -> bool:
+        """Whether the player to move is about to run out of time."""
+        left = self.left(now)
+        return left is not None and left <= self.danger
+
+
+PLAIN = Circumstances()
+"""No clock, no ratings, nobody away."""
+
+
+def of_match(snapshot: Snapshot, match: Match, viewer: Player | None) -> Circumstances:
+    """The circumstances of *match* now, limited to what *viewer* may know."""
+    left = match_clocks.time_left(snapshot, match)
+    away = snapshot.away(match.players)
+    first, second = (away.get(player.id) for player in match.players)
+    ratings, gains, weight = _ratings(snapshot, match)
+    plays = viewer is not None and viewer in match.players
+    return Circumstances(
+        due=None if left is None else snapshot.now + left,
+        danger=clocks.danger(match.clock),
+        ratings=ratings,
+        gains=gains,
+        weight=weight,
+        fair=fair_deals.check(snapshot, match),
+        back_at=(first.end if first else None, second.end if second else None),
+        ahead=snapshot.lines(match.board, viewer) if viewer and plays else (),
+        rematch=rematches.offered_rematch(snapshot, match, viewer),
+        subscribed=viewer is not None and snapshot.hears_of_board(viewer, match.board),
+        unnoted=match.over and viewer is not None and _unnoted(snapshot, match, viewer),
+        notes=notes.on_board(snapshot, match.board, viewer),
+        opponent_note=notes.on_opponent(snapshot, match, viewer),
+    )
+
+
+def _unnoted(snapshot: Snapshot, match: Match, viewer: Player) -> bool:
+    results = snapshot.unacknowledged(viewer, digest.LOOKED_AT)
+    return any(event.board == match.board for event in results)
+
+
+def _ratings(snapshot: Snapshot, match: Match) -> tuple[_Ratings, _Numbers, float]:
+    """The ratings by seat, what the match added to them, and how much it counted."""
+    changes = ladder.changes_by(snapshot, match) if match.over else ()
+    if changes:
+        one, other = changes
+        return (one.after, other.after), (one.gain, other.gain), one.weight
+    standings = ladder.of_players(snapshot, match.players)
+    first, second = (standings.get((player.id, match.game)) for player in match.players)
+    now = snapshot.now
+    return (_aged(first, now), _aged(second, now)), (None, None), 1.0
+
+
+def _aged(standing: Standing | None, now: int) -> Rating | None:
+    return standing.aged(now) if standing else None

@@ -1,0 +1,53 @@
+"""Boards with everything that their pages show."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from lobby.features.analysis import notes
+from lobby.features.deals import fair_deals
+from lobby.features.deals.values import FairCheck
+from lobby.features.matches.position_at import show_at
+from lobby.features.matches.values.match import Showing
+from lobby.features.matches.words import match_page
+from lobby.features.matches.words.sides import Sides, sides
+from lobby.features.people.values.player import Player
+from lobby.features.ratings.gains import NO_GAINS, Gains
+from lobby.store import Snapshot
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A match as one viewer may see it: with its two *sides*, with what is known of its deal in
+    *fair*, and with the viewer's private notes on the position and on the opponent."""
+
+    showing: Showing
+    sides: Sides
+    fair: FairCheck
+    note: str = ""
+    opponent_note: str = ""
+
+    @property
+    def gains(self) -> Gains:
+        """What the match did to the ratings."""
+        changes = tuple(side.change for side in self.sides if side.change)
+        return {self.showing.match.board: changes} if changes else NO_GAINS
+
+    def page(self, now: int, *, classic: bool = False) -> str:
+        """The page of text, with the board drawn in the *classic* style or in ours."""
+        page = match_page.page(self.showing, now, self.sides, self.fair, classic=classic)
+        noted = match_page.noted(self.showing, self.note, self.opponent_note)
+        return f"{page}\n\n{noted}" if noted else page
+
+
+def look(snapshot: Snapshot, board: int, viewer: Player | None, ply: int | None = None) -> Sheet:
+    """The match on *board* as ``show_at`` shows it to *viewer*. Raises NotFound."""
+    showing = show_at(snapshot, board, viewer, ply)
+    match = showing.match
+    return Sheet(
+        showing,
+        sides(snapshot, match),
+        fair_deals.check(snapshot, match),
+        notes.on_board(snapshot, board, viewer).get(len(showing.played), ""),
+        notes.on_opponent(snapshot, match, viewer),
+    )

@@ -1,0 +1,275 @@
+"""A whole match on one page of plain text: the answer to ``show BOARD``, and the body of a mail."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import zip_longest
+
+from lobby.base.durations import DAY, HOUR, MINUTE
+from lobby.base.layout import minute, paragraphs, wrapped
+from lobby.base.text import capital
+from lobby.base.translation import N_, _, ngettext
+from lobby.features.deals import words as deals_words
+from lobby.features.deals.values import FairCheck
+from lobby.features.matches.values.match import Match, Played, Showing
+from lobby.features.matches.words import pair_words, results
+from lobby.features.matches.words.nature import nature
+from lobby.features.matches.words.sides import Side, Sides, left_in_words, rating_in_words
+from lobby.features.ratings import pair_weights
+from lobby.gamekit.diagram import WIDTH
+from lobby.gamekit.game import Seat
+from lobby.gamekit.options import Choice, Declaration, Value
+from lobby.games.catalogue import draw
+
+WAITING = N_("The clock starts when both players are here. Until then each move may take a day.")
+"""The state of a match whose clock has not started yet."""
+
+_MOVES = 10
+"""The most moves listed."""
+
+
+def page(
+    showing: Showing,
+    now: int,
+    sides: Sides | None = None,
+    fair: FairCheck | None = None,
+    *,
+    classic: bool = False,
+) -> str:
+    """What *showing* shows to its viewer at *now* (UTC seconds).
+
+    The page is ASCII apart from what players said, at most 80 columns wide, and has no final line
+    end. It tells ratings, clocks and vacations if *sides* is given, and the deal if *fair* has one.
+    A *classic* board is drawn as the old server drew it; a large one is wider than 80 columns. A
+    showing of an earlier position holds that position's view and the moves up to it.
+    """
+    last = showing.played[-1].move if showing.played else None
+    sections = (
+        [_title(showing)],
+        seats(showing, sides),
+        _conditions(showing.match, fair),
+        [draw(showing.match.game, showing.view, last, classic=classic)],
+        moves(showing),
+        _comment(showing),
+        wrapped(" ".join(_standing(showing, sides, fair, now))).splitlines(),
+    )
+    return "\n\n".join("\n".join(lines) for lines in map(list, sections) if lines)
+
+
+def noted(showing: Showing, note: str, opponent_note: str) -> str:
+    """The viewer's notes on the position and on the opponent; "" if there are none. They belong
+    below the page, if only the viewer sees it."""
+    told = [_("Your note: {note}", note=note)] if note else []
+    if opponent_note and showing.seat is not None:
+        player = showing.match.players[1 - showing.seat].name
+        told.append(_("Your note on {player}: {note}", player=player, note=opponent_note))
+    return paragraphs(*told)
+
+
+def _title(showing: Showing) -> str:
+    match, plies = showing.match, len(showing.played)
+    if _is_past(showing):
+        stage = _("after move {plies} of {match_plies}", plies=plies, match_plies=match.plies)
+    elif match.over:
+        stage = ngettext("over after {count} move", "over after {count} moves", plies)
+    else:
+        stage = _("move {plies}", plies=plies + 1)
+    if match.private:
+        return _(
+            "Board {board}: {title}, {stage}, private",
+            board=match.board,
+            title=match.title,
+            stage=stage,
+        )
+    return _("Board {board}: {title}, {stage}", board=match.board, title=match.title, stage=stage)
+
+
+def seats(showing: Showing, sides: Sides | None) -> Iterator[str]:
+    """A line for each player: seat, name, rating, time left, in columns."""
+    rows = [_seat(showing, seat, side) for seat, side in enumerate(sides or (None, None))]
+    widths = [max(map(len, cells)) for cells in zip(*rows, strict=True)]
+    for row in rows:
+        cells = (f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True))
+        yield "  ".join(filter(str.strip, cells)).rstrip()
+
+
+def _seat(showing: Showing, seat: Seat, side: Side | None) -> tuple[str, str, str]:
+    match = showing.match
+    mark = ">" if showing.view.to_move == seat else " "
+    who = match.players[seat].name
+    if showing.seat == seat:
+        who = _("{player} (you)", player=who)
+    name = f"  {mark} {match.seats[seat]:<5}  {who}"
+    if side is None:
+        return name, "", ""
+    seconds = None if _is_past(showing) else side.seconds
+    left = "" if seconds is None else _left(match, seat, seconds)
+    standing = nature(match.players[seat]) or rating_in_words(side.rating, side.change)
+    return name, standing, left
+
+
+def _left(match: Match, seat: Seat, seconds: int) -> str:
+    """The time left, and whether it belongs to the bank or to the limit for this move."""
+    clock, words = match.clock, left_in_words(seconds)
+    if match.to_move == seat and (clock.banks is None or clock.allowed != clock.banks[seat]):
+        return _("{words} for this move", words=words)
+    return _("{words} in the bank", words=words)
+
+
+def _conditions(match: Match, fair: FairCheck | None) -> Iterator[str]:
+    """The terms, the deal, and a line for each option that differs from the default."""
+    told = _("Terms: {describe}.", describe=match.terms.describe())
+    yield wrapped(told, "    ", "      ")
+    if fair and fair.deal:
+        dealt = deals_words.about(match, fair.deal)
+        yield wrapped(f"{capital(dealt)}.", "    ", "      ")
+    yield from options(match)
+
+
+def options(match: Match) -> Iterator[str]:
+    """A line for each option that differs from the default."""
+    chosen = match.parsed_options
+    words = chosen.words()
+    if chosen.declarations and not words:
+        yield _("    default options")
+    indent = " " * (max(map(len, words), default=0) + 6)
+    for declaration, value in zip(chosen.declarations, chosen.values, strict=True):
+        word, meaning = _explained(declaration, value)
+        if word in words:
+            yield wrapped(meaning, f"{f'    {word}':<{len(indent)}}", indent)
+
+
+def _explained(declaration: Declaration, value: Value) -> tuple[str, str]:
+    """An option as it is typed, and its meaning."""
+    if isinstance(declaration, Choice):
+        return f"-{value}", _(dict(declaration.choices)[str(value)])
+    return f"-{declaration.name}={value}", re.sub(r"\bN\b", str(value), _(declaration.help))
+
+
+def moves(showing: Showing) -> Iterator[str]:
+    """The last moves with their plies: the first seat's on the left and the replies on the right,
+    or all in one column if some are too long for two."""
+    shown = showing.played[-_MOVES:]
+    if not shown:
+        return
+    seats = showing.match.seats
+    wide = max(len(text) for text in (*seats, *(each.move for each in shown)))
+    if 2 * wide + 16 > WIDTH:
+        yield from map(_numbered, shown)
+        return
+    yield f"{'':7}{seats[0]:<{wide}}{'':9}{seats[1]}"
+    blank = [""] * (shown[0].ply % 2 == 0)
+    texts = [*blank, *map(_numbered, shown)]
+    for left, right in zip_longest(texts[::2], texts[1::2], fillvalue=""):
+        yield f"{left:<{wide + 7}}{'':2}{right}".rstrip()
+
+
+def _comment(showing: Showing) -> list[str]:
+    """The comment on the latest move."""
+    last = showing.played[-1] if showing.played else None
+    if last is None or not last.comment:
+        return []
+    name = showing.match.players[(last.ply - 1) % 2].name
+    return wrapped(
+        _(
+            '{name} commented on move {ply}: "{comment}"',
+            name=name,
+            ply=last.ply,
+            comment=last.comment,
+        )
+    ).splitlines()
+
+
+def _numbered(played: Played) -> str:
+    return f"{played.ply:>5}. {played.move}"
+
+
+def _standing(
+    showing: Showing, sides: Sides | None, fair: FairCheck | None, now: int
+) -> Iterator[str]:
+    """The state of the match, in sentences."""
+    match, to_move = showing.match, showing.view.to_move
+    if to_move is not None:
+        yield _whose_move(showing, match.players[to_move].name, mine=showing.seat == to_move)
+    if _is_past(showing):
+        return
+    if task := showing.view.task:
+        yield task
+    if match.over:
+        yield _result(showing)
+        change = next((side.change for side in sides or () if side.change), None)
+        if change and (weight := pair_weights.in_words(change.weight)):
+            yield _(
+                "These players met recently, so the result counts less: {weight}.", weight=weight
+            )
+    viewer = None if showing.seat is None else match.players[showing.seat]
+    yield from pair_words.sentences(match, viewer)
+    if checked := deals_words.result(fair):
+        yield checked
+    if match.clock.waiting:
+        yield _(WAITING)
+    if match.draw_offer is not None:
+        name = match.players[match.draw_offer].name
+        mine = showing.seat == match.draw_offer
+        yield _("You have offered a draw.") if mine else _("{name} offers a draw.", name=name)
+    if match.takeback_offer is not None:
+        name = match.players[match.takeback_offer].name
+        mine = showing.seat == match.takeback_offer
+        yield (
+            _("You have asked to take back a move.")
+            if mine
+            else _("{name} asks to take back a move.", name=name)
+        )
+    yield from _absences(showing, sides)
+    yield _latest(match, showing.played, now)
+
+
+def _whose_move(showing: Showing, name: str, *, mine: bool) -> str:
+    if _is_past(showing):
+        return _("It was your move.") if mine else _("It was {name}'s move.", name=name)
+    return _("It is your move.") if mine else _("It is {name}'s move.", name=name)
+
+
+def _absences(showing: Showing, sides: Sides | None) -> Iterator[str]:
+    for seat, side in enumerate(sides or ()):
+        if side.away:
+            name, ends = showing.match.players[seat].name, minute(side.away.end)
+            yield (
+                _("You are on vacation until {ends} UTC.", ends=ends)
+                if showing.seat == seat
+                else _("{name} is on vacation until {ends} UTC.", name=name, ends=ends)
+            )
+
+
+def _result(showing: Showing) -> str:
+    match = showing.match
+    viewer = None if showing.seat is None else match.players[showing.seat]
+    return _("Result: {explained}.", explained=results.explained(match, viewer))
+
+
+def _latest(match: Match, played: tuple[Played, ...], now: int) -> str:
+    if match.ended is not None:
+        return _("The match ended {now}.", now=_ago(now - match.ended))
+    if played:
+        return _("The last move was {now}.", now=_ago(now - played[-1].at))
+    return _("The match began {now}.", now=_ago(now - match.started))
+
+
+def _is_past(showing: Showing) -> bool:
+    return len(showing.played) < showing.match.plies
+
+
+def _ago(seconds: int) -> str:
+    """How long ago something happened, in words.
+
+    >>> _ago(20), _ago(3700), _ago(200_000)
+    ('just now', '1 hour ago', '2 days ago')
+    """
+    if seconds >= DAY:
+        return ngettext("{count} day ago", "{count} days ago", seconds // DAY)
+    if seconds >= HOUR:
+        return ngettext("{count} hour ago", "{count} hours ago", seconds // HOUR)
+    if seconds >= MINUTE:
+        return ngettext("{count} minute ago", "{count} minutes ago", seconds // MINUTE)
+    return _("just now")

@@ -1,0 +1,111 @@
+"""Results of matches, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from lobby.base.translation import N_, _
+from lobby.features.matches import pairs
+from lobby.features.matches.values.match import Match
+from lobby.features.matches.values.reasons import AGREEMENT, CANCELLED, REPETITION, RESIGNED, TIME
+from lobby.features.people.values.player import Player
+from lobby.games.catalogue import PARTS
+
+_OF_EVERY_GAME = {
+    AGREEMENT: N_("agreed"),
+    REPETITION: N_("repetition"),
+    RESIGNED: N_("resigned"),
+    TIME: N_("time ran out"),
+}
+
+
+def reason(game: str, word: str) -> str:
+    """Why a match of *game* ended, in a few words; *word* itself if there are none for it.
+
+    >>> reason("curio", "royals"), reason("curio", "agreement"), reason("curio", "something-new")
+    ('no royals left', 'agreed', 'something new')
+    """
+    words = _OF_EVERY_GAME.get(word) or _of(game).get(word)
+    return _(words) if words else word.replace("-", " ")
+
+
+def _of(game: str) -> Mapping[str, str]:
+    return PARTS[game].reasons if game in PARTS else {}
+
+
+def result(match: Match, viewer: Player | None) -> str:
+    """Who beat whom in a match that has ended, for *viewer*: "you beat ben"."""
+    if match.reason == CANCELLED:
+        return _cancelled(match, viewer)
+    one, other = match.players
+    if one == other:
+        return (
+            _("you played both sides")
+            if one == viewer
+            else _("{one} played both sides", one=one.name)
+        )
+    return _drawn(match, viewer) if match.winner is None else _won(match, viewer)
+
+
+def of_pair(match: Match, viewer: Player | None) -> str:
+    """Who beat whom, and by how much, in the decided pair of *match*: "you beat ben 1.5-0.5"."""
+    if pairs.cancelled(match):
+        return _cancelled(match, viewer)
+    scored = pairs.score(match)
+    one, other = (float(each) for each in scored.split("-"))
+    if one == other:
+        return f"{_drawn(match, viewer)} {scored}"
+    decided = replace(match, winner=0 if one > other else 1)
+    best = f"{max(one, other):g}-{min(one, other):g}"
+    return f"{_won(decided, viewer)} {best}"
+
+
+def _cancelled(match: Match, viewer: Player | None) -> str:
+    one, other = _in_order(match, viewer)
+    if one != viewer:
+        return _("no result between {one} and {other}", one=one.name, other=other.name)
+    if other == viewer:
+        return _("no result between you and yourself")
+    return _("no result between you and {other}", other=other.name)
+
+
+def _drawn(match: Match, viewer: Player | None) -> str:
+    one, other = _in_order(match, viewer)
+    if one != viewer:
+        return _("{one} drew with {other}", one=one.name, other=other.name)
+    return _("you drew with {other}", other=other.name)
+
+
+def _won(match: Match, viewer: Player | None) -> str:
+    first, second = match.players
+    winner, loser = (first, second) if match.winner == 0 else (second, first)
+    if winner == viewer:
+        return _("you beat {loser}", loser=loser.name)
+    return (
+        _("{winner} beat you", winner=winner.name)
+        if loser == viewer
+        else _("{winner} beat {loser}", winner=winner.name, loser=loser.name)
+    )
+
+
+def _in_order(match: Match, viewer: Player | None) -> tuple[Player, Player]:
+    """Both players, *viewer* first."""
+    first, second = match.players
+    return (second, first) if second == viewer else (first, second)
+
+
+def explained(match: Match, viewer: Player | None) -> str:
+    """How *match*, which is over, ended: "you beat ben (reached a base)"."""
+    if match.reason == CANCELLED:
+        return (
+            _("the pair was cancelled and changes no rating")
+            if match.twin
+            else _("the match was cancelled and counts for nothing")
+        )
+    return f"{result(match, viewer)} ({reason(match.game, match.reason or '')})"
+
+
+def called(player: Player, viewer: Player | None) -> str:
+    """The name of *player*, for *viewer*: "you" if they are the same."""
+    return _("you") if player == viewer else player.name

@@ -1,0 +1,122 @@
+"""One-line summaries of matches and challenges."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from lobby.base.layout import ago, table
+from lobby.base.translation import _
+from lobby.features.matches import pairs
+from lobby.features.matches.values.match import Match
+from lobby.features.matches.values.reasons import CANCELLED
+from lobby.features.matches.words import results
+from lobby.features.matches.words.nature import nature
+from lobby.features.matches.words.sides import left_in_words, rating_in_words
+from lobby.features.people.values.player import Player
+from lobby.features.ratings.gains import NO_GAINS, Gains
+from lobby.features.ratings.values.standing import RatingChange
+from lobby.gamekit.game import Seat
+
+
+def of_matches(
+    found: Iterable[Match], viewer: Player | None, now: int, gains: Gains = NO_GAINS
+) -> str:
+    """One line for each match, or for both boards of a pair: board, game, state, time left or
+    elapsed, players, rating changes, terms."""
+    return table(
+        (
+            pairs.both(match),
+            match.title,
+            " / ".join(_standing(each, viewer) for each in match.halves),
+            _time(match, now),
+            _who(match, viewer, gains.get(match.board, ())),
+        )
+        for match in pairs.one_each(found)
+    )
+
+
+def whose_turn(match: Match, viewer: Player | None, gains: Gains = NO_GAINS) -> str:
+    """The state of *match*, in sentences for *viewer*."""
+    if match.reason == CANCELLED:
+        return _("There is no result.")
+    if match.to_move is not None:
+        mover = match.players[match.to_move].name
+        return (
+            _("It is your move.")
+            if match.awaits(viewer)
+            else _("It is {mover}'s move.", mover=mover)
+        )
+    result = results.explained(match, viewer)
+    changes = gains.get(match.board)
+    if not changes:
+        return _("Result: {result}.", result=result)
+    rated = (f"{each.player.name} {rating_in_words(each.after, each)}" for each in changes)
+    return _("Result: {result}. Ratings: {rated}.", result=result, rated=", ".join(rated))
+
+
+def _standing(match: Match, viewer: Player | None) -> str:
+    if match.to_move is None:
+        if match.reason == CANCELLED:
+            return _("no result")
+        return (
+            _("drawn") if match.winner is None else _("{seat} won", seat=match.seats[match.winner])
+        )
+    return (
+        _("your move")
+        if match.awaits(viewer)
+        else _("{seat} to move", seat=match.seats[match.to_move])
+    )
+
+
+def _time(match: Match, now: int) -> str:
+    if match.ended is not None:
+        return ago(now - match.ended)
+    if match.deadline is None:
+        return _("no limit")
+    return left_in_words(match.deadline - now)
+
+
+def _who(match: Match, viewer: Player | None, changes: tuple[RatingChange, ...]) -> str:
+    """The players, and anything else worth saying."""
+    seat = match.seat_of(viewer)
+    gained = [f" {change.gain:+}" for change in changes] or ["", ""]
+    names = " - ".join(
+        f"{_named(player)}{gain}" for player, gain in zip(match.players, gained, strict=True)
+    )
+    reasons = (results.reason(each.game, each.reason) for each in match.halves if each.reason)
+    remarks = (
+        pairs.score(match),
+        *dict.fromkeys(reasons),
+        _draw_offer(match, seat),
+        _takeback_offer(match, seat),
+        *(() if match.over else match.terms.phrases()),
+        _("private") if match.over and match.private else "",
+        _("pair") if match.over and match.twin else "",
+        match.options,
+    )
+    return ", ".join(filter(None, (names, *remarks)))
+
+
+def _named(player: Player) -> str:
+    what = nature(player)
+    return f"{player.name} ({what})" if what else player.name
+
+
+def _draw_offer(match: Match, viewer: Seat | None) -> str:
+    if match.draw_offer is None:
+        return ""
+    name = match.players[match.draw_offer].name
+    return (
+        _("you offer a draw")
+        if match.draw_offer == viewer
+        else _("{name} offers a draw", name=name)
+    )
+
+
+def _takeback_offer(match: Match, viewer: Seat | None) -> str:
+    if match.takeback_offer is None:
+        return ""
+    name = match.players[match.takeback_offer].name
+    if match.takeback_offer == viewer:
+        return _("you ask to take back a move")
+    return _("{name} asks to take back a move", name=name)

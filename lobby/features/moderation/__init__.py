@@ -1,0 +1,1 @@
+"""Bans, mutes, reports, and what operators do."""

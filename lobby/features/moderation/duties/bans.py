@@ -1,0 +1,68 @@
+"""The bans in force, cached so that admitting people takes no query to the database."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from lobby.base.networks import Networks, parsed_network
+from lobby.features.moderation import sanctions
+from lobby.features.moderation.values import Sanction
+from lobby.features.people.values.player import Player
+from lobby.store import Snapshot
+
+
+class Bans:
+    """Bans, looked up by whom they shut out. *keys* are the fingerprints of each banned player's
+    keys, by player id."""
+
+    def __init__(
+        self, bans: Iterable[Sanction] = (), keys: Mapping[int, Iterable[str]] | None = None
+    ) -> None:
+        by_fingerprint: dict[str, Sanction] = {}
+        by_player: dict[int, Sanction] = {}
+        for ban in sorted(bans, key=lambda each: each.outlasts):
+            for fingerprint in _fingerprints(ban, keys or {}):
+                by_fingerprint[fingerprint] = ban
+            if ban.player:
+                by_player[ban.player.id] = ban
+        self._by_fingerprint = by_fingerprint
+        self._by_player = by_player
+        networks = ((parsed_network(ban.network), ban) for ban in bans if ban.network)
+        self._networks = Networks((network, ban) for network, ban in networks if network)
+
+    def of_address(self, address: str, now: int) -> Sanction | None:
+        """The longest-lasting ban of *address*."""
+        held = (ban for ban in self._networks.at(address) if ban.holds(now))
+        return max(held, key=lambda ban: ban.outlasts, default=None)
+
+    def of_key(self, fingerprint: str | None, now: int) -> Sanction | None:
+        """The ban of a key, or of the player who has it."""
+        ban = self._by_fingerprint.get(fingerprint) if fingerprint else None
+        return ban if ban and ban.holds(now) else None
+
+    def of_player(self, player: int | None, now: int) -> Sanction | None:
+        """The ban of the player with that id."""
+        ban = self._by_player.get(player) if player else None
+        return ban if ban and ban.holds(now) else None
+
+
+def standing(snapshot: Snapshot) -> Bans:
+    """All bans in force."""
+    found = [each for each in sanctions.in_force(snapshot) if each.kind == "ban"]
+    banned = {each.player for each in found if each.player}
+    return Bans(
+        found,
+        {player.id: [key.fingerprint for key in snapshot.keys(player)] for player in banned},
+    )
+
+
+def keys_of(snapshot: Snapshot, players: Iterable[int]) -> Mapping[Player, frozenset[str]]:
+    """The fingerprints of the keys of those of *players*, given by id, who exist."""
+    found = [player for each in players if (player := snapshot.player(each))]
+    return {player: frozenset(key.fingerprint for key in snapshot.keys(player)) for player in found}
+
+
+def _fingerprints(ban: Sanction, keys: Mapping[int, Iterable[str]]) -> Iterable[str]:
+    if ban.fingerprint:
+        return (ban.fingerprint,)
+    return keys.get(ban.player.id, ()) if ban.player else ()

@@ -1,0 +1,257 @@
+"""The gatekeeper: decides who may connect and who may stay, as operators have ordered."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+from collections.abc import Callable, Collection, Sequence
+from contextlib import suppress
+from typing import TypeAlias
+
+from lobby.base.errors import Unavailable
+from lobby.base.translation import N_, _
+from lobby.core import background
+from lobby.core.event_feed import Feed
+from lobby.core.presence import Presence
+from lobby.core.values.event import Event, Kind
+from lobby.features.moderation import sanctions
+from lobby.features.moderation.duties import bans
+from lobby.features.moderation.duties.bans import Bans
+from lobby.features.moderation.values import Sanction
+from lobby.features.people import keys
+from lobby.features.people.values.player import Player
+from lobby.features.people.values.visitor import Standing, TurnedAway, Visitor
+from lobby.store import Store
+
+SendAway: TypeAlias = Callable[[Callable[[Visitor], TurnedAway | None]], int]
+"""Ends the sessions of the visitors for whom the function returns a reason; returns how many there
+were."""
+
+_OF_BANS: frozenset[Kind] = frozenset({"banned", "unbanned", "key-added", "key-removed", "left"})
+"""Events after which the bans, or the keys of banned players, may have changed."""
+
+_STOPS = N_("The server will stop soon. Come back a little later.")
+
+_STOPS_BESIDE_OTHERS = N_("This server will stop soon. Connect again to reach another one.")
+
+_SETTLED_SECONDS = 1.5
+"""Seconds to wait after the first load balancer was told not to send people here: by then others
+that ask once a second have been told too, and people already sent have logged in."""
+
+_GO_ON = N_("The clocks of running matches keep running.")
+
+_log = logging.getLogger(__name__)
+
+
+class Gatekeeper:
+    """Caches the bans, and ends the sessions of people who are banned. Before the server stops,
+    admits only operators."""
+
+    def __init__(
+        self,
+        store: Store,
+        feed: Feed,
+        presence: Presence,
+        clock: Callable[[], int],
+        operators: frozenset[str],
+    ) -> None:
+        self._store = store
+        self._feed = feed
+        self._presence = presence
+        self._clock = clock
+        self._operators = operators
+        self._bans = Bans()
+        self._outdated = asyncio.Event()
+        self._kicked: set[int] = set()
+        self._task: asyncio.Task[None] | None = None
+        self._send_away: SendAway = lambda __: 0
+        self._stop: Callable[[], None] = lambda: None
+        self._alone: Callable[[], bool] = lambda: True
+        self._grace = 0
+        self._open = False
+        self._told = asyncio.Event()
+        self._told_at = 0.0
+        self._timer: asyncio.TimerHandle | None = None
+        self.stops_at: int | None = None
+        """When the server stops, in UTC seconds; None if that has not been decided."""
+        self.refuses_from = 0
+        """From when only operators are admitted, in UTC seconds; valid once ``stops_at`` is set."""
+
+    async def start(self) -> None:
+        """Begin with the bans in force."""
+        # In this order, so that a ban between the two is not missed.
+        self._feed.listen(self._note)
+        self._bans = await self._store.read(bans.standing)
+        self._task = background.supervise(self._follow, "bans")
+
+    async def stop(self) -> None:
+        """Stop following the bans, and cancel any planned stop of the server."""
+        self.stay()
+        await background.end(self._task)
+
+    def attend(
+        self,
+        send_away: SendAway,
+        stop: Callable[[], None],
+        *,
+        grace: int = 0,
+        alone: Callable[[], bool] = lambda: True,
+    ) -> None:
+        """Act on the server from now on; it is open. *send_away* ends sessions, *stop* stops the
+        server, and *alone* tells whether it is the only one. Once a stop is decided, people are
+        admitted for *grace* seconds more, so that load balancers can find out that they should not
+        send people here."""
+        self._send_away = send_away
+        self._stop = stop
+        self._grace = grace
+        self._alone = alone
+        self._open = True
+
+    async def hand_over(self) -> bool:
+        """If there are other servers, wait until nobody is sent to this one any longer: until the
+        load balancers have learnt from ``hindrance`` that it stops, but no longer than the grace.
+        Meanwhile people are admitted. Return whether there are others."""
+        if not self._grace or self._alone():
+            return False
+        if self.stops_at is None:
+            self._decide(0)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(self._grace):
+                await self._told.wait()
+                settled = self._told_at + _SETTLED_SECONDS
+                await asyncio.sleep(settled - asyncio.get_running_loop().time())
+        return True
+
+    def close(self) -> None:
+        """Note that the server stops."""
+        self._open = False
+
+    def hindrance(self) -> str | None:
+        """Why nobody should be sent here now, in a sentence; None if people may be."""
+        if not self._open:
+            return _("The server is starting or stopping. Come back in a moment.")
+        if self.stops_at is None:
+            return None
+        if not self._told.is_set():
+            self._told.set()
+            self._told_at = asyncio.get_running_loop().time()
+        return self._stops
+
+    @property
+    def _stops(self) -> str:
+        return _(_STOPS if self._alone() else _STOPS_BESIDE_OTHERS)
+
+    def ban_of_address(self, address: str) -> str | None:
+        """Why nobody may connect from *address*, in a sentence; None if they may."""
+        ban = self._bans.of_address(address, self._clock())
+        return sanctions.sentence(ban) if ban else None
+
+    def objection(self, visitor: Visitor) -> TurnedAway | None:
+        """Why *visitor* may not connect now; None if they may."""
+        if ban := self._ban_of(visitor, None):
+            return _turned_away(ban)
+        if self._refuses and visitor.fingerprint not in self._operators:
+            return TurnedAway(self._stops, os.EX_TEMPFAIL)
+        return None
+
+    @property
+    def _refuses(self) -> bool:
+        return self.stops_at is not None and self._clock() >= self.refuses_from
+
+    async def standing(self, visitor: Visitor) -> Standing:
+        """What *visitor* is now; "nobody" also if the database cannot be read."""
+        if visitor.fingerprint in self._operators:
+            return "operator"
+        try:
+            holder = await self._store.read(keys.holder, visitor.fingerprint)
+        except Unavailable as error:
+            _log.error("the owner of a key cannot be read: %s", error)
+            return "nobody"
+        return "member" if holder and holder.member else "nobody"
+
+    def kick(self, player: Player, fingerprints: Collection[str]) -> int:
+        """End the sessions on this server of *player*, who has the keys *fingerprints*; return how
+        many there were."""
+        away = TurnedAway(_("An operator has ended your session."), os.EX_NOPERM)
+        seated = self._seated()
+        return self._send_away(
+            lambda visitor: (
+                away
+                if visitor.fingerprint in fingerprints or seated.get(id(visitor)) == player.id
+                else None
+            )
+        )
+
+    def drain(self, minutes: int) -> int:
+        """Admit nobody after the grace, and stop the server in *minutes* minutes; return that time
+        in UTC seconds. A new decision replaces an earlier one."""
+        if self._timer:
+            self._timer.cancel()
+        seconds = 60 * minutes
+        self._timer = asyncio.get_running_loop().call_later(seconds, self._stop)
+        return self._decide(seconds)
+
+    def _decide(self, seconds: int) -> int:
+        now = self._clock()
+        self.stops_at, self.refuses_from = now + seconds, now + self._grace
+        return self.stops_at
+
+    def stay(self) -> bool:
+        """Cancel what ``drain`` decided; return whether there was anything to cancel."""
+        if self._timer:
+            self._timer.cancel()
+        self._told.clear()
+        decided, self._timer, self.stops_at = self.stops_at is not None, None, None
+        return decided
+
+    def _note(self, events: Sequence[Event]) -> None:
+        for event in events:
+            if event.kind == "kicked" and (player := event.number("player")):
+                self._kicked.add(player)
+        if self._kicked or any(event.kind in _OF_BANS for event in events):
+            self._outdated.set()
+
+    async def _follow(self) -> None:
+        while True:
+            await self._outdated.wait()
+            self._outdated.clear()
+            kicked = frozenset(self._kicked)
+            try:
+                self._bans = await self._store.read(bans.standing)
+                held = await self._store.read(bans.keys_of, kicked)
+            except BaseException:
+                self._outdated.set()
+                raise
+            self._kicked -= kicked
+            self._end_sessions()
+            for player, fingerprints in held.items():
+                self.kick(player, fingerprints)
+
+    def _end_sessions(self) -> None:
+        """End the sessions of everybody who is banned."""
+        seated = self._seated()
+
+        def judge(visitor: Visitor) -> TurnedAway | None:
+            ban = self._ban_of(visitor, seated.get(id(visitor)))
+            return _turned_away(ban) if ban else None
+
+        self._send_away(judge)
+
+    def _ban_of(self, visitor: Visitor, player: int | None) -> Sanction | None:
+        now = self._clock()
+        return (
+            self._bans.of_address(visitor.address, now)
+            or self._bans.of_key(visitor.fingerprint, now)
+            or self._bans.of_player(player, now)
+        )
+
+    def _seated(self) -> dict[int, int]:
+        """Player ids by the id() of their visitor: guests have no key to identify them."""
+        sessions = self._presence.own()
+        return {id(each.visitor): each.player.id for each in sessions if each.player}
+
+
+def _turned_away(ban: Sanction) -> TurnedAway:
+    told = sanctions.sentence(ban)
+    return TurnedAway(told if ban.network else f"{told}\n{_(_GO_ON)}", os.EX_NOPERM)

@@ -1,0 +1,35 @@
+"""Steps of moderation that need the lobby."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from lobby.core.lobby import Lobby
+from lobby.features.matches import viewing
+from lobby.features.moderation import reports
+from lobby.features.moderation.values import Report
+from lobby.features.people.values.player import Player
+from lobby.store import Transaction
+
+
+async def report(
+    lobby: Lobby, reporter: Player, name: str, words: str, *, board: int | None = None
+) -> Report:
+    """Report the player called *name* to the operators of *lobby*, and what happened on *board*, in
+    one change with the evidence. Raises what ``reports.make`` does, and NotFound if *reporter* may
+    not see the board."""
+    return await lobby.change(make, reporter, name, words, board=board, operators=lobby.operators)
+
+
+def make(
+    tx: Transaction,
+    reporter: Player,
+    name: str,
+    words: str,
+    *,
+    board: int | None = None,
+    operators: Collection[str] = (),
+) -> Report:
+    """The same as ``reports.make``, for the match on *board*."""
+    match = None if board is None else viewing.find(tx, board, reporter)
+    return reports.make(tx, reporter, name, words, match=match, operators=operators)

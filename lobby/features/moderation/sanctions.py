@@ -1,0 +1,288 @@
+"""Sanctions: what operators impose on players, keys and addresses, kept on record.
+
+A ban shuts out a player with all keys, a single key, or an address or network. A mute silences a
+player: no talk, no comments, no messages. The clocks of running matches keep running meanwhile: a
+player who is shut out for too long forfeits them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+from typing import Literal
+
+from lobby.base import text
+from lobby.base.durations import DAY
+from lobby.base.errors import NotFound, Refused
+from lobby.base.layout import minute
+from lobby.base.networks import parsed_network
+from lobby.base.translation import _
+from lobby.features.moderation.values import Sanction, SanctionKind, Subject
+from lobby.features.people import players
+from lobby.features.people.values.player import Player
+from lobby.store import Snapshot, Transaction
+
+MAX_REASON = 200
+"""The most characters in a reason."""
+
+MOST_DAYS = 3650
+"""The most days that a sanction with an end may last."""
+
+RECORDED = 500
+"""The most sanctions that are listed; the latest."""
+
+_FINGERPRINT = re.compile(r"SHA256:[A-Za-z0-9+/]{43}")
+_WIDEST = {4: 8, 6: 16}
+"""The shortest network prefix that can be banned: a shorter one would be a typing mistake."""
+
+
+def ban(
+    tx: Transaction,
+    whom: str,
+    reason: str,
+    *,
+    days: int | None = None,
+    by: Player | None = None,
+    spared: Collection[str] = (),
+) -> Sanction:
+    """Ban *whom*, which is a player's name, a key's fingerprint, an address or a network, for
+    *days* days; None for good. *spared* are the keys of operators, who cannot be banned.
+
+    Raises NotFound for an unknown name, and Refused for an operator, a bot, a network that is too
+    wide, somebody who is already banned, and an invalid reason or number of days.
+    """
+    subject = _subject(tx, whom)
+    _check_spared(tx, subject, spared)
+    sanction = _decide(tx, "ban", subject, reason, days=days, by=by)
+    _tell(tx, "banned", sanction)
+    return sanction
+
+
+def mute(
+    tx: Transaction,
+    name: str,
+    reason: str,
+    *,
+    days: int | None = None,
+    by: Player | None = None,
+    spared: Collection[str] = (),
+) -> Sanction:
+    """Silence the player called *name* for *days* days; None for good. Raises what ``ban``
+    raises."""
+    player = players.named(tx, name)
+    _check_spared(tx, player, spared)
+    sanction = _decide(tx, "mute", player, reason, days=days, by=by)
+    _tell(tx, "muted", sanction)
+    return sanction
+
+
+def unban(tx: Transaction, whom: str, *, by: Player | None = None) -> Sanction:
+    """Lift the ban of *whom*. Raises NotFound if there is none."""
+    sanction = _lift(tx, "ban", _subject(tx, whom), by)
+    _tell(tx, "unbanned", sanction)
+    return sanction
+
+
+def unmute(tx: Transaction, name: str, *, by: Player | None = None) -> Sanction:
+    """Lift the mute of the player called *name*. Raises NotFound if there is none."""
+    sanction = _lift(tx, "mute", players.named(tx, name), by)
+    _tell(tx, "unmuted", sanction)
+    return sanction
+
+
+def kick(tx: Transaction, name: str, *, by: Player | None = None) -> Player:
+    """Make every server end the sessions of the player called *name*, who may come back; return
+    that player. Raises NotFound."""
+    player = players.named(tx, name)
+    tx.emit("kicked", actor=by, concerns=(), private=True, player=player.id)
+    return player
+
+
+def in_force(snapshot: Snapshot) -> tuple[Sanction, ...]:
+    """All sanctions in force, the latest first."""
+    return snapshot.sanctions_in_force()
+
+
+def on_record(snapshot: Snapshot) -> tuple[Sanction, ...]:
+    """The latest sanctions, including those that have ended, the latest first."""
+    return snapshot.sanctions(RECORDED)
+
+
+def check_may_speak(snapshot: Snapshot, player: Player | None) -> None:
+    """Raise Refused, with reason and end, if an operator has muted *player*. Everything that one
+    person says to another passes this check."""
+    for sanction in snapshot.sanctions_of(player, "mute") if player else ():
+        raise Refused(sentence(sanction))
+
+
+def check_may_come(snapshot: Snapshot, player: Player) -> None:
+    """Raise Refused, with the message shown at login, if *player* is banned."""
+    ban = _standing(snapshot, "ban", player)
+    if ban:
+        raise Refused(sentence(ban))
+
+
+def sentence(sanction: Sanction) -> str:
+    """The message to the person whom *sanction* is against."""
+    reason = sanction.reason
+    if sanction.until is None:
+        if sanction.kind == "mute":
+            return _("An operator has muted you: {reason}", reason=reason)
+        if sanction.network:
+            return _("Your address is banned from this server: {reason}", reason=reason)
+        return _("You are banned from this server: {reason}", reason=reason)
+    ends = minute(sanction.until)
+    if sanction.kind == "mute":
+        return _("An operator has muted you until {ends} UTC: {reason}", ends=ends, reason=reason)
+    if sanction.network:
+        return _(
+            "Your address is banned from this server until {ends} UTC: {reason}",
+            ends=ends,
+            reason=reason,
+        )
+    return _("You are banned from this server until {ends} UTC: {reason}", ends=ends, reason=reason)
+
+
+def in_words(sanction: Sanction) -> str:
+    """The target of a ban or a mute, and its end: "kim muted until 2026-11-21 18:30 UTC"."""
+    whom, mute = sanction.whom, sanction.kind == "mute"
+    if sanction.until is None:
+        return _("{whom} muted", whom=whom) if mute else _("{whom} banned", whom=whom)
+    ends = minute(sanction.until)
+    return (
+        _("{whom} muted until {ends} UTC", whom=whom, ends=ends)
+        if mute
+        else _("{whom} banned until {ends} UTC", whom=whom, ends=ends)
+    )
+
+
+def _subject(snapshot: Snapshot, whom: str) -> Subject:
+    """Parse *whom*. Names contain none of the characters that mark fingerprints, addresses and
+    networks."""
+    if whom.upper().startswith("SHA256:"):
+        if not _FINGERPRINT.fullmatch(whom):
+            raise Refused(
+                _(
+                    "{whom!r} is not a fingerprint. Give all of it, as `admin keys` shows it.",
+                    whom=whom[:60],
+                )
+            )
+        return whom
+    if not set(whom) & set(".:/"):
+        return players.named(snapshot, whom)
+    network = parsed_network(whom)
+    if network is None:
+        raise Refused(
+            _(
+                "{whom!r} is not an address. Give one, or a network such as 192.0.2.0/24.",
+                whom=whom[:50],
+            )
+        )
+    widest = _WIDEST[network.version]
+    if network.prefixlen < widest:
+        raise Refused(
+            _(
+                "{network} is too large a network. Give /{widest} or a longer prefix.",
+                network=network,
+                widest=widest,
+            )
+        )
+    return network
+
+
+def _check_spared(snapshot: Snapshot, subject: Subject, spared: Collection[str]) -> None:
+    if isinstance(subject, Player):
+        if subject.bot:
+            raise Refused(
+                _("{subject} is a bot and cannot be banned or muted.", subject=subject.name)
+            )
+        held = {key.fingerprint for key in snapshot.keys(subject)}
+    else:
+        held = {str(subject)}
+    if held.intersection(spared):
+        raise Refused(
+            _("That is an operator of this server. Remove the key from its settings first.")
+        )
+
+
+def _decide(
+    tx: Transaction,
+    kind: SanctionKind,
+    subject: Subject,
+    reason: str,
+    *,
+    days: int | None,
+    by: Player | None,
+) -> Sanction:
+    cleaned = text.clean(reason, MAX_REASON)
+    if days is not None and not 1 <= days <= MOST_DAYS:
+        raise Refused(
+            _(
+                "{days} days is not possible. Give 1 to {most_days}, or leave --days out for no"
+                " end.",
+                days=days,
+                most_days=MOST_DAYS,
+            )
+        )
+    if standing := _standing(tx, kind, subject):
+        raise Refused(_already(standing))
+    return tx.add_sanction(
+        kind,
+        player=subject if isinstance(subject, Player) else None,
+        fingerprint=subject if isinstance(subject, str) else None,
+        network=None if isinstance(subject, Player | str) else str(subject),
+        reason=cleaned,
+        until=None if days is None else tx.now + days * DAY,
+        by=by,
+    )
+
+
+def _already(standing: Sanction) -> str:
+    whom, mute = standing.whom, standing.kind == "mute"
+    if standing.until is None:
+        if mute:
+            return _("{whom} is already muted. Lift that first: admin unmute {whom}", whom=whom)
+        return _("{whom} is already banned. Lift that first: admin unban {whom}", whom=whom)
+    ends = minute(standing.until)
+    if mute:
+        return _(
+            "{whom} is already muted until {ends} UTC. Lift that first: admin unmute {whom}",
+            whom=whom,
+            ends=ends,
+        )
+    return _(
+        "{whom} is already banned until {ends} UTC. Lift that first: admin unban {whom}",
+        whom=whom,
+        ends=ends,
+    )
+
+
+def _lift(tx: Transaction, kind: SanctionKind, subject: Subject, by: Player | None) -> Sanction:
+    standing = _standing(tx, kind, subject)
+    if standing is None:
+        whom = subject.name if isinstance(subject, Player) else str(subject)
+        raise NotFound(
+            _("{whom} is not banned. `admin sanctions` lists who is.", whom=whom)
+            if kind == "ban"
+            else _("{whom} is not muted. `admin sanctions` lists who is.", whom=whom)
+        )
+    return tx.lift_sanction(standing, by)
+
+
+def _standing(snapshot: Snapshot, kind: SanctionKind, subject: Subject) -> Sanction | None:
+    found = snapshot.sanctions_of(subject if isinstance(subject, Player) else str(subject), kind)
+    return found[0] if found else None
+
+
+def _tell(
+    tx: Transaction, kind: Literal["banned", "unbanned", "muted", "unmuted"], sanction: Sanction
+) -> None:
+    """Emit an event that only the player is told of, if the sanction is against one."""
+    tx.emit(
+        kind,
+        actor=sanction.lifted_by if sanction.lifted else sanction.by,
+        concerns=[sanction.player] if sanction.player else (),
+        private=True,
+        why=sanction.reason,
+        ends=sanction.until,
+    )

@@ -1,0 +1,292 @@
+"""Players, sessions, cancelling matches and stopping the server, for operators."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+
+from lobby.base.errors import Unavailable
+from lobby.base.layout import ago, table
+from lobby.base.translation import N_, _, ngettext
+from lobby.core.values.servers import Here
+from lobby.features.matches import endings
+from lobby.features.moderation import accounts, sanctions
+from lobby.features.moderation.accounts import Account
+from lobby.features.moderation.documents import (
+    AccountEntry,
+    AccountKeys,
+    Accounts,
+    Closed,
+    Draining,
+    Kicked,
+    SessionEntry,
+    Sessions,
+)
+from lobby.features.moderation.verbs import recovering
+from lobby.features.people import players, recovery
+from lobby.features.people.documents import HeldKey
+from lobby.features.people.values.player import Key, Player
+from lobby.features.talk import chat
+from lobby.language.answers import Answer
+from lobby.language.calls import Call
+from lobby.language.catalogue import Verb
+
+LISTED = 200
+"""The most players listed at once."""
+
+MOST_MINUTES = 24 * 60
+
+_OFF = "off"
+
+
+async def list_players(call: Call) -> Answer:
+    """List players."""
+    prefix = call.words[0] if call.words else ""
+    here = frozenset(call.lobby.presence.players())
+    found = await call.lobby.ask(accounts.beginning_with, prefix, LISTED)
+    listed = [_account(each, here=each.player in here) for each in found]
+    now = call.lobby.clock()
+    text = table(_account_row(each, now) for each in listed)
+    return Answer(text or _("No player's name begins with that."), Accounts(players=listed))
+
+
+async def list_keys(call: Call) -> Answer:
+    """List the keys of a player."""
+    player, held = await call.lobby.ask(players.with_keys, call.words[0])
+    now = call.lobby.clock()
+    codes = await call.lobby.ask(recovery.of_player, player)
+    text = table((*_key_rows(held, now), *recovering.code_rows(codes, now)))
+    mine = call.visitor.fingerprint
+    document = AccountKeys(
+        name=player.name,
+        keys=[
+            HeldKey(fingerprint=key.fingerprint, added=key.added, here=key.fingerprint == mine)
+            for key in held
+        ],
+        codes=[recovering.of_code(each) for each in codes],
+    )
+    return Answer(text or _("{player} has no key.", player=player.name), document)
+
+
+async def list_sessions(call: Call) -> Answer:
+    """List the connected visitors."""
+    listed = [_session(each) for each in call.lobby.presence.sessions()]
+    now = call.lobby.clock()
+    text = table(_session_row(each, now) for each in listed)
+    return Answer(text or _("Nobody is connected."), Sessions(sessions=listed))
+
+
+async def kick(call: Call) -> Answer:
+    """End the sessions of a player."""
+    player, held = await call.lobby.ask(players.with_keys, call.words[0])
+    # This server acts at once, even if nothing can be stored; the others learn of it.
+    count = call.lobby.gate.kick(player, frozenset(key.fingerprint for key in held))
+    count += sum(each.player == player for each in call.lobby.presence.others())
+    await call.lobby.change(sanctions.kick, player.name, by=call.player)
+    ended = _("1 session") if count == 1 else _("{count} sessions", count=count)
+    text = (
+        _("{ended} of {player} ended.", ended=ended, player=player.name)
+        if count
+        else _("{player} is not connected.", player=player.name)
+    )
+    return Answer(text, Kicked(name=player.name, sessions=count))
+
+
+async def close(call: Call) -> Answer:
+    """Cancel a match."""
+    board = call.number(call.words[0], _("a board number"))
+    if not call.body:
+        raise call.wrong(_("Both players are told the reason: add -m and a reason."))
+    await call.lobby.change(endings.call_off, board, call.body, call.player)
+    text = _("Board {board} is cancelled and counts for nothing.", board=board)
+    return Answer(text, Closed(board=board))
+
+
+async def drain(call: Call) -> Answer:
+    """Show whether the server is about to stop, stop it in some minutes, or keep it running."""
+    if not call.words:
+        return _planned(call)
+    word = call.words[0].lower()
+    if word == _OFF:
+        text = _("The server keeps running.")
+        if call.lobby.gate.stay():
+            await _tell_all(call, _("The server will not stop after all."))
+        return Answer(text, Draining(stops=None))
+    minutes = call.number(word, _("a number of minutes"))
+    if minutes > MOST_MINUTES:
+        raise call.wrong(
+            _(
+                "That is too long. Give 0 to {most_minutes} minutes, or {off}.",
+                most_minutes=MOST_MINUTES,
+                off=_OFF,
+            )
+        )
+    stops = call.lobby.gate.drain(minutes)
+    text = _stops_in(minutes)
+    # The reason for stopping may also keep the server from writing.
+    with suppress(Unavailable):
+        await _tell_all(call, _("{text} Nothing is lost. Please come back afterwards.", text=text))
+    return Answer(_closing(text, call) if minutes else text, Draining(stops=stops))
+
+
+def _closing(text: str, call: Call) -> str:
+    """*text* with who can still connect, and from when."""
+    seconds = call.lobby.gate.refuses_from - call.lobby.clock()
+    if seconds <= 0:
+        return _("{text} Until then only operators can connect.", text=text)
+    return ngettext(
+        "{text} In {count} second only operators can still connect to it.",
+        "{text} In {count} seconds only operators can still connect to it.",
+        seconds,
+        text=text,
+    )
+
+
+async def _tell_all(call: Call, text: str) -> None:
+    """Announce *text*, unless there are other servers: then players who reconnect simply reach one
+    of those."""
+    if len(call.lobby.servers) == 1:
+        await call.lobby.change(chat.notify, text)
+
+
+def _key_rows(held: Iterable[Key], now: int) -> Iterator[tuple[str, ...]]:
+    return ((key.fingerprint, _("added {now}", now=ago(now - key.added)), "") for key in held)
+
+
+def _planned(call: Call) -> Answer:
+    stops = call.lobby.gate.stops_at
+    if stops is None:
+        text = _("The server is not going to stop. `admin drain 10` stops it in 10 minutes.")
+    else:
+        minutes = max(0, math.ceil((stops - call.lobby.clock()) / 60))
+        text = _("{stops_in} `admin drain off` keeps it running.", stops_in=_stops_in(minutes))
+    return Answer(text, Draining(stops=stops))
+
+
+def _stops_in(minutes: int) -> str:
+    if minutes == 0:
+        return _("The server stops now.")
+    return ngettext(
+        "The server stops in a minute.", "The server stops in {count} minutes.", minutes
+    )
+
+
+def _account(each: Account, *, here: bool) -> AccountEntry:
+    return AccountEntry(
+        name=each.player.name,
+        kind=_kind(each.player),
+        keys=each.keys,
+        joined=each.player.joined,
+        seen=each.seen,
+        here=here,
+        sanctions=list(each.sanctions),
+    )
+
+
+def _kind(player: Player) -> str:
+    if player.bot:
+        return "bot"
+    return _("guest") if player.guest else _("player")
+
+
+def _account_row(each: AccountEntry, now: int) -> tuple[str, ...]:
+    keys = _("1 key") if each["keys"] == 1 else _("{each} keys", each=each["keys"])
+    seen = ago(now - each["seen"]) if each["seen"] else _("not in the lobby yet")
+    held = " ".join({"ban": "banned", "mute": "muted"}[kind] for kind in each["sanctions"])
+    joined = _("joined {now}", now=ago(now - each["joined"]))
+    return each["name"], each["kind"], keys, joined, "here" if each["here"] else seen, held
+
+
+def _session(here: Here) -> SessionEntry:
+    visitor = here.visitor
+    return SessionEntry(
+        name=here.player.name if here.player else None,
+        fingerprint=visitor.fingerprint if visitor else None,
+        address=visitor.address if visitor else None,
+        since=here.since,
+        board=here.board,
+        server=here.server,
+    )
+
+
+def _session_row(each: SessionEntry, now: int) -> tuple[str, ...]:
+    board = _("board {each}", each=each["board"]) if each["board"] is not None else ""
+    return (
+        each["name"] or _("a guest"),
+        each["address"] or "",
+        _("since {now}", now=ago(now - each["since"])),
+        board,
+        each["server"] or "",
+    )
+
+
+VERBS = (
+    Verb(
+        name="admin players",
+        forms=("admin players [TEXT]",),
+        help=N_(
+            "List players whose names begin with TEXT, at most {most}, with their keys, when they"
+            " joined and were last seen, bans and mutes."
+        ),
+        numbers={"most": LISTED},
+        run=list_players,
+        document=Accounts,
+        words=(0, 1),
+        operators=True,
+    ),
+    Verb(
+        name="admin keys",
+        forms=("admin keys NAME",),
+        help=N_("List the keys of a player."),
+        run=list_keys,
+        document=AccountKeys,
+        words=(1, 1),
+        operators=True,
+    ),
+    Verb(
+        name="admin sessions",
+        forms=("admin sessions",),
+        help=N_(
+            "List who is connected, from where, since when, on which board, and to which server"
+            " where there are several."
+        ),
+        run=list_sessions,
+        document=Sessions,
+        operators=True,
+    ),
+    Verb(
+        name="admin kick",
+        forms=("admin kick NAME",),
+        help=N_("End the sessions of a player. The player can connect again."),
+        run=kick,
+        document=Kicked,
+        words=(1, 1),
+        operators=True,
+    ),
+    Verb(
+        name="admin close",
+        forms=("admin close BOARD -m REASON",),
+        help=N_("Cancel a match, so that it counts for nothing. Both players are told the reason."),
+        run=close,
+        document=Closed,
+        words=(1, 1),
+        body=True,
+        operators=True,
+    ),
+    Verb(
+        name="admin drain",
+        forms=("admin drain", "admin drain MINUTES", "admin drain off"),
+        help=N_(
+            "Stop the server in a number of minutes, at most {most}. Everybody is told, unless"
+            " other servers keep running. Until then only operators can connect to this one; behind"
+            " a load balancer, others can for a few more seconds. off cancels it. Alone it shows"
+            " what is planned."
+        ),
+        numbers={"most": MOST_MINUTES},
+        run=drain,
+        document=Draining,
+        words=(0, 1),
+        operators=True,
+    ),
+)

@@ -1,0 +1,201 @@
+"""Bans and mutes, for operators."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from lobby.base.layout import minute, paragraphs, wrapped
+from lobby.base.text import quoted
+from lobby.base.translation import N_, _
+from lobby.features.moderation import sanctions
+from lobby.features.moderation.documents import SanctionEntry, Sanctions
+from lobby.features.moderation.values import Sanction
+from lobby.language.answers import Answer
+from lobby.language.calls import Call
+from lobby.language.catalogue import Term, Verb
+
+_DAYS = Term("--days=N", N_("the number of days; without it there is no end"))
+_ALL = "all"
+
+
+async def ban(call: Call) -> Answer:
+    """Ban a player, a key or a network."""
+    sanction = await call.lobby.change(
+        sanctions.ban,
+        call.words[0],
+        _reason(call),
+        days=_days(call),
+        by=call.player,
+        spared=call.lobby.operators,
+    )
+    going_on = "" if sanction.network else _("The clocks of running matches keep running.")
+    return _changed(call, sanction, _banned(sanction), going_on)
+
+
+async def unban(call: Call) -> Answer:
+    """Lift a ban."""
+    sanction = await call.lobby.change(sanctions.unban, call.words[0], by=call.player)
+    return _changed(call, sanction, _("{whom} can connect again.", whom=sanction.whom))
+
+
+async def mute(call: Call) -> Answer:
+    """Mute a player."""
+    sanction = await call.lobby.change(
+        sanctions.mute,
+        call.words[0],
+        _reason(call),
+        days=_days(call),
+        by=call.player,
+        spared=call.lobby.operators,
+    )
+    return _changed(call, sanction, _muted(sanction))
+
+
+async def unmute(call: Call) -> Answer:
+    """Lift a mute."""
+    sanction = await call.lobby.change(sanctions.unmute, call.words[0], by=call.player)
+    return _changed(call, sanction, _("{whom} can write again.", whom=sanction.whom))
+
+
+async def list_sanctions(call: Call) -> Answer:
+    """List the bans and mutes in force, or all on record."""
+    if call.words and call.words[0].lower() != _ALL:
+        raise call.wrong(
+            _(
+                "{word} is not expected here. Write {all}, or nothing.",
+                word=quoted(call.words[0]),
+                all=_ALL,
+            )
+        )
+    found = await call.lobby.ask(sanctions.on_record if call.words else sanctions.in_force)
+    text = "\n".join(wrapped(_in_words(call, each), rest="    ") for each in found)
+    return Answer(text or _("Nobody is banned or muted."), _document(call, found))
+
+
+def _reason(call: Call) -> str:
+    if not call.body:
+        raise call.wrong(_("The player is told the reason: add -m and a reason."))
+    return call.body
+
+
+def _days(call: Call) -> int | None:
+    days = call.term("--days")
+    return None if days is None else call.number(days, _("a number of days"))
+
+
+def _banned(sanction: Sanction) -> str:
+    if sanction.until is None:
+        return _("{whom} is banned, and open sessions end.", whom=sanction.whom)
+    return _(
+        "{whom} is banned until {until} UTC, and open sessions end.",
+        whom=sanction.whom,
+        until=minute(sanction.until),
+    )
+
+
+def _muted(sanction: Sanction) -> str:
+    if sanction.until is None:
+        return _("{whom} is muted.", whom=sanction.whom)
+    return _("{whom} is muted until {until} UTC.", whom=sanction.whom, until=minute(sanction.until))
+
+
+def _changed(call: Call, sanction: Sanction, *sentences: str) -> Answer:
+    return Answer(paragraphs(" ".join(sentences)), _document(call, [sanction]))
+
+
+def _in_words(call: Call, sanction: Sanction) -> str:
+    return ", ".join(_parts(call, sanction)) + f": {sanction.reason}"
+
+
+def _parts(call: Call, sanction: Sanction) -> Iterator[str]:
+    by, lifted_by = sanction.by, sanction.lifted_by
+    yield sanctions.in_words(sanction)
+    yield _("by {by}", by=by.name) if by else _("by the operator")
+    if sanction.lifted:
+        yield (
+            _("lifted by {lifted_by}", lifted_by=lifted_by.name)
+            if lifted_by
+            else _("lifted by the operator")
+        )
+    elif not sanction.holds(call.lobby.clock()):
+        yield _("ended")
+
+
+def _document(call: Call, found: Iterable[Sanction]) -> Sanctions:
+    now = call.lobby.clock()
+    return Sanctions(
+        sanctions=[
+            SanctionEntry(
+                id=each.id,
+                kind=each.kind,
+                whom=each.whom,
+                reason=each.reason,
+                at=each.at,
+                until=each.until,
+                by=each.by.name if each.by else None,
+                lifted=each.lifted,
+                lifted_by=each.lifted_by.name if each.lifted_by else None,
+                holds=each.holds(now),
+            )
+            for each in found
+        ]
+    )
+
+
+VERBS = (
+    Verb(
+        name="admin ban",
+        forms=("admin ban NAME|SHA256:...|ADDRESS [--days=N] -m REASON",),
+        help=N_(
+            "Ban a player with all keys, a key, or an address or network such as 192.0.2.0/24."
+            " Open"
+            " sessions end, and the reason is shown."
+        ),
+        run=ban,
+        document=Sanctions,
+        words=(1, 1),
+        terms=(_DAYS,),
+        body=True,
+        operators=True,
+    ),
+    Verb(
+        name="admin unban",
+        forms=("admin unban NAME|SHA256:...|ADDRESS",),
+        help=N_("Lift a ban."),
+        run=unban,
+        document=Sanctions,
+        words=(1, 1),
+        operators=True,
+    ),
+    Verb(
+        name="admin mute",
+        forms=("admin mute NAME [--days=N] -m REASON",),
+        help=N_("Stop a player from writing: no talk, no comments, no messages."),
+        run=mute,
+        document=Sanctions,
+        words=(1, 1),
+        terms=(_DAYS,),
+        body=True,
+        operators=True,
+    ),
+    Verb(
+        name="admin unmute",
+        forms=("admin unmute NAME",),
+        help=N_("Let a player write again."),
+        run=unmute,
+        document=Sanctions,
+        words=(1, 1),
+        operators=True,
+    ),
+    Verb(
+        name="admin sanctions",
+        forms=("admin sanctions [all]",),
+        help=N_(
+            "List who is banned or muted, by whom and why. all includes those that have ended."
+        ),
+        run=list_sanctions,
+        document=Sanctions,
+        words=(0, 1),
+        operators=True,
+    ),
+)

@@ -1,0 +1,1 @@
+"""Events in words: what is new, subscriptions, feeds, calendars."""

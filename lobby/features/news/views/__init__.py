@@ -1,0 +1,1 @@
+"""What a page shows of news, gathered at one time."""

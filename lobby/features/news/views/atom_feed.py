@@ -1,0 +1,120 @@
+"""An Atom feed (RFC 4287) of the events that concern a player."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from uuid import UUID, uuid5
+from xml.etree import ElementTree as ET
+
+from lobby.base.translation import _
+from lobby.core.values.event import OF_KEYS, Event
+from lobby.features.news import words
+from lobby.features.news.views import digest
+from lobby.features.news.words import Seen
+from lobby.features.people import muting
+from lobby.features.people.values.player import Player
+from lobby.store import Snapshot
+
+ENTRIES = 50
+"""The most entries in a feed; the latest are kept."""
+
+_NAMESPACE = "http://www.w3.org/2005/Atom"
+_NOT_IN_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One event, *at* UTC seconds. Its *id* never changes and reveals nothing."""
+
+    id: str
+    at: int
+    title: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Feed:
+    """The events of a player, the latest first; *updated* is the time of the latest one."""
+
+    id: str
+    title: str
+    updated: int
+    entries: tuple[Entry, ...]
+
+
+def of_player(snapshot: Snapshot, player: Player) -> Feed:
+    """The recent events that others caused and that concern *player*."""
+    installation = UUID(snapshot.installation())
+    entries = tuple(_entries(snapshot, player, installation))
+    return Feed(
+        id=_id(installation, f"feed of player {player.id}"),
+        title=_("{player} in the Lobby", player=player.name),
+        updated=entries[0].at if entries else player.joined,
+        entries=entries,
+    )
+
+
+def write(feed: Feed) -> str:
+    """*feed* as XML, without characters that XML forbids."""
+    root = ET.Element("feed", xmlns=_NAMESPACE)
+    _describe(root, feed.id, feed.title, feed.updated)
+    _add(_add(root, "author"), "name", _("The Lobby"))
+    for entry in feed.entries:
+        element = _add(root, "entry")
+        _describe(element, entry.id, entry.title, entry.at)
+        _add(element, "content", entry.text).set("type", "text")
+    ET.indent(root)
+    written: bytes = ET.tostring(root, encoding="utf-8", xml_declaration=True)
+    return f"{written.decode()}\n"
+
+
+def _entries(snapshot: Snapshot, player: Player, installation: UUID) -> Iterator[Entry]:
+    def entry(snapshot: Snapshot, player: Player, event: Event) -> Entry:
+        seen = words.look(snapshot, event, player)
+        said = words.in_words(seen)
+        return Entry(
+            _id(installation, _("event {id}", id=event.id)), event.at, said, _in_full(seen, said)
+        )
+
+    return words.readable(entry, snapshot, player, _events(snapshot, player))
+
+
+def _events(snapshot: Snapshot, player: Player) -> list[Event]:
+    """The latest events caused by others, without the talk of players who are muted."""
+    silent = {each.id for each in muting.unheard(snapshot, player)}
+    recent = [
+        event
+        for event in snapshot.events_of(player, 0, digest.LOOKED_AT)
+        if (event.actor != player.id or event.kind in OF_KEYS)
+        and not (event.kind in muting.TALK and event.actor in silent)
+    ]
+    return recent[:ENTRIES]
+
+
+def _in_full(seen: Seen, said: str) -> str:
+    """What happened, and in which match."""
+    if seen.match is None:
+        return f"{said}."
+    names = " - ".join(player.name for player in seen.match.players)
+    return f"{said}.\n{seen.match.title}, {names}."
+
+
+def _id(installation: UUID, name: str) -> str:
+    # Not a tag: URI, which would need a domain of the server's own, and not a plain number, which
+    # would reveal how much happens to others.
+    return uuid5(installation, name).urn
+
+
+def _describe(element: ET.Element, id: str, title: str, updated: int) -> None:
+    _add(element, "id", id)
+    _add(element, "title", title)
+    _add(element, "updated", datetime.fromtimestamp(updated, UTC).strftime("%Y-%m-%dT%H:%M:%SZ"))
+
+
+def _add(parent: ET.Element, tag: str, text: str = "") -> ET.Element:
+    element = ET.SubElement(parent, tag)
+    element.text = _NOT_IN_XML.sub("\N{REPLACEMENT CHARACTER}", text)
+    return element

@@ -1,0 +1,175 @@
+"""An agenda: a player's deadlines and vacations as an iCalendar (RFC 5545)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, timedelta, tzinfo
+from uuid import UUID, uuid5
+
+from lobby.base.translation import _
+from lobby.features.clocks import vacations, zones
+from lobby.features.clocks.values.pauses import Span
+from lobby.features.matches.values.match import Match
+from lobby.features.people.values.player import Player
+from lobby.store import Snapshot
+
+_OCTETS = 75
+"""The longest line in a calendar, in octets, without its line end."""
+
+_MOMENT = "%Y%m%dT%H%M%SZ"
+_SOME_ZONE = (
+    *("BEGIN:VTIMEZONE", "TZID:UTC", "BEGIN:STANDARD", "DTSTART:19700101T000000"),
+    *("TZOFFSETFROM:+0000", "TZOFFSETTO:+0000", "END:STANDARD", "END:VTIMEZONE"),
+)
+"""The content of a calendar without entries, which must contain something."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deadline:
+    """When the player must have moved on a board, and when the server sends a reminder, in UTC
+    seconds. The *id* stays the same as long as it is for the same move."""
+
+    id: str
+    board: int
+    game: str
+    opponent: str
+    at: int
+    remind_at: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Holiday:
+    """A vacation, from its *first* day up to the day *after* it, in the player's time zone."""
+
+    id: str
+    span: Span
+    first: date
+    after: date
+
+
+@dataclass(frozen=True, slots=True)
+class Agenda:
+    """A player's deadlines and vacations as of *now*, each in order of time."""
+
+    now: int
+    deadlines: tuple[Deadline, ...]
+    holidays: tuple[Holiday, ...]
+
+
+def of_player(snapshot: Snapshot, player: Player) -> Agenda:
+    """The running deadlines of *player*, and their current and planned vacations."""
+    installation = UUID(snapshot.installation())
+    zone = zones.of_player(snapshot, player)
+    planned = vacations.of_player(snapshot, player).planned
+    return Agenda(
+        now=snapshot.now,
+        deadlines=tuple(
+            _deadline(match, match.deadline, player, installation)
+            for match in snapshot.running_matches_of(player)
+            if match.deadline is not None and match.awaits(player)
+        ),
+        holidays=tuple(
+            _holiday(str(uuid5(installation, f"vacation {each.id}")), each.span, zone)
+            for each in planned
+        ),
+    )
+
+
+def write(agenda: Agenda) -> str:
+    """*agenda* as an iCalendar, with its lines folded and ended as required."""
+    return "".join(f"{_folded(line)}\r\n" for line in _lines(agenda))
+
+
+def _deadline(match: Match, at: int, player: Player, installation: UUID) -> Deadline:
+    seat = match.seat_of(player)
+    assert seat is not None, "a player of it is to move"
+    return Deadline(
+        id=str(uuid5(installation, f"board {match.board} after move {match.plies}")),
+        board=match.board,
+        game=match.title,
+        opponent=match.players[1 - seat].name,
+        at=at,
+        remind_at=match.remind_at,
+    )
+
+
+def _holiday(id: str, span: Span, zone: tzinfo) -> Holiday:
+    """A holiday includes every day that the vacation covers even in part."""
+    first = datetime.fromtimestamp(span.start, zone).date()
+    last = datetime.fromtimestamp(span.end - 1, zone).date()
+    return Holiday(id, span, first, last + timedelta(days=1))
+
+
+def _lines(agenda: Agenda) -> Iterator[str]:
+    yield from ("BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//The Lobby//lobby//EN")
+    yield "X-WR-CALNAME:The Lobby"
+    if not (agenda.deadlines or agenda.holidays):
+        yield from _SOME_ZONE
+    for deadline in agenda.deadlines:
+        yield from _event_of_deadline(deadline, agenda.now)
+    for holiday in agenda.holidays:
+        yield from _event_of_holiday(holiday, agenda.now)
+    yield "END:VCALENDAR"
+
+
+def _event_of_deadline(deadline: Deadline, now: int) -> Iterator[str]:
+    where = _("board {board}", board=deadline.board)
+    yield from _beginning(deadline.id, now)
+    yield f"DTSTART:{_moment(deadline.at)}"
+    yield _text(
+        "SUMMARY",
+        _(
+            "{game} against {opponent}: move on {where}",
+            game=deadline.game,
+            opponent=deadline.opponent,
+            where=where,
+        ),
+    )
+    yield _text(
+        "DESCRIPTION", _("You lose the match on {where} if you do not move by then.", where=where)
+    )
+    if deadline.remind_at is not None:
+        yield from ("BEGIN:VALARM", "ACTION:DISPLAY")
+        yield _text("DESCRIPTION", _("It is your move on {where}.", where=where))
+        yield f"TRIGGER;VALUE=DATE-TIME:{_moment(deadline.remind_at)}"
+        yield "END:VALARM"
+    yield "END:VEVENT"
+
+
+def _event_of_holiday(holiday: Holiday, now: int) -> Iterator[str]:
+    yield from _beginning(holiday.id, now)
+    yield f"DTSTART;VALUE=DATE:{holiday.first:%Y%m%d}"
+    yield f"DTEND;VALUE=DATE:{holiday.after:%Y%m%d}"
+    yield _text("SUMMARY", _("On vacation in the Lobby: your clocks are stopped"))
+    yield "END:VEVENT"
+
+
+def _beginning(id: str, now: int) -> Iterator[str]:
+    yield from ("BEGIN:VEVENT", f"UID:{id}", f"DTSTAMP:{_moment(now)}", "TRANSP:TRANSPARENT")
+
+
+def _moment(seconds: int) -> str:
+    return datetime.fromtimestamp(seconds, UTC).strftime(_MOMENT)
+
+
+def _text(name: str, value: str) -> str:
+    for special in ("\\", ";", ","):
+        value = value.replace(special, f"\\{special}")
+    return f"{name}:{value}"
+
+
+def _folded(line: str) -> str:
+    """*line* folded into pieces of at most 75 octets, each but the first beginning with a space; no
+    character is split.
+
+    >>> [len(piece.encode()) for piece in _folded("SUMMARY:" + "é" * 70).split("\\r\\n")]
+    [74, 75]
+    """
+    pieces, piece = list[str](), ""
+    for character in line:
+        if len(f"{piece}{character}".encode()) > _OCTETS:
+            pieces.append(piece)
+            piece = " "
+        piece += character
+    return "\r\n".join((*pieces, piece))

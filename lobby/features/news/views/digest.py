@@ -1,0 +1,182 @@
+"""The digest: what a player missed while away, as long as it still matters."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+
+from lobby.base.translation import _
+from lobby.core.values.event import OF_KEYS, Event, Kind
+from lobby.features.analysis import analyses
+from lobby.features.news import words
+from lobby.features.news.words import Seen
+from lobby.features.people import muting
+from lobby.features.people.values.player import Player
+from lobby.features.talk import messages
+from lobby.store import Snapshot, Transaction
+
+LOOKED_AT = 200
+"""The most events of each sort that are read; the latest."""
+
+_LISTED: frozenset[Kind] = frozenset(
+    {"started", "moved", "challenged", "said", "draw-offered", "takeback-offered"}
+)
+
+
+_AFTER_THE_END: frozenset[Kind] = frozenset({"ended", "said", "analysis-shown"})
+"""Events that still matter after the match is over."""
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """Something that happened. *gain* is how a result changed the player's rating; None if it was
+    not counted."""
+
+    seen: Seen
+    gain: int | None = None
+
+    @property
+    def event(self) -> Event:
+        """The event as it is stored."""
+        return self.seen.event
+
+    @property
+    def listed(self) -> bool:
+        """Whether the player's lists of boards and challenges show it anyway."""
+        return self.event.kind in _LISTED
+
+    @property
+    def text(self) -> str:
+        """The item as a sentence: "Board 109: you beat ben (no royals left), rating +12"."""
+        gain = "" if self.gain is None else _(", rating {gain:+}", gain=self.gain)
+        return f"{words.in_words(self.seen)}{gain}"
+
+
+@dataclass(frozen=True, slots=True)
+class Digest:
+    """What happened, the latest first, up to the event with the id *last*."""
+
+    items: tuple[Item, ...] = ()
+    last: int = 0
+
+
+def since_last_seen(snapshot: Snapshot, player: Player, until: int | None = None) -> Digest:
+    """What happened to *player* since they left, up to event *until*; every result they have not
+    acknowledged; and messages, even those that came after *until*. Leaves out what the player did,
+    has answered or has read, and all but the last of several alike on one board."""
+    last = snapshot.last_event() if until is None else until
+    marks = _Marks(player, snapshot.unread_boards(player), _unread(snapshot, player))
+    items = words.readable(item, snapshot, player, _events(snapshot, player, last))
+    shown = (each for each in items if not _is_hidden(snapshot, each.seen))
+    return Digest(tuple(each for each in shown if _matters(each.seen, marks)), last)
+
+
+def acknowledge(tx: Transaction, player: Player, event: int) -> None:
+    """Note that *player* has acknowledged one result. This emits no event."""
+    tx.acknowledge(player, event)
+
+
+def acknowledge_board(tx: Transaction, player: Player, board: int) -> None:
+    """Note that *player* has looked at the finished match on *board*, which acknowledges its
+    result. This emits no event."""
+    for event in tx.unacknowledged(player, LOOKED_AT):
+        if event.board == board:
+            tx.acknowledge(player, event.id)
+
+
+def put_away(tx: Transaction, player: Player, last: int) -> None:
+    """Note that *player* has seen everything up to event *last*. This emits no event."""
+    tx.acknowledge_until(player, last)
+    tx.save_last_seen(player, last)
+
+
+def leave(tx: Transaction, player: Player, last: int | None = None) -> None:
+    """Note that *player* leaves, having been told of everything up to event *last*, or up to now.
+    Results remain to be acknowledged. This emits no event."""
+    tx.save_last_seen(player, tx.last_event() if last is None else last)
+
+
+@dataclass(frozen=True, slots=True)
+class _Marks:
+    """What *player* has not read."""
+
+    player: Player
+    boards: frozenset[int]
+    messages: frozenset[int]
+
+
+def _unread(snapshot: Snapshot, player: Player) -> frozenset[int]:
+    return frozenset(each.id for each in messages.unread(snapshot, player))
+
+
+def _events(snapshot: Snapshot, player: Player, last: int) -> Iterator[Event]:
+    """What others did that *player* has not seen, the latest first."""
+    recent = snapshot.events_of(player, snapshot.last_seen(player), LOOKED_AT)
+    results = snapshot.unacknowledged(player, LOOKED_AT)
+    results_left = {each.id for each in results}
+    told: set[tuple[Kind, int]] = set()
+    by_id = {each.id: each for each in (*recent, *results)}
+    for __, event in sorted(by_id.items(), reverse=True):
+        by_another = event.actor != player.id or event.kind in OF_KEYS
+        noted = event.kind == "ended" and event.id not in results_left
+        heard = muting.hears(snapshot, player, event)
+        about = (event.kind, event.board or -event.id)
+        in_time = event.id <= last or event.kind == "written"
+        if in_time and by_another and heard and not noted and about not in told:
+            told.add(about)
+            yield event
+
+
+def item(snapshot: Snapshot, player: Player, event: Event) -> Item:
+    """*event* as told to *player*. Raises NotFound if the player may not see its board."""
+    seen = words.look(snapshot, event, player)
+    if event.kind != "ended" or event.board is None:
+        return Item(seen)
+    gain = next((each.gain for each in seen.changes if each.player == player), None)
+    # Players look for their own gain: the sentence need not give both.
+    return Item(replace(seen, changes=()), gain)
+
+
+def _is_hidden(snapshot: Snapshot, seen: Seen) -> bool:
+    """Whether it is an analysis that is no longer shown."""
+    if seen.event.kind != "analysis-shown" or seen.match is None:
+        return False
+    return not analyses.is_shown(snapshot, seen.match, seen.event.actor)
+
+
+def _matters(seen: Seen, marks: _Marks) -> bool:
+    """Whether it still matters."""
+    if seen.match and seen.match.over and seen.event.kind not in _AFTER_THE_END:
+        return False
+    matters = _MATTERS.get(seen.event.kind)
+    return matters is None or matters(seen, marks)
+
+
+def _awaits(seen: Seen, marks: _Marks) -> bool:
+    return seen.match is not None and seen.match.awaits(marks.player)
+
+
+def _draw_offered(seen: Seen, marks: _Marks) -> bool:
+    return seen.match is not None and seen.match.offers_draw_to(marks.player)
+
+
+def _takeback_offered(seen: Seen, marks: _Marks) -> bool:
+    return seen.match is not None and seen.match.offers_takeback_to(marks.player)
+
+
+_MATTERS: Mapping[Kind, Callable[[Seen, _Marks], bool]] = MappingProxyType(
+    {
+        "joined": lambda seen, marks: False,
+        "started": lambda seen, marks: not seen.event.number("pair"),  # told with the first board
+        "clock-started": lambda seen, marks: False,
+        "reminded": lambda seen, marks: False,
+        "moved": _awaits,
+        "said": lambda seen, marks: seen.event.board in marks.boards,
+        "written": lambda seen, marks: seen.event.number("letter") in marks.messages,
+        "challenged": lambda seen, marks: seen.challenge is not None,
+        "draw-offered": _draw_offered,
+        "takeback-offered": _takeback_offered,
+    }
+)
+"""Whether an event of that kind still matters. One of another kind does until it has been seen."""

@@ -1,0 +1,392 @@
+"""Narration: what happened, in a sentence that its reader may know."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import TypeVar
+
+from lobby.base.errors import Unreadable
+from lobby.base.layout import minute
+from lobby.base.text import capital
+from lobby.base.translation import _
+from lobby.core.values.event import Event, Kind
+from lobby.features.challenges.values import Challenge
+from lobby.features.challenges.words import offer_in_words
+from lobby.features.clocks import clocks
+from lobby.features.matches import pairs, viewing
+from lobby.features.matches.values.match import Match
+from lobby.features.matches.words import results
+from lobby.features.people import muting
+from lobby.features.people.values.player import Player
+from lobby.features.ratings import ladder, pair_weights
+from lobby.features.ratings.values.standing import RatingChange
+from lobby.features.talk import chat
+from lobby.features.talk.values.chat_message import ChatMessage
+from lobby.features.talk.values.private_message import PrivateMessage
+from lobby.games.catalogue import title_of
+from lobby.store import Snapshot
+
+T = TypeVar("T")
+
+_A_SECOND = 1_000_000
+"""The range of event numbers in each second: more than can occur in one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """An event and what it is about, as *viewer* may see it; whatever no longer exists is None.
+    *changes* are the effects of the match on the ratings, by seat; empty while it is running.
+    *number* is the viewer's number for the event: unlike its id, it does not reveal how much
+    happened in between to others or in private. *person* is the actor, if neither a board nor a
+    text names them."""
+
+    event: Event
+    viewer: Player | None
+    match: Match | None
+    challenge: Challenge | None
+    message: ChatMessage | None
+    private_message: PrivateMessage | None = None
+    changes: tuple[RatingChange, ...] = ()
+    number: int = 0
+    person: Player | None = None
+
+    @property
+    def by_viewer(self) -> bool:
+        """Whether the viewer is the actor."""
+        return self.viewer is not None and self.event.actor == self.viewer.id
+
+    @property
+    def actor(self) -> str:
+        """The actor, as told to the viewer."""
+        if self.by_viewer:
+            return _("you")
+        if self.message and not self.message.author:
+            return _("a guest")
+        return self._name or _("somebody")
+
+    @property
+    def begins_with_a_name(self) -> bool:
+        """Whether the sentence begins with the actor's name, which keeps its case."""
+        return self.event.kind != "announced" and self.actor == self._name
+
+    @property
+    def _name(self) -> str | None:
+        """The actor's name, if it is known."""
+        players = self.match.players if self.match else ()
+        said = self.message or self.private_message
+        people = (said.author if said else None, self.person, *players)
+        return next((each.name for each in people if each and each.id == self.event.actor), None)
+
+
+def in_words(seen: Seen) -> str:
+    """What happened, as a sentence that also says where."""
+    event, number = seen.event, seen.event.number("challenge")
+    tell_it = _SAID.get(event.kind)
+    said = tell_it(seen) if tell_it else event.kind.replace("-", " ")
+    if event.board is not None and not _is_lost(seen):
+        return _("Board {board}: {said}", board=event.board, said=said)
+    if number and event.kind == "challenged":
+        return _("Challenge {number}: {said}", number=number, said=said)
+    return said if seen.begins_with_a_name else capital(said)
+
+
+def heard(snapshot: Snapshot, event: Event, viewer: Player) -> str:
+    """What happened, in a sentence; "" if *viewer* has muted it. Raises NotFound if *viewer* may
+    not see its board."""
+    if not muting.hears(snapshot, viewer, event):
+        return ""
+    return in_words(look(snapshot, event, viewer))
+
+
+def look(snapshot: Snapshot, event: Event, viewer: Player | None) -> Seen:
+    """*event* and what it is about. Raises NotFound if *viewer* may not see its board."""
+    challenge, written = event.number("challenge"), event.number("letter")
+    message = event.number("message")
+    match = None if event.board is None else viewing.find(snapshot, event.board, viewer)
+    said = chat.history(snapshot, viewer, board=event.board) if message else ()
+    return Seen(
+        event,
+        viewer,
+        match,
+        snapshot.challenge(challenge) if challenge else None,
+        next((each for each in said if each.id == message), None),
+        snapshot.private_message(written) if written and event.may_reach(viewer) else None,
+        ladder.changes_at(snapshot, match.board) if match and ladder.counts(match) else (),
+        event.at * _A_SECOND + snapshot.events_before(event, viewer),
+        snapshot.player(event.actor) if event.kind in _OF_PEOPLE and event.actor else None,
+    )
+
+
+def readable(
+    look_at: Callable[[Snapshot, Player, Event], T],
+    snapshot: Snapshot,
+    player: Player,
+    events: Iterable[Event],
+) -> Iterator[T]:
+    """The results of *look_at* for *events*, without those on a board that cannot be read."""
+    for event in events:
+        with suppress(Unreadable):
+            yield look_at(snapshot, player, event)
+
+
+_OF_PEOPLE: frozenset[Kind] = frozenset(
+    {
+        "challenge-declined",
+        "challenge-withdrawn",
+        "vacation-declared",
+        "vacation-begun",
+        "vacation-ended",
+    }
+)
+"""Events whose actor is named neither by a match nor by a text."""
+
+
+def announced(event: Event) -> str:
+    """An announcement to everybody, in a sentence of its own."""
+    return _("Announcement: {text}", text=event.detail.get("text", _("its text is no longer kept")))
+
+
+def _challenged(seen: Seen) -> str:
+    if not seen.challenge:
+        return _("it is no longer open")
+    return _(
+        "{challenger} offers {offer_in_words}",
+        challenger=seen.challenge.challenger.name,
+        offer_in_words=offer_in_words(seen.challenge, seen.viewer),
+    )
+
+
+def _declined(seen: Seen) -> str:
+    game, number = _game(seen), seen.event.number("challenge")
+    if game:
+        return _because(
+            seen,
+            _(
+                "{actor} declined the {game} challenge {number}",
+                actor=seen.actor,
+                game=game,
+                number=number,
+            ),
+        )
+    return _because(seen, _("{actor} declined challenge {number}", actor=seen.actor, number=number))
+
+
+def _withdrawn(seen: Seen) -> str:
+    game, number = _game(seen), seen.event.number("challenge")
+    if game:
+        return _(
+            "{actor} withdrew the {game} challenge {number}",
+            actor=seen.actor,
+            game=game,
+            number=number,
+        )
+    return _("{actor} withdrew challenge {number}", actor=seen.actor, number=number)
+
+
+def _expired(seen: Seen) -> str:
+    game, number = _game(seen), seen.event.number("challenge")
+    if game:
+        return _("nobody accepted the {game} challenge {number} in time", game=game, number=number)
+    return _("nobody accepted challenge {number} in time", number=number)
+
+
+def _game(seen: Seen) -> str:
+    """The game of a challenge that no longer exists; "" if it was not stored, as in older
+    events."""
+    game = seen.event.detail.get("game")
+    return title_of(str(game)) if game else ""
+
+
+def _started(seen: Seen) -> str:
+    if not seen.match:
+        return _("a match began")
+    names = " - ".join(player.name for player in seen.match.players)
+    if seen.match.twin:
+        one, other = seen.match.boards
+        return _(
+            "a pair of {title} begins on boards {one} and {other}, {names}",
+            title=seen.match.title,
+            one=one,
+            other=other,
+            names=names,
+        )
+    return _("{title} begins, {names}", title=seen.match.title, names=names)
+
+
+def _moved(seen: Seen) -> str:
+    detail = seen.event.detail
+    move, ply = detail.get("move"), detail.get("ply")
+    if seen.event.actor is None:
+        return _("the server played {move}, move {ply}", move=move, ply=ply)
+    if detail.get("how") == "ahead":
+        return _(
+            "{actor} played {move}, move {ply}, queued earlier",
+            actor=seen.actor,
+            move=move,
+            ply=ply,
+        )
+    return _("{actor} played {move}, move {ply}", actor=seen.actor, move=move, ply=ply)
+
+
+def _taken_back(seen: Seen) -> str:
+    plies = seen.event.number("plies")
+    if plies:
+        return _("a move was taken back; the last move is now {plies}", plies=plies)
+    return _("a move was taken back, and the match is back at its start")
+
+
+def _reminded(seen: Seen) -> str:
+    deadline = seen.event.number("deadline")
+    if not deadline:
+        return _("it is your move")
+    left = clocks.in_words(max(0, deadline - seen.event.at))
+    return _("it is your move, {left} left", left=left)
+
+
+def _because(seen: Seen, told: str) -> str:
+    """*told* with the reason that was given, if any."""
+    why = seen.event.detail.get("why")
+    return f"{told}: {why}" if why else told
+
+
+def _banned(seen: Seen) -> str:
+    ends = seen.event.number("ends")
+    if ends:
+        return _because(seen, _("you are banned until {ends} UTC", ends=minute(ends)))
+    return _because(seen, _("you are banned"))
+
+
+def _muted(seen: Seen) -> str:
+    ends = seen.event.number("ends")
+    if ends:
+        return _because(seen, _("an operator has muted you until {ends} UTC", ends=minute(ends)))
+    return _because(seen, _("an operator has muted you"))
+
+
+def _report(seen: Seen) -> int | str:
+    return seen.event.number("report") or ""
+
+
+def _ended(seen: Seen) -> str:
+    if not seen.match:
+        return _("the match is over")
+    gained = ", ".join(f"{each.player.name} {each.gain:+}" for each in seen.changes)
+    weight = pair_weights.in_words(seen.changes[0].weight) if seen.changes else ""
+    both = results.of_pair(seen.match, seen.viewer) if pairs.ended_last(seen.match) else ""
+    pair = _("both boards together: {result}", result=both) if both else ""
+    result = results.explained(seen.match, seen.viewer)
+    told = "; ".join(filter(None, (result, pair, gained, weight)))
+    return _because(seen, told)
+
+
+def _vacation_declared(seen: Seen) -> str:
+    begins, ends = (minute(seen.event.number(each) or 0) for each in ("begins", "ends"))
+    if seen.by_viewer:
+        return _("you will be on vacation from {begins} to {ends} UTC", begins=begins, ends=ends)
+    return _(
+        "{actor} will be on vacation from {begins} to {ends} UTC",
+        actor=seen.actor,
+        begins=begins,
+        ends=ends,
+    )
+
+
+def _vacation_begun(seen: Seen) -> str:
+    ends = minute(seen.event.number("ends") or 0)
+    if seen.by_viewer:
+        return _("you are on vacation until {ends} UTC", ends=ends)
+    return _("{actor} is on vacation until {ends} UTC", actor=seen.actor, ends=ends)
+
+
+def _vacation_ended(seen: Seen) -> str:
+    called_off = (seen.event.number("begins") or 0) > seen.event.at
+    if seen.by_viewer:
+        return _("you cancelled your vacation") if called_off else _("you are back from vacation")
+    if called_off:
+        return _("{actor} cancelled a vacation", actor=seen.actor)
+    return _("{actor} is back from vacation", actor=seen.actor)
+
+
+def _key_code_made(seen: Seen) -> str:
+    begins = minute(seen.event.number("begins") or 0)
+    return _(
+        "an operator made a code that adds a new key to your account from"
+        " {begins} UTC on; to cancel it, connect with one of your keys",
+        begins=begins,
+    )
+
+
+def _said(seen: Seen) -> str:
+    if seen.message:
+        return f"{seen.actor}: {seen.message.text}"
+    if seen.event.board is None:
+        return _("{actor} wrote in the lobby", actor=seen.actor)
+    return _("{actor} wrote on board {board}", actor=seen.actor, board=seen.event.board)
+
+
+def _is_lost(seen: Seen) -> bool:
+    """Whether it is a message that no longer exists; its sentence names the board itself."""
+    return seen.event.kind == "said" and not seen.message
+
+
+def _written(seen: Seen) -> str:
+    if not seen.private_message:
+        return _("you have a message")
+    whom = results.called(seen.private_message.reader, seen.viewer)
+    return _(
+        "{actor} to {whom}: {text}", actor=seen.actor, whom=whom, text=seen.private_message.text
+    )
+
+
+_SAID: Mapping[Kind, Callable[[Seen], str]] = MappingProxyType(
+    {
+        "joined": lambda __: _("a new player has joined"),
+        "left": lambda __: _("a player has left for good"),
+        "key-added": lambda __: _("a key was added to your account"),
+        "key-removed": lambda __: _("a key was removed from your account"),
+        "key-code-made": _key_code_made,
+        "key-code-cancelled": lambda __: _(
+            "you logged in with your key, so the code that an operator made for a new key is"
+            " cancelled"
+        ),
+        "challenged": _challenged,
+        "challenge-declined": _declined,
+        "challenge-withdrawn": _withdrawn,
+        "challenge-expired": _expired,
+        "started": _started,
+        "clock-started": lambda __: _("both players are here, and the clock has started"),
+        "moved": _moved,
+        "draw-offered": lambda seen: _("{actor} offered a draw", actor=seen.actor),
+        "draw-declined": lambda seen: _("{actor} declined the draw", actor=seen.actor),
+        "takeback-offered": lambda seen: _("{actor} asked to take back a move", actor=seen.actor),
+        "takeback-declined": lambda seen: _("{actor} declined the takeback", actor=seen.actor),
+        "taken-back": _taken_back,
+        "queue-dropped": lambda seen: _(
+            "your queued moves were dropped. {why}", why=seen.event.detail.get("why")
+        ),
+        "reminded": _reminded,
+        "ended": _ended,
+        "said": _said,
+        "announced": lambda seen: announced(seen.event),
+        "written": _written,
+        "vacation-declared": _vacation_declared,
+        "vacation-begun": _vacation_begun,
+        "vacation-ended": _vacation_ended,
+        "banned": _banned,
+        "unbanned": lambda __: _("your ban was lifted"),
+        "muted": _muted,
+        "unmuted": lambda __: _("you can write again"),
+        "kicked": lambda __: _("an operator ended the sessions of a player"),
+        "imported": lambda seen: _(
+            "{actor} imported matches that were played elsewhere", actor=seen.actor
+        ),
+        "analysis-shown": lambda seen: _("{actor} shows you an analysis", actor=seen.actor),
+        "reported": lambda seen: _(
+            "a player was reported: admin reports {report} shows it", report=_report(seen)
+        ),
+    }
+)
+"""Sentences by kind of event. For other kinds the name of the kind is used."""

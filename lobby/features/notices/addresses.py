@@ -1,0 +1,161 @@
+"""Addresses: where a player's notices go, once a code has shown that they arrive.
+
+Anybody who gives an address gets a code there, and nothing else until they enter the code. As
+people may give addresses that are not theirs, the number of codes is limited: for an address, for a
+player, and in all.
+"""
+
+from __future__ import annotations
+
+import hmac
+from collections.abc import Collection
+from dataclasses import replace
+
+from lobby.base.errors import NotFound, Refused
+from lobby.base.translation import _
+from lobby.features.notices import code_shares, signing
+from lobby.features.notices.code_shares import IN_ALL
+from lobby.features.notices.values import ChannelName, NoticeAddress, PendingAddress
+from lobby.features.people import names, one_time_codes, players
+from lobby.features.people.values.player import Player
+from lobby.store import Snapshot, Transaction
+
+CODE_LIFETIME = 3600
+"""Seconds until a code expires."""
+
+MAX_GUESSES = 5
+"""The number of wrong codes that voids the right one."""
+
+_HOUR, _DAY = 3600, 86400
+_PER_PLAYER, _PER_ADDRESS = 6, 4
+"""The most codes and tests for a player in an hour, and the most codes to an address in a day."""
+
+
+def of_player(snapshot: Snapshot, player: Player) -> dict[ChannelName, NoticeAddress]:
+    """The confirmed addresses of *player*, by channel."""
+    return {each.channel: each for each in snapshot.notice_addresses([player.id])}
+
+
+def pending(snapshot: Snapshot, player: Player) -> dict[ChannelName, PendingAddress]:
+    """The addresses of *player* that can still be confirmed, by channel."""
+    found = snapshot.pending_addresses(player)
+    return {each.channel: each for each in found if _open(each, snapshot.now)}
+
+
+def propose(
+    tx: Transaction, player: Player, channel: ChannelName, address: str, *, place: str = ""
+) -> tuple[PendingAddress, str]:
+    """Make *address*, as its channel has checked it, wait for a code; return it with the code,
+    which must be sent there at once. Until then the confirmed address of that channel stays.
+    *place* is where the request comes from, from ``code_shares.place_of``.
+
+    Raises Refused if the address is already confirmed, or too many codes were requested.
+    """
+    code_shares.check(tx, player, place)
+    players.check_member(player)
+    held = of_player(tx, player).get(channel)
+    if held and held.address == address and not held.failures:
+        raise Refused(_("You already get notifications at {address}.", address=address))
+    check_rate(tx, player, address)
+    code = one_time_codes.new(2)
+    proposed = PendingAddress(
+        player,
+        channel,
+        address,
+        signing.new_secret(),
+        one_time_codes.digest(code),
+        tx.now + CODE_LIFETIME,
+    )
+    tx.save_pending_address(proposed)
+    tx.note_asked_for(player, _counted(address), place)
+    return proposed, code
+
+
+def confirm(tx: Transaction, player: Player, code: str) -> NoticeAddress | None:
+    """The address of *player* that *code* confirms. None if it confirms none, which counts as a
+    wrong guess (so this change must not be undone)."""
+    waiting = pending(tx, player).values()
+    given = one_time_codes.digest(code)
+    meant = next((each for each in waiting if hmac.compare_digest(each.digest, given)), None)
+    if meant is None:
+        for each in waiting:
+            tx.save_pending_address(replace(each, guesses=each.guesses + 1))
+        return None
+    confirmed = NoticeAddress(player, meant.channel, meant.address, meant.secret, tx.now)
+    tx.drop_notices(player, meant.channel)
+    tx.save_notice_address(confirmed)
+    tx.remove_pending_address(player, meant.channel)
+    return confirmed
+
+
+def forget(tx: Transaction, player: Player, channel: ChannelName) -> None:
+    """Delete the address of *player* for *channel*, confirmed or pending, and settle the notices
+    waiting for it. Raises NotFound if there is no address."""
+    if not {channel} & {*of_player(tx, player), *pending(tx, player)}:
+        raise NotFound(_("You have no address for {channel}.", channel=channel))
+    tx.drop_notices(player, channel)
+    tx.remove_notice_address(player, channel)
+    tx.remove_pending_address(player, channel)
+
+
+def ask_for_test(
+    tx: Transaction, player: Player, channels: Collection[ChannelName], *, place: str = ""
+) -> tuple[NoticeAddress, ...]:
+    """The confirmed addresses of *player* for *channels*, which are to be sent a test now. Raises
+    Refused if there are none, or too many tests were requested."""
+    code_shares.check(tx, player, place)
+    found = tuple(each for each in of_player(tx, player).values() if each.channel in channels)
+    if not found:
+        raise Refused(
+            _("You have no confirmed address for that. To add one: notify CHANNEL ADDRESS")
+        )
+    check_rate(tx, player)
+    tx.note_asked_for(player, "", place)
+    return found
+
+
+def worked(tx: Transaction, address: NoticeAddress) -> None:
+    """Note that something arrived at *address*."""
+    _note(tx, address, failures=0, trouble="")
+
+
+def failed(tx: Transaction, address: NoticeAddress, why: str, *, lost: bool) -> None:
+    """Note that an attempt failed, and *why*; *lost* if there will not be another."""
+    held = of_player(tx, address.player).get(address.channel)
+    failures = (held.failures if held else 0) + lost
+    _note(tx, address, failures=failures, trouble=why)
+
+
+def check_rate(snapshot: Snapshot, player: Player, address: str = "") -> None:
+    """Raise Refused if *player* has requested too much lately, *address* has been sent too many
+    codes, or everyone together has requested too much."""
+    now = snapshot.now
+    if snapshot.asked_for_by(player, now - _HOUR) >= _PER_PLAYER:
+        raise Refused(
+            _("You have asked for several codes or tests. Wait an hour before the next one.")
+        )
+    if address and snapshot.asked_for_to(_counted(address), now - _DAY) >= _PER_ADDRESS:
+        raise Refused(_("Several codes were sent to that address today. Try again tomorrow."))
+    if snapshot.asked_for_lately(now - _HOUR) >= IN_ALL:
+        raise Refused(_("The server has sent many codes and tests just now. Try again in an hour."))
+
+
+def _note(tx: Transaction, address: NoticeAddress, *, failures: int, trouble: str) -> None:
+    held = of_player(tx, address.player).get(address.channel)
+    # The address may have been changed or deleted while the notice was on its way.
+    if held and held.address == address.address:
+        noted = replace(held, failures=failures, trouble=trouble)
+        if noted != held:
+            tx.save_notice_address(noted)
+
+
+def _counted(address: str) -> str:
+    """The key under which codes to *address* are counted. It leaves out what most mail servers
+    ignore, so that nobody gets more codes by varying an address ("Ann+games@Example.org" counts as
+    "ann@example.org"). It is a digest, because it is kept for a day even if the player leaves."""
+    local, at, domain = address.lower().rpartition("@")
+    return names.digest(f"{local.partition('+')[0]}{at}{domain}")
+
+
+def _open(waiting: PendingAddress, now: int) -> bool:
+    return now <= waiting.expires and waiting.guesses < MAX_GUESSES

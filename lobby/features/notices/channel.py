@@ -1,0 +1,69 @@
+"""Channels: the ways to deliver a notice to a player who is elsewhere."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal, Protocol, TypeAlias
+
+from lobby.features.notices.values import Topic
+
+Kind: TypeAlias = Topic | Literal["digest", "code", "test", "answer"]
+"""What a notice is about. *digest*: several events of a day; *code*: the code that confirms an
+address; *test*: a test of delivery; *answer*: the outcome of a mail from the player."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Notice:
+    """What a player is told. It holds nothing that this player may not know.
+
+    ``id`` stays the same if a delivery is repeated, so that a receiver can tell. ``text`` is plain
+    Unicode text in lines of at most 80 columns: what happened, the board, the comment, the time
+    left, how to answer and how to stop these notices. ``brief`` is the part that suits a telephone,
+    in any font: without the board; "" if all of ``text`` does. ``at`` and ``deadline`` (when the
+    player must have moved) are in UTC seconds.
+
+    ``thread`` is one line that all notices about a board share, "" for none; a mail has it as its
+    subject. ``fixed`` is the part of ``text`` that needs a fixed-width font. ``reply_token`` lets
+    anyone who has it play the next move, so only a mail to the player carries it; ``in_reply_to``
+    is the Message-ID of the mail that an answer replies to.
+    """
+
+    id: str
+    kind: Kind
+    player: str
+    subject: str
+    text: str
+    at: int
+    brief: str = ""
+    board: int | None = None
+    event: int | None = None
+    deadline: int | None = None
+    thread: str = ""
+    fixed: str = ""
+    reply_token: str = field(default="", repr=False)
+    in_reply_to: str = ""
+
+
+class Undeliverable(Exception):
+    """Raised when a notice was not delivered; *sentence* tells the player why. If *permanent*,
+    there is no point in trying again."""
+
+    def __init__(self, sentence: str, *, permanent: bool = False) -> None:
+        super().__init__(sentence)
+        self.sentence = sentence
+        self.permanent = permanent
+
+
+class Channel(Protocol):
+    """One way of delivering notices. Any number of tasks may use it at once."""
+
+    def checked(self, address: str) -> str:
+        """Return *address* in the form in which it is stored and used. Raises Refused, with one
+        sentence, if it is not an address of this channel. Nothing is looked up and nothing is
+        sent."""
+
+    async def deliver(self, address: str, notice: Notice, *, secret: str) -> None:
+        """Hand *notice* over to the service that delivers it; when this returns, that service has
+        taken it. Raises Undeliverable, also if the other side takes too long: within 30 seconds it
+        has ended either way. *secret* is known only to the owner of the address and the server
+        (``signing.new_secret`` makes it); webhooks are signed with it."""

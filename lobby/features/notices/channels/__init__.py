@@ -1,0 +1,1 @@
+"""Channels: the ways by which notices travel."""

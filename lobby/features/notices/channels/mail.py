@@ -1,0 +1,159 @@
+"""Mail: sends notices through the operator's mail server."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import ssl
+from dataclasses import dataclass, field
+from email.headerregistry import Address
+from functools import cache
+
+import aiosmtplib
+import idna
+
+from lobby.base.errors import Refused
+from lobby.base.settings import MailSecurity
+from lobby.base.translation import N_, _
+from lobby.features.notices.channel import Notice, Undeliverable
+from lobby.features.notices.channels.mail_message import Letterhead
+from lobby.features.notices.replies.reply_tokens import ReplyAddress
+
+_CONNECT_SECONDS, _SECONDS = 10.0, 28.0
+
+_LONGEST, _LONGEST_LOCAL = 254, 64
+_NO_SUCH_ADDRESS = N_("The mail server does not accept mail for this address ({code}).")
+_NOT_THIS_MAIL = N_("The mail server does not accept this mail ({code}).")
+_ATOM = r"[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+"
+_LOCAL = re.compile(rf"{_ATOM}(\.{_ATOM})*")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MailServer:
+    """The server that takes the mail, and how the operator has set it up."""
+
+    host: str
+    port: int = 587
+    security: MailSecurity = "starttls"
+    """*tls*: encrypted from the first byte; *starttls*: encrypted before anything is sent; *none*:
+    for a server on the same machine."""
+    sender: str
+    """The address that notices come from, without a display name."""
+    user: str = ""
+    """Empty if the server needs no login."""
+    password: str = field(default="", repr=False)
+    authorities: ssl.SSLContext | None = field(default=None, repr=False)
+    """The certificate authorities to trust; None for those that the system trusts."""
+    connect_seconds: float = _CONNECT_SECONDS
+    """The timeout for a connection, and for each answer."""
+    seconds: float = _SECONDS
+    """The timeout for a whole delivery."""
+
+
+class Mail:
+    """Sends each notice as one mail. Mail programs show the mails about one board as a thread."""
+
+    def __init__(
+        self,
+        server: MailServer,
+        *,
+        replies: ReplyAddress | None = None,
+        unsubscribe_url: str = "",
+    ) -> None:
+        self._server = server
+        sender = Address("Lobby", addr_spec=checked(server.sender))
+        self._letterhead = Letterhead(sender, replies, unsubscribe_url)
+        self._trust = server.authorities or _of_the_system()
+
+    def checked(self, address: str) -> str:
+        """Return the address alone, its domain in ASCII. Raises Refused."""
+        return checked(address)
+
+    async def deliver(self, address: str, notice: Notice, *, secret: str) -> None:
+        """Hand the mail to the server. Raises Undeliverable: permanent if the server refuses this
+        address or this mail, temporary if it refuses us or cannot be reached."""
+        if not (notice.subject + notice.thread).isprintable() or address != checked(address):
+            raise Undeliverable(_("This mail has a header that cannot be sent."), permanent=True)
+        message = self._letterhead.message(address, notice, secret)
+        server = self._server
+        client = aiosmtplib.SMTP(
+            hostname=server.host,
+            port=server.port,
+            use_tls=server.security == "tls",
+            start_tls=server.security == "starttls",
+            tls_context=self._trust,
+            timeout=server.connect_seconds,
+            local_hostname=self._letterhead.sender.domain,
+            username=server.user or None,
+            password=server.password or None,
+        )
+        try:
+            async with asyncio.timeout(server.seconds), client:
+                await client.sendmail(
+                    self._letterhead.sender.addr_spec, address, message.as_bytes()
+                )
+        except (aiosmtplib.SMTPException, OSError) as error:
+            raise _undeliverable(error) from error
+        finally:
+            client.close()
+
+
+def checked(address: str) -> str:
+    """Return *address* as it is used: alone, its domain in ASCII. Raises Refused."""
+    local, at, domain = address.rpartition("@")
+    if not (at and address.isprintable()):
+        raise Refused(_("That is not a mail address. Give one such as ann@example.org."))
+    if len(local) > _LONGEST_LOCAL or not _LOCAL.fullmatch(local):
+        raise Refused(
+            _("The part before the @ is unusual. Give an address such as ann@example.org.")
+        )
+    whole = f"{local}@{_ascii(domain)}"
+    if len(whole) > _LONGEST:
+        raise Refused(_("That mail address is too long. Give one such as ann@example.org."))
+    return whole
+
+
+@cache
+def _of_the_system() -> ssl.SSLContext:
+    """A context that trusts the system's authorities. It is cached: reading all their certificates
+    takes a while."""
+    return ssl.create_default_context()
+
+
+def _ascii(domain: str) -> str:
+    try:
+        known = idna.encode(domain, uts46=True).decode()
+    except idna.IDNAError:
+        known = ""
+    last = known.rpartition(".")[2]
+    if "." not in known or not last or last.isdecimal():
+        raise Refused(
+            _("The part after the @ is not a domain. Give an address such as ann@example.org.")
+        )
+    return known
+
+
+def _undeliverable(error: Exception) -> Undeliverable:
+    """What to tell of *error*: never the server's own words, which may reveal details of the
+    operator's set-up."""
+    match error:
+        case aiosmtplib.SMTPRecipientsRefused():
+            return _refused(_NO_SUCH_ADDRESS, error.recipients[0].code)
+        case aiosmtplib.SMTPDataError():
+            return _refused(_NOT_THIS_MAIL, error.code)
+        case aiosmtplib.SMTPResponseException():
+            return Undeliverable(
+                _("The mail server refuses mail from the lobby ({code}).", code=error.code)
+            )
+        case TimeoutError():
+            return Undeliverable(_("The mail server took too long to answer."))
+        case OSError() if not isinstance(error.__cause__ or error, ssl.SSLError):
+            return Undeliverable(_("The mail server cannot be reached, or closed the connection."))
+        case _:
+            return Undeliverable(
+                _("The mail server offers no encryption or login that the lobby trusts.")
+            )
+
+
+def _refused(sentence: str, code: int) -> Undeliverable:
+    return Undeliverable(_(sentence, code=code), permanent=code >= 500)

@@ -1,0 +1,93 @@
+"""Choices: which topics a player is notified of, through which channels, and how often."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias, get_args
+
+from lobby.base.errors import Refused
+from lobby.base.translation import N_, _
+from lobby.features.clocks import zones
+from lobby.features.notices import daily
+from lobby.features.notices.topics import TOPICS
+from lobby.features.notices.values import ChannelName, Topic
+from lobby.features.people.values.player import Player
+from lobby.store import Snapshot, Transaction
+
+Medium: TypeAlias = ChannelName | Literal["terminal"]
+"""How a player is told: by a channel, or in the terminal while they are connected."""
+
+How: TypeAlias = Literal["off", "now", "daily"]
+"""Not at all; when it happens; or once a day with everything else."""
+
+CHANNELS: tuple[ChannelName, ...] = get_args(ChannelName)
+MEDIA: tuple[Medium, ...] = ("terminal", *CHANNELS)
+HOWS: tuple[How, ...] = get_args(How)
+
+ACCEPTED_HOUR = N_("The hour of the daily notification is a number from 0 to 23.")
+"""The error for any other hour."""
+
+USUAL_HOUR = 8
+"""The hour of the daily notice for players who have not chosen one."""
+
+_TOLD: frozenset[Topic] = frozenset(
+    {"turn", "reminder", "challenge", "offer", "result", "message", "account"}
+)
+_TOLD_IN_TERMINAL: frozenset[Topic] = frozenset({"turn", "reminder", "challenge", "message"})
+
+_HOUR = "notify-hour"
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """A player's choices; anything not in *made* has its default. The daily notice is sent at
+    *hour* (0 to 23) in the player's time zone."""
+
+    made: Mapping[tuple[Topic, Medium], How] = field(default_factory=dict)
+    hour: int = USUAL_HOUR
+
+    def of(self, topic: Topic, medium: Medium) -> How:
+        """How the player is told of *topic* by *medium*, if that reaches them at all."""
+        return self.made.get((topic, medium), usual(topic, medium))
+
+
+def usual(topic: Topic, medium: Medium) -> How:
+    """The default for players who have not chosen."""
+    told = _TOLD_IN_TERMINAL if medium == "terminal" else _TOLD
+    return "now" if topic in told else "off"
+
+
+def load(snapshot: Snapshot, player: Player) -> Choices:
+    """The choices of *player*. Stored values that are no longer understood count as not chosen."""
+    stored = snapshot.preferences(player)
+    made: dict[tuple[Topic, Medium], How] = {}
+    for topic in TOPICS:
+        for medium in MEDIA:
+            found = next((how for how in HOWS if how == stored.get(_named(topic, medium))), None)
+            if found:
+                made[topic, medium] = found
+    hour = stored.get(_HOUR, "")
+    return Choices(made, int(hour) if hour.isdecimal() and int(hour) < 24 else USUAL_HOUR)
+
+
+def set_choice(tx: Transaction, player: Player, topic: Topic, medium: Medium, how: How) -> None:
+    """Set how *player* is told of *topic* by *medium*. Raises Refused for a daily notice in the
+    terminal."""
+    if (medium, how) == ("terminal", "daily"):
+        raise Refused(_("The terminal cannot collect notifications for a day. Choose now or off."))
+    chosen = None if how == usual(topic, medium) else how
+    tx.set_preference(player, _named(topic, medium), chosen)
+
+
+def set_hour(tx: Transaction, player: Player, hour: int) -> None:
+    """Send the daily notice at *hour* in the player's time zone, including what already waits for
+    it. Raises Refused."""
+    if not 0 <= hour < 24:
+        raise Refused(_(ACCEPTED_HOUR))
+    tx.set_preference(player, _HOUR, None if hour == USUAL_HOUR else str(hour))
+    tx.move_daily_notices(player, daily.next_time(tx.now, hour, zones.of_player(tx, player)))
+
+
+def _named(topic: Topic, medium: Medium) -> str:
+    return f"notify:{topic}:{medium}"

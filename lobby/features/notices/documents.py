@@ -1,0 +1,48 @@
+"""Documents: notifications."""
+
+from __future__ import annotations
+
+from typing import Annotated, TypedDict
+
+from lobby.base.one_of import OneOf
+
+WHEN = OneOf(("off", "now", "daily"))
+
+
+class NoticeAddress(TypedDict):
+    """A channel for notifications, and its address."""
+
+    channel: Annotated[str, "`mail`, `ntfy` or `webhook`", OneOf(("mail", "ntfy", "webhook"))]
+    offered: Annotated[bool, "whether this server has it"]
+    address: Annotated[str | None, "the confirmed address; null without one"]
+    pending: Annotated[str | None, "the address not confirmed yet; null without one"]
+    secret: Annotated[str | None, "the signing secret of a webhook; null for others"]
+    trouble: Annotated[str | None, "why the last attempt failed; null when it did not"]
+    stopped: Annotated[bool, "whether nothing is sent there until a test arrives"]
+
+
+class NoticeChoice(TypedDict):
+    """How the reader is notified of one topic: `off`, `now` or `daily`, by channel."""
+
+    topic: Annotated[str, "its name"]
+    meaning: Annotated[str, "what it is about"]
+    terminal: Annotated[str, "in a terminal that is connected", WHEN]
+    mail: Annotated[str, "by mail", WHEN]
+    ntfy: Annotated[str, "by ntfy", WHEN]
+    webhook: Annotated[str, "by webhook", WHEN]
+
+
+class Notify(TypedDict):
+    """The reader's notifications."""
+
+    addresses: Annotated[list[NoticeAddress], "one for each channel"]
+    choices: Annotated[list[NoticeChoice], "one for each topic"]
+    hour: Annotated[int, "of the daily notification, from 0 to 23"]
+    zone: Annotated[str, "the time zone of that hour"]
+
+
+DOCUMENTS: tuple[type, ...] = (
+    Notify,
+    NoticeAddress,
+    NoticeChoice,
+)

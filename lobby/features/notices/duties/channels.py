@@ -1,0 +1,96 @@
+"""The channels of this server, and the messages that players request themselves."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+
+from lobby.base.errors import Refused
+from lobby.base.translation import N_, _
+from lobby.features.notices.access import Access
+from lobby.features.notices.addresses import CODE_LIFETIME
+from lobby.features.notices.channel import Channel, Kind, Notice, Undeliverable
+from lobby.features.notices.replies.reply_tokens import ReplyAddress
+from lobby.features.notices.values import ChannelName, NoticeAddress, PendingAddress
+
+PATIENCE = 12.0
+"""The most seconds for which somebody waiting for a code or a test is kept waiting for the other
+side."""
+
+TOO_LATE = N_("The receiving server took too long to answer.")
+"""The reason given for a notice that was not delivered in that time."""
+
+_NOT_HERE: Mapping[ChannelName, str] = MappingProxyType(
+    {
+        "mail": N_("This server does not send mail. Its operator has not set up a mail server."),
+        "ntfy": N_("This server does not use ntfy. Its operator has not turned it on."),
+        "webhook": N_("This server does not call webhooks. Its operator has not turned them on."),
+    }
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Channels:
+    """The channels that the operator has set up, *by_name*, and how players connect. *replies* is
+    the address for moves by mail; None if they are not accepted."""
+
+    by_name: Mapping[ChannelName, Channel] = field(default_factory=dict)
+    access: Access = field(default_factory=Access)
+    patience: float = PATIENCE
+    replies: ReplyAddress | None = None
+
+    def channel(self, name: ChannelName) -> Channel:
+        """The channel of that name. Raises Refused if this server does not have it."""
+        if name not in self.by_name:
+            raise Refused(_(_NOT_HERE[name]))
+        return self.by_name[name]
+
+    async def send_code(self, to: PendingAddress, code: str, now: int) -> None:
+        """Send *code* to the address that it is to confirm. Raises Undeliverable."""
+        words, minutes = f"notify confirm {code}", CODE_LIFETIME // 60
+        text = _(
+            "Someone, probably you, wants to get notifications for {player} from a"
+            "\ngames lobby at this address. To confirm, type within {minutes} minutes:\n\n"
+            "    {command}\n\n"
+            "Do not give this code to anyone. Nobody who runs the server will ask for it.\n\n"
+            "If it was not you, ignore this message. Nothing more will be sent to you.",
+            player=to.player.name,
+            minutes=minutes,
+            command=self.access.command(words),
+        )
+        subject = _("Your confirmation code: {code}", code=code)
+        await self._send(to, "code", subject, text, now)
+
+    async def send_test(self, to: NoticeAddress, now: int) -> None:
+        """Send a notice that says only that it arrived. Raises Undeliverable."""
+        text = _(
+            "Notifications for {player} reach you here.\n\n"
+            "To change your notifications:\n    {command}",
+            player=to.player.name,
+            command=self.access.command("notify"),
+        )
+        await self._send(to, "test", _("Test notification"), text, now)
+
+    async def _send(
+        self, to: NoticeAddress | PendingAddress, kind: Kind, subject: str, text: str, now: int
+    ) -> None:
+        notice = Notice(
+            id=f"{kind}-{secrets.token_hex(8)}",
+            kind=kind,
+            player=to.player.name,
+            subject=subject,
+            text=text,
+            at=now,
+        )
+        try:
+            async with asyncio.timeout(self.patience):
+                await self.channel(to.channel).deliver(to.address, notice, secret=to.secret)
+        except TimeoutError as error:
+            raise Undeliverable(_(TOO_LATE)) from error
+
+
+CLOSED = Channels()
+"""The channels of a server that has none."""

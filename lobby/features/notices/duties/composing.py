@@ -1,0 +1,188 @@
+"""Composing: turns an outbox entry into the notice that its player reads.
+
+All of it is made from what the player may see: narration, the page of a board, unread talk.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+
+from lobby.base.layout import table, wrapped
+from lobby.base.translation import N_, _
+from lobby.core.values.event import Event
+from lobby.features.clocks import clocks, match_clocks, zones
+from lobby.features.matches import bookmarks
+from lobby.features.matches.position_at import show_at
+from lobby.features.matches.values.match import Match, Played, Showing
+from lobby.features.matches.words.match_page import page
+from lobby.features.matches.words.sides import sides
+from lobby.features.news.views import digest
+from lobby.features.news.views.digest import Item
+from lobby.features.notices.access import Access
+from lobby.features.notices.channel import Notice
+from lobby.features.notices.values import OutboxEntry
+from lobby.features.notices.words import answers, subject, thread
+from lobby.features.people import muting
+from lobby.features.people.values.player import Player
+from lobby.features.talk import chat, messages
+from lobby.store import Snapshot
+
+_BY_MAIL = N_("To play by mail, reply to this mail with your move alone on the first line.")
+
+_LINES_OF_TALK = 10
+"""The most unread messages in one notice: the latest are shown."""
+
+
+def single(
+    snapshot: Snapshot, entry: OutboxEntry, event: Event, access: Access, token: str = ""
+) -> Notice:
+    """The notice of *event*. With *token* it can be answered by a move if it is the player's turn.
+    Raises NotFound if the player may not see its board."""
+    player = entry.player
+    item = digest.item(snapshot, player, event)
+    match = item.seen.match
+    told = "\n".join(_talk(snapshot, player, event)) or wrapped(_sentence(item))
+    said, board, left = _at_board(snapshot, player, item) if match else ("", "", "")
+    token = token if match and match.installed and match.awaits(player) else ""
+    whole = (
+        told,
+        said,
+        board,
+        left,
+        _(_BY_MAIL) if token else "",
+        _answers(item, player, access),
+        _footer(access, entry),
+    )
+    return Notice(
+        id=f"{player.id}-{event.id}",
+        kind=entry.topic,
+        player=player.name,
+        subject=subject(item.seen, player),
+        text=_joined(*whole),
+        brief=_joined(told, said, left) if board else "",
+        at=event.at,
+        board=event.board,
+        event=event.id,
+        deadline=match.deadline if match and match.awaits(player) else None,
+        thread=thread(match, player) if match else "",
+        fixed=board,
+        reply_token=token,
+    )
+
+
+def of_a_day(snapshot: Snapshot, player: Player, events: Sequence[Event], access: Access) -> Notice:
+    """One notice for all of *events*, which are in order; of several alike on one board, only the
+    last is told. Raises NotFound if the player may not see one of the boards."""
+    latest = {(each.kind, each.board or -each.id): each for each in events}
+    items = [digest.item(snapshot, player, event) for event in sorted(latest.values(), key=_id)]
+    zone = zones.of_player(snapshot, player)
+    told = table(
+        (f"{datetime.fromtimestamp(each.event.at, zone):%d %b %H:%M}", each.text) for each in items
+    )
+    many = len(items)
+    happened = (
+        _("{many} things happened in the lobby", many=many)
+        if many > 1
+        else _("News from the lobby")
+    )
+    return Notice(
+        id=f"{player.id}-day-{items[-1].event.id}",
+        kind="digest",
+        player=player.name,
+        subject=happened,
+        text="\n\n".join((told, *_waiting(snapshot, player, access), _footer(access))),
+        at=snapshot.now,
+        event=items[-1].event.id,
+        fixed=told,
+    )
+
+
+def _id(event: Event) -> int:
+    return event.id
+
+
+def _sentence(item: Item) -> str:
+    return item.text if item.text.endswith((".", "!", "?")) else f"{item.text}."
+
+
+def _joined(*sections: str) -> str:
+    return "\n\n".join(filter(None, sections))
+
+
+def _at_board(snapshot: Snapshot, player: Player, item: Item) -> tuple[str, str, str]:
+    """The comment on the move, the page of the board, and the time left."""
+    match = item.seen.match
+    assert match is not None
+    showing = show_at(snapshot, match.board, player, None)
+    return (
+        _comment(snapshot, player, item.event, showing),
+        page(showing, snapshot.now, sides(snapshot, match)),
+        _time_left(snapshot, player, match),
+    )
+
+
+def _answers(item: Item, player: Player, access: Access) -> str:
+    words = answers(item.seen, player)
+    commands = (f"    {access.command(each)}" for each in words)
+    return "\n".join((_("Next steps:"), *commands)) if words else ""
+
+
+def _talk(snapshot: Snapshot, player: Player, event: Event) -> Iterator[str]:
+    """What others have said or written that *player* has not read, if *event* is talk."""
+    if event.kind == "written":
+        for each in messages.unread(snapshot, player)[-_LINES_OF_TALK:]:
+            yield wrapped(f"{each.author.name}: {each.text}", "", "    ")
+    if event.kind == "said" and player.id in event.concerns:
+        read = bookmarks.load(snapshot, player, event.board or 0).read
+        said = chat.history(snapshot, player, board=event.board)
+        unread = [each for each in said if each.id > read and each.author != player]
+        for message in unread[-_LINES_OF_TALK:]:
+            author = message.author.name if message.author else _("a guest")
+            yield wrapped(f"{author}: {message.text}", "", "    ")
+
+
+def _comment(snapshot: Snapshot, player: Player, event: Event, showing: Showing) -> str:
+    """The comment on the move, unless *player* has muted its author."""
+    silent = {each.id for each in muting.unheard(snapshot, player)}
+    ply = event.number("ply")
+    if event.kind != "moved" or ply is None or event.actor in silent:
+        return ""
+    played: Played | None = next((each for each in showing.played if each.ply == ply), None)
+    return wrapped(f'"{played.comment}"') if played and played.comment else ""
+
+
+def _time_left(snapshot: Snapshot, player: Player, match: Match) -> str:
+    left = match_clocks.time_left(snapshot, match) if match.awaits(player) else None
+    if left is None or match.deadline is None:
+        return ""
+    zone = zones.of_player(snapshot, player)
+    until = f"{datetime.fromtimestamp(match.deadline, zone):%A %d %B, %H:%M} ({zone.key})"
+    return wrapped(_("Time left: {left}, until {until}.", left=clocks.in_words(left), until=until))
+
+
+def _waiting(snapshot: Snapshot, player: Player, access: Access) -> Iterator[str]:
+    """How many boards wait for *player*, and the command to begin with."""
+    boards = sum(each.awaits(player) for each in snapshot.running_matches_of(player))
+    if boards == 1:
+        yield _(
+            "It is your move on one board. To see it:\n\n    {command}",
+            command=access.command("next"),
+        )
+    if boards > 1:
+        yield (
+            _(
+                "It is your move on {boards} boards. To see the most urgent one:\n\n    {command}",
+                boards=boards,
+                command=access.command("next"),
+            )
+        )
+
+
+def _footer(access: Access, entry: OutboxEntry | None = None) -> str:
+    """How to change these notices, and where."""
+    lines = [_("To change your notifications:"), f"    {access.command('notify')}"]
+    if entry:
+        stop = f"notify {entry.topic} {entry.channel} off"
+        lines += [_("To stop notifications like this one:"), f"    {access.command(stop)}"]
+    return "\n".join(lines)

@@ -1,0 +1,281 @@
+"""Delivery: one task for the whole server that plans notices and delivers them."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Collection, Iterable
+from secrets import token_hex
+from typing import Concatenate, ParamSpec
+
+from lobby.base import metrics
+from lobby.base.errors import Stale, Unavailable
+from lobby.base.translation import _
+from lobby.core import background
+from lobby.features.notices import outbox
+from lobby.features.notices.channel import Undeliverable
+from lobby.features.notices.duties import due_notices, outbox_planning
+from lobby.features.notices.duties.channels import TOO_LATE, Channels
+from lobby.features.notices.duties.due_notices import DueNotice
+from lobby.features.notices.duties.outbox_planning import Plan
+from lobby.features.notices.outbox import Envelope
+from lobby.features.notices.replies import moves_by_mail, reply_tokens
+from lobby.features.notices.values import ChannelName
+from lobby.features.people.values.player import Player
+from lobby.store import Snapshot, Store, Transaction
+
+P = ParamSpec("P")
+
+AT_ONCE = 8
+"""Deliveries in progress by one channel: enough that this many dead servers hold up no other."""
+
+PATIENCE = 45.0
+"""Seconds after which a delivery has failed: less than the shortest pause of the outbox."""
+
+_LATEST = outbox.PAUSES[0] - 5.0
+"""Seconds after which a claimed attempt must be over: then another server may begin one."""
+
+PLANS = 10
+"""Seconds for which a server's claim to plan the notices lasts unless renewed; meanwhile the other
+servers that share its database do not plan."""
+
+BREATH = 0.2
+"""Seconds between two rounds, so that a burst of events costs only a few rounds."""
+
+IDLE = 60
+"""Seconds between two rounds if nothing happens and nothing is due."""
+
+_KEEP_AFTER = 500
+"""The most events that are read without any result before that progress is stored."""
+
+_log = logging.getLogger(__name__)
+
+
+class Delivery:
+    """Reads the events, and notifies the players concerned who are not here.
+
+    It survives restarts: what is to be sent is in the outbox, and the progress through the events
+    is stored with it. A channel that hangs or fails holds up no other. If several servers share the
+    database, one plans and all deliver.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        clock: Callable[[], int],
+        channels: Channels,
+        is_here: Callable[[Player], bool],
+        *,
+        grace: int,
+    ) -> None:
+        self._store = store
+        self._clock = clock
+        self._channels = channels
+        self._is_here = is_here
+        self._grace = grace
+        self._server = token_hex(8) if store.shared else None
+        self._awake = asyncio.Event()
+        self._under_way: dict[tuple[ChannelName, int], asyncio.Task[None]] = {}
+        self._planned: int | None = None
+        self._kept = 0
+        self._task: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        """Start."""
+        for name in self._channels.by_name:
+            for how in ("sent", "put off", "failed"):
+                metrics.notices.labels(name, how)
+        self._store.on_events(self._awake.set)
+        self._task = background.supervise(self._run, "delivery")
+
+    async def stop(self) -> None:
+        """Stop. Deliveries in progress are broken off, and tried again after the next start."""
+        await background.end(*self._under_way.values(), self._task)
+        if self._server:
+            await self._noted(_end_claims, self._server)
+
+    async def plan(self) -> None:
+        """Put the notices of everything that has happened into the outbox, unless another server
+        plans them."""
+        if not await self._plans():
+            self._planned = None
+            return
+        if self._planned is None:
+            self._planned = self._kept = await self._store.read(_planned_until)
+        more = True
+        while more:
+            found = await self._plan_some(self._planned)
+            # Storing the progress even without a result would cost a write for every move; after a
+            # kill, those events are read again.
+            if found.wishes or found.last - self._kept >= _KEEP_AFTER:
+                await self._store.write(outbox_planning.keep, found)
+                self._kept = found.last
+            self._planned, more = found.last, found.more
+            if more and not await self._plans():
+                self._planned = None
+                return
+
+    async def send(self) -> None:
+        """Begin to deliver what is due, as far as the channels have room."""
+        for name in self._channels.by_name:
+            busy = [player for channel, player in self._under_way if channel == name]
+            if len(busy) < AT_ONCE:
+                began = _now()
+                for each in await self._claim(name, AT_ONCE - len(busy), busy):
+                    self._begin(each, began + _LATEST)
+
+    async def settle(self) -> None:
+        """Deliver everything that is due, and wait until that is done."""
+        while not await self.pause():
+            await self.send()
+            await asyncio.gather(*self._under_way.values())
+
+    async def pause(self) -> float:
+        """Seconds until something is due; 0 if it already is."""
+        due = await self._store.read(_next_notice, self._channels.by_name)
+        return IDLE if due is None else min(max(due - self._clock(), 0), IDLE)
+
+    async def _plans(self) -> bool:
+        """Whether this server does the planning."""
+        if self._server is None:
+            return True
+        try:
+            return await self._store.write(_claim_planning, self._server)
+        except Stale:  # another server was faster
+            return False
+
+    async def _claim(
+        self, name: ChannelName, room: int, busy: Collection[int]
+    ) -> tuple[Envelope, ...]:
+        try:
+            return await self._store.write(outbox.claim, name, room, busy, self._server)
+        except Stale:  # other servers were faster every time
+            self._awake.set()
+            return ()
+
+    async def _plan_some(self, after: int) -> Plan:
+        """Plan the notices of the next events. An event that makes this fail is logged and left
+        out."""
+        errors: list[Exception] = []
+        with background.Sparing(errors.append):
+            return await self._store.read(outbox_planning.plan, after, self._grace)
+        # Plan the events one by one to find the one that fails.
+        with background.Sparing(errors.append):
+            return await self._store.read(outbox_planning.plan, after, self._grace, 1)
+        skipped = await self._store.read(outbox_planning.skip, after)
+        _log.error("event %d was not sent to anyone", skipped.last, exc_info=errors[-1])
+        return skipped
+
+    def _begin(self, envelope: Envelope, until: float) -> None:
+        key = envelope.channel, envelope.player.id
+        task = background.begin(self._attempt(envelope, until), "delivery")
+        self._under_way[key] = task
+        task.add_done_callback(lambda __: self._ended(key))
+
+    def _ended(self, key: tuple[ChannelName, int]) -> None:
+        del self._under_way[key]
+        self._awake.set()
+
+    async def _attempt(self, envelope: Envelope, until: float) -> None:
+        try:
+            await self._deliver(envelope, until)
+        finally:
+            if self._server:
+                await self._noted(outbox.let_go, envelope, self._server)
+
+    async def _noted(
+        self, change: Callable[Concatenate[Transaction, P], None], *args: P.args, **kwargs: P.kwargs
+    ) -> None:
+        """Make *change* if possible: if it fails, the claim runs out by itself."""
+        try:
+            await self._store.write(change, *args, **kwargs)
+        except (Stale, Unavailable) as error:
+            _log.warning("a claim runs out by itself: %s", error)
+
+    async def _deliver(self, envelope: Envelope, until: float) -> None:
+        try:
+            here = self._is_here(envelope.player)
+            access = self._channels.access
+            token = reply_tokens.new() if self._can_be_answered(envelope) else ""
+            due = await self._store.read(due_notices.pack, envelope, access, here=here, token=token)
+            if due is None:
+                await self._store.write(outbox.settled, envelope.entries)
+            else:
+                await self._hand_over(due, until)
+        except Unavailable as error:
+            _log.error("a delivery could not be recorded: %s", error)
+        except Exception:
+            _log.exception("a notice could not be made; it is tried again later")
+
+    def _can_be_answered(self, envelope: Envelope) -> bool:
+        return envelope.channel == "mail" and self._channels.replies is not None
+
+    async def _hand_over(self, due: DueNotice, until: float) -> None:
+        to, envelope = due.to, due.envelope
+        if due.settled:
+            await self._store.write(outbox.settled, due.settled)
+        if due.reply:
+            await self._store.write(reply_tokens.keep, due.notice.reply_token, due.reply)
+        try:
+            async with asyncio.timeout_at(min(_now() + PATIENCE, until)):
+                channel = self._channels.channel(to.channel)
+                await channel.deliver(to.address, due.notice, secret=to.secret)
+        except TimeoutError:
+            await self._refused(due, Undeliverable(_(TOO_LATE)))
+        except Undeliverable as error:
+            _log.info("a notice by %s was not delivered: %s", to.channel, error.sentence)
+            await self._refused(due, error)
+        else:
+            await self._store.write(outbox.delivered, envelope, to)
+            metrics.notices.labels(to.channel, "sent").inc()
+
+    async def _refused(self, due: DueNotice, error: Undeliverable) -> None:
+        lost = await self._store.write(outbox.refused, due.envelope, due.to, error)
+        metrics.notices.labels(due.to.channel, "failed" if lost else "put off").inc()
+
+    async def _run(self) -> None:
+        forgotten = 0
+        while True:
+            self._awake.clear()
+            await self.plan()
+            pause = await self.pause()
+            if not pause:
+                await self.send()
+                pause = IDLE  # the end of any delivery wakes this
+            if self._server and self._planned is None:
+                pause = min(pause, PLANS)  # the planning server may vanish
+            if self._clock() - forgotten >= 86400:
+                await self._store.write(outbox.forget_old)
+                await self._store.write(moves_by_mail.forget_old)
+                forgotten = self._clock()
+            await asyncio.sleep(BREATH)
+            await self._wait(pause)
+
+    async def _wait(self, seconds: float) -> None:
+        """Wait *seconds* seconds, or until something happens."""
+        try:
+            async with asyncio.timeout(seconds):
+                await self._awake.wait()
+        except TimeoutError:
+            pass
+
+
+def _now() -> float:
+    return asyncio.get_running_loop().time()
+
+
+def _claim_planning(tx: Transaction, server: str) -> bool:
+    # The holder renews its claim; the others only look, rather than compete for it each time.
+    return not tx.claimed("planning", server) and tx.claim("planning", 1, server, tx.now + PLANS)
+
+
+def _end_claims(tx: Transaction, server: str) -> None:
+    tx.end_claims(server)
+
+
+def _planned_until(snapshot: Snapshot) -> int:
+    return snapshot.planned_until()
+
+
+def _next_notice(snapshot: Snapshot, channels: Iterable[ChannelName]) -> int | None:
+    return snapshot.next_notice(channels)

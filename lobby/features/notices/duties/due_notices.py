@@ -1,0 +1,83 @@
+"""Notices that are due: decides at the last moment which outbox entries are really sent."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from lobby.base.errors import NotFound
+from lobby.core.values.event import Event
+from lobby.features.notices import addresses, choices
+from lobby.features.notices.access import Access
+from lobby.features.notices.channel import Notice
+from lobby.features.notices.duties import composing, relevance
+from lobby.features.notices.outbox import Envelope
+from lobby.features.notices.replies import reply_tokens
+from lobby.features.notices.values import NoticeAddress, OutboxEntry, ReplyToken
+from lobby.store import Snapshot
+
+
+@dataclass(frozen=True, slots=True)
+class DueNotice:
+    """A *notice* and the address it goes to. It covers *envelope*; the entries in *settled* were
+    claimed with it but are no longer needed. *reply* is the meaning of its token, if it has one."""
+
+    notice: Notice
+    to: NoticeAddress
+    envelope: Envelope
+    settled: tuple[OutboxEntry, ...] = ()
+    reply: ReplyToken | None = None
+
+
+def pack(
+    snapshot: Snapshot, envelope: Envelope, access: Access, *, here: bool, token: str = ""
+) -> DueNotice | None:
+    """What to send for *envelope*, whose player is *here* or not; None if none of it is needed any
+    longer. With *token* it can be answered by a move, if it is about one to make."""
+    to = addresses.of_player(snapshot, envelope.player).get(envelope.channel)
+    if to is None or to.given_up:
+        return None
+    kept = tuple(_of_use(snapshot, envelope, here=here))
+    if not kept:
+        return None
+    events = [event for _, event in kept]
+    entries = tuple(entry for entry, _ in kept)
+    try:
+        if entries[0].daily:
+            notice = composing.of_a_day(snapshot, envelope.player, events, access)
+        else:
+            notice = composing.single(snapshot, entries[0], events[0], access, token)
+    except NotFound:
+        return None
+    rest = tuple(entry for entry in envelope.entries if entry not in entries)
+    return DueNotice(notice, to, Envelope(entries), rest, _reply(snapshot, notice, to))
+
+
+def _reply(snapshot: Snapshot, notice: Notice, to: NoticeAddress) -> ReplyToken | None:
+    """The meaning of the token of *notice*, if it has one."""
+    match = snapshot.match(notice.board) if notice.reply_token and notice.board else None
+    return reply_tokens.for_move(snapshot, to.player, match) if match else None
+
+
+def _of_use(
+    snapshot: Snapshot, envelope: Envelope, *, here: bool
+) -> Iterator[tuple[OutboxEntry, Event]]:
+    chosen = choices.load(snapshot, envelope.player)
+    for entry in envelope.entries:
+        (event,) = snapshot.events_after(entry.event - 1, 1)
+        wanted = chosen.of(entry.topic, entry.channel) != "off"
+        if wanted and _untold(snapshot, entry, event, here=here):
+            yield entry, event
+
+
+def _untold(snapshot: Snapshot, entry: OutboxEntry, event: Event, *, here: bool) -> bool:
+    """Whether the player does not know of it yet, and will not be told by a later entry."""
+    player = entry.player
+    if relevance.topic_of(snapshot, event, player) != entry.topic:
+        return False
+    if entry.topic in relevance.ALSO_WHILE_HERE:
+        return True
+    if here or relevance.seen_already(snapshot, event, player):
+        return False
+    # While talk goes on, wait: all of it is sent in one notice when it pauses.
+    return entry.daily or entry.topic != "message" or not snapshot.waits_behind(entry)

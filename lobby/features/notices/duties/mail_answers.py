@@ -1,0 +1,217 @@
+"""Answers to incoming mails: what happened, and the state of the board.
+
+The answer is stored with the move, in one change, so a restart loses none. It is claimed like the
+notices of the outbox: its next attempt is put off before this one begins.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from lobby.base.durations import DAY
+from lobby.base.errors import Refused, Stale
+from lobby.base.layout import wrapped
+from lobby.base.translation import _
+from lobby.core import background
+from lobby.features.matches import viewing
+from lobby.features.matches.words.match_page import page
+from lobby.features.matches.words.sides import sides
+from lobby.features.notices import addresses
+from lobby.features.notices.access import Access
+from lobby.features.notices.channel import Channel, Notice, Undeliverable
+from lobby.features.notices.outbox import ATTEMPTS, PAUSES
+from lobby.features.notices.replies import moves_by_mail, reply_tokens
+from lobby.features.notices.values import NoticeAddress, ReplyAnswer, ReplyToken
+from lobby.features.notices.words import between
+from lobby.store import Snapshot, Store, Transaction
+
+MOST_WAITING = 200
+"""The most answers that wait to be sent. While there are that many, no mail is accepted."""
+
+LIFETIME = DAY
+"""Seconds after which an answer is no longer sent: the match has moved on."""
+
+IDLE = 60
+"""Seconds between two looks for something due when nothing seems to be."""
+
+_PATIENCE = 45.0
+"""Seconds after which an attempt is over: less than the shortest pause after which another server
+may begin one."""
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A *notice* and the address it goes *to*."""
+
+    notice: Notice
+    to: NoticeAddress
+
+
+def full(snapshot: Snapshot) -> bool:
+    """Whether so many answers are waiting that no more mail should be accepted."""
+    return snapshot.answers_waiting() >= MOST_WAITING
+
+
+def claim(tx: Transaction) -> ReplyAnswer | None:
+    """Claim the answer to be sent now, putting it off as if the attempt had already failed; None if
+    there is none. Answers that were tried too often or are too old are given up."""
+    while waiting := tx.due_answer():
+        if waiting.attempts < ATTEMPTS and tx.now - waiting.at < LIFETIME:
+            pause = PAUSES[min(waiting.attempts, len(PAUSES) - 1)]
+            tx.put_off_answer(waiting.digest, tx.now + pause)
+            return waiting
+        tx.remove_answer(waiting.digest)
+    return None
+
+
+def compose(tx: Transaction, waiting: ReplyAnswer, access: Access, token: str) -> Answer | None:
+    """The answer for the player, at the address confirmed now; None if there is no address. If the
+    move can still be played, a reply to the answer may carry it: then *token* is made valid for
+    that."""
+    to = addresses.of_player(tx, waiting.player).get("mail")
+    meaning = tx.reply_token(waiting.token)
+    if to is None or meaning is None:
+        return None
+    if not moves_by_mail.stands(tx, meaning):
+        return Answer(_notice(tx, waiting, meaning, access), to)
+    again = replace(meaning, expires=tx.now + reply_tokens.LIFETIME)
+    reply_tokens.keep(tx, token, again)
+    return Answer(_notice(tx, waiting, meaning, access, token), to)
+
+
+def removed(tx: Transaction, waiting: ReplyAnswer) -> None:
+    """Remove an answer that was sent or given up. This emits no event."""
+    tx.remove_answer(waiting.digest)
+
+
+def _notice(
+    snapshot: Snapshot, waiting: ReplyAnswer, meaning: ReplyToken, access: Access, token: str = ""
+) -> Notice:
+    """The notice for the mail; its id is the same each time it is sent."""
+    player, board = waiting.player, meaning.board
+    sentence = wrapped(waiting.sentence)
+    notice = Notice(
+        id=f"answer-{waiting.digest[:32]}",
+        kind="answer",
+        player=player.name,
+        subject=_("Board {board}: your mail", board=board),
+        text=sentence,
+        at=snapshot.now,
+        board=board,
+        in_reply_to=waiting.in_reply_to,
+    )
+    try:
+        showing = viewing.show(snapshot, board, player)
+    except Refused:  # the board is no longer visible, or its game not installed
+        return notice
+    match = showing.match
+    position = page(showing, snapshot.now, sides(snapshot, match))
+    how = _("To try again, reply to this mail with your move alone on the first line.")
+    command = _("More in the lobby:\n    {command}", command=access.command(f"show {board}"))
+    return replace(
+        notice,
+        thread=f"Board {board}: {between(match, player)}",
+        text="\n\n".join(filter(None, (sentence, position, how if token else "", command))),
+        fixed=position,
+        reply_token=token,
+    )
+
+
+class Answering:
+    """Sends the answers that wait in *store* by *channel*, one after the other, retrying for some
+    hours."""
+
+    def __init__(
+        self, store: Store, clock: Callable[[], int], channel: Channel, access: Access
+    ) -> None:
+        self._store = store
+        self._clock = clock
+        self._channel = channel
+        self._access = access
+        self._awake = asyncio.Event()
+        self._quiet = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+
+    def wake(self) -> None:
+        """Check whether an answer is waiting."""
+        self._quiet.clear()
+        self._awake.set()
+
+    async def sent(self) -> None:
+        """Wait until everything that is due has been tried."""
+        await self._quiet.wait()
+
+    def start(self) -> None:
+        """Start."""
+        self._task = background.supervise(self._run, "answers by mail")
+
+    async def stop(self) -> None:
+        """Stop. An attempt in progress is broken off, and repeated after the next start."""
+        await background.end(self._task)
+
+    async def _run(self) -> None:
+        while True:
+            self._awake.clear()
+            while waiting := await self._claim():
+                await self._answer(waiting)
+                _end_if_asked()
+            if not self._awake.is_set():
+                self._quiet.set()
+            await self._wait()
+
+    async def _claim(self) -> ReplyAnswer | None:
+        try:
+            return await self._store.write(claim)
+        except Stale:  # other servers were faster every time
+            self._awake.set()
+            return None
+
+    async def _wait(self) -> None:
+        """Wait until an answer is due, or may be."""
+        due = await self._store.read(_next_answer)
+        pause = IDLE if due is None else min(max(due - self._clock(), 0), IDLE)
+        try:
+            async with asyncio.timeout(pause):
+                await self._awake.wait()
+        except TimeoutError:
+            pass
+
+    async def _answer(self, waiting: ReplyAnswer) -> None:
+        errors: list[Exception] = []
+        with background.Sparing(errors.append):
+            answer = await self._store.write(compose, waiting, self._access, reply_tokens.new())
+            if answer is None or await self._is_settled(answer):
+                await self._store.write(removed, waiting)
+        if errors:
+            _log.error("an answer by mail could not be made", exc_info=errors[-1])
+
+    async def _is_settled(self, answer: Answer) -> bool:
+        """Deliver *answer*; return whether it was accepted, or never will be."""
+        to = answer.to
+        try:
+            async with asyncio.timeout(_PATIENCE):
+                await self._channel.deliver(to.address, answer.notice, secret=to.secret)
+        except TimeoutError:
+            _log.info("an answer by mail was not delivered in time")
+            return False
+        except Undeliverable as error:
+            _log.info("an answer by mail was not delivered: %s", error.sentence)
+            return error.permanent
+        return True
+
+
+def _next_answer(snapshot: Snapshot) -> int | None:
+    return snapshot.next_answer()
+
+
+def _end_if_asked() -> None:
+    """End this task if that was requested: aiosmtplib mistakes the request for a failure of its
+    own."""
+    task = asyncio.current_task()
+    if task and task.cancelling():
+        raise asyncio.CancelledError

@@ -1,0 +1,212 @@
+"""Relevance: who should be told of an event, and whether that is still useful.
+
+Every event is checked twice, when it happens and before the notice is sent: anything answered, read
+or seen meanwhile is no longer sent.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import TypeAlias
+
+from lobby.base.errors import NotFound
+from lobby.core.values.event import OF_KEYS, Event, Kind
+from lobby.features.analysis import analyses
+from lobby.features.matches.values.match import Match
+from lobby.features.matches.values.reasons import CANCELLED
+from lobby.features.news import subscriptions
+from lobby.features.news import words as news_words
+from lobby.features.news.words import Seen
+from lobby.features.notices.values import Topic
+from lobby.features.people import muting
+from lobby.features.people.values.player import Player
+from lobby.store import Snapshot
+
+Rule: TypeAlias = Callable[["Snapshot", Seen, Player], Topic | None]
+
+ALSO_WHILE_HERE: frozenset[Topic] = frozenset({"reminder", "account"})
+"""Topics that are sent even to a player who is connected: that session may be forgotten on some
+screen, or belong to the very stranger whose key was added."""
+
+_RESULTS = 200
+
+MOMENT = 60
+"""Seconds. Nobody who was away is told of a vacation that was over sooner than this."""
+
+
+def topic_of(snapshot: Snapshot, event: Event, player: Player) -> Topic | None:
+    """The topic under which *player* should be told of *event* as things stand now. None if it does
+    not concern them, must not be known to them, is their own doing, is unwanted talk, or is
+    settled."""
+    by_another = event.actor != player.id or event.kind in OF_KEYS
+    if not (by_another and event.may_reach(player) and muting.hears(snapshot, player, event)):
+        return None
+    concerned = player.id in event.concerns
+    rule = _RULES.get(event.kind) if concerned else _watched
+    try:
+        return rule(snapshot, news_words.look(snapshot, event, player), player) if rule else None
+    except NotFound:
+        return None
+
+
+def seen_already(snapshot: Snapshot, event: Event, player: Player) -> bool:
+    """Whether *player* has been here since *event*, or has acknowledged it."""
+    if snapshot.last_seen(player) >= event.id:
+        return True
+    if event.kind != "ended" or player.id not in event.concerns:
+        return False
+    unacknowledged = snapshot.unacknowledged(player, _RESULTS)
+    return all(each.id != event.id for each in unacknowledged)
+
+
+def _turn(snapshot: Snapshot, seen: Seen, player: Player) -> Topic | None:
+    """For a board that became the player's turn and is still at the same position."""
+    match, event = seen.match, seen.event
+    if match is None or not match.awaits(player) or event.number("seat") == match.to_move:
+        return None
+    after = event.number("plies") if event.kind == "taken-back" else event.number("ply")
+    return "turn" if after == match.plies else None
+
+
+def _started(snapshot: Snapshot, seen: Seen, player: Player) -> Topic | None:
+    match = seen.match
+    if match is None or match.over or match.plies or seen.event.number("taker") == player.id:
+        return None
+    if match.twin and not match.awaits(player):
+        return None  # the notice for the board where they move first covers both
+    return "turn" if match.awaits(player) else "challenge"
+
+
+def _reminded(snapshot: Snapshot, seen: Seen, player: Player) -> Topic | None:
+    match = seen.match
+    if match is None or not match.awaits(player) or match.clock.since > seen.event.at:
+        return None
+    return "reminder"
+
+
+def _challenged(snapshot: Snapshot, seen: Seen, player: Player) -> Topic | None:
+    offered = seen.challenge
+    if offered is None or offered.opponent != player or snapshot.now >= offered.expires:
+        return None
+    return None if snapshot.blocks(player, offered.challenger) else "challenge"
+
+
+def _draw(snapshot: Snapshot, seen: Seen, player: Player) -> Topic | None:
+    return "offer" if seen.match and seen.match.offers_draw_to(player) else None
+
+
+def _takeback(snapshot: Snapshot, seen: Seen, player: Player) -> Topic | None:
+    return "offer" if seen.match and seen.match.offers_takeback_to(player) else None
+
+
+def _declined(snapshot: Snapshot, seen: Seen, player: Player) -> Topic | None:
+    return "offer" if seen.match and not seen.match.over else None
+
+
+def _queue(snapshot: Snapshot, seen: Seen, player: Player) -> Topic | None:
+    return "queue" if seen.match and not seen.match.over else None
+
+
+def _ended(snapshot: Snapshot, seen: Seen, player: Player) -> Topic | None:
+    return None if seen.match and _is_told_by_twin(seen.match) else "result"
+
+
+def _is_told_by_twin(match: Match) -> bool:
+    """Whether it was cancelled together with the first board of its pair, whose notice covers
+    both."""
+    both = {match.reason, match.twin.reason if match.twin else None}
+    return both == {CANCELLED} and match.board != match.boards[0]
+
+
+def _said(snapshot: Snapshot, seen: Seen, player: Player) -> Topic | None:
+    return "message" if seen.event.board in snapshot.unread_boards(player) else None
+
+
+def _analysis_shown(snapshot: Snapshot, seen: Seen, player: Player) -> Topic | None:
+    match = seen.match
+    return "message" if match and analyses.is_shown(snapshot, match, seen.event.actor) else None
+
+
+def _written(snapshot: Snapshot, seen: Seen, player: Player) -> Topic | None:
+    return "message" if seen.private_message in snapshot.unread_private_messages(player) else None
+
+
+def _vacation_ahead(snapshot: Snapshot, seen: Seen, player: Player) -> Topic | None:
+    """For a vacation that is still planned. One that begins at once is told when it begins."""
+    begins = seen.event.number("begins") or 0
+    planned = snapshot.vacations(seen.person) if seen.person else ()
+    stands = any(each.span.start == begins and each.stage == "declared" for each in planned)
+    return "vacation" if stands and begins > seen.event.at else None
+
+
+def _vacation_begun(snapshot: Snapshot, seen: Seen, player: Player) -> Topic | None:
+    """For a vacation that has not ended."""
+    return "vacation" if seen.person and seen.person.id in snapshot.away([seen.person]) else None
+
+
+def _vacation_ended(snapshot: Snapshot, seen: Seen, player: Player) -> Topic | None:
+    """For a vacation that lasted long enough for others to be told, if no other has begun."""
+    begins = seen.event.number("begins") or 0
+    if seen.person is None or seen.person.id in snapshot.away([seen.person]):
+        return None
+    if begins > seen.event.at:
+        lately = seen.event.at - MOMENT
+        told = snapshot.last_but(0, "vacation-declared", seen.person, lately) is None
+    else:
+        told = seen.event.at - begins >= MOMENT
+    return "vacation" if told else None
+
+
+def _always(topic: Topic) -> Rule:
+    return lambda snapshot, seen, player: topic
+
+
+def _watched(snapshot: Snapshot, seen: Seen, player: Player) -> Topic | None:
+    if seen.match is None:
+        return None
+    if seen.event.kind == "started" and (seen.match.over or seen.event.number("pair")):
+        return None
+    if seen.event.kind == "ended" and _is_told_by_twin(seen.match):
+        return None
+    if seen.event.kind == "moved" and seen.event.number("ply") != seen.match.plies:
+        return None
+    held = subscriptions.of_player(snapshot, player)
+    return "watched" if held.cover(seen.event, seen.match) else None
+
+
+def _reported(snapshot: Snapshot, seen: Seen, player: Player) -> Topic | None:
+    """For a report that is still open; operators are told."""
+    report = snapshot.report(seen.event.number("report") or 0)
+    return "message" if report and report.closed is None else None
+
+
+_RULES: Mapping[Kind, Rule] = MappingProxyType(
+    {
+        "key-added": _always("account"),
+        "key-removed": _always("account"),
+        "key-code-made": _always("account"),
+        "key-code-cancelled": _always("account"),
+        "challenged": _challenged,
+        "challenge-declined": _always("challenge"),
+        "challenge-expired": _always("challenge"),
+        "started": _started,
+        "moved": _turn,
+        "taken-back": _turn,
+        "reminded": _reminded,
+        "draw-offered": _draw,
+        "draw-declined": _declined,
+        "takeback-offered": _takeback,
+        "takeback-declined": _declined,
+        "queue-dropped": _queue,
+        "ended": _ended,
+        "said": _said,
+        "written": _written,
+        "analysis-shown": _analysis_shown,
+        "reported": _reported,
+        "vacation-declared": _vacation_ahead,
+        "vacation-begun": _vacation_begun,
+        "vacation-ended": _vacation_ended,
+    }
+)
+"""The rules for players whom an event concerns. They are not told of other kinds of events."""

@@ -1,0 +1,132 @@
+"""The outbox: notices to be sent, each once, with retries until it has been delivered.
+
+An entry is claimed by putting off its next attempt before this one begins. So nobody claims it a
+second time, and after a kill in the middle of an attempt it is simply due again. A notice that had
+just left when the server was killed is sent twice: the receiver can tell by its id, which stays the
+same. If several servers share the database, each also claims the player, so that a player still
+gets one notice after the other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+
+from lobby.features.notices import addresses
+from lobby.features.notices.channel import Undeliverable
+from lobby.features.notices.values import ChannelName, NoticeAddress, OutboxEntry
+from lobby.features.people.values.player import Player
+from lobby.store import Transaction
+
+PAUSES = (60, 5 * 60, 30 * 60, 2 * 3600, 8 * 3600)
+"""Seconds from one attempt to the next. The attempt after the last pause is the final one."""
+
+ATTEMPTS = len(PAUSES) + 1
+
+KEPT = 14 * 86400
+"""Seconds for which an entry is kept after its end, so that nothing is sent again."""
+
+CLAIMED = PAUSES[0]
+"""Seconds for which a server has a player to itself, unless it lets go earlier."""
+
+_LOOKED_AT = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Envelope:
+    """What is sent together: one entry, or all entries of a day. It was claimed for attempt number
+    *attempt*, from 1."""
+
+    entries: tuple[OutboxEntry, ...]
+
+    @property
+    def player(self) -> Player:
+        """The recipient."""
+        return self.entries[0].player
+
+    @property
+    def channel(self) -> ChannelName:
+        """The channel of its entries."""
+        return self.entries[0].channel
+
+    @property
+    def attempt(self) -> int:
+        """The number of this attempt, from 1."""
+        return self.entries[0].attempts + 1
+
+
+def claim(
+    tx: Transaction,
+    channel: ChannelName,
+    limit: int,
+    busy: Collection[int],
+    server: str | None = None,
+) -> tuple[Envelope, ...]:
+    """Claim what is due by *channel*: at most *limit* envelopes, one per player, and none for the
+    players with ids in *busy*. Each is put off as if the attempt had already failed.
+
+    If *server* shares the database with others, it gets none for players to whom another one
+    delivers, and it has those that it gets to itself until ``let_go``.
+    """
+    others = tx.claimed(channel, server) if server else ()
+    due = tx.due_notices(channel, (*busy, *others), _LOOKED_AT)
+    found = _envelopes(due)[:limit]
+    if server:
+        until = tx.now + CLAIMED
+        found = tuple(e for e in found if tx.claim(channel, e.player.id, server, until))
+    for each in found:
+        if each.attempt > ATTEMPTS:
+            tx.finish_notices(_ids(each), "failed")
+        else:
+            tx.put_off_notices(_ids(each), tx.now + PAUSES[min(each.attempt, len(PAUSES)) - 1])
+    return tuple(each for each in found if each.attempt <= ATTEMPTS)
+
+
+def let_go(tx: Transaction, envelope: Envelope, server: str) -> None:
+    """End the attempt of *server*, whatever its outcome."""
+    tx.end_claim(envelope.channel, envelope.player.id, server)
+
+
+def delivered(tx: Transaction, envelope: Envelope, to: NoticeAddress) -> None:
+    """Note that *envelope* was delivered at *to*."""
+    tx.finish_notices(_ids(envelope), "sent")
+    addresses.worked(tx, to)
+
+
+def refused(tx: Transaction, envelope: Envelope, to: NoticeAddress, error: Undeliverable) -> bool:
+    """Note that the attempt failed: it stays put off, or is given up. Return whether it is given
+    up."""
+    lost = error.permanent or envelope.attempt == ATTEMPTS
+    if lost:
+        tx.finish_notices(_ids(envelope), "failed")
+    addresses.failed(tx, to, error.sentence, lost=lost)
+    return lost
+
+
+def settled(tx: Transaction, entries: Iterable[OutboxEntry]) -> None:
+    """Note that nobody needs to be told of *entries* any longer."""
+    tx.finish_notices([each.id for each in entries], "settled")
+
+
+def forget_old(tx: Transaction) -> None:
+    """Delete entries that ended long ago, and old requests for codes and tests."""
+    tx.forget_notices(tx.now - KEPT)
+    tx.forget_asked_for(tx.now - 86400)
+
+
+def _envelopes(due: Iterable[OutboxEntry]) -> tuple[Envelope, ...]:
+    """One envelope per player: the first entry, with the others of its day if it is daily."""
+    by_player: dict[int, list[OutboxEntry]] = {}
+    for entry in due:
+        gathered = by_player.setdefault(entry.player.id, [])
+        if not gathered or (entry.daily and _alike(entry, gathered[0])):
+            gathered.append(entry)
+    return tuple(Envelope(tuple(entries)) for entries in by_player.values())
+
+
+def _alike(entry: OutboxEntry, first: OutboxEntry) -> bool:
+    return first.daily and entry.attempts == first.attempts
+
+
+def _ids(envelope: Envelope) -> list[int]:
+    return [each.id for each in envelope.entries]

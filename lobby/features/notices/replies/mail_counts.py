@@ -1,0 +1,59 @@
+"""How many mails are taken: for each token, player and sender, whether they are refused or not."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+
+from lobby.base.durations import HOUR
+from lobby.core.bucket import Buckets, Clock
+
+
+@dataclass(frozen=True, slots=True)
+class Allowance:
+    """At most *burst* mails at once, and *an_hour* more in each hour."""
+
+    burst: int
+    an_hour: int
+
+    def buckets(self, clock: Clock) -> Buckets:
+        """A bucket for each key."""
+        return Buckets(rate=self.an_hour / HOUR, burst=self.burst, clock=clock)
+
+
+PER_TOKEN = Allowance(burst=8, an_hour=6)
+"""A token is for one move: these are as many corrections of it."""
+
+PER_PLAYER = PER_SENDER = Allowance(burst=60, an_hour=60)
+"""Who answers many boards in one go sends that many mails."""
+
+COST_OF_ENDING = 5
+"""A mail over which the reader had to be ended counts as this many."""
+
+
+class MailCounts:
+    """Counts mails by what they name. A server forgets when it stops."""
+
+    def __init__(self, clock: Clock = time.monotonic) -> None:
+        self._tokens = PER_TOKEN.buckets(clock)
+        self._players = PER_PLAYER.buckets(clock)
+        self._senders = PER_SENDER.buckets(clock)
+
+    def afford(self, token: str, sender: str) -> bool:
+        """Count a mail for *token* whose envelope names *sender*; return whether it may come. One
+        that may not come yet costs nothing, so that it may come later."""
+        buckets = self._tokens[token], self._senders[sender.lower()]
+        return all(not each.wait(1) for each in buckets) and all(each.afford(1) for each in buckets)
+
+    def afford_for(self, player: int) -> bool:
+        """Count a mail for the player with this id; return whether it may come."""
+        return self._players[str(player)].afford(1)
+
+    def charge(self, token: str, sender: str, player: int) -> None:
+        """Count a mail over which the reader had to be ended."""
+        for each in (
+            self._tokens[token],
+            self._senders[sender.lower()],
+            self._players[str(player)],
+        ):
+            each.spend(COST_OF_ENDING)

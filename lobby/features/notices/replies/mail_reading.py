@@ -1,0 +1,284 @@
+"""Reading an incoming mail: who wrote it, and the first line.
+
+Anybody may send anything. So only the parts that are needed are handed to a parser, each cut to a
+length first, and limits hold for what the parser returns. All this happens in a process of its own,
+that of ``MailReader``.
+"""
+
+from __future__ import annotations
+
+import binascii
+import codecs
+import hashlib
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from email.message import Message
+from email.parser import BytesHeaderParser
+from email.policy import compat32
+from email.utils import getaddresses
+from itertools import islice, takewhile
+
+from lobby.features.notices.replies import html_text
+
+LONGEST_HEADING = 1000
+"""The most characters in a header that is read."""
+
+MOST_PARTS = 12
+"""The most parts of a multipart that are looked at."""
+
+_DEEPEST = 4
+"""How deep parts are looked at inside parts."""
+
+_LONGEST_HEADINGS = 64 * 1024
+_LONGEST_PART_HEADINGS = 8 * 1024
+_LONGEST_TEXT = 64 * 1024
+_LONGEST_LINE = 200
+_SHORTEST_WRAPPED = 25
+_FARTHEST = 20
+"""The most lines looked at for a quotation below the line that introduces it."""
+_MESSAGE_ID = re.compile(r"<[!-;=?-~]{1,250}>")
+_ENCODINGS = re.compile(
+    r"ascii|utf-8(-sig)?|utf-16|iso8859-\d+|cp\d+|koi8-[rut]|gb\w+|big5\w*|euc_\w+|shift_jis\w*"
+    r"|iso2022_\w+|mac-\w+"
+)
+_LOOSE = str.maketrans(
+    dict.fromkeys("‐‑‒–—―−", "-")
+    | dict.fromkeys("\xa0\u2007\u202f\t\r", " ")
+    | dict.fromkeys("\u200b\u200c\u200d\u2060\ufeff\u200e\u200f\u00ad")
+)
+"""What mail programs turn hyphens and spaces into, and the invisible characters they add."""
+
+_MACHINES = ("x-autoreply", "x-autorespond", "x-autoresponder", "x-loop", "x-failed-recipients")
+_BULK = frozenset({"bulk", "list", "junk", "auto_reply"})
+
+
+class NotRead(Exception):
+    """Raised for a mail that is dropped; the text says why, for the log."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mail:
+    """What is read of a mail: the sender's address in lower case; its Message-ID, "" if it has none
+    that can be repeated; a *digest* that is the same if the mail comes again; and the first *line*
+    written by the sender, "" if there is none."""
+
+    sender: str
+    message_id: str
+    digest: str
+    line: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """A mail or a part of one: its headers, parsed, and its body as it came."""
+
+    headings: Message
+    body: bytes
+
+
+def has_bare_line_ends(content: bytes) -> bool:
+    """Whether a carriage return or a line feed stands alone in *content*. A mail has none, and
+    programs disagree about where a line ends that has.
+
+    >>> [has_bare_line_ends(each) for each in (b"a\\r\\nb\\r\\n", b"a\\rb", b"a\\n")]
+    [False, True, True]
+    """
+    return not content.count(b"\r\n") == content.count(b"\r") == content.count(b"\n")
+
+
+def read(content: bytes) -> Mail:
+    """Read the mail in *content*. Raises NotRead if it was not written by a person, or cannot be
+    understood."""
+    part = _part(content, _LONGEST_HEADINGS)
+    _check_written_by_hand(part.headings)
+    sender = _sender(part.headings)
+    found = _MESSAGE_ID.search(_heading(part.headings, "message-id"))
+    same = found[0].encode() if found else content
+    digest = hashlib.sha256(same).hexdigest()
+    return Mail(sender, found[0] if found else "", digest, _line(part))
+
+
+def attempt(content: bytes) -> Mail | str:
+    """The same as ``read``, but instead of raising NotRead it returns the reason: an exception does
+    not come back from another process."""
+    try:
+        return read(content)
+    except NotRead as error:
+        return str(error)
+
+
+def first_line(content: bytes) -> str:
+    """The first line written by the sender, neither quoted nor part of the signature; "" if there
+    is none. Raises NotRead."""
+    return _line(_part(content, _LONGEST_HEADINGS))
+
+
+def own_line(text: str) -> str:
+    """The first line of *text* that is neither empty nor quoted, nor names the person quoted; "" if
+    there is none before the signature.
+
+    >>> own_line("On Monday the lobby wrote:\\n> Your move.\\n\\n  a1–c3\\n-- \\nAnn")
+    'a1-c3'
+    """
+    lines = [line.translate(_LOOSE).rstrip() for line in text.splitlines()]
+    lines = list(takewhile(lambda line: line != "--", lines))
+    at = 0
+    while at < len(lines):
+        if not lines[at].strip() or _quoted(lines[at]):
+            at += 1
+        elif skipped := _attribution(lines, at):
+            at += skipped
+        else:
+            return " ".join(lines[at].split())[:_LONGEST_LINE]
+    return ""
+
+
+def _line(mail: _Part) -> str:
+    try:
+        return own_line(_text(mail))
+    except (NotRead, MemoryError):
+        raise
+    except Exception as error:  # parsers may raise anything on malformed input
+        raise NotRead("its text cannot be parsed") from error
+
+
+def _check_written_by_hand(message: Message) -> None:
+    automatic = _heading(message, "auto-submitted").partition(";")[0].strip().lower()
+    if automatic not in ("", "no"):
+        raise NotRead("a program sent it")
+    if _heading(message, "precedence").strip().lower() in _BULK or "list-id" in message:
+        raise NotRead("it is bulk mail")
+    if any(name in message for name in _MACHINES):
+        raise NotRead("a program sent it")
+
+
+def _heading(message: Message, name: str) -> str:
+    """The header called *name*; "" if there is none. Raises NotRead if it is too long, or there are
+    several."""
+    found = message.get_all(name, [])
+    if len(found) > 1:
+        raise NotRead(f"it has several headings {name}")
+    text = str(found[0]) if found else ""
+    if len(text) > LONGEST_HEADING:
+        raise NotRead(f"its heading {name} is too long")
+    return text
+
+
+def _sender(message: Message) -> str:
+    text = " ".join(_heading(message, "from").split())
+    try:
+        found = getaddresses([text])
+    except Exception as error:
+        raise NotRead("its sender cannot be parsed") from error
+    if len(found) != 1 or "@" not in found[0][1]:
+        raise NotRead("it is not from one address")
+    return found[0][1].lower()
+
+
+def _part(content: bytes, longest: int) -> _Part:
+    """The part in *content*, whose headers have at most *longest* bytes. Raises NotRead."""
+    block, _, body = content.partition(b"\r\n\r\n")
+    if content.startswith(b"\r\n"):
+        block, body = b"", content[2:]
+    if len(block) > longest:
+        raise NotRead("its headings are too long")
+    try:
+        return _Part(BytesHeaderParser(policy=compat32).parsebytes(block + b"\r\n\r\n"), body)
+    except Exception as error:  # parsers may raise anything on malformed input
+        raise NotRead("its headings cannot be parsed") from error
+
+
+def _text(mail: _Part) -> str:
+    """The text of *mail*: its first plain text, or if that is empty the text of its first HTML."""
+    parts = [*islice(_texts(mail), MOST_PARTS)]
+    for kind in ("text/plain", "text/html"):
+        part = next((each for each in parts if _type(each) == kind), None)
+        text = _decoded(part) if part else ""
+        if text.strip():
+            return html_text.plain(text) if kind == "text/html" else text
+    return ""
+
+
+def _texts(part: _Part, depth: int = 0) -> Iterator[_Part]:
+    """The texts in *part* that are not attached. Mails within the mail are not looked at."""
+    kind = _type(part)
+    if kind.startswith("text/") and _disposition(part) != "attachment":
+        yield part
+    elif kind.startswith("multipart/") and depth < _DEEPEST:
+        for each in islice(_inner(part), MOST_PARTS):
+            yield from _texts(_part(each, _LONGEST_PART_HEADINGS), depth + 1)
+
+
+def _inner(part: _Part) -> Iterator[bytes]:
+    """The parts of a multipart, one after the other (RFC 2046, 5.1.1)."""
+    boundary = part.headings.get_boundary()
+    if not boundary:
+        return
+    body, mark = b"\r\n" + part.body, b"\r\n--" + boundary.encode("ascii", "replace")
+    at = body.find(mark)
+    while at >= 0 and not body.startswith(b"--", at + len(mark)):
+        begin = body.find(b"\r\n", at + len(mark))
+        if begin < 0:
+            return
+        at = body.find(mark, begin)
+        yield body[begin + 2 : at if at >= 0 else len(body)]
+
+
+def _type(part: _Part) -> str:
+    """The media type of *part*, in lower case. Raises NotRead if the header is too long."""
+    _heading(part.headings, "content-type")
+    return part.headings.get_content_type()
+
+
+def _disposition(part: _Part) -> str | None:
+    _heading(part.headings, "content-disposition")
+    return part.headings.get_content_disposition()
+
+
+def _decoded(part: _Part) -> str:
+    way = _heading(part.headings, "content-transfer-encoding").strip().lower()
+    body = part.body[: 2 * _LONGEST_TEXT]  # base64 takes a third more
+    if way == "quoted-printable":
+        body = binascii.a2b_qp(body)
+    elif way == "base64":
+        body = _from_base64(body)
+    return body[:_LONGEST_TEXT].decode(_encoding(part.headings), errors="replace")
+
+
+def _from_base64(text: bytes) -> bytes:
+    """*text* decoded as far as it is base64 without errors."""
+    digits = re.sub(rb"[^A-Za-z0-9+/]", b"", text.partition(b"=")[0])
+    return binascii.a2b_base64(
+        digits[: len(digits) // 4 * 4] + _last(digits[len(digits) // 4 * 4 :])
+    )
+
+
+def _last(digits: bytes) -> bytes:
+    """The last one to three *digits* of base64, padded; nothing if there is only one."""
+    return digits.ljust(4, b"=") if len(digits) > 1 else b""
+
+
+def _encoding(headings: Message) -> str:
+    """The encoding that a part declares, if it is one used in mails."""
+    try:
+        name = codecs.lookup(str(headings.get_content_charset("utf-8"))).name
+    except (LookupError, ValueError):
+        return "utf-8"
+    return name if _ENCODINGS.fullmatch(name) else "utf-8"
+
+
+def _quoted(line: str) -> bool:
+    return line.lstrip().startswith((">", "|"))
+
+
+def _attribution(lines: Sequence[str], at: int) -> int:
+    """How many of *lines*, from number *at* on, introduce the quotation below them: one, or several
+    long enough to have been wrapped. They end with a colon just before the first quoted line."""
+    block = list(takewhile(str.strip, lines[at : at + 5]))
+    while block and _quoted(block[-1]):
+        block.pop()
+    below = lines[at + len(block) : at + len(block) + _FARTHEST]
+    wrapped = all(len(line) >= _SHORTEST_WRAPPED for line in block[:-1])
+    ends = block and wrapped and block[-1].rstrip().endswith(":")
+    return len(block) if ends and _quoted(next(filter(str.strip, below), "")) else 0

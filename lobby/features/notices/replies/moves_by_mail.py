@@ -1,0 +1,241 @@
+"""Moves by mail: a reply to a notice plays one move or does nothing.
+
+Mail that carries no token, or does not come from the token's player, is dropped silently: the
+sender learns nothing. The player gets an answer at the confirmed address only, once for each mail
+and only a limited number of times a day.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from lobby.base.durations import DAY
+from lobby.base.errors import NotFound, Refused
+from lobby.base.text import quoted
+from lobby.base.translation import _
+from lobby.features.matches import playing, viewing
+from lobby.features.matches.values.match import Match
+from lobby.features.moderation import sanctions
+from lobby.features.notices import addresses
+from lobby.features.notices.replies import reply_tokens
+from lobby.features.notices.values import ReplyAnswer, ReplyToken
+from lobby.features.people.values.player import Player
+from lobby.games.catalogue import GAMES
+from lobby.store import Snapshot, Transaction
+
+REFUSED_A_DAY = 20
+"""The most mails of a player in a day that are answered although their move was not played. It ends
+a loop with a program that answers answers without saying that it is one."""
+
+KEPT = reply_tokens.LIFETIME
+"""Seconds for which a mail is remembered: as long as its token could be used again."""
+
+_MOVE_WORDS = frozenset({"move", "board", "mvoe"})
+_OTHER_WORDS = frozenset(
+    "resign resigns draw propose undo takeback accept reject decline queue chat abort withdraw"
+    " stop unsubscribe help".split()
+)
+_GUARD = re.compile(r"(.+)#([0-9]{1,6})")
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """An incoming mail from *sender*, to the address with *token*. *digest* is the same if it comes
+    again; *message_id* is what an answer refers to, and *line* is the first line written by its
+    sender."""
+
+    token: str
+    sender: str
+    digest: str
+    message_id: str = ""
+    line: str = ""
+
+
+def player_of(snapshot: Snapshot, token: str) -> Player | None:
+    """The player to whom *token* was sent; None if there is none, or it has expired."""
+    meaning = snapshot.reply_token(reply_tokens.digest(token))
+    return meaning.player if meaning and snapshot.now <= meaning.expires else None
+
+
+def is_genuine(snapshot: Snapshot, reply: Reply) -> bool:
+    """Whether *reply* is from the player to whom its token was sent, and has not come before."""
+    return _known(snapshot, reply) is not None
+
+
+def play(tx: Transaction, reply: Reply) -> None:
+    """Play the move in *reply* and store the answer to be sent; or drop the mail. Raises Refused if
+    the move cannot be played: then call ``refuse`` with the text."""
+    meaning = _known(tx, reply)
+    if meaning is None:
+        return
+    sanctions.check_may_come(tx, meaning.player)
+    match = _still_standing(tx, meaning)
+    move = _move(reply.line, match)
+    after = playing.play(tx, match.board, meaning.player, move)
+    tx.spend_reply_tokens(meaning)
+    tx.note_reply(_digest(reply, meaning), meaning.player, "played")
+    played = tx.moves(match.board)[match.plies :]
+    _answer(tx, reply, meaning, _told(after, [each.move for each in played]))
+
+
+def refuse(tx: Transaction, reply: Reply, why: str) -> None:
+    """Note that nothing was played for *reply*, and store *why* as the answer, unless the player
+    has had too many such answers."""
+    meaning = _known(tx, reply)
+    if meaning is None:
+        return
+    if tx.replies_refused(meaning.player, tx.now - DAY) >= REFUSED_A_DAY:
+        return
+    tx.note_reply(_digest(reply, meaning), meaning.player, "refused")
+    _answer(tx, reply, meaning, why)
+
+
+def stands(snapshot: Snapshot, meaning: ReplyToken) -> bool:
+    """Whether the move that a token with this *meaning* is for can still be played."""
+    try:
+        match = viewing.find(snapshot, meaning.board, meaning.player)
+    except NotFound:
+        return False
+    if match.over or meaning.spent is not None or meaning.ply != match.plies + 1:
+        return False
+    return reply_tokens.position_digest(snapshot, match.board) == meaning.position
+
+
+def forget_old(tx: Transaction) -> None:
+    """Delete tokens that have expired, and mails whose tokens are all gone."""
+    tx.forget_replies(tx.now - KEPT)
+
+
+def _answer(tx: Transaction, reply: Reply, meaning: ReplyToken, sentence: str) -> None:
+    """Store the answer to the player. This emits no event."""
+    answer = ReplyAnswer(
+        digest=_digest(reply, meaning),
+        player=meaning.player,
+        token=reply_tokens.digest(reply.token),
+        sentence=sentence,
+        in_reply_to=reply.message_id,
+        at=tx.now,
+        due=tx.now,
+    )
+    tx.add_answer(answer)
+
+
+def _known(snapshot: Snapshot, reply: Reply) -> ReplyToken | None:
+    meaning = snapshot.reply_token(reply_tokens.digest(reply.token))
+    if meaning is None or snapshot.now > meaning.expires:
+        return None
+    to = addresses.of_player(snapshot, meaning.player).get("mail")
+    if to is None or _mailbox(to.address) != _mailbox(reply.sender):
+        return None
+    return None if snapshot.has_replied(_digest(reply, meaning)) else meaning
+
+
+def _mailbox(address: str) -> str:
+    """The mailbox of *address*, in lower case and without any tag behind a +."""
+    local, __, domain = address.lower().rpartition("@")
+    return f"{local.partition('+')[0]}@{domain}"
+
+
+def _digest(reply: Reply, meaning: ReplyToken) -> str:
+    """The key of a mail, which includes the player: nobody can use up the Message-IDs of others."""
+    return reply_tokens.digest(f"{meaning.player.id} {reply.digest}")
+
+
+def _still_standing(snapshot: Snapshot, meaning: ReplyToken) -> Match:
+    """The match, if it is in the position that the token is for. Raises Refused."""
+    board = meaning.board
+    match = viewing.find(snapshot, board, meaning.player)
+    if match.over:
+        raise Refused(_("Board {board} is over, so nothing was played.", board=board))
+    if meaning.spent is not None:
+        raise Refused(
+            _(
+                "You have already answered that mail, so nothing was played on board {board}.",
+                board=board,
+            )
+        )
+    if not stands(snapshot, meaning):
+        raise Refused(
+            _("Board {board} has changed since that mail, so nothing was played.", board=board)
+        )
+    return match
+
+
+def _move(line: str, match: Match) -> str:
+    """The move in *line*: alone, or as the command of the old server. Raises Refused."""
+    words = line.removesuffix(".").split()
+    if len(words) > 1 and words[0].lower() in GAMES:
+        _check_game(words.pop(0).lower(), match)
+    if len(words) > 1 and words[0].lower() in _MOVE_WORDS:
+        del words[0]
+        if len(words) > 1 and words[0].isdecimal():
+            _check_board(words.pop(0), match)
+    if not words:
+        raise Refused(_("Your mail has no move. Write it alone on the first line."))
+    if words[0].lower() in _OTHER_WORDS:
+        raise Refused(_("Only moves can be sent by mail. For anything else, log in to the lobby."))
+    if len(words) > 1:
+        raise Refused(
+            _("{line} is not a move. Write the move alone on the first line.", line=quoted(line))
+        )
+    return _guarded(words[0], match)
+
+
+def _check_game(game: str, match: Match) -> None:
+    if game != match.game:
+        raise Refused(
+            _("The game on board {board} is {title}.", board=match.board, title=match.title)
+        )
+
+
+def _check_board(number: str, match: Match) -> None:
+    if number.lstrip("0") != str(match.board):
+        raise Refused(
+            _(
+                "You answered a mail about board {board} with a move for another board.",
+                board=match.board,
+            )
+        )
+
+
+def _guarded(word: str, match: Match) -> str:
+    """The move in *word*, without the move number after #, if there is one. Raises Refused if the
+    number is not that of the next move."""
+    found = _GUARD.fullmatch(word)
+    if not found:
+        return word
+    ply = match.plies + 1
+    if int(found[2]) != ply:
+        raise Refused(
+            _(
+                "The next move on board {board} is number {ply}, not {found}.",
+                board=match.board,
+                ply=ply,
+                found=int(found[2]),
+            )
+        )
+    return found[1]
+
+
+def _told(match: Match, played: list[str]) -> str:
+    """A sentence about the moves *played*: the first was the player's, the others followed
+    automatically."""
+    first, *others = played
+    ply = match.plies - len(others)
+    if not others:
+        return _(
+            "Your move {first} was played on board {board}. It is move {ply}.",
+            first=first,
+            board=match.board,
+            ply=ply,
+        )
+    followed = ", ".join(others)
+    return _(
+        "Your move {first} was played on board {board}. It is move {ply}."
+        " These followed at once: {followed}.",
+        first=first,
+        board=match.board,
+        ply=ply,
+        followed=followed,
+    )

@@ -1,0 +1,133 @@
+"""Notices: the addresses they go to, the outbox, and the replies to them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from lobby.features.people.values.player import Player
+
+GIVEN_UP = 3
+"""The number of failed deliveries in a row after which nothing more is sent to an address."""
+
+
+@dataclass(frozen=True, slots=True)
+class NoticeAddress:
+    """Where notices for *player* go by *channel*; *confirmed* is in UTC seconds. *secret* signs
+    what is sent there. *failures* counts the latest failed deliveries in a row; *trouble* says why
+    the last attempt failed, "" if it did not."""
+
+    player: Player
+    channel: ChannelName
+    address: str
+    secret: str
+    confirmed: int
+    failures: int = 0
+    trouble: str = ""
+
+    @property
+    def given_up(self) -> bool:
+        """Whether nothing more is sent there until a test arrives or it is confirmed again."""
+        return self.failures >= GIVEN_UP
+
+
+@dataclass(frozen=True, slots=True)
+class PendingAddress:
+    """An address that waits for its code until *expires*, in UTC seconds."""
+
+    player: Player
+    channel: ChannelName
+    address: str
+    secret: str
+    digest: str
+    expires: int
+    guesses: int = 0
+
+
+ChannelName: TypeAlias = Literal["mail", "ntfy", "webhook"]
+"""A channel that needs an address. Players who are connected can also be told in the terminal."""
+
+DeliveryEnd: TypeAlias = Literal["sent", "settled", "failed"]
+"""How an outbox entry ended: delivered, no longer needed, or given up."""
+
+
+@dataclass(frozen=True, slots=True)
+class OutboxEntry:
+    """One thing to tell *player* by *channel*: the event with the id *event*, which happened on
+    *board*. The next attempt is at *due*, in UTC seconds, after *attempts* earlier ones. A *daily*
+    entry is sent with the others of its day."""
+
+    id: int
+    player: Player
+    channel: ChannelName
+    event: int
+    board: int | None
+    topic: Topic
+    daily: bool
+    due: int
+    attempts: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ReplyToken:
+    """The meaning of a token: *player* may play move number *ply* on *board*, in the position with
+    the digest *position*, until *expires*. *spent* is when it was used; times are UTC seconds."""
+
+    player: Player
+    board: int
+    ply: int
+    position: str
+    expires: int
+    spent: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ReplyAnswer:
+    """The answer to a mail from *player*: *sentence*. *digest* identifies the mail, *in_reply_to*
+    is its Message-ID, *at* is when it arrived, and *token* is the digest of the token it carried.
+    The next attempt is at *due*, after *attempts* earlier ones; times are UTC seconds."""
+
+    digest: str
+    player: Player
+    token: str
+    sentence: str
+    in_reply_to: str
+    at: int
+    due: int
+    attempts: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class CodeRequest:
+    """A request by the player with the id *player* for a code or a test, from *place*, which stands
+    for a network."""
+
+    at: int
+    player: int
+    place: str
+
+
+@dataclass(frozen=True, slots=True)
+class WaitingNotices:
+    """How many notices wait to be sent, and the time of the *oldest* one's event in UTC seconds;
+    None if none waits. Daily notices do not count for *oldest* until they have been tried."""
+
+    many: int
+    oldest: int | None
+
+
+ReplyEnd: TypeAlias = Literal["played", "refused"]
+"""The outcome of a mail: its move was played, or the reply said why not."""
+
+Topic: TypeAlias = Literal[
+    "turn",
+    "reminder",
+    "challenge",
+    "offer",
+    "result",
+    "message",
+    "queue",
+    "vacation",
+    "account",
+    "watched",
+]

@@ -1,0 +1,152 @@
+"""Notifications for the visitor while away: topics and channels."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from lobby.base.errors import Refused
+from lobby.base.layout import paragraphs
+from lobby.base.text import quoted
+from lobby.base.translation import N_, _
+from lobby.features.notices import addresses, choices, held, live
+from lobby.features.notices.addresses import CODE_LIFETIME
+from lobby.features.notices.choices import CHANNELS, HOWS, MEDIA
+from lobby.features.notices.documents import Notify
+from lobby.features.notices.topics import TOPICS
+from lobby.features.notices.values import ChannelName
+from lobby.features.notices.verbs import notice_settings
+from lobby.language.answers import Answer
+from lobby.language.calls import Call
+from lobby.language.catalogue import Verb
+from lobby.language.line import listed
+
+T = TypeVar("T", bound=str)
+
+_OFF = "off"
+
+
+async def notify(call: Call) -> Answer:
+    """Show the visitor's notification settings, or change them."""
+    remarks: tuple[str, ...] = ()
+    match tuple(word.lower() for word in call.words):
+        case ():
+            pass
+        case ("confirm", _):
+            remarks = (await _confirm(call),)
+        case ("digest", hour):
+            await call.lobby.change(
+                choices.set_hour, call.me, call.number(hour, _("an hour from 0 to 23"))
+            )
+        case ("test",):
+            remarks = await _test(call, CHANNELS)
+        case ("test", channel):
+            remarks = await _test(call, (_one_of(call, CHANNELS, channel),))
+        case (topic, medium, how):
+            await _choose(call, topic, medium, how)
+        case (topic, medium) if topic in TOPICS:
+            raise call.wrong(
+                _(
+                    "notify {topic} {medium} is incomplete. Add {hows}.",
+                    topic=topic,
+                    medium=medium,
+                    hows=listed(HOWS),
+                )
+            )
+        case (channel, _):
+            remarks = (await _address(call, _one_of(call, CHANNELS, channel)),)
+        case _:
+            raise call.wrong(_("Type notify alone to see your settings and what you can change."))
+    return await _answer(call, *remarks)
+
+
+async def _address(call: Call, channel: ChannelName) -> str:
+    if call.words[1].lower() == _OFF:
+        await call.lobby.change(addresses.forget, call.me, channel)
+        return _(
+            "Notifications by {channel} are off, and your address is deleted.", channel=channel
+        )
+    pending = await live.give(call.lobby, call.visitor, call.me, channel, call.words[1])
+    return _(
+        "A code is on its way to {address}. Do not give it to anyone. Type it within"
+        " {code_lifetime} minutes: notify confirm CODE",
+        address=pending.address,
+        code_lifetime=CODE_LIFETIME // 60,
+    )
+
+
+async def _confirm(call: Call) -> str:
+    confirmed = await call.lobby.change(addresses.confirm, call.me, call.words[1])
+    if confirmed is None:
+        raise Refused(
+            _(
+                "That code is wrong, used or expired. Check it, or get a new one: notify CHANNEL"
+                " ADDRESS"
+            )
+        )
+    return _("Notifications now go to {address}.", address=confirmed.address)
+
+
+async def _choose(call: Call, topic: str, medium: str, how: str) -> None:
+    await call.lobby.change(
+        choices.set_choice,
+        call.me,
+        _one_of(call, tuple(TOPICS), topic),
+        _one_of(call, MEDIA, medium),
+        _one_of(call, HOWS, how),
+    )
+
+
+async def _test(call: Call, channels: tuple[ChannelName, ...]) -> tuple[str, ...]:
+    """Send a test through every one of *channels* that has an address, and report the results."""
+    for channel in channels if len(channels) == 1 else ():
+        call.lobby.channels.channel(channel)
+    tried = await live.send_test(call.lobby, call.visitor, call.me, channels)
+    return tuple(
+        f"{each.to.channel}: {each.trouble}"
+        if each.trouble
+        else _(
+            "{channel}: test accepted for {address}.",
+            channel=each.to.channel,
+            address=each.to.address,
+        )
+        for each in tried
+    )
+
+
+def _one_of(call: Call, known: tuple[T, ...], word: str) -> T:
+    """The entry of *known* that *word* names. Raises WrongCommand."""
+    found = next((each for each in known if each == word), None)
+    if found is None:
+        raise call.wrong(_("Expected {known}, not {word}.", known=listed(known), word=quoted(word)))
+    return found
+
+
+async def _answer(call: Call, *remarks: str) -> Answer:
+    found = await call.lobby.ask(held.of_player, call.me)
+    channels = call.lobby.channels
+    text = paragraphs(*remarks) if remarks else notice_settings.page(found, channels)
+    return Answer(text, notice_settings.document(found, channels))
+
+
+VERBS = (
+    Verb(
+        name="notify",
+        forms=(
+            "notify",
+            "notify mail|ntfy|webhook ADDRESS",
+            "notify mail|ntfy|webhook off",
+            "notify confirm CODE",
+            "notify TOPIC mail|ntfy|webhook|terminal off|now|daily",
+            "notify digest HOUR",
+            "notify test [mail|ntfy|webhook]",
+        ),
+        help=N_(
+            "Choose your notifications and where they go. Confirm an address with the code sent"
+            " to it. Daily notifications come together, at one hour of your time zone. test sends a"
+            " notification now, and says whether it was accepted."
+        ),
+        run=notify,
+        document=Notify,
+        words=(0, 3),
+    ),
+)

@@ -1,0 +1,1 @@
+"""Players: keys, names, muting, quotas, preferences, profiles."""

@@ -1,0 +1,69 @@
+"""Documents: players and visitors."""
+
+from __future__ import annotations
+
+from typing import Annotated, TypedDict
+
+
+class Identity(TypedDict):
+    """The visitor."""
+
+    name: Annotated[str | None, "the player's name; null without one"]
+    key: Annotated[str | None, "the fingerprint of the key; null for a guest"]
+    joined: Annotated[int | None, "when the name was taken"]
+    guest: Annotated[bool, "whether the visitor has not chosen a name yet"]
+
+
+class HeldKey(TypedDict):
+    """One key of the player."""
+
+    fingerprint: Annotated[str, "as `ssh-keygen -l` shows it"]
+    added: Annotated[int, "when"]
+    here: Annotated[bool, "whether this connection uses it"]
+
+
+class Keys(TypedDict):
+    """The keys of the player."""
+
+    keys: Annotated[list[HeldKey], "oldest first"]
+
+
+class Code(TypedDict):
+    """The outcome of `keys add`: a code was made, or one was used and the key now belongs to the
+    player."""
+
+    code: Annotated[str | None, "for the other computer; null when a code was used"]
+    seconds: Annotated[int | None, "how many seconds it is valid"]
+    name: Annotated[str, "the player who gets the key"]
+
+
+class Person(TypedDict):
+    """A player who is connected."""
+
+    name: Annotated[str, "the player's"]
+    board: Annotated[int | None, "the public board that the player looks at, if any"]
+
+
+class People(TypedDict):
+    """The players who are connected."""
+
+    players: Annotated[list[Person], "by name"]
+    guests: Annotated[int, "number of people without a name"]
+
+
+class ChosenTheme(TypedDict):
+    """The theme of the player's screens."""
+
+    theme: Annotated[str, "its name; auto: the one that suits the terminal"]
+    themes: Annotated[list[str], "what can be chosen"]
+
+
+DOCUMENTS: tuple[type, ...] = (
+    ChosenTheme,
+    Identity,
+    Keys,
+    HeldKey,
+    Code,
+    People,
+    Person,
+)

@@ -1,0 +1,96 @@
+"""SSH keys: which player a key belongs to, and how a player adds another key."""
+
+from __future__ import annotations
+
+from lobby.base.errors import NotFound, Refused
+from lobby.base.translation import N_, _
+from lobby.features.people import one_time_codes, quotas, recovery
+from lobby.features.people.values.player import Key, Player
+from lobby.store import Snapshot, Transaction
+
+MOST = 50
+"""The most keys that one player may have at a time."""
+
+CODE_LIFETIME = 15 * 60
+"""Seconds until a one-time code for another key expires."""
+
+FOR_NOBODY = (
+    N_("Do not give this code to anyone. Whoever enters it can play as you."),
+    N_("The operators will never ask you for it."),
+)
+"""The warning next to every code."""
+
+
+def holder(snapshot: Snapshot, fingerprint: str | None) -> Player | None:
+    """The player who has the key *fingerprint*; None for a key that nobody has, and for a guest
+    without one."""
+    return snapshot.player_of_key(fingerprint) if fingerprint else None
+
+
+def of_player(snapshot: Snapshot, player: Player) -> tuple[Key, ...]:
+    """The keys of *player*, oldest first."""
+    return snapshot.keys(player)
+
+
+def issue_code(tx: Transaction, player: Player) -> str:
+    """A one-time code, valid for fifteen minutes, that gives *player* the key of whoever enters
+    it."""
+    code = one_time_codes.new()
+    tx.add_code(player, one_time_codes.digest(code), expires=tx.now + CODE_LIFETIME)
+    return code
+
+
+def redeem_code(tx: Transaction, fingerprint: str, code: str) -> Player:
+    """Give the key *fingerprint* to the player who issued *code*, or for whom an operator made it.
+    A guest's key is accepted too; the guest's boards are left behind.
+
+    Raises Refused if the code is unknown, used, expired or not valid yet; if the key belongs to a
+    player with a name; or if the issuer has too many keys or has added too many within a day. An
+    operator's code always allows one more.
+    """
+    owner = owner_to_be(tx, fingerprint)
+    player = tx.take_code(one_time_codes.digest(code))
+    if player:
+        _check_room(tx, player)
+    else:
+        player = recovery.redeem(tx, code)
+    if player is None:
+        raise Refused(
+            _(
+                "That code is wrong, used or expired. Get a new one where you are known: press s,"
+                ' then "Add a key", or type keys add.'
+            )
+        )
+    if owner:
+        tx.remove_key(fingerprint)
+    tx.add_key(player, fingerprint)
+    tx.emit("key-added", actor=player, concerns=(player,))
+    return player
+
+
+def remove_key(tx: Transaction, player: Player, fingerprint: str) -> None:
+    """Remove a key from *player*. Raises Refused if it is the last one or not theirs."""
+    held = tx.keys(player)
+    if all(key.fingerprint != fingerprint for key in held):
+        raise NotFound(_("That key is not one of yours."))
+    if len(held) == 1:
+        raise Refused(_("That is your only key. Add another one before you remove it."))
+    tx.remove_key(fingerprint)
+    tx.emit("key-removed", actor=player, concerns=(player,))
+
+
+def _check_room(tx: Transaction, player: Player) -> None:
+    quotas.check(tx, player, quotas.NEW_KEYS)
+    if len(tx.keys(player)) >= MOST:
+        raise Refused(
+            _("{player} already has {most} keys. Remove one first.", player=player.name, most=MOST)
+        )
+
+
+def owner_to_be(tx: Transaction, fingerprint: str) -> Player | None:
+    """The guest who has the key *fingerprint*, if there is one. Raises Refused if it belongs to a
+    player with a name."""
+    owner = tx.player_of_key(fingerprint)
+    if owner and owner.member:
+        raise Refused(_("This key already belongs to {owner}.", owner=owner.name))
+    return owner

@@ -1,0 +1,85 @@
+"""Players who move in from another lobby, with the export they got there.
+
+The name and the keys come along, so that their owner connects as the same player. Ratings do not:
+results count only where they were played. For the matches see ``lobby.features.archive.archive``.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from lobby.base.errors import Refused
+from lobby.base.translation import _
+from lobby.features.people import keys, players
+from lobby.features.people.values.player import Player
+from lobby.store import Snapshot, Transaction
+
+_FINGERPRINT = re.compile(r"SHA256:[A-Za-z0-9+/]{43}")
+
+
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """What an export says of its player: the *name*, and the *fingerprints* of the keys."""
+
+    name: str
+    fingerprints: tuple[str, ...]
+
+
+def read(text: str) -> Arrival:
+    """The player in the export *text*. Raises Refused if it is not an export."""
+    try:
+        found = json.loads(text)
+    except (ValueError, RecursionError):
+        raise Refused(_("The file is not JSON: it should be what export printed.")) from None
+    name = found.get("name") if isinstance(found, dict) else None
+    held = found.get("keys") if isinstance(found, dict) else None
+    if not isinstance(name, str) or not isinstance(held, list):
+        raise Refused(_("The file is not an export: a player's name and keys are missing."))
+    fingerprints = [each.get("fingerprint") if isinstance(each, dict) else None for each in held]
+    known = [
+        each for each in fingerprints if isinstance(each, str) and _FINGERPRINT.fullmatch(each)
+    ]
+    if len(known) != len(held):
+        raise Refused(_("The export lists a key that is not a valid fingerprint."))
+    if not 0 < len(set(known)) <= keys.MOST:
+        raise Refused(
+            _(
+                "The export has {count} keys; a player has 1 to {most}.",
+                count=len(set(known)),
+                most=keys.MOST,
+            )
+        )
+    return Arrival(name, tuple(dict.fromkeys(known)))
+
+
+def already_here(snapshot: Snapshot, arrival: Arrival) -> Player | None:
+    """The player here who has *arrival*'s name and one of the keys; None if there is none."""
+    player = snapshot.player_named(arrival.name)
+    owners = map(snapshot.player_of_key, arrival.fingerprints)
+    return player if player and player in owners else None
+
+
+def take_in(tx: Transaction, arrival: Arrival, verbs: Collection[str] = ()) -> Player:
+    """Make *arrival* a player here, with all keys.
+
+    Raises Refused if the name is taken or not allowed (*verbs* are the words of commands), and if
+    one of the keys belongs to somebody here.
+    """
+    first, *others = arrival.fingerprints
+    for fingerprint in arrival.fingerprints:
+        owner = tx.player_of_key(fingerprint)
+        if owner:
+            raise Refused(
+                _(
+                    "The key {fingerprint} belongs to {owner} here.",
+                    fingerprint=fingerprint,
+                    owner=owner.name,
+                )
+            )
+    player = players.take_name(tx, first, arrival.name, verbs=verbs)
+    for fingerprint in others:
+        tx.add_key(player, fingerprint)
+    return player

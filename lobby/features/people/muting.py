@@ -1,0 +1,153 @@
+"""Muting and blocking: players whom a player does not want to hear from or deal with."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+from lobby.base.errors import NotFound, Refused
+from lobby.base.translation import N_, _
+from lobby.core.values.event import Event, Kind
+from lobby.features.matches.values.match import Match
+from lobby.features.people import players, preferences
+from lobby.features.people.values.muted import Quieted
+from lobby.features.people.values.player import Player
+from lobby.store import Snapshot, Transaction
+
+TALK: frozenset[Kind] = frozenset({"said", "written", "analysis-shown"})
+"""Events that a mute hides. Other events on a board are told all the same."""
+
+MOST = 500
+"""The most players that one player may mute or block."""
+
+Act: TypeAlias = "Callable[[Transaction, Player, str], Quieted]"
+"""One of the four changes below."""
+
+MUTED = N_("You no longer see anything that {player} says.")
+UNMUTED = N_("You can see what {player} says again.")
+UNBLOCKED = N_(
+    "You can see what {player} says again, and {player} can challenge you and write to you."
+)
+"""Confirmations of these changes."""
+
+
+def mute(tx: Transaction, player: Player, name: str) -> Quieted:
+    """Hide from *player* what the player called *name* says, and unfollow that player. A block
+    stays in force.
+
+    Raises NotFound, and Refused for oneself, a bot, a guest, or too many.
+    """
+    return _quieten(tx, player, name, blocked=False)
+
+
+def block(tx: Transaction, player: Player, name: str) -> Quieted:
+    """Mute the player called *name*, and refuse that player's challenges and messages to *player*.
+    Neither follows the other any longer.
+
+    Raises NotFound, and Refused for oneself, a bot, a guest, or too many.
+    """
+    return _quieten(tx, player, name, blocked=True)
+
+
+def unmute(tx: Transaction, player: Player, name: str) -> Quieted:
+    """Show again what the player called *name* says. Raises NotFound if that player is not muted,
+    Refused if they are blocked."""
+    found = _find(tx, player, name)
+    if found.blocked:
+        other = found.player.name
+        raise Refused(_("You have blocked {other}, which also mutes: unblock {other}", other=other))
+    tx.unquieten(player, found.player)
+    return found
+
+
+def unblock(tx: Transaction, player: Player, name: str) -> Quieted:
+    """End the block and the mute of the player called *name*. Raises NotFound if that player is not
+    blocked."""
+    found = _find(tx, player, name)
+    if not found.blocked:
+        raise NotFound(
+            _(
+                "{player} is muted, not blocked. To unmute: unmute {player}",
+                player=found.player.name,
+            )
+        )
+    tx.unquieten(player, found.player)
+    return found
+
+
+def listed(snapshot: Snapshot, player: Player) -> tuple[Quieted, ...]:
+    """The players whom *player* has muted or blocked, by name."""
+    return snapshot.quieted(player)
+
+
+def unheard(snapshot: Snapshot, hearer: Player | None) -> frozenset[Player]:
+    """The players whom *hearer* (None: a guest) has muted or blocked."""
+    return frozenset(each.player for each in snapshot.quieted(hearer)) if hearer else frozenset()
+
+
+def hears(snapshot: Snapshot, hearer: Player | None, event: Event) -> bool:
+    """Whether *hearer* wants to be told of *event*, which is always so unless it is talk."""
+    if event.kind not in TALK or hearer is None:
+        return True
+    if any(each.id == event.actor for each in unheard(snapshot, hearer)):
+        return False
+    match = None if event.board is None else snapshot.match(event.board)
+    if match is None or event.actor in [player.id for player in match.players]:
+        return True
+    return not shuts_out_watchers(snapshot, hearer, match)
+
+
+def shuts_out_watchers(snapshot: Snapshot, hearer: Player | None, match: Match) -> bool:
+    """Whether *hearer* plays in *match*, which is running, and does not want to see what its
+    watchers say."""
+    if hearer is None or match.over or hearer not in match.players:
+        return False
+    return not preferences.load(snapshot, hearer, None).watchers
+
+
+def check(snapshot: Snapshot, asker: Player, other: Player) -> None:
+    """Raise Refused, worded for *asker*, if one of the two has blocked the other."""
+    if snapshot.blocks(asker, other):
+        raise Refused(
+            _(
+                "You have blocked {other}. Unblock the player first: unblock {other}",
+                other=other.name,
+            )
+        )
+    if snapshot.blocks(other, asker):
+        raise Refused(
+            _("{other} does not accept challenges or messages from you.", other=other.name)
+        )
+
+
+def _quieten(tx: Transaction, player: Player, name: str, *, blocked: bool) -> Quieted:
+    players.check_member(player)
+    other = players.named(tx, name)
+    if other == player:
+        raise Refused(_("That is your own name. Name another player."))
+    if other.bot:
+        raise Refused(
+            _("{other} is a bot. It writes to nobody and challenges nobody.", other=other.name)
+        )
+    before = tx.quieted(player)
+    if len(before) >= MOST and all(each.player != other for each in before):
+        raise Refused(
+            _(
+                "You have already muted or blocked {most} players. Unmute or unblock one first.",
+                most=MOST,
+            )
+        )
+    blocked = blocked or tx.blocks(player, other)
+    tx.quieten(player, other, blocked=blocked)
+    tx.unfollow(player, other)
+    if blocked:
+        tx.unfollow(other, player)
+    return Quieted(other, blocked)
+
+
+def _find(tx: Transaction, player: Player, name: str) -> Quieted:
+    other = players.named(tx, name)
+    found = next((each for each in tx.quieted(player) if each.player == other), None)
+    if found is None:
+        raise NotFound(_("You have neither muted nor blocked {other}.", other=other.name))
+    return found

@@ -1,0 +1,22 @@
+"""One-time codes: groups of 16 bits. Only a digest of them is stored."""
+
+from __future__ import annotations
+
+import secrets
+
+from lobby.features.people import names
+
+
+def new(groups: int = 3) -> str:
+    """A new code of *groups* groups. The default cannot be guessed; fewer groups are enough where
+    guesses are counted.
+
+    >>> len(new()), len(new(2))
+    (14, 9)
+    """
+    return "-".join(secrets.token_hex(2) for _ in range(groups))
+
+
+def digest(code: str) -> str:
+    """What is stored of *code*; case and surrounding spaces do not matter."""
+    return names.digest(code.strip().lower())

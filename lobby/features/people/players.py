@@ -1,0 +1,131 @@
+"""Players, their names and their keys."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Collection
+from datetime import UTC, datetime
+from itertools import count
+
+from lobby.base.errors import NotFound, Refused
+from lobby.base.settings import USUAL
+from lobby.base.translation import _
+from lobby.features.people import keys
+from lobby.features.people.keys import holder, owner_to_be
+from lobby.features.people.names import check_name, digest_of_name, numbered, skeleton
+from lobby.features.people.values.player import Key, Player
+from lobby.store import Snapshot, Transaction
+
+GUEST_LIFETIME = 24 * 60 * 60
+"""Seconds after which a guest with neither a match nor a key is deleted."""
+
+
+def check_member(player: Player) -> None:
+    """Raise Refused for a guest: only players with a name may do this."""
+    if not player.member:
+        raise Refused(
+            _(
+                "Guests can play bots, solve puzzles and watch. For anything else choose a name"
+                " first; you need an SSH key for that."
+            )
+        )
+
+
+def check_free(snapshot: Snapshot, name: str, *, verbs: Collection[str] = ()) -> None:
+    """Raise Refused if *name* is not allowed (*verbs* are the words of commands), is taken,
+    ignoring case, or looks like a name that is taken."""
+    check_name(name, verbs)
+    _check_not_taken(snapshot, name)
+
+
+def take_name(
+    tx: Transaction, fingerprint: str, name: str, *, verbs: Collection[str] = ()
+) -> Player:
+    """Make the key *fingerprint* a new player called *name*. A guest's key turns that guest into
+    the player, boards included.
+
+    Raises Refused if the name is not allowed (*verbs* are the words of commands), is taken,
+    ignoring case, looks like another player's, or belonged to somebody who left recently; or if the
+    key belongs to a player with a name.
+    """
+    check_name(name, verbs)
+    owner = owner_to_be(tx, fingerprint)
+    _check_not_taken(tx, name)
+    held = tx.held_until(digest_of_name(name))
+    if held is not None:
+        day = datetime.fromtimestamp(held, UTC)
+        raise Refused(
+            _(
+                "{name} was a player who has left. The name cannot be taken until {day:%Y-%m-%d}."
+                " Choose another name.",
+                name=name,
+                day=day,
+            )
+        )
+    if owner:
+        player = tx.rename(owner, name, guest=False)
+    else:
+        player = tx.add_player(name)
+        tx.add_key(player, fingerprint)
+    tx.note_seen(player)
+    tx.emit("joined", actor=player)
+    return player
+
+
+def begin_guest(
+    tx: Transaction, fingerprint: str | None, *, an_hour: int = USUAL.guests_per_hour
+) -> Player:
+    """A new guest, or the player who already has the key *fingerprint*. The key, if any, becomes
+    the guest's, who finds the boards again with it. This emits no event.
+
+    Raises Refused if *an_hour* guests came within the last hour: nobody vouches for them.
+    """
+    if owner := holder(tx, fingerprint):
+        return owner
+    if tx.guests_since(tx.now - 3600) >= an_hour:
+        raise Refused(
+            _(
+                "Too many guests have come in the last hour. Choose a name (you need an SSH key),"
+                " or come back later."
+            )
+        )
+    unnamed = tx.add_guest(f"guest-{secrets.token_hex(6)}", tx.now + GUEST_LIFETIME)
+    names = (numbered("guest", unnamed.id, attempt) for attempt in count())
+    free = next(name for name in names if not tx.player_named(name))
+    guest = tx.rename(unnamed, free, guest=True)
+    if fingerprint:
+        tx.add_key(guest, fingerprint)
+    return guest
+
+
+def named(snapshot: Snapshot, name: str) -> Player:
+    """The player called *name*, ignoring case. Raises NotFound."""
+    player = snapshot.player_named(name)
+    if player is None:
+        raise NotFound(_("There is no player called {name!r}.", name=name[:20]))
+    return player
+
+
+def with_keys(snapshot: Snapshot, name: str) -> tuple[Player, tuple[Key, ...]]:
+    """The player called *name*, ignoring case, and that player's keys, oldest first. Raises
+    NotFound."""
+    player = named(snapshot, name)
+    return player, keys.of_player(snapshot, player)
+
+
+def beginning_with(snapshot: Snapshot, name: str, most: int) -> tuple[Player, ...]:
+    """Players whose names begin with *name*, ignoring case, by name; at most *most* of them."""
+    return snapshot.players_like(name, most)
+
+
+def _check_not_taken(snapshot: Snapshot, name: str) -> None:
+    if snapshot.player_named(name):
+        raise Refused(_("{name} is taken. Choose another name.", name=name))
+    if other := snapshot.look_alike(skeleton(name)):
+        raise Refused(
+            _(
+                "The name {name} looks too much like {other}, who plays here: choose another.",
+                name=name,
+                other=other.name,
+            )
+        )

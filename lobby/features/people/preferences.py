@@ -1,0 +1,116 @@
+"""A player's preferences: typed, checked, and stored by name."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import TypeVar, get_args
+
+from lobby.base.errors import Refused
+from lobby.base.translation import _
+from lobby.features.people.values.player import Player
+from lobby.features.people.values.preference import Order, Pieces, Preferences, ThemeName
+from lobby.features.people.values.terminal import Colours
+from lobby.store import Snapshot, Transaction
+
+T = TypeVar("T")
+
+AUTO = "auto"
+"""The value that stands for the theme that suits the terminal."""
+THEMES: tuple[str, ...] = (AUTO, *get_args(ThemeName))
+"""The values that can be chosen."""
+
+_COLOURS = "colours:"
+_KEY = "key:"
+_MAX_KEYS = 60
+"""The most characters in the keys bound to one action."""
+
+
+def load(snapshot: Snapshot, player: Player | None, fingerprint: str | None) -> Preferences:
+    """The preferences of *player* when connected with the key *fingerprint*. Stored values that are
+    no longer understood count as not set."""
+    if player is None:
+        return Preferences()
+    stored = snapshot.preferences(player)
+    keymap = {
+        name.removeprefix(_KEY): keys for name, keys in stored.items() if name.startswith(_KEY)
+    }
+    return Preferences(
+        confirm=stored.get("confirm") != "no",
+        go_on=stored.get("go_on") == "yes",
+        watchers=stored.get("watchers") != "no",
+        order=_one_of(get_args(Order), stored.get("order")) or "deadline",
+        pieces=_one_of(get_args(Pieces), stored.get("pieces")),
+        colours=_one_of(get_args(Colours), stored.get(f"{_COLOURS}{fingerprint}")),
+        theme=_one_of(get_args(ThemeName), stored.get("theme")),
+        keymap=MappingProxyType(keymap),
+    )
+
+
+def set_confirm(tx: Transaction, player: Player, confirm: bool) -> None:
+    """Set whether a move is shown for confirmation before it is sent."""
+    tx.set_preference(player, "confirm", None if confirm else "no")
+
+
+def set_go_on(tx: Transaction, player: Player, go_on: bool) -> None:
+    """Set whether the next waiting board opens after a move."""
+    tx.set_preference(player, "go_on", "yes" if go_on else None)
+
+
+def set_watchers(tx: Transaction, player: Player, watchers: bool) -> None:
+    """Set whether the player sees what watchers say on the player's own boards during a match. When
+    this is turned off, their unread messages no longer count as unread."""
+    tx.set_preference(player, "watchers", None if watchers else "no")
+
+
+def set_order(tx: Transaction, player: Player, order: Order) -> None:
+    """Set how the lobby sorts the boards of *player*."""
+    tx.set_preference(player, "order", None if order == "deadline" else order)
+
+
+def set_pieces(tx: Transaction, player: Player, pieces: Pieces | None) -> None:
+    """Set how pieces and marks are drawn; None follows the terminal."""
+    tx.set_preference(player, "pieces", pieces)
+
+
+def set_colours(tx: Transaction, player: Player, fingerprint: str, colours: Colours | None) -> None:
+    """Set how many colours the terminal with the key *fingerprint* shows; None follows the
+    terminal."""
+    tx.set_preference(player, f"{_COLOURS}{fingerprint}", colours)
+
+
+def set_theme(tx: Transaction, player: Player, theme: ThemeName | None) -> None:
+    """Set the theme; None chooses one that suits the terminal's background."""
+    tx.set_preference(player, "theme", theme)
+
+
+def theme_of(snapshot: Snapshot, player: Player) -> ThemeName | None:
+    """The theme that *player* has chosen."""
+    return _one_of(get_args(ThemeName), snapshot.preferences(player).get("theme"))
+
+
+def choose_theme(tx: Transaction, player: Player, wish: str) -> None:
+    """Choose the theme called *wish*, or ``auto``. Raises Refused."""
+    theme = _one_of(get_args(ThemeName), wish.lower())
+    if theme is None and wish.lower() != AUTO:
+        known = ", ".join(THEMES)
+        raise Refused(
+            _("There is no theme '{wish}'. Choose one of {known}.", wish=wish, known=known)
+        )
+    set_theme(tx, player, theme)
+
+
+def set_key(tx: Transaction, player: Player, action: str, keys: str | None) -> None:
+    """Bind the action with the binding id *action* to *keys* (several are separated by commas);
+    None restores its default."""
+    if keys is not None and not 0 < len(keys) <= _MAX_KEYS:
+        raise Refused(
+            _(
+                "An action has one or more keys, with at most {max_keys} characters together.",
+                max_keys=_MAX_KEYS,
+            )
+        )
+    tx.set_preference(player, f"{_KEY}{action}", keys)
+
+
+def _one_of(known: tuple[T, ...], value: str | None) -> T | None:
+    return next((each for each in known if each == value), None)

@@ -1,0 +1,100 @@
+"""Recovery: how a player who has lost every key gets back in, with a code from an operator.
+
+A code that somebody else talked an operator into must not let them in. So the player is told of it
+in every possible way, it becomes valid only after three days, and it is void as soon as one of the
+player's keys connects.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from lobby.base.durations import DAY, HOUR
+from lobby.base.errors import Refused
+from lobby.base.layout import minute
+from lobby.base.translation import _
+from lobby.features.people import one_time_codes
+from lobby.features.people.values.player import Player, RecoveryCode
+from lobby.store import Snapshot, Transaction
+
+DELAY = 72 * HOUR
+"""Seconds until a code becomes valid: the time in which the player can object."""
+
+LIFETIME = DAY
+"""Seconds for which it is then valid."""
+
+
+def make(
+    tx: Transaction, player: Player, *, by: Player | None, operators: Collection[str]
+) -> tuple[str, RecoveryCode]:
+    """A code that gives *player* another key; an earlier one becomes void.
+
+    Raises Refused for guests and bots, and if one of the player's keys is among *operators*, which
+    are fingerprints: an operator's account must not change hands this way.
+    """
+    if not player.member:
+        raise Refused(_("{player} is a guest or a bot and has no key to lose.", player=player.name))
+    if any(key.fingerprint in operators for key in tx.keys(player)):
+        raise Refused(
+            _(
+                "{player} operates this server and cannot get a code. Change LOBBY_OPERATORS"
+                " on the"
+                " machine instead.",
+                player=player.name,
+            )
+        )
+    if earlier := tx.standing_recovery_code(player):
+        tx.close_recovery_code(earlier, "replaced" if tx.now < earlier.ends else "lapsed")
+    code, begins = one_time_codes.new(), tx.now + DELAY
+    ends = begins + LIFETIME
+    made = tx.add_recovery_code(
+        player, one_time_codes.digest(code), begins=begins, ends=ends, by=by
+    )
+    tx.emit("key-code-made", actor=by, concerns=(player,), private=True, begins=begins, ends=ends)
+    return code, made
+
+
+def redeem(tx: Transaction, code: str) -> Player | None:
+    """Use up *code* and return its player; None if it is unknown or void. Raises Refused if it is
+    not valid yet."""
+    found = tx.standing_recovery_code(one_time_codes.digest(code))
+    if found is None or tx.now >= found.ends:
+        return None
+    if tx.now < found.begins:
+        raise Refused(
+            _(
+                "That code is not valid yet. Use it from {begins} UTC on.",
+                begins=minute(found.begins),
+            )
+        )
+    tx.close_recovery_code(found, "used")
+    return found.player
+
+
+def standing(snapshot: Snapshot, player: Player) -> RecoveryCode | None:
+    """The code for *player* that can be used, now or later."""
+    found = snapshot.standing_recovery_code(player)
+    return found if found and snapshot.now < found.ends else None
+
+
+def holder(snapshot: Snapshot, fingerprint: str | None) -> tuple[Player | None, bool]:
+    """The player who has the key *fingerprint*, and whether there is a standing code for that
+    player."""
+    player = snapshot.player_of_key(fingerprint) if fingerprint else None
+    return player, player is not None and standing(snapshot, player) is not None
+
+
+def cancel(tx: Transaction, player: Player) -> bool:
+    """Void the code for *player*: one of their keys has connected, so not all are lost. Return
+    whether there was a code."""
+    found = standing(tx, player)
+    if found is None:
+        return False
+    tx.close_recovery_code(found, "cancelled")
+    tx.emit("key-code-cancelled", actor=player, concerns=(player,), private=True)
+    return True
+
+
+def of_player(snapshot: Snapshot, player: Player) -> tuple[RecoveryCode, ...]:
+    """All codes that were ever made for *player*, oldest first."""
+    return snapshot.recovery_codes_of(player)

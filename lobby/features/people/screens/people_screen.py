@@ -1,0 +1,155 @@
+"""People: who is here, and anybody else, found by the start of their name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.worker import WorkType
+
+from lobby.base.translation import N_, _, ngettext
+from lobby.core.values.event import Event
+from lobby.features.matches.words import nature
+from lobby.features.people import players
+from lobby.features.people.values.player import Player
+from lobby.ui import places
+from lobby.ui.crowd import crowd
+from lobby.ui.page import Page
+from lobby.widgets.columns import left
+from lobby.widgets.lines import line
+from lobby.widgets.rows import Row, RowList
+
+_NAME = 22
+_FOUND = 20
+"""The most players found by the start of their name."""
+
+
+class PeopleScreen(Page):
+    """A list to choose a player from, narrowed by typing. Enter shows the player's page, or does
+    what the list was opened for."""
+
+    HELP = "people"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "enter", "choose", N_("open"), id="act", tooltip=N_("Show the page of this player.")
+        ),
+        Binding("escape,ctrl+c", "back", N_("back"), id="back", tooltip=N_("Go back.")),
+    ]
+
+    def __init__(self, place: places.People) -> None:
+        super().__init__()
+        self._first = place.first
+        self._leads_to = place.leads_to
+        self._title = place.title
+        self._heading_of_first = place.heading or _("The selected board or challenge")
+        self._found: tuple[Player, ...] = ()
+        self._sought = ""
+        """The start of a name for which players were found."""
+        self._choosing = False
+        """Whether the choice waits until the players are found whose names begin with what was
+        typed."""
+        self._list = RowList(seeking=True)
+
+    def body(self) -> ComposeResult:
+        yield self._list
+
+    @property
+    def ready(self) -> bool:
+        """Not ready while a choice waits: what is typed after it is for the page that it leads
+        to."""
+        return super().ready and not self._choosing
+
+    def wants(self, event: Event) -> bool:
+        """Ignore all events: only people who come and go matter, and that is no event."""
+        return False
+
+    async def look(self) -> None:
+        hint = line((_("type the start of a name"), self.palette.muted))
+        self.title_bar.show_title(line((self._title, self.palette.strong)), hint)
+        here = crowd(self.lobby.presence)
+        at = here.players_at(await self.lobby.public(here.boards))
+        self._list.show_rows(tuple(self._rows(at)))
+
+    def on_row_list_sought(self, sought: RowList.Sought) -> None:
+        # Not a coroutine, which would warn if it never ran, as when somebody types fast.
+        seek: WorkType[None] = partial(self._seek, sought.words.strip())
+        self.run_worker(seek, group="seek", exclusive=True)
+
+    def on_row_list_chosen(self, __: RowList.Chosen) -> None:
+        self._choose()
+
+    def action_choose(self) -> None:
+        if self._typed == self._sought:
+            self._choose()
+        else:
+            self._choosing = True
+
+    @property
+    def _typed(self) -> str:
+        return (self._list.filter or "").strip()
+
+    def _choose_found(self) -> None:
+        self._choosing = False
+        self._choose()
+        self.session.catch_up_soon()
+
+    def _choose(self) -> None:
+        row = self._list.row
+        if row is None or not isinstance(row.key, Player):
+            self.tell(_("There is no player with that name."), danger=True)
+        elif self._leads_to:
+            self.app.pop_screen()
+            self.session.open(self._leads_to(row.key))
+        else:
+            self.session.open(places.PlayerPage(row.key.name))
+
+    async def _seek(self, prefix: str) -> None:
+        with self.refusals():
+            found = players.beginning_with
+            self._found = await self.lobby.ask(found, prefix, _FOUND) if prefix else ()
+            await self.look()
+        self._sought = prefix
+        if self._choosing and prefix == self._typed:
+            self.call_later(self._choose_found)
+
+    def _rows(self, at: dict[Player, int]) -> Iterator[Row]:
+        here = crowd(self.lobby.presence)
+        if typed := self._typed:
+            yield from self._matching(typed, at)
+            return
+        if self._first:
+            yield self._heading(self._heading_of_first)
+            yield from (self._row(each, at) for each in dict.fromkeys(self._first))
+            yield Row(())
+        others = [each for each in here.players if each not in self._first]
+        heading = _("Also here") if len(others) < len(here.players) else _("Here")
+        yield self._heading(heading, len(others) + here.guests)
+        yield from (self._row(each, at) for each in others)
+        if here.guests:
+            guests = ngettext("{count} guest", "{count} guests", here.guests)
+            yield Row(line((f"  {guests}", self.palette.muted)))
+
+    def _matching(self, typed: str, at: dict[Player, int]) -> Iterator[Row]:
+        """Everybody who may be meant, first those whose names begin with *typed*."""
+        known = dict.fromkeys((*self._first, *crowd(self.lobby.presence).players, *self._found))
+        begins = typed.lower()
+        for each in sorted(known, key=lambda player: not player.name.lower().startswith(begins)):
+            yield self._row(each, at)
+
+    def _heading(self, text: str, count: int = 0) -> Row:
+        number = f"  {count}" if count else ""
+        return Row(line((text, self.palette.strong), (number, self.palette.muted)))
+
+    def _row(self, player: Player, at: dict[Player, int]) -> Row:
+        if player == self.player:
+            note = _("you")
+        elif player in at:
+            note = _("at board {at}", at=at[player])
+        else:
+            here = player in crowd(self.lobby.presence).here
+            note = nature.nature(player) or (_("here") if here else _("not here"))
+        name = left(player.name, _NAME, self.palette.marks.ellipsis)
+        return Row(line(f"  {name} ", (note, self.palette.muted)), player, player.name)

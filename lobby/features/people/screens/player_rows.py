@@ -1,0 +1,265 @@
+"""The rows of a player's page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from rich.cells import cell_len
+
+from lobby.base.translation import _, ngettext
+from lobby.features.clocks.clocks import in_words
+from lobby.features.matches import pairs
+from lobby.features.matches.values.match import Match
+from lobby.features.matches.words.nature import level_in_words
+from lobby.features.matches.words.sides import rating_in_words
+from lobby.features.people.values.player import Player
+from lobby.features.people.views.profiles import Profile, cancelled_in_words, puzzles_in_words
+from lobby.features.ratings.values.standing import RatingChange
+from lobby.features.ratings.words import curve
+from lobby.games.catalogue import GAMES
+from lobby.ui.board.board_rows import BoardKey, Known, Look, match_row
+from lobby.widgets.columns import left
+from lobby.widgets.graph import in_tones
+from lobby.widgets.lines import Line, line
+from lobby.widgets.rows import Row, told
+from lobby.widgets.theme.palette import Palette
+from lobby.widgets.times import since
+
+_CURVE_WIDEST = 92
+_LOWEST, _LOW, _HIGH = 6, 8, 14
+"""Lines of a curve: the fewest, the usual number, and the number in a window of ``_TALL`` lines or
+more. It has fewer than usual if that lets all of it be seen below the numbers."""
+_TALL = 35
+_ABOVE = 13
+"""Lines other than the curve's, down to its end."""
+_GAME, _RATING, _SURE, _NUMBER = 10, 6, 9, 6
+_WIDE = 76
+"""From this many cells on, the uncertainty of a rating is shown."""
+_ROOMY = 57
+"""From this many cells on, something stands beside the numbers of all matches."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameKey:
+    """The row of a game."""
+
+    game: str
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What a player's page shows to *viewer*: the *curve* of *game*, None while it is being looked
+    up; whether the player is *here*; and at which *board* that everybody may see. The window has
+    *lines* lines."""
+
+    profile: Profile
+    viewer: Player | None
+    game: str
+    curve: Sequence[RatingChange] | None
+    here: bool
+    board: int | None
+    lines: int
+    note_key: str = ""
+    """The key that writes a note on the player; "" if the viewer cannot."""
+
+    @property
+    def mine(self) -> bool:
+        """Whether it is the viewer's own page."""
+        return self.profile.player == self.viewer
+
+    def known(self, player: Player | None) -> Known:
+        """What else the rows of boards tell: what matches did to the rating of *player*."""
+        gains = {each.board: each.gain for each in self.profile.changes if each.player == player}
+        return Known(self.viewer, self.profile.now, {}, gains)
+
+    def standing(self, palette: Palette) -> Line:
+        """Where the player is."""
+        if self.profile.player.bot:
+            return line((_("always here"), palette.muted))
+        if self.board is not None:
+            return line((_("at board {board}", board=self.board), palette.turn))
+        return line((_("here now"), palette.turn) if self.here else (_("not here"), palette.muted))
+
+
+def rows(facts: Facts, look: Look) -> Iterator[Row]:
+    """All rows: numbers, the curve, boards."""
+    yield from _about(facts, look)
+    yield Row(())
+    yield from _numbers(facts, look)
+    yield Row(())
+    yield from _curve(facts, look)
+    if look.cells < _ROOMY:
+        yield from _against(facts, look)
+    profile = facts.profile
+    rivalry = profile.rivalry
+    between = rivalry.latest if rivalry else ()
+    yield from _section(_("Your recent matches"), between, facts, look, facts.viewer)
+    yield from _section(_("Running matches"), profile.running, facts, look, profile.player)
+    yield from _section(_("Recently finished"), profile.finished, facts, look, profile.player)
+
+
+def _about(facts: Facts, look: Look) -> Iterator[Row]:
+    """Sentences about the player."""
+    profile, palette = facts.profile, look.palette
+    what, hint = _what_it_is(profile), ""
+    if facts.note_key and not profile.note:
+        hint = _(" {key} writes a note that only you see.", key=facts.note_key)
+    fits = cell_len(what + hint) <= look.cells - 4  # the hint is not worth a line of its own
+    yield from told(what + hint if fits else what, palette.muted, look.cells)
+    if profile.away:
+        left_of_it = in_words(max(0, profile.away.end - profile.now)).rstrip("!")
+        away = _(
+            "On vacation for another {left_of_it}. The clocks are stopped.", left_of_it=left_of_it
+        )
+        yield from told(away, palette.text, look.cells)
+    if cancelled := cancelled_in_words(profile):
+        yield from told(cancelled, palette.muted, look.cells)
+    if puzzles := puzzles_in_words(profile):
+        yield from told(puzzles, palette.muted, look.cells)
+    name = profile.player.name
+    if profile.followed:
+        yield from told(_("You follow {player}.", player=name), palette.turn, look.cells)
+    if profile.note:
+        yield from told(_("Your note: {note}", note=profile.note), palette.text, look.cells)
+    if profile.quieted:
+        quieted = (
+            _("You have blocked {name}.", name=name)
+            if profile.quieted.blocked
+            else _("You have muted {name}.", name=name)
+        )
+        yield from told(quieted, palette.danger, look.cells)
+
+
+def _what_it_is(profile: Profile) -> str:
+    player = profile.player
+    if player.level:
+        what = level_in_words(player.level)
+        return _(
+            "A bot, level {level}: it {what}. It answers at once, day and night.",
+            level=player.level,
+            what=what,
+        )
+    if player.guest:
+        return _("A guest, first seen {joined}.", joined=since(player.joined, profile.now))
+    return _("Joined {joined}.", joined=since(player.joined, profile.now))
+
+
+def _numbers(facts: Facts, look: Look) -> Iterator[Row]:
+    palette = look.palette
+    ratings = left("", 2 + _GAME + _RATING + (_SURE if look.cells >= _WIDE else 0))
+    beside = facts.viewer is not None and look.cells >= _ROOMY
+    if beside:
+        heading = left(_("{ratings}  all matches", ratings=ratings), len(ratings) + 3 * _NUMBER)
+        yield Row(line((f"{heading}   {_beside(facts)}", palette.muted)))
+    title = _("Matches") if facts.profile.player.bot else _("Ratings")
+    others = f"   {_scored()}" if beside and not facts.mine else ""
+    numbers = (_scored() + others, palette.muted)
+    yield Row(line((left(title, len(ratings)), palette.strong), numbers))
+    for game in GAMES:
+        yield _game_row(facts, game, look, beside=beside)
+
+
+def _scored() -> str:
+    """The heading of ``_three`` numbers."""
+    return "".join(f"{word:>{_NUMBER}}" for word in (_("won"), _("drew"), _("lost")))
+
+
+def _against(facts: Facts, look: Look) -> Iterator[Row]:
+    """The viewer's own matches with the player, if they have no room beside the others."""
+    profile, palette = facts.profile, look.palette
+    if facts.viewer is None or facts.mine or not any(any(profile.against(game)) for game in GAMES):
+        return
+    title = _("You against {player}", player=profile.player.name)
+    title = left(title, 2 + _GAME + _RATING, palette.marks.ellipsis)
+    yield Row(line((title, palette.strong), (_scored(), palette.muted)))
+    for game in GAMES:
+        if any(numbers := profile.against(game)):
+            name = left(f"  {GAMES[game].title}", 2 + _GAME + _RATING)
+            yield Row(line(name, _three(numbers)))
+    yield Row(())
+
+
+def _beside(facts: Facts) -> str:
+    return (
+        _("   your limit")
+        if facts.mine
+        else _("  you against {player}", player=facts.profile.player.name)
+    )
+
+
+def _game_row(facts: Facts, game: str, look: Look, *, beside: bool) -> Row:
+    profile, palette = facts.profile, look.palette
+    rating = profile.rating(game)
+    unrated = "" if profile.player.bot else "-"
+    shown = rating_in_words(rating) if rating else unrated
+    sure = f" {palette.marks.margin}{2 * round(rating.deviation)}" if rating else ""
+    if facts.mine:
+        most = profile.limits.get(game)
+        own = _("any number") if most is None else _("{most:>6} running boards", most=most)
+    else:
+        own = _three(profile.against(game))
+    content = line(
+        f"  {left(GAMES[game].title, _GAME)}",
+        f"{shown:>{_RATING}}",
+        (left(sure, _SURE) if look.cells >= _WIDE else "", palette.muted),
+        _three(profile.score(game)),
+        (f"   {own}" if beside else "", palette.text),
+    )
+    return Row(content, GameKey(game))
+
+
+def _three(numbers: tuple[int, int, int]) -> str:
+    """Three numbers in their columns; hyphens if there was no match."""
+    known = any(numbers)
+    return "".join(f"{number if known else '-':>{_NUMBER}}" for number in numbers)
+
+
+def _curve(facts: Facts, look: Look) -> Iterator[Row]:
+    palette, title = look.palette, GAMES[facts.game].title
+    if facts.profile.player.bot:
+        yield Row(line((_("Matches with bots are never rated."), palette.muted)))
+        yield Row(())
+        return
+    if facts.curve is None:
+        yield Row(line((f"{title} ...", palette.muted)))
+        return
+    matches = len(facts.curve)
+    drawn = curve(
+        facts.curve,
+        min(look.cells - 3, _CURVE_WIDEST),
+        _HIGH if facts.lines >= _TALL else max(_LOWEST, min(_LOW, facts.lines - _ABOVE)),
+        unicode=palette.unicode,
+    )
+    if not drawn:
+        yield Row(line(f"{title}: ", (_("no rated match has ended yet."), palette.muted)))
+        yield Row(())
+        return
+    count = ngettext("one rated match", "the last {count} rated matches", matches)
+    yield Row(line((title, palette.strong), (f"  {count}", palette.muted)))
+    yield from map(Row, in_tones(drawn, palette))
+    yield Row(())
+
+
+def _section(
+    title: str, found: Sequence[Match], facts: Facts, look: Look, whose: Player | None
+) -> Iterator[Row]:
+    """The matches *found*, and what they did to the rating of *whose*."""
+    listed = pairs.one_each(found)
+    if not listed:
+        return
+    palette, known = look.palette, facts.known(whose)
+    yield Row(line((title, palette.strong), (f"  {len(listed)}", palette.muted)))
+    for match in listed:
+        row = match_row(match, known, look, aside=_aside(match, facts))
+        yield replace(row, key=BoardKey(match.board, match.players, title))
+    yield Row(())
+
+
+def _aside(match: Match, facts: Facts) -> str:
+    if match.over:
+        return ""
+    followed = not facts.profile.watched.isdisjoint(match.boards)
+    return ", ".join(
+        filter(None, (_("pair") if match.twin else "", _("you follow") if followed else ""))
+    )

@@ -1,0 +1,1 @@
+"""Values of people: frozen data, and how it is read."""

@@ -1,0 +1,96 @@
+"""Muting and blocking other players."""
+
+from __future__ import annotations
+
+from lobby.base.layout import paragraphs, table
+from lobby.base.translation import N_, _
+from lobby.features.people import muting
+from lobby.features.people.values.muted import Quieted
+from lobby.features.talk.documents import Quiet, QuietedPlayer
+from lobby.language.answers import Answer
+from lobby.language.calls import Call
+from lobby.language.catalogue import Verb
+
+
+async def mute(call: Call) -> Answer:
+    """Mute a player, or list who is muted."""
+    if not call.words:
+        return await _list(call)
+    return await _change(call, muting.mute, muting.MUTED)
+
+
+async def unmute(call: Call) -> Answer:
+    """Unmute a player."""
+    return await _change(call, muting.unmute, muting.UNMUTED)
+
+
+async def block(call: Call) -> Answer:
+    """Block a player, or list who is blocked."""
+    if not call.words:
+        return await _list(call)
+    told = N_(
+        "You no longer see anything that {player} says. Challenges and messages from {player} are"
+        " refused."
+    )
+    return await _change(call, muting.block, told)
+
+
+async def unblock(call: Call) -> Answer:
+    """Unblock a player."""
+    return await _change(call, muting.unblock, muting.UNBLOCKED)
+
+
+async def _change(call: Call, change: muting.Act, told: str) -> Answer:
+    changed = await call.lobby.change(change, call.me, call.words[0])
+    listed = await call.lobby.ask(muting.listed, call.me)
+    return Answer(paragraphs(_(told, player=changed.player.name)), _document(listed))
+
+
+async def _list(call: Call) -> Answer:
+    listed = await call.lobby.ask(muting.listed, call.me)
+    rows = ((each.player.name, _("blocked") if each.blocked else _("muted")) for each in listed)
+    return Answer(table(rows) or _("You have not muted or blocked anybody."), _document(listed))
+
+
+def _document(listed: tuple[Quieted, ...]) -> Quiet:
+    return Quiet(
+        players=[QuietedPlayer(name=each.player.name, blocked=each.blocked) for each in listed]
+    )
+
+
+VERBS = (
+    Verb(
+        name="mute",
+        forms=("mute NAME", "mute"),
+        help=N_(
+            "Hide everything that a player says. Alone, list the players you have muted or blocked."
+        ),
+        run=mute,
+        document=Quiet,
+        words=(0, 1),
+    ),
+    Verb(
+        name="unmute",
+        forms=("unmute NAME",),
+        help=N_("Show again what a muted player says."),
+        run=unmute,
+        document=Quiet,
+        words=(1, 1),
+    ),
+    Verb(
+        name="block",
+        forms=("block NAME", "block"),
+        help=N_("Mute a player and refuse challenges and messages from that player."),
+        run=block,
+        document=Quiet,
+        words=(0, 1),
+    ),
+    Verb(
+        name="unblock",
+        forms=("unblock NAME",),
+        help=N_("Remove a block and the mute."),
+        run=unblock,
+        document=Quiet,
+        words=(1, 1),
+    ),
+)

@@ -1,0 +1,1 @@
+"""What a page shows of people, gathered at one time."""

@@ -1,0 +1,1 @@
+"""Playing on from a position against a bot, for nothing."""

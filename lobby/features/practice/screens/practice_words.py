@@ -1,0 +1,83 @@
+"""What the screen of a practice board says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from lobby.base.translation import _
+from lobby.features.matches.values.match import Practice
+from lobby.features.matches.words import holdings, results
+from lobby.features.practice.practising import Going
+from lobby.games.catalogue import GAMES
+from lobby.widgets.columns import crop, left, wrap
+from lobby.widgets.lines import Line, line
+from lobby.widgets.theme.palette import Palette
+
+
+def title(found: Practice, palette: Palette) -> Line:
+    """Which board it is, and its game."""
+    beginning = found.beginning
+    name = _("Practice board {number}", number=found.number)
+    return line((name, palette.strong), (f"  {GAMES[beginning.game].title}", palette.muted))
+
+
+def standing(found: Practice, palette: Palette) -> Line:
+    """Who plays there, in two words."""
+    if found.level is None:
+        return line((_("both sides"), palette.strong))
+    return line((_("level {level}", level=found.level), palette.strong))
+
+
+def whence(found: Practice) -> str:
+    """Where the position of the board comes from."""
+    origin = found.beginning.origin
+    if not origin:
+        return _("from a position given as text")
+    board, at, ply = origin.partition("#")
+    if at and board.isdecimal():
+        return _("from board {board}, move {ply}", board=board, ply=ply)
+    return _("from {origin}", origin=origin)
+
+
+def opponent(found: Practice) -> str:
+    """Who plays there, as a sentence."""
+    if found.level is None or found.seat is None:
+        return _("You play both sides.")
+    seat = GAMES[found.beginning.game].seats[found.seat]
+    return _("You are {seat}, against level {level}.", seat=seat, level=found.level)
+
+
+def beside(going: Going, cells: int, rows: int, palette: Palette) -> Iterator[Line]:
+    """Who plays, from where, and the last moves made here, in *rows* lines of *cells* cells."""
+    found = going.practice
+    head = [_("Unrated, {whence}.", whence=whence(found)), opponent(found)]
+    head += holdings.told(found.beginning.game, going.view)
+    told = [line((row, palette.muted)) for text in head for row in wrap(text, cells - 2)]
+    yield from told
+    yield ()
+    room = max(1, rows - len(told) - 1)
+    moves = found.moves[-room:]
+    first = len(found.moves) - len(moves) + 1
+    for number, move in enumerate(moves, first):
+        text = f"{left(str(number), 4)}{move}"
+        yield line((crop(text, cells - 1, palette.marks.ellipsis), palette.text))
+
+
+def status(going: Going, trouble: str, *, thinking: bool) -> str:
+    """Whose turn it is, or how it ended, or what the *trouble* is."""
+    if trouble:
+        return trouble
+    game, outcome = going.practice.beginning.game, going.outcome
+    seats = GAMES[game].seats
+    if outcome:
+        reason = results.reason(game, outcome.reason)
+        if outcome.winner is None:
+            return _("A draw: {reason}. U takes back.", reason=reason)
+        seat = seats[outcome.winner]
+        return _("{seat} has won: {reason}. U takes back.", seat=seat, reason=reason)
+    if going.practice.level is not None and going.to_move == going.practice.seat:
+        return _("It is your move.")
+    seat = seats[going.to_move or 0]
+    if thinking:
+        return _("{seat} is thinking ...", seat=seat)
+    return _("{seat} is to move.", seat=seat)

@@ -1,0 +1,291 @@
+"""Playing on from a position, against a bot or both sides alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from functools import partial
+
+from lobby.base.errors import NotFound, Refused
+from lobby.base.layout import paragraphs, table
+from lobby.base.text import quoted
+from lobby.base.translation import N_, _
+from lobby.core.thinker import CannotThink
+from lobby.features.archive import archive
+from lobby.features.matches.documents import records
+from lobby.features.matches.values.match import Beginning, Practice
+from lobby.features.matches.words import results
+from lobby.features.practice import live, practising
+from lobby.features.practice.documents import PracticeBoard, PracticeBoards, PracticeRemoved
+from lobby.features.practice.practising import Going
+from lobby.features.puzzles import names, puzzles, solved_puzzles
+from lobby.gamekit.game import Seat
+from lobby.gamekit.levels import LEVELS
+from lobby.games.catalogue import GAMES, WITH_MIND, draw
+from lobby.language.answers import Answer
+from lobby.language.calls import MOST_MOVES, Call
+from lobby.language.catalogue import Term, Verb
+
+SELF = "self"
+"""The word for playing both sides."""
+
+_BACK = "undo"
+
+
+async def play_on(call: Call) -> Answer:
+    """Start a practice board."""
+    owner = call.me
+    beginning, rest = await _beginning(call)
+    level = _level(call, beginning.game, rest)
+    if level is not None and not call.lobby.thinker.awake:
+        raise Refused(_("This server has no bots. Play both sides: self"))
+    begun = await call.lobby.change(practising.begin, owner, beginning, level, _seat(call))
+    try:
+        return _shown(await _answered(call, begun))
+    except Refused:
+        # Who is refused has not begun anything, and does not expect a board to be kept.
+        with suppress(NotFound):
+            await call.lobby.change(practising.remove, owner, begun.number)
+        raise
+
+
+async def practice(call: Call) -> Answer:
+    """List the practice boards, show one, or make moves on it."""
+    if not call.words:
+        return _listed(await call.lobby.ask(practising.listed, call.me))
+    number = call.number(call.words[0], _("a practice board's number"))
+    moves = tuple(map(str.lower, call.moves(call.words[1:])))
+    found = await call.lobby.ask(practising.find, call.me, number)
+    if moves == (_BACK,):
+        found = await call.lobby.change(practising.take_back, call.me, number)
+        return _shown(practising.look(found))
+    going = await _answered(call, found)
+    for move in moves:
+        plies = len(going.practice.moves)
+        after = await call.lobby.change(practising.play, call.me, number, move, plies)
+        going = await _answered(call, after)
+    return _shown(going)
+
+
+async def remove(call: Call) -> Answer:
+    """Delete practice boards."""
+    words = dict.fromkeys(call.words)
+    numbers = {call.number(word, _("a practice board's number")): None for word in words}
+    await call.lobby.change(practising.remove, call.me, *numbers)
+    text = _("Practice boards removed: {count}", count=len(numbers))
+    return Answer(text, PracticeRemoved(removed=list(numbers)))
+
+
+async def _beginning(call: Call) -> tuple[Beginning, Sequence[str]]:
+    """The position to play on from, and the words that are left."""
+    first, *rest = call.words
+    if first.lower() in GAMES:
+        if not rest:
+            raise call.wrong(_("Write the position after the game, as `position BOARD` prints it."))
+        return practising.of_text(first.lower(), call.options, rest[0]), rest[1:]
+    if call.options:
+        raise call.wrong(_("Give options only with a game and a position."))
+    if place := call.imported(first):
+        kept = await call.lobby.ask(archive.find, place.board, call.player)
+        record, name = archive.record_of(kept), f"@{place.board}"
+        return practising.of_record(record, name, place.ply), rest
+    if names.is_meant(first.lower()):
+        return await _of_puzzle(call, first.lower()), rest
+    place = await call.place(first)
+    return await call.lobby.ask(practising.of_board, place.board, call.player, place.ply), rest
+
+
+async def _of_puzzle(call: Call, name: str) -> Beginning:
+    try:
+        names.check(name, solved_puzzles.today(call.lobby.clock()))
+        if not await call.lobby.ask(solved_puzzles.attempted, call.me, name):
+            raise Refused(
+                _(
+                    "You can play on from {name} after your first attempt at it: `puzzle {name}`"
+                    " shows it.",
+                    name=name,
+                )
+            )
+        study = call.lobby.studies.of(call.player, call.lobby.thinker)
+        found = await study.think(partial(puzzles.numbered, name))
+        return await practising.of_puzzle(found, found.view, study, call.lobby.chance)
+    except (names.NoPuzzle, CannotThink) as cannot:
+        raise Refused(str(cannot)) from cannot
+
+
+def _level(call: Call, game: str, words: Sequence[str]) -> int | None:
+    """The level of the bot, by default the highest; None to play both sides."""
+    if not words:
+        there = call.lobby.thinker.awake and game in WITH_MIND
+        return max(LEVELS) if there else None
+    if len(words) == 1 and words[0].lower() == SELF:
+        return None
+    if len(words) == 1 and words[0] in map(str, LEVELS):
+        return int(words[0])
+    raise call.wrong(
+        _(
+            "{words} is not a level. Write a number from {least} to {most}, or self.",
+            words=quoted(" ".join(words)),
+            least=min(LEVELS),
+            most=max(LEVELS),
+        )
+    )
+
+
+def _seat(call: Call) -> Seat | None:
+    seat = call.term("--seat")
+    if seat is None:
+        return None
+    if seat not in ("0", "1"):
+        raise call.wrong(_("The seat is 0 or 1, as in --seat=1."))
+    return int(seat)
+
+
+async def _answered(call: Call, found: Practice) -> Going:
+    try:
+        return await live.answered(call.lobby, found)
+    except CannotThink as cannot:
+        raise Refused(str(cannot)) from cannot
+
+
+def _shown(going: Going) -> Answer:
+    found = going.practice
+    game, last = found.beginning.game, going.moves[-1] if going.moves else None
+    made = " ".join(found.moves)
+    page = (
+        paragraphs(_title(found)),
+        draw(game, going.view, last),
+        paragraphs(
+            _("Moves here: {moves}", moves=made) if made else "",
+            _standing(going),
+            "" if going.outcome else _hint(found),
+        ),
+    )
+    return Answer("\n\n".join(page), PracticeBoards(boards=[_document(going)]))
+
+
+def _title(found: Practice) -> str:
+    beginning = found.beginning
+    title = " ".join((GAMES[beginning.game].title, *beginning.options.split()))
+    return _(
+        "Practice board {number}: {title}, {whence}, {opponent}",
+        number=found.number,
+        title=title,
+        whence=_whence(beginning),
+        opponent=_opponent(found),
+    )
+
+
+def _whence(beginning: Beginning) -> str:
+    if beginning.origin:
+        return _("from {origin}", origin=beginning.origin)
+    return _("from a position given as text")
+
+
+def _opponent(found: Practice) -> str:
+    if found.level is None or found.seat is None:
+        return _("both sides yours")
+    seat = GAMES[found.beginning.game].seats[found.seat]
+    return _("you are {seat} against level {level}", seat=seat, level=found.level)
+
+
+def _standing(going: Going) -> str:
+    game = going.practice.beginning.game
+    outcome, seats = going.outcome, GAMES[game].seats
+    if outcome is None:
+        return _("{seat} is to move.", seat=seats[going.to_move or 0])
+    reason = results.reason(game, outcome.reason)
+    if outcome.winner is None:
+        return _("A draw: {reason}.", reason=reason)
+    return _("{seat} has won: {reason}.", seat=seats[outcome.winner], reason=reason)
+
+
+def _hint(found: Practice) -> str:
+    return _(
+        "practice {number} MOVE plays here, practice {number} undo takes a move back.",
+        number=found.number,
+    )
+
+
+def _listed(kept: Iterable[Practice]) -> Answer:
+    boards, refusals = list[Going](), list[str]()
+    for practice in kept:
+        try:
+            boards.append(practising.look(practice))
+        except Refused as refusal:
+            refusals.append(str(refusal))
+    rows = [
+        (
+            str(each.practice.number),
+            GAMES[each.practice.beginning.game].title,
+            _whence(each.practice.beginning),
+            _opponent(each.practice),
+            _standing(each),
+        )
+        for each in boards
+    ]
+    nothing = _("You have no practice boards. To begin one from a finished match: play-on 117#12")
+    shown = [table(rows)] if rows else []
+    text = "\n\n".join((*shown, *map(paragraphs, refusals))) or paragraphs(nothing)
+    return Answer(text, PracticeBoards(boards=[*map(_document, boards)]))
+
+
+def _document(going: Going) -> PracticeBoard:
+    found, outcome = going.practice, going.outcome
+    return PracticeBoard(
+        number=found.number,
+        game=found.beginning.game,
+        options=found.beginning.options.split(),
+        origin=found.beginning.origin,
+        level=found.level,
+        seat=found.seat,
+        moves=list(found.moves),
+        to_move=going.to_move,
+        winner=outcome.winner if outcome else None,
+        reason=outcome.reason if outcome else None,
+        position=records.position(going.view),
+        legal_moves=list(going.view.moves),
+    )
+
+
+VERBS = (
+    Verb(
+        name="play-on",
+        forms=(
+            "play-on BOARD[#PLY] [LEVEL|self] [--seat=0|1]",
+            "play-on @N[#PLY] [LEVEL|self] [--seat=0|1]",
+            "play-on PUZZLE [LEVEL|self] [--seat=0|1]",
+            "play-on <game> [-option...] POSITION [LEVEL|self] [--seat=0|1]",
+        ),
+        help=N_(
+            "Play on from a position of a finished match, of a puzzle that you have attempted, or"
+            " given as text, against a bot (the highest level by default) or moving for both sides"
+            " yourself. It counts for nothing, and only you see it."
+        ),
+        run=play_on,
+        document=PracticeBoards,
+        words=(1, 3),
+        options=True,
+        terms=(Term("--seat=0|1", N_("your side; by default the side to move")),),
+    ),
+    Verb(
+        name="practice remove",
+        forms=("practice remove N...",),
+        help=N_("Remove practice boards for good."),
+        run=remove,
+        document=PracticeRemoved,
+        words=(1, None),
+    ),
+    Verb(
+        name="practice",
+        forms=("practice", "practice N [MOVE...]", "practice N undo"),
+        help=N_(
+            "List your practice boards, show one, play there, or take your last move back. The bot"
+            " answers at once. Give at most {most} moves at a time."
+        ),
+        numbers={"most": MOST_MOVES},
+        run=practice,
+        document=PracticeBoards,
+        words=(0, None),
+    ),
+)

@@ -1,0 +1,297 @@
+"""Puzzles: find the move against the best resistance, or what the position proves.
+
+Games provide them in a file. A puzzle is determined by its name, such as ``chaos-12``, so it is the
+same for everybody.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import lru_cache
+from random import Random
+from typing import Literal
+
+from lobby.base.translation import _
+from lobby.features.puzzles.names import game_of, problem, puzzles_of
+from lobby.gamekit.game import IllegalMove, Seat, Setup, State, View
+from lobby.gamekit.imagined import OpenPosition
+from lobby.gamekit.mind import LOSS, Choice, Situation
+from lobby.gamekit.puzzles import ONLY_DRAW, ONLY_WIN, WHICH, WIN_IN, Problem
+from lobby.games.catalogue import GAMES, level_of, mind_of, notation_of
+
+
+@dataclass(frozen=True, slots=True)
+class Puzzle:
+    """A position of *game* with *options*, in which *seat* is to move and win in *moves* of its
+    own, whatever the opponent replies. A different *theme* sets another task, which may come with a
+    *question*.
+
+    *view* is what that seat sees of the position. *grade* is how hard the puzzle is to find, 0 if
+    unknown; *last* is the move that led there, "" if unknown.
+    """
+
+    identifier: str
+    game: str
+    options: str
+    seat: Seat
+    view: View
+    moves: int
+    theme: str = WIN_IN
+    grade: int = 1
+    question: str = ""
+    last: str = ""
+
+    @property
+    def goal(self) -> str:
+        """The task: ``X to move and win in 3``."""
+        seat, moves = GAMES[self.game].seats[self.seat], self.moves
+        match self.theme:
+            case "which" | "better":
+                return self.question
+            case "only":
+                return _(
+                    "{seat} to move: find the only move that wins (in {moves})",
+                    seat=seat,
+                    moves=moves,
+                )
+            case "draw":
+                return _("{seat} to move: find the only move that does not lose", seat=seat)
+            case _:
+                return _("{seat} to move and win in {moves}", seat=seat, moves=moves)
+
+    @property
+    def task(self) -> str:
+        """The goal as a whole sentence."""
+        return self.goal if self.theme == WHICH else f"{self.goal}."
+
+    @property
+    def steps(self) -> int:
+        """How many of their own moves the solver has to enter."""
+        return self.moves if self.theme == WIN_IN else 1
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A *puzzle* with its position, for judging moves, and the first moves that are *right*, one
+    for each position they lead to. A question has no position; *why* tells why its answer is
+    right."""
+
+    puzzle: Puzzle
+    state: State | None
+    right: tuple[str, ...]
+    why: str = ""
+
+    def after(self, line: tuple[str, ...]) -> State:
+        """The position after *line*, which contains moves of both sides. Raises IllegalMove."""
+        assert self.state is not None, "questions are answered once"
+        state = self.state
+        for move in line:
+            state = state.play(move)
+        return state
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """The result of a move: the *line* of both sides so far and the solver's *view*, both unchanged
+    if the move is *wrong* or *illegal*. *said* is the reason, or the reply; *why* tells why the
+    answer to a question is right."""
+
+    line: tuple[str, ...]
+    view: View
+    result: Literal["right", "wrong", "illegal", "solved"]
+    said: str
+    why: str = ""
+
+    @property
+    def failed(self) -> bool:
+        """Whether the move has to be tried again."""
+        return self.result in ("wrong", "illegal")
+
+
+def numbered(identifier: str) -> Puzzle:
+    """The puzzle called *identifier*. Raises NoPuzzle."""
+    return _drawn(identifier).puzzle
+
+
+def passed(identifier: str, line: tuple[str, ...]) -> tuple[View, ...]:
+    """The positions of the puzzle called *identifier* before and after each move of *line*, up to
+    an illegal one. Raises NoPuzzle."""
+    drawn = _drawn(identifier)
+    if drawn.state is None:
+        return (drawn.puzzle.view,)
+    states = [drawn.state]
+    with suppress(IllegalMove):
+        for move in line:
+            states.append(states[-1].play(move))
+    return tuple(state.view(None, revealed=True) for state in states)
+
+
+def attempt(identifier: str, line: tuple[str, ...], move: str, seconds: float) -> Attempt:
+    """The result of *move* in the puzzle called *identifier*, as ``judged`` determines it."""
+    return judged(_drawn(identifier), line, move, seconds)
+
+
+def solution(identifier: str, line: tuple[str, ...], seconds: float) -> str:
+    """The move after *line* that solves the puzzle called *identifier* fastest."""
+    return shortest(_drawn(identifier), line, seconds)
+
+
+def draw(identifier: str) -> Drawn:
+    """The puzzle called *identifier*. Raises NoPuzzle."""
+    return posed(identifier, game_of(identifier), problem(identifier))
+
+
+def posed(identifier: str, game: str, problem: Problem) -> Drawn:
+    """*problem* of *game* as a puzzle called *identifier*."""
+    puzzles = puzzles_of(game)
+    options = GAMES[game].parse_options(problem.options.split())
+    if problem.theme == WHICH:
+        assert puzzles.asked is not None, "only games with questions ask them"
+        question, view = puzzles.asked(problem)
+        state = None
+    else:
+        position = notation_of(game).read(problem.position, options)
+        assert isinstance(position, OpenPosition), "moves are asked for where nothing is hidden"
+        question, state = "", position.state
+        view = state.view(state.to_move)
+    assert view.to_move is not None, "a puzzle is not over"
+    words, seat = str(options), view.to_move
+    puzzle = Puzzle(
+        identifier,
+        game,
+        words,
+        seat,
+        view,
+        problem.moves,
+        problem.theme,
+        problem.grade,
+        question,
+    )
+    why = puzzles.why(problem) if puzzles.why and state is None else ""
+    return Drawn(puzzle, state, problem.solutions, why)
+
+
+def dealt(identifier: str, seed: str) -> Setup:
+    """What chance may have decided in the position of the puzzle called *identifier*: nothing if
+    all of it is known. Equal seeds decide it equally."""
+    puzzles = puzzles_of(game_of(identifier))
+    found = problem(identifier)
+    if found.theme != WHICH or puzzles.dealt is None:
+        return {}
+    return puzzles.dealt()(found, Random(seed))
+
+
+# A solver asks for the same puzzle with every move, and any free worker may answer.
+_drawn = lru_cache(maxsize=64)(draw)
+
+
+def judged(drawn: Drawn, line: tuple[str, ...], move: str, seconds: float) -> Attempt:
+    """The result of *move* by the solving side after *line*, with the reply of best resistance. Any
+    move is right that still wins in the remaining number of moves."""
+    if drawn.puzzle.theme == WHICH:
+        return _answered(drawn, move)
+    puzzle, before = drawn.puzzle, drawn.after(line)
+    view = before.view(puzzle.seat)
+    try:
+        state = before.play(move)
+    except IllegalMove as error:
+        return Attempt(line, view, "illegal", refusal(puzzle.game, before, move, error))
+    made = before.canonical(move)
+    wrong, answer = _weighed(drawn, (*line, made), state, seconds)
+    if wrong:
+        return Attempt(line, view, "wrong", wrong)
+    if answer is None:
+        return Attempt((*line, made), state.view(puzzle.seat), "solved", "Solved.")
+    state = state.play(answer)
+    line, view = (*line, made, answer), state.view(puzzle.seat)
+    if state.outcome is not None:
+        return Attempt(line, view, "solved", "Solved.")
+    return Attempt(line, view, "right", _("Right. {made} is the answer.", made=answer))
+
+
+def _weighed(
+    drawn: Drawn, made: tuple[str, ...], state: State, seconds: float
+) -> tuple[str, str | None]:
+    """Why the last of the moves *made*, which led to *state*, is wrong, "" if it is not; and the
+    reply to it, None if it was the last move."""
+    puzzle, last = drawn.puzzle, made[-1]
+    if puzzle.theme in (ONLY_WIN, ONLY_DRAW):
+        return ("" if _is_right(drawn, state) else _lapse(puzzle, last)), None
+    if state.outcome is not None:
+        won = state.outcome.winner == puzzle.seat
+        return ("" if won else _lapse(puzzle, last)), None
+    best = _best(puzzle, state, 2 * (puzzle.moves - len(made) // 2 - 1), seconds)
+    return _why_wrong(puzzle, made, best), best.move
+
+
+def shortest(drawn: Drawn, line: tuple[str, ...], seconds: float) -> str:
+    """The move after *line* that solves *drawn* fastest."""
+    if not line:
+        return drawn.right[0]
+    puzzle = drawn.puzzle
+    plies = 2 * (puzzle.moves - len(line) // 2) - 1
+    return _best(puzzle, drawn.after(line), plies, seconds).move
+
+
+def _answered(drawn: Drawn, move: str) -> Attempt:
+    """The result of naming a square in answer to a question."""
+    view, named = drawn.puzzle.view, move.strip().lower()
+    if named in drawn.right:
+        return Attempt((named,), view, "solved", "Solved.", drawn.why)
+    if named in view.moves:
+        wrong = _("From what you have seen, {square} may be another piece.", square=named)
+        return Attempt((), view, "wrong", wrong)
+    return Attempt(
+        (),
+        view,
+        "illegal",
+        _(
+            "This is {title}. Answer with the square of one of the pieces in question, such as"
+            " {square}.",
+            title=GAMES[drawn.puzzle.game].title,
+            square=view.moves[0],
+        ),
+    )
+
+
+def refusal(game: str, state: State, move: str, error: IllegalMove) -> str:
+    """Why *move* is not legal; if it is not even written like a move, which game this is."""
+    wrong = state.misspelt(move)
+    if wrong is None:
+        return str(error)
+    title = GAMES[game].title
+    return _("This is {title}. {advice}", title=title, advice=wrong)
+
+
+def _is_right(drawn: Drawn, after: State) -> bool:
+    """Whether one of the right moves leads to *after*."""
+    return any(drawn.after((move,)).key() == after.key() for move in drawn.right)
+
+
+def _lapse(puzzle: Puzzle, move: str) -> str:
+    if puzzle.theme == ONLY_DRAW:
+        return _("{made} loses.", made=move)
+    return _("{made} throws the win away.", made=move)
+
+
+def _best(puzzle: Puzzle, state: State, plies: int, seconds: float) -> Choice:
+    """The best move in *state*, with *plies* left to the end of the puzzle."""
+    if prove := puzzles_of(puzzle.game).answer:
+        return prove(state, plies)
+    situation = Situation(puzzle.game, puzzle.options, (state.view(state.to_move),))
+    effort = level_of(puzzle.game, 6).effort(seconds)
+    return mind_of(puzzle.game).think(situation, effort, Random(0)).best
+
+
+def _why_wrong(puzzle: Puzzle, made: tuple[str, ...], answer: Choice) -> str:
+    """Why the last of the moves *made* is wrong, given the best *answer*; "" if it is not."""
+    own, value = (len(made) + 1) // 2, answer.value
+    if not value.exact:
+        return _("{made} does not win in {moves}.", made=made[-1], moves=puzzle.moves)
+    if value.score != LOSS or value.plies is None:
+        return _("{made} throws the win away.", made=made[-1])
+    # The other side may have to make the last move itself.
+    if value.plies > 2 * (puzzle.moves - own) + 1:
+        return _("{made} wins too, but not in {moves}.", made=made[-1], moves=puzzle.moves)
+    return ""

@@ -1,0 +1,174 @@
+"""A puzzle being solved, and what the screen says about it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from lobby.base.translation import _, ngettext
+from lobby.features.matches.words import holdings
+from lobby.features.puzzles import words
+from lobby.features.puzzles.puzzles import Attempt, Puzzle
+from lobby.features.puzzles.values import Progress
+from lobby.gamekit.game import View
+from lobby.gamekit.puzzles import BETTER
+from lobby.games.catalogue import GAMES
+from lobby.widgets.columns import crop, left, wrap
+from lobby.widgets.lines import Line, line
+from lobby.widgets.theme.palette import Palette
+
+
+@dataclass(frozen=True, slots=True)
+class Solving:
+    """How far *puzzle* is solved: the *line* of both sides and the *view* after it. *today* is
+    whether it is the puzzle of the day, *said* is what came of the move that solved it, *why* tells
+    why the answer to a question is right, and *helped* is whether a move was shown."""
+
+    puzzle: Puzzle
+    line: tuple[str, ...]
+    view: View
+    today: bool
+    solved: bool = False
+    helped: bool = False
+    said: str = ""
+    why: str = ""
+
+    @classmethod
+    def begun(cls, puzzle: Puzzle, *, today: bool) -> Solving:
+        """A puzzle with nothing solved yet."""
+        return cls(puzzle, (), puzzle.view, today)
+
+    @property
+    def left(self) -> int:
+        """The player's own moves that are left."""
+        return self.puzzle.moves - (len(self.line) + 1) // 2
+
+    def after(self, attempt: Attempt) -> Solving:
+        """The puzzle after *attempt*."""
+        solved = attempt.result == "solved"
+        said = attempt.said if solved else ""
+        return replace(
+            self,
+            line=attempt.line,
+            view=attempt.view,
+            solved=solved,
+            said=said,
+            why=attempt.why,
+        )
+
+    def helped_on(self) -> Solving:
+        """The puzzle with a move that the player did not find."""
+        return replace(self, helped=True)
+
+
+def title(solving: Solving, progress: Progress | None, palette: Palette) -> tuple[Line, Line]:
+    """Which puzzle it is, and how many the player has solved."""
+    puzzle = solving.puzzle
+    if puzzle.theme == BETTER:
+        which = _("What you missed")
+    elif solving.today:
+        which = _("Puzzle of the day")
+    else:
+        which = _("Puzzle {identifier}", identifier=puzzle.identifier)
+    name = line((which, palette.strong), (f"  {GAMES[puzzle.game].title}", palette.muted))
+    if progress is None:
+        return name, ()
+    standing = progress.standings.get(puzzle.game)
+    solved = _("{solved} solved", solved=progress.solved)
+    if standing is None:
+        return name, line((solved, palette.strong))
+    return name, line((f"{words.strength(standing)}  ", palette.strong), (solved, palette.muted))
+
+
+def task(
+    solving: Solving, progress: Progress | None, cells: int, palette: Palette
+) -> Iterator[Line]:
+    """What to do, what was done, and what it counts for, in lines of *cells* cells."""
+    puzzle = solving.puzzle
+    for row in wrap(puzzle.task, cells - 2):
+        yield line((row, palette.strong))
+    graded = words.graded(puzzle)
+    for row in wrap(graded, cells - 2) if graded else ():
+        yield line((row, palette.muted))
+    options = ", ".join(word.strip("-").replace("=", " ") for word in puzzle.options.split())
+    options_told = _("Options: {options}", options=options) if options else ""
+    for row in wrap(options_told, cells - 2) if options_told else ():
+        yield line((row, palette.muted))
+    for held in holdings.told(puzzle.game, solving.view):
+        for row in wrap(held, cells - 2):
+            yield line((row, palette.text))
+    yield ()
+    yield from _made(solving, cells, palette)
+    for told in _counted(solving, progress):
+        for row in wrap(told, cells - 2):
+            yield line((row, palette.muted))
+
+
+def _made(solving: Solving, cells: int, palette: Palette) -> Iterator[Line]:
+    """The moves made so far, and why an answer is right."""
+    widest = max(map(len, solving.line[::2]), default=0)
+    for number, own in enumerate(solving.line[::2], 1):
+        answer = "".join(solving.line[2 * number - 1 : 2 * number])
+        text = f"{number:>2}  {left(own, widest)}  {answer}"
+        yield line((crop(text, cells - 1, palette.marks.ellipsis), palette.text))
+    if solving.line:
+        yield ()
+    if solving.why:
+        yield from (line((row, palette.text)) for row in wrap(solving.why, cells - 2))
+        yield ()
+
+
+def failed(attempt: Attempt) -> str:
+    """Why a move did not solve the puzzle."""
+    if attempt.result == "illegal":
+        return attempt.said
+    return _("{wrong} Try again.", wrong=attempt.said)
+
+
+def status(solving: Solving) -> str:
+    """The state of the puzzle, as a sentence."""
+    if solving.solved:
+        if solving.puzzle.theme == BETTER:
+            return solving.said
+        if solving.helped:
+            return _("This is the solution. Press Enter for another puzzle.")
+        return _("Solved! Press Enter for another puzzle.")
+    if solving.line:
+        return ngettext(
+            "Right. {answer} is the answer: {count} move left.",
+            "Right. {answer} is the answer: {count} moves left.",
+            solving.left,
+            answer=solving.line[-1],
+        )
+    return _asked(solving.puzzle)
+
+
+def _asked(puzzle: Puzzle) -> str:
+    """What to do, in at most 39 characters if the whole task is shown elsewhere."""
+    seat = GAMES[puzzle.game].seats[puzzle.seat]
+    match puzzle.theme:
+        case "which":
+            return _("Select the piece or type its square.")
+        case "only":
+            return _(
+                "{seat} to move: find the only win (in {moves}).", seat=seat, moves=puzzle.moves
+            )
+        case "draw":
+            return _("{seat} to move: find the only draw.", seat=seat)
+        case "better":
+            return _("You are {seat}. Find a better move.", seat=seat)
+        case _:
+            return puzzle.task
+
+
+def _counted(solving: Solving, progress: Progress | None) -> Iterator[str]:
+    """What was solved so far, and what this puzzle counts for."""
+    if solving.puzzle.theme == BETTER:
+        yield _("Nothing is counted here: try as often as you like.")
+        return
+    if progress is None:
+        yield _("Solve as many puzzles as you like. They are counted only for players with a name.")
+        return
+    if solving.helped:
+        yield _("You were shown a move, so this puzzle does not count as solved.")
+    yield from words.told(progress)

@@ -1,0 +1,166 @@
+"""Players' attempts at puzzles: which of them count, and the ratings of players and puzzles.
+
+Only a player's first attempt at a problem counts, in whichever session and under whichever name:
+the puzzle of a day returns on another one. Solving it then still extends the streak of days, but
+counts for nothing else. Player and puzzle are rated by Glicko-2 as if they had met in a match;
+these ratings are separate from those of matches.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import UTC, date, datetime, timedelta
+from random import Random
+from typing import Final
+
+from lobby.features.people.values.player import Player
+from lobby.features.puzzles import names as puzzles_names
+from lobby.features.puzzles.names import of_day
+from lobby.features.puzzles.values import Progress, PuzzleAttempt, PuzzleStanding
+from lobby.features.ratings.glicko2 import LOSS, WIN, after_match
+from lobby.features.ratings.values.rating import Rating, aged
+from lobby.store import Snapshot, Transaction
+
+SECONDS = 4.0
+"""The most seconds of wall-clock time to think about an answer."""
+
+_LONGEST_STREAK = 1000
+"""The longest streak that is counted, in days."""
+
+_EASIEST: Final = 1100.0
+_STEP: Final = 130.0
+_DOUBT: Final = 220.0
+"""A puzzle's rating before anybody has tried it: ``_EASIEST`` for grade 1, ``_STEP`` more for each
+further grade, with the deviation ``_DOUBT``."""
+
+_NEAREST: Final = 6
+"""The next puzzle is chosen from this many whose ratings are nearest to the player's."""
+
+
+def today(now: int) -> date:
+    """The UTC day of the moment *now*: the puzzle of the day is the same everywhere."""
+    return datetime.fromtimestamp(now, UTC).date()
+
+
+def started(grade: int) -> Rating:
+    """The rating of a puzzle of *grade* that nobody has attempted."""
+    return Rating(_EASIEST + _STEP * (grade - 1), _DOUBT)
+
+
+def progress(snapshot: Snapshot, player: Player, identifier: str = "") -> Progress:
+    """The player's overall progress, and that with the puzzle called *identifier*."""
+    day = today(snapshot.now)
+    solved_today = _on_its_day(snapshot, player, day)
+    streak = int(solved_today)
+    while streak < _LONGEST_STREAK:
+        day -= timedelta(days=1)
+        if not _on_its_day(snapshot, player, day):
+            break
+        streak += 1
+    return Progress(
+        snapshot.solved_puzzles(player),
+        solved_today,
+        streak,
+        snapshot.puzzles_in_a_row(player),
+        {each.game: each for each in snapshot.puzzle_standings(player)},
+        _first_attempt(snapshot, player, identifier) if identifier else None,
+    )
+
+
+def note(tx: Transaction, player: Player, identifier: str, *, solved: bool) -> Progress:
+    """Record whether *player* *solved* the puzzle called *identifier*. Only the first attempt
+    counts; a later one changes nothing but the streak of days. Raises NoPuzzle if the puzzle is not
+    open yet."""
+    day = today(tx.now)
+    game = puzzles_names.opened(identifier, day)
+    if _first_attempt(tx, player, identifier) is None:
+        _rate(tx, player, identifier, game, solved=solved)
+    elif identifier == of_day(day):
+        value = _standing(tx, player, game).rating.value
+        again = PuzzleAttempt(identifier, game, tx.now, solved, value, value)
+        tx.add_puzzle_attempt(player, again)
+    return progress(tx, player, identifier)
+
+
+def _rate(tx: Transaction, player: Player, identifier: str, game: str, *, solved: bool) -> None:
+    """Record the first attempt of *player* at a puzzle of *game*, and rate both."""
+    mine = _standing(tx, player, game)
+    name, its = _difficulty(tx, identifier, game)
+    before = aged(mine.rating, tx.now - mine.at)
+    after, harder = after_match(before, its.rating, WIN if solved else LOSS)
+    attempt = PuzzleAttempt(identifier, game, tx.now, solved, before.value, after.value)
+    tx.add_puzzle_attempt(player, attempt)
+    if solved:
+        tx.add_solved_puzzle(player, identifier)
+    tx.set_puzzle_standing(player, PuzzleStanding(game, after, tx.now, mine.attempts + 1))
+    tx.set_puzzle_rating(name, PuzzleStanding(game, harder, tx.now, its.attempts + 1))
+
+
+def _first_attempt(snapshot: Snapshot, player: Player, identifier: str) -> PuzzleAttempt | None:
+    """The first attempt of *player* at the problem called *identifier*, under any name."""
+    game = identifier.partition("-")[0]
+    names = _same(snapshot.puzzles_tried(player, game), identifier)
+    attempts = filter(None, (snapshot.puzzle_attempt(player, name) for name in names))
+    return min(attempts, key=lambda each: (each.at, not each.rated), default=None)
+
+
+def _difficulty(snapshot: Snapshot, identifier: str, game: str) -> tuple[str, PuzzleStanding]:
+    """The puzzle rating of the problem called *identifier*, and the name it is kept under: the one
+    attempted most."""
+    rated = (name for name, __ in snapshot.puzzle_ratings(game))
+    kept = ((name, snapshot.puzzle_rating(name)) for name in _same(rated, identifier))
+    found = [(name, its) for name, its in kept if its]
+    if not found:
+        grade = puzzles_names.grade_of(identifier)
+        return identifier, PuzzleStanding(game, started(grade), snapshot.now, 0)
+    return max(found, key=lambda each: (each[1].attempts, each[1].at))
+
+
+def _same(names: Iterable[str], identifier: str) -> tuple[str, ...]:
+    """Those of *names* that belong to the same problem as *identifier*."""
+    place = puzzles_names.place(identifier)
+    return tuple(name for name in names if puzzles_names.place(name) == place)
+
+
+def attempted(snapshot: Snapshot, player: Player, identifier: str) -> bool:
+    """Whether *player* has made the attempt that counts at the puzzle called *identifier*. For
+    today's puzzle that means an attempt under its present name, which extends the streak of
+    days."""
+    if identifier == of_day(today(snapshot.now)):
+        return snapshot.puzzle_attempt(player, identifier) is not None
+    return _first_attempt(snapshot, player, identifier) is not None
+
+
+def next_for(snapshot: Snapshot, player: Player, game: str, chance: Random) -> str:
+    """A puzzle of *game* that *player* has not attempted, near the player's rating; any puzzle if
+    all have been attempted."""
+    tried = {puzzles_names.place(name) for name in snapshot.puzzles_tried(player, game)}
+    standing = _standing(snapshot, player, game)
+    ratings = dict(snapshot.puzzle_ratings(game))
+    hard = {
+        name: ratings.get(name, started(grade).value)
+        for name, grade in puzzles_names.grades(game).items()
+        if puzzles_names.place(name) not in tried
+    }
+    if not hard:
+        return any_of(game, chance)
+    order = chance.sample(sorted(hard), len(hard))
+    order.sort(key=lambda name: abs(hard[name] - standing.rating.value))
+    return chance.choice(order[:_NEAREST])
+
+
+def any_of(game: str, chance: Random) -> str:
+    """A random puzzle of *game*, for an unknown player."""
+    return f"{game}-{chance.choice(puzzles_names.numbers(game))}"
+
+
+def _standing(snapshot: Snapshot, player: Player, game: str) -> PuzzleStanding:
+    """The rating of *player* for the puzzles of *game*."""
+    found = (each for each in snapshot.puzzle_standings(player) if each.game == game)
+    return next(found, PuzzleStanding(game, Rating(), snapshot.now, 0))
+
+
+def _on_its_day(snapshot: Snapshot, player: Player, day: date) -> bool:
+    """Whether *player* solved the puzzle of *day* on that day."""
+    at = snapshot.puzzle_solved_at(player, of_day(day))
+    return at is not None and today(at) == day

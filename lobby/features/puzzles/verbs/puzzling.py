@@ -1,0 +1,138 @@
+"""Puzzles: today's or any other. Only the first attempt counts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import TypeVar
+
+from lobby.base.errors import NotFound, Refused
+from lobby.base.text import quoted
+from lobby.base.translation import N_, _
+from lobby.core.thinker import CannotThink
+from lobby.features.puzzles import live, names, solved_puzzles
+from lobby.features.puzzles import puzzles as drawn
+from lobby.features.puzzles.documents import Puzzle as Document
+from lobby.features.puzzles.names import NoPuzzle
+from lobby.features.puzzles.puzzles import Attempt, Puzzle
+from lobby.features.puzzles.values import Progress
+from lobby.features.puzzles.verbs import own_chances, puzzle_pages
+from lobby.features.puzzles.verbs.puzzle_pages import Shown
+from lobby.language.answers import Answer
+from lobby.language.calls import Call
+from lobby.language.catalogue import Verb
+from lobby.language.line import listed
+
+T = TypeVar("T")
+
+
+async def puzzle(call: Call) -> Answer:
+    """Show a puzzle, or try to solve it."""
+    if call.words and own_chances.is_meant(call.words[0]):
+        return await own_chances.puzzle(call)
+    day = solved_puzzles.today(call.lobby.clock())
+    today = names.of_day(day)
+    name, moves = await _which(call, today)
+    try:
+        names.check(name, day)
+    except NoPuzzle as wrong:
+        raise NotFound(str(wrong)) from wrong
+    found = await _asked(call, partial(drawn.numbered, name))
+    await live.ensure_apart(call.lobby, call.player, found)
+    attempt = await _tried(call, found, moves)
+    progress = await _noted(call, name, attempt) if call.player else None
+    shown = Shown(found, attempt, bool(moves), name == today, progress)
+    return puzzle_pages.answer(shown)
+
+
+async def _noted(call: Call, name: str, attempt: Attempt) -> Progress:
+    """The player's progress, this attempt included: the first attempt counts once it is solved or
+    wrong."""
+    assert call.player is not None
+    if attempt.result in ("solved", "wrong"):
+        solved = attempt.result == "solved"
+        return await call.lobby.change(solved_puzzles.note, call.player, name, solved=solved)
+    return await call.lobby.ask(solved_puzzles.progress, call.player, name)
+
+
+async def _which(call: Call, today: str) -> tuple[str, Sequence[str]]:
+    """The puzzle named, and the moves to try. Raises WrongCommand if ``new`` is followed by
+    anything but one game that has puzzles."""
+    first, *rest = (*map(str.lower, call.words), "")
+    moves = tuple(filter(None, rest))
+    if first == "new":
+        return await _new(call, moves), ()
+    if names.is_meant(first):
+        return first, moves
+    return today, tuple(call.words)
+
+
+async def _new(call: Call, games: Sequence[str]) -> str:
+    """A puzzle that the player has not attempted, of the named game if any."""
+    other = next((each for each in games if each not in names.PUZZLES), None)
+    if other is not None:
+        raise call.wrong(
+            _(
+                "There are no puzzles of {word}. The games with puzzles are {games}.",
+                word=quoted(other),
+                games=listed(names.PUZZLES, "and"),
+            )
+        )
+    if len(games) > 1:
+        raise call.wrong(_("Name one game, or none: `puzzle new {game}`.", game=games[0]))
+    chance = call.lobby.chance
+    game = games[0] if games else chance.choice(names.PUZZLES)
+    if call.player is None:
+        return solved_puzzles.any_of(game, chance)
+    return await call.lobby.ask(solved_puzzles.next_for, call.player, game, chance)
+
+
+async def _tried(call: Call, found: Puzzle, moves: Sequence[str]) -> Attempt:
+    """The result of *moves*, up to the first wrong one. Raises Refused for an illegal move, and for
+    any move after the solution."""
+    attempt = Attempt((), found.view, "right", "")
+    for move in moves:
+        if attempt.result == "solved":
+            raise Refused(
+                _("The puzzle is already solved before {move}. Leave that move out.", move=move)
+            )
+        name, line = found.identifier, attempt.line
+        asked = partial(drawn.attempt, name, line, move, solved_puzzles.SECONDS)
+        await live.ensure_apart(call.lobby, call.player, found, (*line, move))
+        attempt = await _asked(call, asked)
+        await live.ensure_apart(call.lobby, call.player, found, attempt.line)
+        if attempt.result == "illegal":
+            raise Refused(attempt.said)
+        if attempt.result == "wrong":
+            break
+    return attempt
+
+
+async def _asked(call: Call, work: Callable[[], T]) -> T:
+    """The result of *work*. Raises Refused if no engine can do it, or if the player has used up the
+    current allowance."""
+    try:
+        return await call.lobby.studies.of(call.player, call.lobby.thinker).think(work)
+    except CannotThink as cannot:
+        raise Refused(str(cannot)) from cannot
+
+
+VERBS = (
+    Verb(
+        name="puzzle",
+        forms=(
+            "puzzle [MOVE...]",
+            "puzzle NAME [MOVE...]",
+            "puzzle new [GAME]",
+            "puzzle BOARD[#PLY] [MOVE]",
+        ),
+        help=N_(
+            "Show a puzzle: the puzzle of the day, one by its name, or a new one near your puzzle"
+            " rating. With your moves, show whether they are right, and the replies. Your first"
+            " attempt counts. With a finished board of yours: find the move that you missed."
+        ),
+        run=puzzle,
+        document=Document,
+        words=(0, None),
+    ),
+)

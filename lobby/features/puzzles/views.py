@@ -1,0 +1,163 @@
+"""Lost chances: positions from a player's own finished matches that return as puzzles, because the
+review found that the move played lost something."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from lobby.base.errors import NotFound, Refused
+from lobby.base.translation import _
+from lobby.core.thinker import Thinker
+from lobby.features.matches.values.match import Match
+from lobby.features.people.values.player import Player
+from lobby.features.puzzles.puzzles import Attempt, Puzzle, refusal
+from lobby.features.review.judging import Verdicts
+from lobby.features.review.reviews import Review
+from lobby.features.review.verdicts import Verdict
+from lobby.features.review.words import verdicts as review_verdicts
+from lobby.gamekit.game import IllegalMove, Seat
+from lobby.gamekit.puzzles import BETTER
+from lobby.games.catalogue import PARTS
+
+
+def _nobody(judged: int) -> None: ...
+
+
+def come_back(match: Match, seat: Seat, judging: Verdicts) -> bool:
+    """Whether the player of *seat* may look for missed chances in *match*: it is over, its game
+    hides nothing and has an engine to judge it, and it is not known that nothing was missed."""
+    parts = PARTS.get(match.game)
+    judged = parts is not None and parts.mind is not None and parts.imagine is None
+    moved = match.plies > seat
+    return judged and match.over and moved and not judging.faultless(match, seat)
+
+
+def greatest(missed: Mapping[int, Verdict]) -> int:
+    """The index of the *missed* move that lost most; among equals, the first."""
+    return max(missed, key=lambda index: (missed[index].loss, missed[index].detour, -index))
+
+
+@dataclass(frozen=True, slots=True)
+class LostChances:
+    """The chances that *asker* lost in *review*, judged by *judging*. The review must be for that
+    player. Moves are identified by the number of moves before them.
+
+    All methods but ``puzzle`` raise CannotThink, and Refused if a position is kept apart from a
+    rated match of *asker*.
+    """
+
+    review: Review
+    judging: Verdicts
+    asker: Player
+    thinker: Thinker
+
+    @property
+    def own(self) -> range:
+        """The indexes of the player's moves. Raises Refused if *asker* did not play, and if the
+        players could not see the whole position."""
+        review = self.review
+        if review.seat is None:
+            raise Refused(
+                _(
+                    "You did not play on board {board}. Only your own lost chances come back as"
+                    " puzzles.",
+                    board=review.match.board,
+                )
+            )
+        if review.hides:
+            raise Refused(
+                _(
+                    "{title} hides numbers, so its positions do not come back as puzzles.",
+                    title=review.match.title,
+                )
+            )
+        return range(review.seat, review.plies, 2)
+
+    async def all(self, tell: Callable[[int], None] = _nobody) -> Mapping[int, Verdict]:
+        """The verdicts on the player's moves that lost something, except those kept apart.
+
+        *tell* is called with the number of moves of both sides judged so far; all are judged,
+        because the verdicts on the opponent's moves affect those on the player's. Raises Refused if
+        none lost anything, and CannotThink.
+        """
+        own = self.own
+        async for known in self.judging.to_the_end(self.review, self.asker, self.thinker):
+            tell(sum(each is not None for each in known.found))
+        verdicts = {index: known.found[index] for index in own}
+        found = {index: each for index, each in verdicts.items() if each and each.missed}
+        apart = (known.withheld[index] for index in own if index in known.withheld)
+        if not found:
+            board = self.review.match.board
+            raise Refused(next(apart, _("You missed nothing on board {board}.", board=board)))
+        return found
+
+    async def at(self, index: int) -> Verdict:
+        """The verdict on the player's move after *index* others. Raises NotFound if that is not one
+        of the player's moves, and Refused if it lost nothing."""
+        board, number = self.review.match.board, index + 1
+        if index not in self.own:
+            raise NotFound(
+                _(
+                    "Move {number} on board {board} is not one of yours.",
+                    number=number,
+                    board=board,
+                )
+            )
+        verdict = await self._judged(index)
+        if not verdict.missed:
+            raise Refused(
+                _(
+                    "Your move {number} on board {board} lost nothing. `puzzle {board}` shows the"
+                    " one that lost most.",
+                    number=number,
+                    board=board,
+                )
+            )
+        return verdict
+
+    def puzzle(self, index: int) -> Puzzle:
+        """The position before the player's move after *index* others, as a puzzle: find a better
+        move."""
+        match, view = self.review.match, self.review.situations[index].view
+        number = index + 1
+        question = _(
+            "You are {seat}. You missed something with move {number} on board {board}: find a"
+            " better one",
+            seat=match.seats[index % 2],
+            number=number,
+            board=match.board,
+        )
+        return Puzzle(
+            f"{match.board}#{number}",
+            match.game,
+            str(match.options),
+            index % 2,
+            view,
+            moves=1,
+            theme=BETTER,
+            grade=0,
+            question=question,
+            last=self.review.played[index - 1].move if index else "",
+        )
+
+    async def tried(self, index: int, move: str) -> Attempt:
+        """The result of *move* in place of the player's move after *index* others. It is right if
+        the review finds nothing better."""
+        review = self.review
+        before, view = review.states[index], review.situations[index].view
+        try:
+            before.play(move)
+        except IllegalMove as error:
+            return Attempt((), view, "illegal", refusal(review.match.game, before, move, error))
+        made = before.canonical(move)
+        verdict = await self.judging.instead(review, index, made, self.asker, self.thinker)
+        if verdict.missed:
+            said = review_verdicts.sentence(verdict, *review.names(index))
+            return Attempt((), view, "wrong", said)
+        played = review.played[index].move
+        told = _("Right. In the match you played {played}.", played=played)
+        return Attempt((made,), review.view(index, (made,)), "solved", told)
+
+    async def _judged(self, index: int) -> Verdict:
+        return await self.judging.judge(self.review, index, self.asker, self.thinker)

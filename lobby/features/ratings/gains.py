@@ -1,0 +1,34 @@
+"""The effect of matches on the ratings of their players."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+from typing import TypeAlias
+
+from lobby.features.matches.values.match import Match
+from lobby.features.ratings import ladder
+from lobby.features.ratings.values.standing import RatingChange
+from lobby.store import Snapshot
+
+Gains: TypeAlias = Mapping[int, tuple[RatingChange, ...]]
+"""Rating changes by seat, for each board; matches that changed no rating are missing. The changes
+by a pair are listed for each of its boards."""
+
+NO_GAINS: Gains = MappingProxyType({})
+"""No rating changes."""
+
+
+def of_matches(snapshot: Snapshot, found: Iterable[Match]) -> Gains:
+    """The rating changes by those of the matches *found* that have ended."""
+    counted = {match.board: match for match in found if ladder.counts(match)}
+    boards = {board for match in counted.values() for board in match.boards}
+    changes = defaultdict[int, list[RatingChange]](list)
+    for each in ladder.changes_at_boards(snapshot, boards):
+        changes[each.board].append(each)
+    gained = (
+        (match, [each for board in match.boards for each in changes[board]])
+        for match in counted.values()
+    )
+    return {match.board: ladder.by_seats(match, each) for match, each in gained if each}

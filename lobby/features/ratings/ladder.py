@@ -1,0 +1,143 @@
+"""The ladder: the players of each game ranked by rating, updated with each match that counts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from lobby.base.durations import DAY
+from lobby.features.matches.values.match import Match
+from lobby.features.matches.values.reasons import CANCELLED
+from lobby.features.people.values.player import Player
+from lobby.features.ratings import pair_weights
+from lobby.features.ratings.glicko2 import DRAW, LOSS, WIN, after_match
+from lobby.features.ratings.values.rating import Rating
+from lobby.features.ratings.values.standing import Rated, RatingChange, Score, Standing, Table
+from lobby.gamekit.game import Seat
+from lobby.store import Snapshot, Transaction
+
+INACTIVE_DAYS = 365
+"""Days without a rated match after which a player is listed as inactive."""
+
+
+def counts(match: Match) -> bool:
+    """Whether the result of *match*, or of its pair, changes ratings. Matches with bots or guests
+    never do; nor does a pair unless both boards have a result."""
+    reasons = (match.reason, match.twin.reason if match.twin else match.reason)
+    ended = None not in reasons and CANCELLED not in reasons
+    return match.between_members and ended and match.terms.rated
+
+
+def of_player(snapshot: Snapshot, player: Player, game: str) -> Standing:
+    """The standing of *player* at *game*; that of a newcomer before the first rated match."""
+    newcomer = Standing(player, game, Rating(), snapshot.now, 0)
+    return snapshot.ratings_of((player,)).get((player.id, game), newcomer)
+
+
+def of_players(snapshot: Snapshot, players: Iterable[Player]) -> Rated:
+    """The standings of *players* at every game they have played, in one query."""
+    return snapshot.ratings_of(players)
+
+
+def standings(snapshot: Snapshot, game: str) -> Table:
+    """The ladder of *game* as it is now."""
+    now = snapshot.now
+    everyone = snapshot.ranked_players(game)
+    active = [each for each in everyone if now - each.at <= INACTIVE_DAYS * DAY]
+    unsure = [each for each in active if not each.ranked(now)]
+    return Table(
+        tuple(each for each in active if each.ranked(now)),
+        tuple(sorted(unsure, key=lambda each: each.player.name.lower())),
+        tuple(each for each in everyone if now - each.at > INACTIVE_DAYS * DAY),
+    )
+
+
+def history(
+    snapshot: Snapshot, player: Player, game: str, limit: int = 500
+) -> tuple[RatingChange, ...]:
+    """The latest changes of *player*'s rating at *game*, oldest first: a rating curve."""
+    return snapshot.rating_changes_of(player, game, limit)
+
+
+def histories(
+    snapshot: Snapshot, player: Player, games: Iterable[str]
+) -> dict[str, tuple[RatingChange, ...]]:
+    """The rating curve of *player*, as ``history`` returns it, for each of *games*."""
+    return {game: history(snapshot, player, game) for game in games}
+
+
+def changes_at(snapshot: Snapshot, board: int) -> tuple[RatingChange, ...]:
+    """The rating changes by the match on *board*, by seat; empty if it did not count. A pair
+    changes ratings on the board that ended last."""
+    return snapshot.rating_changes_at(board)
+
+
+def changes_by(snapshot: Snapshot, match: Match) -> tuple[RatingChange, ...]:
+    """The rating changes by *match*, or by its pair, by the seats of *match*."""
+    return by_seats(match, changes_at_boards(snapshot, match.boards))
+
+
+def by_seats(match: Match, changes: Iterable[RatingChange]) -> tuple[RatingChange, ...]:
+    """The *changes* on the boards of *match*, by its seats."""
+    seated = (
+        each if each.board == match.board else replace(each, seat=1 - each.seat) for each in changes
+    )
+    return tuple(sorted(seated, key=lambda each: each.seat))
+
+
+def changes_at_boards(snapshot: Snapshot, boards: Iterable[int]) -> tuple[RatingChange, ...]:
+    """The rating changes by the matches on *boards*, in one query."""
+    return snapshot.rating_changes_at_boards(boards)
+
+
+def record(snapshot: Snapshot, player: Player) -> tuple[Score, ...]:
+    """The results of *player* against others, game by game."""
+    return tuple(Score(*tally) for tally in snapshot.tallies(player))
+
+
+def head_to_head(snapshot: Snapshot, one: Player, other: Player) -> tuple[Score, ...]:
+    """The results of *one* against *other*, game by game."""
+    totals: dict[str, list[int]] = {}
+    for game, winner, matches in snapshot.results_between(one, other):
+        total = totals.setdefault(game, [0, 0, 0])
+        total[1 if winner is None else 0 if winner == one.id else 2] += matches
+    return tuple(Score(game, *totals[game]) for game in sorted(totals))
+
+
+def rate(tx: Transaction, match: Match) -> None:
+    """Update the ratings of the players of *match*, which has just ended, if it counts; for a pair,
+    the board that ends last counts for both."""
+    if not counts(match):
+        return
+    earlier = pair_weights.earlier_of_pair(tx, match)
+    weight = pair_weights.after(earlier)
+    standing = [of_player(tx, player, match.game) for player in match.players]
+    before = [each.aged(tx.now) for each in standing]
+    after = after_match(before[0], before[1], score(match), weight)
+    for seat, player in enumerate(match.players):
+        evidence = pair_weights.evidence(weight, standing[1 - seat], earlier)
+        tx.add_rating_change(
+            RatingChange(
+                match.board,
+                seat,
+                player,
+                match.game,
+                tx.now,
+                before[seat],
+                after[seat],
+                weight,
+                evidence,
+            ),
+            matches=standing[seat].matches + 1,
+            evidence=standing[seat].evidence + evidence,
+        )
+
+
+def score(match: Match) -> float:
+    """The score of seat 0; for a pair, half of what that player scored on both boards."""
+    scored = _score(match.winner, 0)
+    return (scored + _score(match.twin.winner, 1)) / 2 if match.twin else scored
+
+
+def _score(winner: Seat | None, seat: Seat) -> float:
+    return DRAW if winner is None else WIN if winner == seat else LOSS

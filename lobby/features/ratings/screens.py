@@ -1,0 +1,235 @@
+"""Standings: the players of a game, ranked by rating."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+
+from lobby.base.translation import N_, _, ngettext
+from lobby.core.values.event import Event
+from lobby.features.matches.words.sides import rating_in_words
+from lobby.features.news import subscriptions
+from lobby.features.people.values.player import Player
+from lobby.features.ratings import ladder
+from lobby.features.ratings.values.standing import Standing, Table
+from lobby.games.catalogue import GAMES
+from lobby.ui import places
+from lobby.ui.board.watching import watch_or_not
+from lobby.ui.page import Page
+from lobby.widgets.columns import left, right
+from lobby.widgets.lines import Line, line
+from lobby.widgets.rows import Row, RowList, told
+from lobby.widgets.times import past
+
+SHOWN = 100
+"""The most players of a group shown; one's own row is shown wherever it is."""
+
+_NAME, _SHORT, _DOUBT, _MATCHES, _AGO = 18, 15, 9, 12, 12
+_NARROW, _WIDE = 60, 76
+"""Cells needed for more than the rating, and for its uncertainty."""
+_NO_TABLE = Table((), (), ())
+
+
+class StandingsScreen(Page):
+    """The ratings of one game in three groups; Left and Right lead to other games."""
+
+    HELP = "people"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "enter", "look_at", N_("open"), id="act", tooltip=N_("Show the page of this player.")
+        ),
+        Binding("right,l", "turn(1)", N_("next game"), id="right", tooltip=N_("Next game.")),
+        Binding("left,h", "turn(-1)", show=False, id="left", tooltip=N_("Previous game.")),
+        *(
+            Binding(str(number), f"game('{name}')", show=False, tooltip=N_("Ratings for one game."))
+            for number, name in enumerate(GAMES, 1)
+        ),
+        Binding(
+            "n",
+            "challenge",
+            N_("challenge"),
+            id="challenge",
+            tooltip=N_("Offer a match of this game."),
+        ),
+        Binding("w", "watch", N_("follow"), id="watch", tooltip=N_("Follow this game.")),
+        Binding(
+            "w",
+            "unwatch",
+            N_("stop following"),
+            id="watch",
+            tooltip=N_("Stop following this game."),
+        ),
+        Binding(
+            "s",
+            "statistics",
+            N_("statistics"),
+            id="statistics",
+            tooltip=N_("How this game is played here."),
+        ),
+        Binding(
+            "escape,q,ctrl+c", "back", N_("back"), id="back", tooltip=N_("Back to where you were.")
+        ),
+    ]
+
+    def __init__(self, game: str | None = None) -> None:
+        super().__init__()
+        self._game = game or next(iter(GAMES))
+        self._table = _NO_TABLE
+        self._watched: frozenset[str] = frozenset()
+        self._list = RowList()
+
+    def body(self) -> ComposeResult:
+        yield self._list
+
+    def on_resize(self) -> None:
+        if self.ready:
+            self._draw()
+
+    def wants(self, event: Event) -> bool:
+        """Want the ends of matches, which change ratings."""
+        return event.kind == "ended"
+
+    def is_urgent(self, event: Event) -> bool:
+        """Never: no rating is urgent."""
+        return False
+
+    async def look(self) -> None:
+        game = self._game
+        self._table = await self.lobby.ask(ladder.standings, game)
+        if self.member:
+            held = await self.lobby.ask(subscriptions.of_player, self.member)
+            self._watched = frozenset(held.games)
+        if game == self._game:
+            self._draw()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Let guests only look; offer to follow the game or to stop, whichever applies."""
+        watched = self._game in self._watched
+        if action in ("watch", "unwatch"):
+            return self.member is not None and watched == (action == "unwatch")
+        if action == "look_at":
+            return self._under_cursor is not None
+        return action != "challenge" or self.member is not None
+
+    def on_row_list_moved(self, __: RowList.Moved) -> None:
+        self.refresh_bindings()
+
+    def on_row_list_chosen(self, __: RowList.Chosen) -> None:
+        self.action_look_at()
+
+    def action_look_at(self) -> None:
+        if player := self._under_cursor:
+            self.session.open(places.PlayerPage(player.name, self._game))
+
+    def action_turn(self, step: int) -> None:
+        games = list(GAMES)
+        self.action_game(games[(games.index(self._game) + step) % len(games)])
+
+    def action_game(self, game: str) -> None:
+        """Show the ladder of *game*."""
+        self._game, self._table = game, _NO_TABLE
+        self._list.action_edge(0)
+        self.look_soon()
+
+    def action_challenge(self) -> None:
+        player = self._under_cursor
+        opponent = player.name if player and player != self.player else ""
+        self.session.open(places.NewChallenge(self._game, opponent))
+
+    def action_statistics(self) -> None:
+        self.session.open(places.Statistics(self._game))
+
+    def action_watch(self) -> None:
+        self.run_worker(self._watch(self._game), group="watch", exclusive=True)
+
+    def action_unwatch(self) -> None:
+        self.action_watch()
+
+    @property
+    def _under_cursor(self) -> Player | None:
+        row = self._list.row
+        return row.key if row and isinstance(row.key, Player) else None
+
+    async def _watch(self, game: str) -> None:
+        await watch_or_not(self, game, watched=game in self._watched)
+        await self.look()
+
+    def _draw(self) -> None:
+        self.title_bar.show_title(line((_("Ratings"), self.palette.strong)), self._games())
+        self._list.show_rows(tuple(self._rows()))
+        self.refresh_bindings()
+
+    def _games(self) -> Line:
+        """All games, with the current one standing out; in the narrowest windows only that."""
+        palette = self.palette
+        if self.size.width < _NARROW:
+            title, marks = GAMES[self._game].title, palette.marks
+            before, after = (f"{marks.left} ", palette.muted), (f" {marks.right}", palette.muted)
+            return line(before, (title, palette.strong), after)
+        parts: Line = ()
+        for number, (name, game) in enumerate(GAMES.items(), 1):
+            here = name == self._game
+            mark = f"{palette.marks.turn if here else ' '}{number} "
+            style = palette.strong if here else palette.muted
+            parts += line((mark, palette.muted), (game.title, style), " ")
+        return parts
+
+    def _rows(self) -> Iterator[Row]:
+        table = self._table
+        groups = (
+            (_("Established"), "", table.established),
+            (
+                _("Provisional"),
+                _("Too few matches against different players so far."),
+                table.provisional,
+            ),
+            (_("Inactive for a year"), "", table.inactive),
+        )
+        if not any(group for *__, group in groups):
+            none = _("No rated match of {title} has ended yet.", title=GAMES[self._game].title)
+            yield from told(none, self.palette.muted, self.size.width)
+        for heading, why, group in groups:
+            if group:
+                yield self._heading(heading, len(group))
+                if why:
+                    yield from told(why, self.palette.muted, self.size.width)
+                yield from self._group(group, ranked=group is not table.provisional)
+                yield Row(())
+
+    def _heading(self, text: str, count: int) -> Row:
+        return Row(line((text, self.palette.strong), (f"  {count}", self.palette.muted)))
+
+    def _group(self, group: Sequence[Standing], *, ranked: bool) -> Iterator[Row]:
+        for place, standing in enumerate(group, 1):
+            if place <= SHOWN or standing.player == self.player:
+                yield self._row(str(place) if ranked else "-", standing)
+        if len(group) > SHOWN:
+            more = _(
+                "        {ellipsis} {count} more",
+                ellipsis=self.palette.marks.ellipsis,
+                count=len(group) - SHOWN,
+            )
+            yield Row(line((more, self.palette.muted)))
+
+    def _row(self, place: str, standing: Standing) -> Row:
+        palette, now = self.palette, self.lobby.clock()
+        mine = standing.player == self.player
+        rating = standing.aged(now)
+        matches = ngettext("{count} match", "{count} matches", standing.matches)
+        wide = self.size.width >= _WIDE
+        name = left(standing.player.name, _NAME if wide else _SHORT, palette.marks.ellipsis)
+        doubt = right(f"{palette.marks.margin}{2 * round(rating.deviation)}", _DOUBT)
+        columns = (
+            (f"{place:>5}  ", palette.muted),
+            (name, palette.turn if mine else palette.text),
+            (f" {rating_in_words(rating):>6}", palette.text),
+            (doubt if wide else "", palette.muted),
+            (right(matches, _MATCHES), palette.muted),
+            (right(past(standing.at, now), _AGO), palette.muted),
+            (f"  {_('you')}" if mine else "", palette.turn),
+        )
+        content = line(*(columns if self.size.width >= _NARROW else columns[:3]))
+        return Row(content, standing.player, standing.player.name)

@@ -1,0 +1,1 @@
+"""Values of ratings: frozen data, and how it is read."""

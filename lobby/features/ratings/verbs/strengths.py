@@ -1,0 +1,192 @@
+"""A player's ratings, and how two players fared against each other."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TypeAlias
+
+from lobby.base.layout import WIDTH, ago, paragraphs, table, wrapped
+from lobby.base.text import quoted
+from lobby.base.translation import N_, _, ngettext
+from lobby.features.matches.words import summaries
+from lobby.features.matches.words.nature import nature
+from lobby.features.matches.words.sides import rating_in_words
+from lobby.features.people.values.player import Player
+from lobby.features.people.views import profiles
+from lobby.features.people.views.profiles import Profile, cancelled_in_words, puzzles_in_words
+from lobby.features.ratings import documents, gains, ladder
+from lobby.features.ratings.documents import Rivalry, Strengths
+from lobby.features.ratings.values.standing import RatingChange
+from lobby.features.ratings.words import curve
+from lobby.games import named_games
+from lobby.games.catalogue import GAMES
+from lobby.language.answers import Answer
+from lobby.language.calls import EVERY_GAME, Call
+from lobby.language.catalogue import Verb
+
+_ROWS = 12
+"""Height of a rating curve, in lines."""
+
+Curves: TypeAlias = Mapping[str, tuple[RatingChange, ...]]
+"""Rating changes by game."""
+
+
+async def rating(call: Call) -> Answer:
+    """Show a player's ratings."""
+    name, game = _whose(call)
+    profile = await call.lobby.ask(profiles.of_player, call.player, name)
+    named = [game] if game else list(GAMES)
+    curves = await call.lobby.ask(ladder.histories, profile.player, named)
+    about = _about(profile, here=call.lobby.presence.is_here(profile.player))
+    parts = (about, _numbers(profile, named), _curve(profile, game, curves))
+    text = "\n\n".join(filter(None, parts))
+    return Answer(text, documents.of_strengths(profile, curves))
+
+
+async def versus(call: Call) -> Answer:
+    """Show how two players fared against each other."""
+    first, second = (call.me.name, call.words[0]) if len(call.words) == 1 else call.words
+    found = await call.lobby.ask(profiles.rivalry, call.player, first, second)
+    gained = await call.lobby.ask(gains.of_matches, found.latest)
+    text = (
+        _scores(found, call.player),
+        summaries.of_matches(found.latest, call.player, call.lobby.clock(), gained),
+    )
+    return Answer("\n\n".join(filter(None, text)), documents.of_rivalry(found, call.player, gained))
+
+
+def _whose(call: Call) -> tuple[str, str | None]:
+    """The player whose rating is asked for, and the game; None for all. Raises WrongCommand for two
+    games, and Refused if it is the visitor, who has no name."""
+    words = list(call.words)
+    game = None if call.game == EVERY_GAME else call.game
+    if words and words[-1].lower() in GAMES:
+        if call.game:
+            raise call.wrong(
+                _("The game is named twice. Leave out {word}.", word=quoted(words[-1]))
+            )
+        game = words.pop().lower()
+    if len(words) > 1:
+        raise call.wrong(named_games.not_one(words[1]))
+    return (words[0] if words else call.me.name), game
+
+
+def _about(profile: Profile, *, here: bool) -> str:
+    player = profile.player
+    note = _("Your note: {note}", note=profile.note) if profile.note else ""
+    if player.bot:
+        about = _(
+            "{player} is a {nature}, and its matches are never rated.",
+            player=player.name,
+            nature=nature(player),
+        )
+        return paragraphs(about, note)
+    told = _came(profile), _seen(profile, here=here), cancelled_in_words(profile)
+    return paragraphs(" ".join(filter(None, told)), puzzles_in_words(profile), note)
+
+
+def _came(profile: Profile) -> str:
+    """When the player joined, and how long the current vacation lasts. Guests have no vacations."""
+    player, when = profile.player, ago(profile.now - profile.player.joined)
+    if player.guest:
+        return _("{player} is a guest who came {when}.", player=player.name, when=when)
+    if profile.away is None:
+        return _("{player} joined {when}.", player=player.name, when=when)
+    return ngettext(
+        "{player} joined {when} and is on vacation for {count} more day.",
+        "{player} joined {when} and is on vacation for {count} more days.",
+        -((profile.now - profile.away.end) // 86400),
+        player=player.name,
+        when=when,
+    )
+
+
+def _seen(profile: Profile, *, here: bool) -> str:
+    """A sentence on when the player was last connected; "" if unknown."""
+    if here:
+        return _("Connected now.")
+    return _("Last seen {now}.", now=ago(profile.now - profile.seen)) if profile.seen else ""
+
+
+def _numbers(profile: Profile, games: Sequence[str]) -> str:
+    return table(_row(profile, game) for game in games)
+
+
+def _score(won: int, drawn: int, lost: int) -> str:
+    return _("{won} won, {drawn} drawn, {lost} lost", won=won, drawn=drawn, lost=lost)
+
+
+def _row(profile: Profile, game: str) -> Sequence[str]:
+    known = profile.rating(game)
+    won, drawn, lost = profile.score(game)
+    if known is None:
+        rated: tuple[str, str] = (_("not rated"), "")
+    else:
+        rated = (
+            rating_in_words(known),
+            _("deviation {deviation}", deviation=round(known.deviation)),
+        )
+    played = _score(won, drawn, lost) if won + drawn + lost else _("none finished")
+    return (GAMES[game].title, *rated, played)
+
+
+def _curve(profile: Profile, game: str | None, curves: Curves) -> str:
+    """The rating curve for *game*, or for the game the player plays most; "" if there is none."""
+    shown = game or profile.favourite
+    drawn = curve(curves[shown], WIDTH - 8, _ROWS, unicode=False)
+    matches = len(curves[shown])
+    heading = ngettext(
+        "{game}, one rated match",
+        "{game}, the last {count} rated matches",
+        matches,
+        game=GAMES[shown].title,
+    )
+    return "\n".join((heading, *drawn)) if drawn else ""
+
+
+def _scores(found: profiles.Rivalry, viewer: Player | None) -> str:
+    one, other, mine = found.one.name, found.other.name, found.one == viewer
+    if not found.scores:
+        return wrapped(
+            _("You have not finished a match against {other} yet.", other=other)
+            if mine
+            else _("{one} has not finished a match against {other} yet.", one=one, other=other)
+        )
+    head = paragraphs(
+        _("You against {other}:", other=other)
+        if mine
+        else _("{one} against {other}:", one=one, other=other)
+    )
+    rows = (
+        (GAMES[each.game].title, _score(each.won, each.drawn, each.lost)) for each in found.scores
+    )
+    return f"{head}\n{table(rows)}"
+
+
+VERBS = (
+    Verb(
+        name="rating",
+        forms=("rating [NAME] [<game>]",),
+        help=N_(
+            "Show a player: when last seen, the rating at each game or at one, its curve, and the"
+            " matches won, drawn and lost."
+        ),
+        run=rating,
+        document=Strengths,
+        words=(0, 2),
+        game=True,
+    ),
+    Verb(
+        name="versus",
+        forms=("versus NAME [NAME]",),
+        help=N_(
+            "Show your score against a player, or the score of two others: for each game, and"
+            " the last"
+            " boards."
+        ),
+        run=versus,
+        document=Rivalry,
+        words=(1, 2),
+        old=("against",),
+    ),
+)

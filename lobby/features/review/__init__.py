@@ -1,0 +1,1 @@
+"""Reviews: what each move of a finished match was worth."""

@@ -1,0 +1,357 @@
+"""Judging finished matches: verdicts from the thinker, cached for whoever asks next.
+
+A player of a rated match is told nothing about positions that are kept apart from it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from functools import partial
+from typing import TypeAlias
+
+from lobby.base.errors import Refused
+from lobby.base.translation import _
+from lobby.core.thinker import CannotThink, Thinker
+from lobby.core.thinking_time import Studies, Study
+from lobby.features.matches.kept_apart import Rated
+from lobby.features.matches.values.match import Match
+from lobby.features.people.values.player import Player
+from lobby.features.review import verdicts
+from lobby.features.review.reviews import Review
+from lobby.features.review.verdicts import Verdict
+from lobby.gamekit.game import Seat
+from lobby.gamekit.mind import Choice, Situation, Thought
+from lobby.games.catalogue import WITH_MIND
+
+SECONDS = 6.0
+"""The most seconds of wall-clock time to think about a position."""
+
+LENGTH = 6
+"""The most moves in a line that shows how play continues."""
+
+_KEPT = 200
+"""The most boards whose verdicts are cached."""
+
+_THOUGHTS = 2000
+"""The most positions of a board, off the played line included, whose thoughts are cached."""
+
+_WHOLE = 20
+"""The most positions of a board whose choices are all kept after the move made there is judged."""
+
+_Line = tuple[str, ...]
+_Place = tuple[int, _Line]
+"""The number of moves played, and a line that follows them."""
+
+RatedMatches: TypeAlias = Callable[[Player | None, str, str], Awaitable[tuple[Rated, ...]]]
+"""Finds the rated matches that a player has running, like ``kept_apart.rated_matches``."""
+
+
+class _Apart:
+    """Caches which positions of a review are kept apart from a rated match, for each state of that
+    match."""
+
+    def __init__(self) -> None:
+        self._reasons: dict[tuple[int, int], tuple[int, dict[_Place, str | None]]] = {}
+
+    def why_not(self, review: Review, rated: Rated, place: _Place) -> str | None:
+        """Why the player of *rated* may not study *place* in *review*; None if they may."""
+        match = rated.match
+        about, seat = match.board, rated.view.seat or 0
+        revision, known = self._reasons.get((about, seat), (match.revision, {}))
+        if revision != match.revision:
+            known = {}
+        self._reasons[about, seat] = match.revision, known
+        if place not in known:
+            known[place] = rated.why_not(review.position(*place))
+        return known[place]
+
+
+@dataclass(slots=True)
+class _Judged:
+    """What is known about a board: *thoughts* on positions of the match and off the played line, by
+    the number of moves played and the line that follows them.
+
+    Once the move made in a position is judged, only the best choice there is kept, unless the
+    position is in *whole*. The holder of *one* thinks about the board; others wait. The players of
+    *faultless* seats may know that they missed nothing.
+    """
+
+    found: dict[int, Verdict] = field(default_factory=dict)
+    thoughts: dict[_Place, Thought] = field(default_factory=dict)
+    whole: set[int] = field(default_factory=set)
+    one: asyncio.Lock = field(default_factory=asyncio.Lock)
+    apart: _Apart = field(default_factory=_Apart)
+    faultless: set[Seat] = field(default_factory=set)
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What is known about a review: in *found* a verdict for each move, None if it is not judged
+    yet or *withheld*. *withheld* gives the reason for each move that is kept apart from a rated
+    match of the asker, by the number of moves before it."""
+
+    found: tuple[Verdict | None, ...]
+    withheld: Mapping[int, str]
+
+    @property
+    def next(self) -> int | None:
+        """The first move that is still to be judged, else the last that is in doubt; None when
+        nothing is left to do."""
+        awaited = (ply for ply in range(len(self.found)) if self.awaits(ply))
+        return next(awaited, self.in_doubt[-1] if self.in_doubt else None)
+
+    @property
+    def in_doubt(self) -> tuple[int, ...]:
+        """The moves that are judged, but less closely than later moves require, by the number of
+        moves before each."""
+        return tuple(ply for ply, each in enumerate(self.found) if each and each.doubt)
+
+    def awaits(self, ply: int) -> bool:
+        """Whether the move after *ply* others is still to be judged."""
+        return self.found[ply] is None and ply not in self.withheld
+
+    @property
+    def complete(self) -> bool:
+        """Whether nothing is left to do and nothing is withheld."""
+        return self.next is None and not self.withheld
+
+    def faultless(self, seat: Seat) -> bool:
+        """Whether every move of *seat* is judged, and none lost anything."""
+        return all(each and not each.missed for each in self.found[seat::2])
+
+
+class Verdicts:
+    """The verdicts on finished matches. A finished match no longer changes, so a verdict is found
+    once for everybody, as long as the board is among those asked for most recently. *rated_matches*
+    finds the matches whose positions are kept apart, *studies* limits how much is thought for each
+    asker."""
+
+    def __init__(self, rated_matches: RatedMatches, studies: Studies) -> None:
+        self._boards: OrderedDict[int, _Judged] = OrderedDict()
+        self._rated_matches = rated_matches
+        self._studies = studies
+
+    async def known(self, review: Review, asker: Player | None) -> Known:
+        """What *asker* (None: a guest) may know about *review* now."""
+        rated, judged = await self._rated(review, asker), self._of(review)
+        reasons = {ply: _withheld(review, judged, rated, ply) for ply in range(review.plies)}
+        withheld = {ply: reason for ply, reason in reasons.items() if reason}
+        found = tuple(judged.found.get(ply) if ply not in withheld else None for ply in reasons)
+        # If numbers are hidden, the mover could not go by what the opponent saw.
+        known = Known(found if review.hides else verdicts.chained(found), withheld)
+        if known.complete:
+            judged.faultless = {seat for seat in (0, 1) if known.faultless(seat)}
+        return known
+
+    def faultless(self, match: Match, seat: Seat) -> bool:
+        """Whether the player of *seat* in *match* may already know that none of their moves lost
+        anything."""
+        judged = self._boards.get(match.board)
+        return judged is not None and seat in judged.faultless
+
+    async def judge(
+        self, review: Review, ply: int, asker: Player | None, thinker: Thinker
+    ) -> Verdict:
+        """The verdict on the move after *ply* others, from *thinker* if nobody has asked before.
+        Raises CannotThink, and Refused if the position is kept apart from a rated match of
+        *asker*."""
+        judged = self._of(review)
+        _check(_withheld(review, judged, await self._rated(review, asker), ply))
+        async with judged.one:
+            study = self._studies.of(asker, thinker)
+            if ply not in judged.found:
+                move = review.played[ply].move
+                judged.found[ply] = await _closely(review, judged, ply, move, study)
+            # What later moves reveal about this one is final once those are judged, so the result
+            # does not depend on the order in which moves are judged.
+            while (await self.known(review, asker)).next == ply:
+                judged.found[ply] = await _settled(review, judged, ply, judged.found[ply], study)
+        # The asker's rated match may have gone on meanwhile, and the best move is now known.
+        known = await self.known(review, asker)
+        _check(known.withheld.get(ply))
+        verdict = known.found[ply]
+        assert verdict, "it is judged, and not withheld"
+        return verdict
+
+    async def to_the_end(
+        self, review: Review, asker: Player | None, thinker: Thinker
+    ) -> AsyncIterator[Known]:
+        """What *asker* may know about *review*, now and after each move judged, until nothing is
+        left to do. Raises CannotThink."""
+        yield (known := await self.known(review, asker))
+        while (ply := known.next) is not None:
+            with suppress(Refused):  # withheld from now on
+                await self.judge(review, ply, asker, thinker)
+            yield (known := await self.known(review, asker))
+
+    async def instead(
+        self, review: Review, ply: int, move: str, asker: Player | None, thinker: Thinker
+    ) -> Verdict:
+        """The verdict on *move*, a legal one, in place of the move after *ply* others, compared
+        with the best move the review knows. Raises CannotThink, and Refused if the position or the
+        next one is kept apart from a rated match of *asker*."""
+        known = await self.judge(review, ply, asker, thinker)
+        if move == known.move:
+            return known
+        judged, places = self._of(review), ((ply, ()), (ply, (move,)))
+        _check(_reason(review, judged, await self._rated(review, asker), *places))
+        async with judged.one:
+            study = self._studies.of(asker, thinker)
+            verdict = await _verdict(review, judged, ply, move, study)
+        # The asker's rated match may have gone on meanwhile.
+        _check(_reason(review, judged, await self._rated(review, asker), *places))
+        return verdict.beside(known.choice)
+
+    async def line(
+        self, review: Review, ply: int, first: _Line, asker: Player | None, thinker: Thinker
+    ) -> _Line:
+        """A line after *ply* moves: *first*, then up to ``LENGTH`` moves, each the best that the
+        strongest level finds. It stops where the match would be over, or before a position kept
+        apart from a rated match of *asker*. Raises Refused if the first position is such a one, or
+        if there is nothing to show because of one, and CannotThink."""
+        judged, line, study = self._of(review), first, self._studies.of(asker, thinker)
+        async with judged.one:
+            while len(line) < len(first) + LENGTH and (at := review.imagined(ply, line)):
+                reason = _reason(review, judged, await self._rated(review, asker), (ply, line))
+                if reason and line == first:
+                    raise Refused(reason)
+                if reason:
+                    break
+                best = (await _thought(review, judged, (ply, line), at, study)).best.move
+                # That a move is the best says something about the position it leads to.
+                longer = (*line, best)
+                reason = _reason(review, judged, await self._rated(review, asker), (ply, longer))
+                if reason and not line:
+                    raise Refused(reason)
+                if reason:
+                    break
+                line = longer
+        return line
+
+    async def position(
+        self, review: Review, ply: int, line: _Line, asker: Player | None, thinker: Thinker
+    ) -> Choice | None:
+        """The best move after *ply* moves and then *line*, and its value; None if the match would
+        be over. Raises CannotThink, and Refused if that position or the next one is kept apart from
+        a rated match of *asker*."""
+        judged, at = self._of(review), review.imagined(ply, line)
+        study = self._studies.of(asker, thinker)
+        if at is None:
+            return None
+        _check(_reason(review, judged, await self._rated(review, asker), (ply, line)))
+        async with judged.one:
+            best = (await _thought(review, judged, (ply, line), at, study)).best
+        # The asker's rated match may have gone on meanwhile, and the best move is now known.
+        places: tuple[_Place, ...] = ((ply, line), (ply, (*line, best.move)))
+        _check(_reason(review, judged, await self._rated(review, asker), *places))
+        return best
+
+    async def _rated(self, review: Review, asker: Player | None) -> tuple[Rated, ...]:
+        return await self._rated_matches(asker, review.match.game, review.match.options)
+
+    def _of(self, review: Review) -> _Judged:
+        judged = self._boards.setdefault(review.match.board, _Judged())
+        self._boards.move_to_end(review.match.board)
+        if len(self._boards) > _KEPT:
+            self._boards.popitem(last=False)
+        return judged
+
+
+def _check(reason: str | None) -> None:
+    if reason:
+        raise Refused(reason)
+
+
+def _withheld(review: Review, judged: _Judged, rated: tuple[Rated, ...], ply: int) -> str | None:
+    """Why nothing may be said about the move after *ply* others; None if it may. A verdict reveals
+    something about the positions before and after the move, and about those after the moves that it
+    is compared with."""
+    places: list[_Place] = [(ply, ()), (ply + 1, ())]
+    verdict = judged.found.get(ply)
+    if verdict and rated:
+        places += ((ply, (move,)) for move in _compared(review, ply, verdict))
+    return _reason(review, judged, rated, *places)
+
+
+def _compared(review: Review, ply: int, verdict: Verdict) -> Iterator[str]:
+    """The moves about which *verdict*, on the move after *ply* others, says something: the best, or
+    the one that seemed better; all of them if it says that the move was the only good one."""
+    if verdict.only and not verdict.forced:
+        yield from (move for move in review.situations[ply].view.moves if move != verdict.move)
+    elif verdict.improvable or not verdict.played.exact:
+        others = (verdict.alternative, *verdict.candidates[:1])
+        yield from (each.move for each in others if each)
+
+
+def _reason(
+    review: Review, judged: _Judged, rated: tuple[Rated, ...], *places: _Place
+) -> str | None:
+    reasons = (judged.apart.why_not(review, each, place) for place in places for each in rated)
+    return next(filter(None, reasons), None)
+
+
+async def _verdict(review: Review, judged: _Judged, ply: int, move: str, study: Study) -> Verdict:
+    """The verdict on *move*, which was or might have been made after *ply* others."""
+    played, situation, at = move == review.played[ply].move, review.situations[ply], (ply, ())
+    if played and review.hides and review.won(ply):  # the mover could only hope for that
+        return verdicts.winning(move)
+    if ply in judged.found and ply not in judged.whole:
+        judged.thoughts.pop(at, None)  # only the best of its choices is left
+    thought = await _thought(review, judged, at, situation, study)
+    after = review.after(ply) if played else review.imagined(ply, (move,))
+    answer = None
+    if after:
+        where: _Place = (ply + 1, ()) if played else (ply, (move,))
+        answer = await _thought(review, judged, where, after, study)
+    verdict = verdicts.verdict(situation, move, thought, answer)
+    if len(judged.whole) < _WHOLE and (verdict.missed or verdict.doubt or not played):
+        judged.whole.add(ply)  # other moves may be tried there
+    judged.thoughts[at] = thought if ply in judged.whole else _only_best(thought)
+    return verdict
+
+
+async def _closely(review: Review, judged: _Judged, ply: int, move: str, study: Study) -> Verdict:
+    """The same, after a close look at everything it leaves in doubt."""
+    verdict = await _verdict(review, judged, ply, move, study)
+    while verdict.doubt:
+        verdict = await _settled(review, judged, ply, verdict, study)
+    return verdict
+
+
+async def _settled(
+    review: Review, judged: _Judged, ply: int, verdict: Verdict, study: Study
+) -> Verdict:
+    """*verdict*, on a move after *ply* others, after a close look at what was in doubt."""
+    line = (verdict.candidates[0].move,)
+    after = review.imagined(ply, line)
+    if after is None:
+        return verdict.settled(None)
+    return verdict.settled((await _thought(review, judged, (ply, line), after, study)).best.value)
+
+
+async def _thought(
+    review: Review,
+    judged: _Judged,
+    where: tuple[int, _Line],
+    situation: Situation,
+    study: Study,
+) -> Thought:
+    """The thought on *situation*, the one at *where*, from the cache if possible."""
+    if review.match.game not in WITH_MIND:
+        raise CannotThink(_("{title} cannot be reviewed here.", title=review.match.title))
+    if where not in judged.thoughts:
+        thought = await study.think(partial(verdicts.think, situation, SECONDS))
+        thought = _only_best(thought) if where[1] else thought
+        if len(judged.thoughts) >= _THOUGHTS:
+            return thought
+        judged.thoughts[where] = thought
+    return judged.thoughts[where]
+
+
+def _only_best(thought: Thought) -> Thought:
+    """The part of *thought* that is needed once the move made there is judged."""
+    return replace(thought, choices=thought.choices[:1])

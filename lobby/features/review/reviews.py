@@ -1,0 +1,128 @@
+"""Reviewing a finished match: its positions, as the player to move knew them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from functools import reduce
+from itertools import accumulate
+
+from lobby.base.errors import Refused
+from lobby.base.translation import _
+from lobby.features.matches import records, situations, viewing
+from lobby.features.matches.records import Record, RecordError
+from lobby.features.matches.values.match import Match, Played
+from lobby.features.people.values.player import Player
+from lobby.gamekit.game import Seat, State, View
+from lobby.gamekit.mind import Situation
+from lobby.store import Snapshot
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """A finished match, laid open to *seat* (None: a watcher). *situations* hold what the mover of
+    each move of *played* could know, by which the move is judged, and what the side to move at the
+    end could know."""
+
+    match: Match
+    seat: Seat | None
+    played: tuple[Played, ...]
+    situations: tuple[Situation, ...]
+    states: tuple[State, ...] = field(repr=False)
+
+    @property
+    def plies(self) -> int:
+        """The number of moves."""
+        return len(self.played)
+
+    def names(self, ply: int) -> tuple[str, str]:
+        """The names of the mover of the move after *ply* others and of the opponent; the seats if
+        one player has both."""
+        first, second = (player.name for player in self.match.players)
+        if first == second:
+            first, second = self.match.seats
+        return (second, first) if ply % 2 else (first, second)
+
+    @property
+    def hides(self) -> bool:
+        """Whether the players could not know everything that is shown now."""
+        return viewing.hides(self.states[0])
+
+    def after(self, ply: int) -> Situation | None:
+        """What the opponent saw after the move that follows *ply* others; None at the end, or if
+        the mover could not know it."""
+        known = not self.hides and ply + 1 < len(self.situations)
+        return self.situations[ply + 1] if known else None
+
+    def won(self, ply: int) -> bool:
+        """Whether the move after *ply* others won the match by the rules."""
+        before, after = self.states[ply : ply + 2]
+        return after.outcome is not None and after.outcome.winner == before.to_move
+
+    def view(self, ply: int, line: Sequence[str] = ()) -> View:
+        """The position after *ply* moves and then *line*, with everything revealed."""
+        state = reduce(_play, line, self.states[ply])
+        view = replace(state.view(self.seat, revealed=True), moves=())
+        if ply == self.plies and not line:
+            return replace(view, to_move=None, outcome=self.match.outcome)
+        return view
+
+    def position(self, ply: int, line: Sequence[str] = ()) -> View:
+        """The same position under the rules alone: a match that was resigned could go on."""
+        return reduce(_play, line, self.states[ply]).view(None, revealed=True)
+
+    def goes_on(self, ply: int) -> bool:
+        """Whether the match could go on, by the rules, after *ply* moves."""
+        return self.states[ply].outcome is None
+
+    def imagined(self, ply: int, line: Sequence[str]) -> Situation | None:
+        """What the side to move after *ply* moves and then *line* could know; None if the match
+        would be over."""
+        states = (*self.states[:ply], *accumulate(line, _play, initial=self.states[ply]))
+        seat = states[-1].to_move
+        if states[-1].outcome is not None or seat is None:
+            return None
+        moves = (*(each.move for each in self.played[:ply]), *line)
+        return situations.situation_of(self.match, states, moves, seat)
+
+
+def _play(state: State, move: str) -> State:
+    return state.play(move)
+
+
+def of_board(snapshot: Snapshot, board: int, viewer: Player | None) -> Review:
+    """The match on *board*, for *viewer* (None: a guest) to go through. Moves that were taken back
+    are not included.
+
+    Raises NotFound if *viewer* may not look, and Refused while the match is running.
+    """
+    match = viewing.find(snapshot, board, viewer)
+    if not match.over:
+        raise Refused(
+            _(
+                "Board {board} is still being played. Only finished matches can be reviewed.",
+                board=board,
+            )
+        )
+    played = viewing.played_for(snapshot, match, viewer)
+    states = viewing.history(snapshot, match, played)
+    moves = tuple(each.move for each in played)
+    seen = situations.of_movers(match, states, moves)
+    return Review(match, match.seat_of(viewer), played, seen, states)
+
+
+def of_record(record: Record) -> Review:
+    """The match in *record*, which need not have been played here. Raises Refused for a record
+    without a result, or one that does not fit the rules."""
+    if record.outcome is None:
+        raise Refused(_("The record has no result: only a finished match is reviewed."))
+    try:
+        states = records.replay(record)
+    except RecordError as error:
+        raise Refused(str(error)) from error
+    match = records.as_match(record, record.outcome)
+    moves = tuple(move for move, __ in record.moves)
+    played = tuple(
+        Played(ply, move, comment, 0) for ply, (move, comment) in enumerate(record.moves, 1)
+    )
+    return Review(match, None, played, situations.of_movers(match, states, moves), states)

@@ -1,0 +1,295 @@
+"""Verdicts: the value of a move that was played, compared with the best available."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Literal, TypeAlias
+
+from lobby.gamekit.mind import DRAW, LOSS, WIN, Choice, Effort, Situation, Thought, Value
+from lobby.games.catalogue import level_of, mind_of
+
+Mark: TypeAlias = Literal["", "!", "?!", "?", "??"]
+"""Nothing to say; the only good move; an inaccuracy, a mistake, a blunder."""
+
+INACCURACY, MISTAKE, BLUNDER = 0.05, 0.10, 0.20
+"""How much expected score a move must lose to be called so. In a solved game every loss is half a
+point or a whole one, and so a blunder."""
+
+DETOUR = 4
+"""A loss that comes at least this many plies sooner, or a win that many later, is called an
+inaccuracy; if the loss comes with the opponent's very next move, a mistake."""
+
+_ERROR = 0.075
+"""A move that loses up to four times this has its own score; one that loses more is a blunder in
+any case."""
+
+_CANDIDATES = 3
+"""The most alternatives to look at closely before a move that was played is judged."""
+
+_CARE = 2
+"""The work of the strongest level is multiplied by this, as all moves are judged, not only the
+best."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """The strongest level's verdict on *move*; all values are for its mover.
+
+    *played* is the value of *move*. *alternative* is the best of the other moves examined as
+    closely, None if there is none. *candidates* are further moves, the best first, with their
+    values at first sight. *only* says that every other move is proved to be worth less, *forced*
+    that there was no other move.
+    """
+
+    move: str
+    played: Value
+    alternative: Choice | None = None
+    candidates: tuple[Choice, ...] = ()
+    only: bool = False
+    forced: bool = False
+
+    @property
+    def exact(self) -> bool:
+        """Whether the verdict is proved."""
+        return self.played.exact and self.value.exact
+
+    @property
+    def improvable(self) -> bool:
+        """Whether another move was better."""
+        return self.alternative is not None and _better(self.alternative.value, self.played)
+
+    @property
+    def choice(self) -> Choice:
+        """The best move and its value; *move* itself if nothing better was found."""
+        if self.alternative and self.improvable:
+            return self.alternative
+        return Choice(self.move, self.played)
+
+    @property
+    def best(self) -> str:
+        """The best move."""
+        return self.choice.move
+
+    @property
+    def value(self) -> Value:
+        """The value of the position: that of *best*, or a little more if it is uncertain and
+        another move seemed better, but not by enough to criticise the move."""
+        if self.improvable:
+            return self.choice.value
+        others = (self.alternative, *self.candidates[:1])
+        return max(
+            (each.value for each in others if each and _little_more(each.value, self.played)),
+            key=lambda value: value.score,
+            default=self.played,
+        )
+
+    @property
+    def doubt(self) -> str:
+        """The candidate that seems better than everything examined closely, and so needs a close
+        look before a verdict is given; "" if there is none."""
+        first = next(iter(self.candidates), None)
+        return first.move if first and _better(first.value, self.value) else ""
+
+    @property
+    def loss(self) -> float:
+        """The expected score that the move lost, from 0 to 1."""
+        return max(0.0, self.value.score - self.played.score)
+
+    @property
+    def detour(self) -> int:
+        """How many plies sooner than necessary a certain loss comes, or how many later a certain
+        win; 0 if the result changed or is not certain."""
+        could, now = self.value.plies, self.played.plies
+        if not self.exact or self.loss or could is None or now is None:
+            return 0
+        return max(0, now - could if self.played.score > DRAW else could - now)
+
+    @property
+    def mark(self) -> Mark:
+        """A mark for a list of moves."""
+        if self.only and not self.forced:
+            return "!"
+        if self.loss >= BLUNDER:
+            return "??"
+        hastened = self.detour >= DETOUR or self._sealed
+        if self.loss >= MISTAKE or (hastened and self._loses_next):
+            return "?"
+        return "?!" if self.loss >= INACCURACY or hastened or self._unsure else ""
+
+    @property
+    def missed(self) -> bool:
+        """Whether the move is worth another look, because it lost something."""
+        return self.mark in ("?!", "?", "??")
+
+    def followed(self, answer: Value) -> Verdict:
+        """The same verdict when the position it leaves is worth *answer* to the opponent: that is
+        the value of the move, whatever was seen before."""
+        return self if self.played.exact else replace(self, played=_before(answer))
+
+    def settled(self, answer: Value | None) -> Verdict:
+        """The same verdict after the move in *doubt* was examined closely and leaves the opponent
+        *answer*; None if nothing can be said about what it leaves."""
+        first, *others = self.candidates
+        seen = Choice(first.move, _before(answer)) if answer else first
+        known = self.alternative
+        closest = known if known and not _ahead(seen.value, known.value) else seen
+        return replace(self, alternative=closest, candidates=tuple(others))
+
+    def beside(self, best: Choice) -> Verdict:
+        """The same verdict, compared only with *best*, which was examined as closely."""
+        return replace(self, alternative=None if best.move == self.move else best, candidates=())
+
+    @property
+    def _sealed(self) -> bool:
+        """Whether a likely loss became a certain and imminent one."""
+        return self.improvable and not self.value.exact and _lost_soon(self.played)
+
+    @property
+    def _loses_next(self) -> bool:
+        return self.played.score < DRAW and self.played.plies == 2
+
+    @property
+    def _unsure(self) -> bool:
+        """Whether a certain win became only a likely one."""
+        return self.improvable and self.value.exact and not self.played.exact and self.loss > 0
+
+
+def winning(move: str) -> Verdict:
+    """The verdict on *move*, which won by the rules: nothing is better."""
+    won = Value(WIN, exact=True, plies=1)
+    return Verdict(move, won)
+
+
+def think(situation: Situation, seconds: float) -> Thought:
+    """The strongest level's thought on *situation*, within *seconds* of wall-clock time."""
+    level = level_of(situation.game, 6)
+    effort = Effort(_CARE * level.work, seconds, _ERROR, level.tables)
+    return mind_of(situation.game).think(situation, effort, Random(0))
+
+
+def verdict(
+    situation: Situation, move: str, thought: Thought, answer: Thought | None = None
+) -> Verdict:
+    """The verdict on *move*, which was played in *situation*, given *thought*, the result of
+    ``think``.
+
+    *answer* is the thought on the position after *move*, if the mover could know that position.
+    Then the move is worth what it leaves, so that the verdicts on a match are consistent. As it was
+    then examined more closely than other moves, those remain candidates unless they are proved.
+    """
+    here = _choice(situation, thought, move)
+    others = [each for each in thought.choices if each is not here]
+    seen = [each for each in others if each.value.exact or not answer]
+    played = _played(here.value if here else None, thought, answer)
+    return Verdict(
+        move,
+        played,
+        _first(seen),
+        tuple(each for each in others if each not in seen)[:_CANDIDATES],
+        only=bool(others) and all(_proved_less(each.value, played) for each in others),
+        forced=len(situation.view.moves) == 1,
+    )
+
+
+def _played(here: Value | None, thought: Thought, answer: Thought | None) -> Value:
+    if answer and (answer.best.value.exact or here is None or not here.exact):
+        return _before(answer.best.value)
+    return here or Value(max(0.0, thought.best.value.score - 4 * _ERROR))
+
+
+def _first(choices: Iterable[Choice]) -> Choice | None:
+    """The best of *choices*; None if there are none."""
+    best = None
+    for each in choices:
+        if best is None or _ahead(each.value, best.value):
+            best = each
+    return best
+
+
+def _proved_less(other: Value, value: Value) -> bool:
+    return value.exact and other.exact and other.score < value.score
+
+
+def _choice(situation: Situation, thought: Thought, move: str) -> Choice | None:
+    """The choice for *move*, or for another spelling of it; None if it is missing."""
+    for each in thought.choices:
+        if each.move == move:
+            return each
+    view = situation.view
+    shown = view.after(move)
+    alike = (each for each in thought.choices if view.after(each.move) == shown)
+    return next(alike, None)
+
+
+def _before(answer: Value) -> Value:
+    """The value of a move that allows an answer of value *answer*."""
+    plies = None if answer.plies is None else answer.plies + 1
+    return Value(1 - answer.score, answer.exact, plies)
+
+
+def _better(other: Value, played: Value) -> bool:
+    """Whether a move worth *other* is notably better than one worth *played*."""
+    if played.exact and other.exact:
+        return _ahead(other, played)
+    if (other.exact and other.score == WIN) or _lost_soon(played):
+        return True
+    return other.score - played.score >= INACCURACY
+
+
+def _ahead(other: Value, value: Value) -> bool:
+    """Whether *other* is better than *value*: a better result or, if proved, the same result with a
+    faster win or a slower loss."""
+    if other.score != value.score or other.plies is None or value.plies is None:
+        return other.score > value.score
+    return other.plies < value.plies if other.score > DRAW else other.plies > value.plies
+
+
+def _little_more(other: Value, played: Value) -> bool:
+    """Whether *other* is more than an uncertain *played*, but too little to be called better."""
+    return not played.exact and 0 < other.score - played.score < INACCURACY
+
+
+def _lost_soon(played: Value) -> bool:
+    """Whether a move worth *played* loses for certain, within ``DETOUR`` moves of both sides."""
+    certain = played.exact and played.score == LOSS
+    return certain and played.plies is not None and played.plies <= DETOUR
+
+
+def chained(found: Sequence[Verdict | None]) -> tuple[Verdict | None, ...]:
+    """The verdicts *found* on the moves of a match, each made consistent with the verdict on the
+    next move: a player's chances change only by their own moves. So a late discovery propagates
+    back to the last move that had a better alternative; a verdict that is then in doubt needs a
+    closer look."""
+    linked = list(found)
+    for ply in range(len(linked) - 2, -1, -1):
+        before, after = linked[ply], linked[ply + 1]
+        if before and after:
+            linked[ply] = before.followed(after.value)
+    return tuple(linked)
+
+
+def scores(found: Sequence[Verdict | None]) -> tuple[float | None, ...]:
+    """The expected score of seat 0 before the first move and after each; None if unknown. Each
+    follows the mover's verdict, so the last is the result of the match."""
+    after = [None if each is None else _of_first(ply, each) for ply, each in enumerate(found)]
+    first = found[0].value.score if found and found[0] else None
+    return (first, *after)
+
+
+def _of_first(ply: int, verdict: Verdict) -> float:
+    score = verdict.played.score
+    return 1 - score if ply % 2 else score
+
+
+MOMENTS = 3
+"""The most moves of a match that a summary names."""
+
+
+def moments(found: Sequence[Verdict | None]) -> tuple[int, ...]:
+    """The indexes of the moves that mattered most among the verdicts *found*, in playing order:
+    those that lost most; among equals, the earlier."""
+    missed = [(ply, each) for ply, each in enumerate(found) if each and each.missed]
+    missed.sort(key=lambda each: (-each[1].loss, -each[1].detour))
+    return tuple(sorted(ply for ply, __ in missed[:MOMENTS]))

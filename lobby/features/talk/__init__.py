@@ -1,0 +1,1 @@
+"""Chat in the lobby and at boards, and messages between players."""

@@ -1,0 +1,98 @@
+"""Talk: in the lobby and on boards."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from lobby.base import text
+from lobby.core.values.event import Kind
+from lobby.features.matches import viewing
+from lobby.features.matches.announce import tell
+from lobby.features.matches.values.match import Match
+from lobby.features.moderation import sanctions
+from lobby.features.people import muting, players, quotas
+from lobby.features.people.values.player import Player
+from lobby.features.talk.values.chat_message import ChatMessage, Talk, audible
+from lobby.store import Snapshot, Transaction
+
+MAX_LENGTH = 400
+"""The most characters in a message."""
+
+MAX_ANNOUNCEMENT = 200
+"""The most characters in an announcement: it is shown whole, in a few lines."""
+
+HISTORY = 200
+"""The most messages shown on entering a room."""
+
+SAID: frozenset[Kind] = frozenset({"said", "announced"})
+"""Events for something said in the lobby or on a board."""
+
+
+def say(
+    tx: Transaction, author: Player | None, words: str, *, board: int | None = None
+) -> ChatMessage:
+    """Say *words* in the lobby, or on *board* to its players and watchers.
+
+    Raises Refused if the text is empty or too long, or the author is muted or has said too much
+    lately; NotFound if the author may not see the board.
+    """
+    sanctions.check_may_speak(tx, author)
+    cleaned = text.clean(words, MAX_LENGTH)
+    quotas.check(tx, author, quotas.LINES)
+    quotas.check(tx, author, quotas.LINES_A_DAY)
+    match = viewing.find(tx, board, author) if board is not None else None
+    message = tx.add_message(author, board, cleaned)
+    if match:
+        tell(tx, match, "said", author, message=message.id)
+    else:
+        tx.emit("said", actor=author, message=message.id)
+    return _placed(message, match)
+
+
+def announce(tx: Transaction, author: Player | None, words: str) -> ChatMessage:
+    """Say *words* to everybody who is here, and in the lobby. The caller must know that *author*
+    may do so; None stands for an operator without a name. Raises Refused if the text is empty or
+    too long."""
+    if author:
+        players.check_member(author)
+    cleaned = text.clean(words, MAX_ANNOUNCEMENT)
+    message = tx.add_message(author, None, cleaned, announcement=True)
+    # The event carries the text as well, so that the many sessions told of it need no query.
+    tx.emit("announced", actor=author, message=message.id, text=cleaned)
+    return message
+
+
+def notify(tx: Transaction, words: str) -> None:
+    """Show *words* to everybody who is here, without keeping a record: soon they are no longer
+    news."""
+    tx.emit("announced", text=words)
+
+
+def history(
+    snapshot: Snapshot, viewer: Player | None, *, board: int | None = None
+) -> tuple[ChatMessage, ...]:
+    """The latest messages of the lobby or of *board*, oldest first, without those by players whom
+    *viewer* has muted; announcements are for everybody. Raises NotFound if the viewer may not see
+    the board."""
+    silent = frozenset(player.id for player in muting.unheard(snapshot, viewer))
+    heard = audible(snapshot.messages(board, HISTORY), silent)
+    if board is None:
+        return heard
+    match = viewing.find(snapshot, board, viewer)
+    placed = tuple(_placed(message, match) for message in heard)
+    said_aside = any(message.aside for message in placed)
+    if not said_aside or not muting.shuts_out_watchers(snapshot, viewer, match):
+        return placed
+    return tuple(message for message in placed if not message.aside)
+
+
+def talk(snapshot: Snapshot) -> Talk:
+    """The latest messages of the lobby."""
+    found = snapshot.messages(None, HISTORY)
+    authors = frozenset(message.author.id for message in found if message.author)
+    return Talk(found, snapshot.not_hearing(authors))
+
+
+def _placed(message: ChatMessage, match: Match | None) -> ChatMessage:
+    """*message*, marked if its author only watches *match*."""
+    return replace(message, aside=match is not None and message.author not in match.players)

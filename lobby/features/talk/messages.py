@@ -1,0 +1,166 @@
+"""Messages: what one player says to another in private."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from contextlib import suppress
+
+from lobby.base import text
+from lobby.base.durations import HOUR
+from lobby.base.errors import NotFound, Refused
+from lobby.base.translation import _
+from lobby.features.moderation import sanctions
+from lobby.features.people import muting, players, quotas
+from lobby.features.people.values.player import Player
+from lobby.features.talk.values.private_message import PrivateMessage, Thread
+from lobby.store import Snapshot, Transaction
+
+MAX_LENGTH = 400
+"""The most characters in a message."""
+
+MAX_READERS = 10
+"""The most players to whom one message may go at once."""
+
+MOST_UNANSWERED = 10
+"""The most messages that one player may write to another within an hour without an answer."""
+
+SHOWN = 20
+"""How many messages are shown when none is new."""
+
+LOOKED_THROUGH = 500
+"""How many messages to and by a player are searched for those they were exchanged with."""
+
+OF_A_THREAD = 200
+"""How many messages between two players are shown."""
+
+
+def send(
+    tx: Transaction, author: Player, names: Sequence[str], words: str
+) -> tuple[PrivateMessage, ...]:
+    """Write *words* to each of the players called *names*: to all of them or to none.
+
+    Raises NotFound for an unknown name. Raises Refused if the text is empty or too long; if there
+    are too many readers; if one of them is the author, a bot or a guest, or has blocked the author
+    or is blocked by them; and if the author is a guest, is muted, or has written too much lately.
+    """
+    players.check_member(author)
+    sanctions.check_may_speak(tx, author)
+    several = dict.fromkeys(name.lower() for name in names)
+    if len(several) > MAX_READERS:
+        raise Refused(
+            _(
+                "That goes to {count} players: at most {max_readers} at once.",
+                count=len(several),
+                max_readers=MAX_READERS,
+            )
+        )
+    readers = tuple(dict.fromkeys(players.named(tx, name) for name in several))
+    if author in readers:
+        raise Refused(_("You cannot write to yourself. Name another player."))
+    for reader in readers:
+        _check_reader(reader)
+        muting.check(tx, author, reader)
+    cleaned = text.clean(words, MAX_LENGTH)
+    quotas.check(tx, author, quotas.MESSAGES, more=len(readers))
+    _check_unanswered(tx, author, readers)
+    return tuple(_deliver(tx, author, reader, cleaned) for reader in readers)
+
+
+def readers_first(snapshot: Snapshot, words: Sequence[str]) -> tuple[str, ...]:
+    """The leading *words* that name readers, up to the first that does not; the first word always
+    counts."""
+    found = [*words[:1]]
+    with suppress(NotFound):
+        for word in words[1:MAX_READERS]:
+            players.named(snapshot, word)
+            found.append(word)
+    return tuple(found)
+
+
+def unread(snapshot: Snapshot, reader: Player) -> tuple[PrivateMessage, ...]:
+    """The messages that *reader* has not seen, oldest first."""
+    return snapshot.unread_private_messages(reader)
+
+
+def latest(snapshot: Snapshot, player: Player) -> tuple[PrivateMessage, ...]:
+    """The latest messages to and by *player*, oldest first, without those by players whom *player*
+    has muted."""
+    silent = muting.unheard(snapshot, player)
+    found = snapshot.private_messages_of(player, SHOWN)
+    return tuple(message for message in found if message.author not in silent)
+
+
+def threads(snapshot: Snapshot, player: Player) -> tuple[Thread, ...]:
+    """The correspondents of *player*, the most recent first. Those whom *player* has muted are left
+    out unless the player wrote to them."""
+    silent = muting.unheard(snapshot, player)
+    unread_of = Counter(message.author for message in snapshot.unread_private_messages(player))
+    latest: dict[Player, PrivateMessage] = {}
+    for message in reversed(snapshot.private_messages_of(player, LOOKED_THROUGH)):
+        if message.author not in silent:
+            latest.setdefault(
+                message.reader if message.author == player else message.author, message
+            )
+    return tuple(Thread(other, last, unread_of[other]) for other, last in latest.items())
+
+
+def between(snapshot: Snapshot, player: Player, other: Player) -> tuple[PrivateMessage, ...]:
+    """The latest messages between the two, oldest first, without those by players whom *player* has
+    muted."""
+    found = snapshot.private_messages_between(player, other, OF_A_THREAD)
+    silent = muting.unheard(snapshot, player)
+    return tuple(message for message in found if message.author not in silent)
+
+
+def mark_read_of(tx: Transaction, reader: Player, author: Player, last: int) -> None:
+    """Note that *reader* has seen all messages by *author* up to the one with the id *last*. This
+    emits no event."""
+    tx.read_private_messages_of(reader, author, last)
+
+
+def mark_read(tx: Transaction, reader: Player, last: int) -> None:
+    """Note that *reader* has seen all messages up to the one with the id *last*. This emits no
+    event."""
+    tx.read_private_messages(reader, last)
+
+
+def _check_reader(reader: Player) -> None:
+    if not reader.member:
+        raise Refused(
+            _(
+                "{reader} is a bot and cannot receive messages. Name another player.",
+                reader=reader.name,
+            )
+            if reader.bot
+            else _(
+                "{reader} is a guest and cannot receive messages. Name another player.",
+                reader=reader.name,
+            )
+        )
+
+
+def _check_unanswered(tx: Transaction, author: Player, readers: Sequence[Player]) -> None:
+    messages = tx.private_messages_by(author, quotas.MESSAGES.most)
+    recent = [message for message in messages if tx.now - HOUR < message.at <= tx.now]
+    for reader in readers:
+        answer = tx.last_private_message(reader, author)
+        unanswered = sum(
+            message.reader == reader and (answer is None or message.id > answer.id)
+            for message in recent
+        )
+        if unanswered >= MOST_UNANSWERED:
+            raise Refused(
+                _(
+                    "You have written {most_unanswered} messages to {reader} within an hour: wait"
+                    " for an answer, or go on later.",
+                    most_unanswered=MOST_UNANSWERED,
+                    reader=reader.name,
+                )
+            )
+
+
+def _deliver(tx: Transaction, author: Player, reader: Player, words: str) -> PrivateMessage:
+    message = tx.add_private_message(author, reader, words)
+    tx.emit("written", actor=author, concerns=(author, reader), private=True, letter=message.id)
+    return message

@@ -1,0 +1,1 @@
+"""Values of talk: frozen data, and how it is read."""

@@ -1,0 +1,149 @@
+"""The interface of every game's drawing. It is pure: a scene goes in, a sheet of roles comes
+out."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from typing import Any, ClassVar, Generic
+
+from lobby.gamekit.drawing.geometry import Form, Geometry, Point
+from lobby.gamekit.drawing.scene import Scene, V
+from lobby.gamekit.drawing.sheet import Marked, Sheet
+from lobby.gamekit.drawing.signs import Signs
+from lobby.gamekit.drawing.surface import Surface
+from lobby.gamekit.game import Seat, tokens
+from lobby.gamekit.move_entry import Entry
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A step in a chooser: the key that picks it, what it does in a word or two, and the subject of
+    the choice if the words do not say it."""
+
+    step: str
+    key: str
+    word: str
+    subject: str = ""
+
+
+class Drawing(ABC, Generic[V]):
+    """How one game is drawn and pointed at."""
+
+    marks_starts: ClassVar[bool] = True
+    """Whether to mark the pieces that can move; False if all of them always can."""
+    has_sides: ClassVar[bool] = True
+    """Whether each player sits at a side of the board."""
+    bottom: ClassVar[Seat] = 0
+    """The seat whose side is at the bottom of a board that is not flipped."""
+    thinks: ClassVar[bool] = False
+    """Whether ``thoughts`` ever has anything to say."""
+
+    surface: ClassVar[Surface[Any] | None] = None
+    """How the board is painted; None if it is only drawn in characters."""
+
+    @abstractmethod
+    def forms(self, view: V) -> tuple[Form, ...]:
+        """The sizes that the board can be drawn in, the best first and the smallest last."""
+
+    @abstractmethod
+    def geometry(self, view: V, form: Form, *, flipped: bool) -> Geometry:
+        """Where everything is in *form*."""
+
+    @abstractmethod
+    def draw_board(self, scene: Scene[V], sheet: Sheet) -> None:
+        """Draw everything that does not move: labels, lines, and the counts of rows and columns."""
+
+    @abstractmethod
+    def draw_piece(self, scene: Scene[V], cell: str, sheet: Sheet) -> bool:
+        """Draw the piece on *cell*; return False if there is none."""
+
+    @abstractmethod
+    def holding(self, view: V, seat: Seat) -> tuple[str, str]:
+        """What the player in *seat* has: in brief, and at length ("" if there is nothing to
+        add)."""
+
+    @abstractmethod
+    def letters(self, view: V, entry: Entry) -> str:
+        """The letters that may come next in a move, legal or not; all others are free for
+        commands."""
+
+    def draw_entry(self, scene: Scene[V], sheet: Sheet) -> None:
+        """Draw what belongs over the pieces while a move is being entered."""
+
+    def empty_sign(self, cell: str, signs: Signs) -> str:
+        """The sign on a cell without a piece."""
+        return signs.dot
+
+    def cell_of(self, step: str) -> str:
+        """The cell that *step* goes to; "" if it names none and acts where the previous step
+        went."""
+        return step.lstrip("-")
+
+    def choice(self, step: str) -> Choice:
+        """The choice that offers *step*, one of several for the same cell."""
+        return Choice(step, step[-1], step[-1])
+
+    def likeliest(self, steps: tuple[str, ...], seat: Seat) -> str:
+        """Of several *steps* for the same cell, the one that the player in *seat* would take most
+        often."""
+        return steps[0]
+
+    def offered(
+        self, steps: tuple[str, ...], seat: Seat, view: V | None, here: str
+    ) -> tuple[tuple[Choice, ...], int]:
+        """The choices that offer *steps*, several for the same cell, to the player in *seat*, and
+        the index of the likeliest. The move began in *view* and has reached *here*."""
+        return tuple(map(self.choice, steps)), steps.index(self.likeliest(steps, seat))
+
+    def way_of(self, step: str, *, flipped: bool) -> tuple[int, int] | None:
+        """The direction of *step* on the screen, to the right and down, each from -1 to 1; None if
+        it has no direction."""
+        return None
+
+    def step_at(self, scene: Scene[V], form: Form, geometry: Geometry, place: Point) -> str:
+        """The step offered by a sign at *place*, unless the sign is just the cell that the step
+        goes to; "" for none."""
+        return ""
+
+    def thoughts(self, view: V, cell: str) -> str:
+        """What a careful player would work out about *cell*, as a sentence; "" for nothing."""
+        return ""
+
+    def fitting(self, view: V, width: int, height: int, *, painted: bool = False) -> Form:
+        """The best form that fits into *width* and *height*; the smallest if none does. With
+        *painted*, painted forms come first if there are any."""
+        forms = self.forms(view)
+        if painted and self.surface:
+            forms = (*self.surface.forms(view), *forms)
+        fits = (form for form in forms if form.width <= width and form.height <= height)
+        return next(fits, forms[-1])
+
+    def placed(self, view: V, form: Form, *, flipped: bool) -> Geometry:
+        """Where everything is in *form*, painted or not."""
+        places = self.surface if form.painted and self.surface else self
+        return places.geometry(view, form, flipped=flipped)
+
+    def draw(self, scene: Scene[V], form: Form, signs: Signs) -> Sheet:
+        """The board, ``form.height`` lines of ``form.width`` cells."""
+        geometry = self.geometry(scene.view, form, flipped=scene.flipped)
+        sheet = Sheet(form, geometry, self.marked(scene), signs)
+        self.draw_board(scene, sheet)
+        pieces = {cell: self.draw_piece(scene, cell, sheet) for cell in geometry.middles}
+        for cell, occupied in pieces.items():
+            if not occupied:
+                sheet.draw_empty(cell, self.empty_sign(cell, signs))
+        sheet.draw_marks(frozenset(cell for cell, occupied in pieces.items() if occupied))
+        self.draw_entry(scene, sheet)
+        return sheet
+
+    def marked(self, scene: Scene[V]) -> Marked:
+        """The cells that *scene* marks."""
+        entry = scene.entry
+        following = entry.following if entry.steps or self.marks_starts else ()
+        return Marked(
+            last=frozenset(map(self.cell_of, tokens(scene.last))),
+            path=frozenset(map(self.cell_of, entry.steps)),
+            open=frozenset(map(self.cell_of, (*following, *tokens(scene.hint)))),
+            starting=not entry.steps and not scene.hint,
+        )

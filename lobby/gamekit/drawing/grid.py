@@ -1,0 +1,122 @@
+"""Boards of rows and columns: where the cells are, and their labels."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from types import MappingProxyType
+from typing import NamedTuple
+
+from lobby.gamekit.drawing.geometry import Direction, Form, Geometry, Point, Span
+from lobby.gamekit.drawing.roles import Role
+from lobby.gamekit.drawing.sheet import Sheet
+
+_ARROWS: Mapping[Direction, tuple[int, int]] = MappingProxyType(
+    {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
+)
+
+
+class Margins(NamedTuple):
+    """The space around the cells, in characters and lines."""
+
+    left: int = 3
+    right: int = 0
+    bottom: int = 1
+    top: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """The labels of columns, from the left, and of rows, from the bottom, as the first player sees
+    them."""
+
+    columns: tuple[str, ...]
+    rows: tuple[str, ...]
+
+    def cells(self) -> tuple[str, ...]:
+        """The names of all cells, column before row, from the first row up."""
+        return tuple(column + row for row in self.rows for column in self.columns)
+
+    def seen(self, *, flipped: bool) -> Grid:
+        """The grid as seen: rows from the top down, and turned round if *flipped*."""
+        if flipped:
+            return Grid(self.columns[::-1], self.rows)
+        return Grid(self.columns, self.rows[::-1])
+
+    def form(
+        self,
+        pitch: tuple[int, int],
+        margins: Margins,
+        *,
+        tile: tuple[int, int] | None = None,
+        reach: int | None = None,
+    ) -> Form:
+        """The form with that *pitch*. Unless *tile* and *reach* say otherwise, blocks are as large
+        as they can be without touching, and marks are right beside them."""
+        tile = tile or tile_size(pitch)
+        return Form(
+            width=margins.left + len(self.columns) * pitch[0] + margins.right,
+            height=margins.top + len(self.rows) * pitch[1] + margins.bottom,
+            pitch=pitch,
+            tile=tile,
+            reach=reach or tile[0] // 2 + 1,
+        )
+
+
+def tile_size(pitch: tuple[int, int]) -> tuple[int, int]:
+    """The largest block that fits in a cell and leaves a gap to the next.
+
+    >>> tile_size((7, 3)), tile_size((5, 2)), tile_size((4, 1))
+    ((5, 3), (3, 1), (3, 1))
+    """
+    return (pitch[0] - 2) // 2 * 2 + 1, (pitch[1] - 1) // 2 * 2 + 1
+
+
+@lru_cache(maxsize=64)  # the largest take 200 kB
+def grid_geometry(grid: Grid, form: Form, margins: Margins, *, flipped: bool) -> Geometry:
+    """The cells of *grid* in *form*."""
+    seen = grid.seen(flipped=flipped)
+    wide, high = form.pitch
+    places = {
+        column + row: (x, y)
+        for y, row in enumerate(seen.rows)
+        for x, column in enumerate(seen.columns)
+    }
+    corners = {
+        cell: Point(margins.left + x * wide, margins.top + y * high)
+        for cell, (x, y) in places.items()
+    }
+    return Geometry(
+        shapes={
+            cell: tuple(Span(corner.x, corner.y + down, wide) for down in range(high))
+            for cell, corner in corners.items()
+        },
+        middles={
+            cell: Point(corner.x + (wide - 1) // 2, corner.y + (high - 1) // 2)
+            for cell, corner in corners.items()
+        },
+        arrows=arrows(places, _ARROWS),
+    )
+
+
+def arrows(
+    places: Mapping[str, tuple[int, int]], directions: Mapping[Direction, tuple[int, int]]
+) -> Mapping[tuple[str, Direction], str]:
+    """Where arrow keys lead between cells at *places*, counted to the right and down."""
+    cells = {place: cell for cell, place in places.items()}
+    return {
+        (cell, direction): cells[x + right, y + down]
+        for cell, (x, y) in places.items()
+        for direction, (right, down) in directions.items()
+        if (x + right, y + down) in cells
+    }
+
+
+def draw_labels(sheet: Sheet, grid: Grid, below: int) -> None:
+    """Label the rows of *grid*, as seen, on their left, and the columns on line *below*."""
+    canvas, middles = sheet.canvas, sheet.geometry.middles
+    for row in grid.rows:
+        canvas.put(2 - len(row), middles[grid.columns[0] + row].y, row, Role.LABEL)
+    for column in grid.columns:
+        canvas.put(middles[column + grid.rows[-1]].x, below, column, Role.LABEL)

@@ -1,0 +1,101 @@
+"""A sheet: a canvas with the cells of one board on it, and the marks that all games share.
+
+A mark is a sign; its colour is only an aid. A dot before a piece: a move can begin there. Dots
+around it, or a large one on an empty cell: the next step may go there. Parentheses: the move being
+entered has visited the cell. Brackets: the last move touched it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from lobby.gamekit.drawing.canvas import Canvas
+from lobby.gamekit.drawing.geometry import Form, Geometry, Span
+from lobby.gamekit.drawing.roles import EDGES, Role
+from lobby.gamekit.drawing.signs import Signs
+
+_EMPTY_REACH = 2
+"""Characters from the middle of an empty cell to its mark."""
+
+
+class Marked(NamedTuple):
+    """The cells that a scene marks, and why."""
+
+    last: frozenset[str]
+    path: frozenset[str]
+    open: frozenset[str]
+    starting: bool
+    """Whether the open cells are those where a move can begin."""
+
+
+@dataclass(slots=True)
+class Sheet:
+    """The sheet that a drawing is made on."""
+
+    form: Form
+    geometry: Geometry
+    marked: Marked
+    signs: Signs
+    canvas: Canvas = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.canvas = Canvas(self.form.width, self.form.height)
+
+    def write(self, cell: str, text: str, role: Role) -> None:
+        """Write *text* in the middle of *cell*."""
+        x, y = self.geometry.middles[cell]
+        self.canvas.put(x - len(text) // 2, y, text, role)
+
+    def draw_tile(self, cell: str, role: Role) -> None:
+        """Draw the block of a piece. From three lines on, its upper and lower edges fill half a
+        line each, so that neighbouring blocks do not touch."""
+        middle, (wide, high) = self.geometry.middles[cell], self.form.tile
+        left, rim = middle.x - wide // 2, high // 2
+        for y in range(-rim, rim + 1):
+            if not rim or abs(y) < rim:
+                self.canvas.put(left, middle.y + y, " " * wide, role)
+            elif self.signs.fine:
+                half = "▄" if y < 0 else "▀"
+                self.canvas.put(left, middle.y + y, half * wide, EDGES[role])
+
+    def draw_empty(self, cell: str, sign: str) -> None:
+        """Draw a cell without a piece."""
+        if cell in self.marked.open:
+            self.write(cell, self.signs.target, Role.TARGET)
+        else:
+            self.write(cell, sign, Role.EMPTY)
+
+    def draw_marks(self, occupied: frozenset[str]) -> None:
+        """Draw the signs beside the marked cells. If two marks share a place, the later of these
+        wins: next step, last move, move being entered."""
+        marked, dot = self.marked, self.signs.target
+        dots = dot + (" " if marked.starting else dot)
+        for cells, signs, role in (
+            (marked.open & occupied, dots, Role.TARGET),
+            (marked.last, "[]", Role.LAST),
+            (marked.path, "()", Role.PATH),
+        ):
+            for cell in filter(cells.__contains__, self.geometry.middles):
+                reach = self.form.reach if cell in occupied else _EMPTY_REACH
+                self._put_beside(cell, reach, signs, role)
+
+    def _put_beside(self, cell: str, reach: int, signs: str, role: Role) -> None:
+        x, y = self.geometry.middles[cell]
+        for at, sign in ((x - reach, signs[0]), (x + reach, signs[1])):
+            if sign != " ":
+                self.canvas.put(at, y, sign, role)
+
+    def cursor(self, cell: str) -> Span:
+        """Where the cursor is drawn when it is on *cell*."""
+        x, y = self.geometry.middles[cell]
+        left, right = max(0, x - 1), min(self.form.width, x + 2)
+        return Span(left, y, right - left)
+
+
+def draw_lined(sheet: Sheet, cell: str, role: Role) -> None:
+    """Draw a plain block: thin lines where a filled one would begin and end."""
+    if sheet.signs.fine:
+        (x, y), wide = sheet.geometry.middles[cell], sheet.form.tile[0]
+        sheet.canvas.put(x - wide // 2, y - 1, "▁" * wide, role)
+        sheet.canvas.put(x - wide // 2, y + 1, "▔" * wide, role)

@@ -1,0 +1,184 @@
+"""Tiles: flat pieces that fill their cell except for a gap, upright or leaning to the right, with a
+foot below that gives them thickness. Marks stay in the gap or on the rim of the tile.
+
+All shapes are measured from the upper pixel of the character in the middle of the cell. ``lean`` is
+how many characters a cell is shifted to the right of the one below it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from itertools import pairwise
+from typing import Final
+
+from lobby.gamekit.drawing.shapes import Polygon, Shape, cut_rectangle
+
+_HEIGHTS: Final = {
+    1: (0, 2, 0),
+    2: (0, 2, 1),
+    3: (1, 4, 1),
+    4: (0, 6, 1),
+    5: (1, 7, 1),
+    6: (1, 9, 1),
+    7: (1, 11, 1),
+    8: (2, 11, 2),
+    9: (2, 13, 2),
+}
+"""By the lines of a cell: the first pixel of the face, from the top of the cell, and the heights of
+face and foot in pixels. A digit that is a character is in the middle of the face."""
+_CROWNED: Final = 8
+"""The fewest pixels of a face with room for a third tooth."""
+_DIGITS: Final = {5: 5, 6: 5, 7: 7, 8: 7, 9: 9}
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """The shapes of a cell of one size, and of the tile on it."""
+
+    pitch: tuple[int, int]
+    lean: int
+    ground: Shape
+    edges: tuple[Shape, Shape, Shape, Shape]
+    """Just outside the cell: above, below, left and right."""
+    face: Shape
+    halves: tuple[Shape, Shape]
+    """The left and right halves of a face, a pixel apart."""
+    inner: Shape
+    """The face within its rim."""
+    foot: Shape
+    ghost: tuple[Shape, ...]
+    """The outline of a tile that has gone."""
+    frame: tuple[Shape, ...]
+    """Around the tile, within the gap."""
+    angles: tuple[Shape, ...]
+    """The corners of that frame; if it leans, which would leave little of them, its upper and lower
+    sides."""
+    teeth: tuple[Shape, ...]
+    """On top of the tile."""
+    notches: tuple[Shape, ...]
+    """Cut into the face between the teeth."""
+    start: Shape
+    """A tab below the foot; beside a small tile, a dot."""
+    middle: tuple[float, float]
+    """The middle of the face."""
+    digit: int
+    """The height of digits in pixels; 0 if they are characters."""
+
+    @property
+    def wide(self) -> int:
+        """The width of a face in pixels."""
+        return _across(self.pitch)[1]
+
+    @property
+    def low(self) -> bool:
+        """Whether there is no room for a rim."""
+        return self.pitch[1] <= 2
+
+    def place(self, width: int, height: int) -> tuple[int, int]:
+        """The upper left pixel of something of that size in the middle of the face, as nearly as
+        whole pixels allow."""
+        x, y = self.middle
+        return round(x - width / 2), round(y - height / 2)
+
+
+@cache
+def tile(pitch: tuple[int, int], lean: int = 0) -> Tile:
+    """The tile for cells of *pitch*."""
+    high = 2 * pitch[1]
+    (first, wide), (top, tall, thick) = _across(pitch), _HEIGHTS[pitch[1]]
+    left, up = first - (pitch[0] - 1) // 2, top - (pitch[1] - 1) // 2 * 2
+    middle = left + wide / 2, up + tall / 2
+    slope = lean / high
+    side = _Sheared(middle[1], slope)
+    cell_left, cell_top = -((pitch[0] - 1) // 2), up - top
+    around = (left - 1, up - 1, wide + 2, tall + thick + 2)
+    cut = 0.0 if lean or pitch[1] <= 2 else 1.0
+    digits = _DIGITS.get(pitch[1], 0)
+    return Tile(
+        pitch=pitch,
+        lean=lean,
+        ground=side.box(cell_left, cell_top, pitch[0], high),
+        edges=(
+            side.box(cell_left, cell_top - 1, pitch[0], 1),
+            side.box(cell_left, cell_top + high, pitch[0], 1),
+            side.box(cell_left - 1, cell_top, 1, high),
+            side.box(cell_left + pitch[0], cell_top, 1, high),
+        ),
+        face=side.box(left, up, wide, tall, cut),
+        halves=(
+            side.box(left, up, wide // 2, tall),
+            side.box(left + wide - wide // 2, up, wide // 2, tall),
+        ),
+        inner=side.box(left + 1, up + 1, wide - 2, tall - 2),
+        foot=side.box(left, up + tall - cut, wide, thick + cut, cut),
+        ghost=side.frame(left, up, wide, tall),
+        frame=side.frame(*around),
+        angles=side.frame(*around)[:2]
+        if lean
+        else side.angles(*around, reach=3 if pitch[1] > 4 else 2),
+        teeth=side.teeth(left, up, wide),
+        notches=side.notches(left, up, wide),
+        start=(
+            side.box(left + wide // 3, up + tall, wide - 2 * (wide // 3), thick + 1)
+            if digits
+            else side.box(left - 1 if first else left + wide, middle[1] - 1, 1, 2)
+        ),
+        middle=middle,
+        digit=digits,
+    )
+
+
+def _across(pitch: tuple[int, int]) -> tuple[int, int]:
+    """The first pixel of a face, from the left of its cell, and its width in pixels."""
+    return (1, pitch[0] - 2) if pitch[0] % 2 and pitch[0] > 3 else (0, pitch[0] - 1 + pitch[0] % 2)
+
+
+@dataclass(frozen=True, slots=True)
+class _Sheared:
+    """Makes shapes that lean by *slope* pixels per pixel of height and are not shifted at
+    *level*."""
+
+    level: float
+    slope: float
+
+    def box(self, left: float, top: float, wide: float, tall: float, cut: float = 0.0) -> Polygon:
+        """A leaning rectangle; *cut* is missing at each end of a side."""
+        upright = cut_rectangle(left, top, wide, tall, cut)
+        return Polygon(tuple((x + (self.level - y) * self.slope, y) for x, y in upright.corners))
+
+    def frame(self, left: int, top: int, wide: int, tall: int) -> tuple[Polygon, ...]:
+        """The four sides of a leaning rectangle, one pixel wide."""
+        return (
+            self.box(left, top, wide, 1),
+            self.box(left, top + tall - 1, wide, 1),
+            self.box(left, top + 1, 1, tall - 2),
+            self.box(left + wide - 1, top + 1, 1, tall - 2),
+        )
+
+    def angles(self, left: int, top: int, wide: int, tall: int, reach: int) -> tuple[Polygon, ...]:
+        """The corners of a leaning rectangle, as angles with arms of *reach* pixels."""
+        return tuple(
+            self.box(x, y, across, down)
+            for across, down in ((reach, 1), (1, min(reach, tall // 2)))
+            for x in (left, left + wide - across)
+            for y in (top, top + tall - down)
+        )
+
+    def teeth(self, left: int, top: int, wide: int) -> tuple[Polygon, ...]:
+        """Teeth on the upper side: at its ends and, if there is room, in the middle."""
+        return tuple(self.box(x, top - 1, across, 1) for x, across in _teeth(left, wide))
+
+    def notches(self, left: int, top: int, wide: int) -> tuple[Polygon, ...]:
+        """The notches between the teeth."""
+        gaps = pairwise(_teeth(left, wide))
+        return tuple(
+            self.box(x + across, top, other - x - across, 1) for (x, across), (other, _) in gaps
+        )
+
+
+def _teeth(left: int, wide: int) -> tuple[tuple[float, float], ...]:
+    """Where each tooth begins, and how wide it is."""
+    across = wide / 5 if wide >= _CROWNED else (wide - 1) / 2
+    ends = (left, across), (left + wide - across, across)
+    return ends if wide < _CROWNED else (ends[0], (left + (wide - across) / 2, across), ends[1])

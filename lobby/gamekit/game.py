@@ -1,0 +1,279 @@
+"""The interface of every game.
+
+A game is a set of pure values: options, a deal, immutable states, and the views of them that may be
+shown. Nothing here does I/O, reads a clock, or draws randomness that was not passed in.
+
+Seats are numbered 0 (moves first) and 1. Moves are text: ``State.moves`` lists every legal move in
+its one canonical spelling, and ``State.play`` accepts those, whatever their case and surrounding
+blanks.
+"""
+
+from __future__ import annotations
+
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Hashable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from random import Random
+from types import MappingProxyType
+from typing import ClassVar, Self, TypeAlias
+
+from lobby.base.errors import Refused
+from lobby.base.translation import _
+from lobby.gamekit.options import Declaration, Options, parse
+
+Seat: TypeAlias = int
+"""0 moves first, 1 moves second."""
+
+Setup: TypeAlias = Mapping[str, str]
+"""What chance decided before the first move, ready for JSON; empty if nothing is random."""
+
+_TOKEN = re.compile(r"[-+:]?[^-+:]+")
+
+
+class IllegalMove(ValueError):
+    """A move that cannot be played; its text is one sentence that says why."""
+
+
+class BadSetup(ValueError):
+    """A deal that does not belong to the options; its text is one sentence that says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a match ended: the winning seat (None for a draw) and the reason as one word."""
+
+    winner: Seat | None
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class BestPlay:
+    """The proven result of best play by both sides: the winning seat and the number of the match's
+    last move, counted from 1; None and None for a draw."""
+
+    winner: Seat | None
+    move: int | None = None
+
+
+DRAWN = BestPlay(None)
+"""Neither side can force a win."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class View:
+    """Everything one viewer may know of a position. Games extend it with what they show.
+
+    ``seat`` is the viewer, None for a spectator. ``moves`` holds the legal moves if it is the
+    viewer's turn, and is empty for everybody else.
+    """
+
+    seat: Seat | None
+    to_move: Seat | None
+    moves: tuple[str, ...]
+    outcome: Outcome | None
+
+    @property
+    def task(self) -> str:
+        """What this viewer has to do now, if that is more than a move; "" otherwise. It may be
+        several sentences: the first has at most 38 characters and is enough for the player to
+        move."""
+        return ""
+
+    def after(self, entered: str) -> Self:
+        """This view with a move partly or wholly *entered*, for display only.
+
+        *entered* is a legal move from ``moves``, cut after any of its tokens.
+        """
+        return self
+
+
+class State(ABC):
+    """An immutable, hashable position. It knows everything and never leaves the domain."""
+
+    __slots__ = ()
+
+    @property
+    @abstractmethod
+    def to_move(self) -> Seat | None:
+        """The seat whose turn it is; None if the match is over."""
+
+    @property
+    @abstractmethod
+    def outcome(self) -> Outcome | None:
+        """The result; None while the match is running."""
+
+    @property
+    def shown(self) -> int:
+        """How many hidden things have been revealed so far; it grows with each move that reveals
+        something. Games that hide nothing leave it at 0."""
+        return 0
+
+    @property
+    def forced(self) -> str | None:
+        """The move that the server makes by itself, because it is no choice and reveals nothing: a
+        pass when there is no other move. Games without such moves leave it at None."""
+        return None
+
+    @abstractmethod
+    def moves(self) -> tuple[str, ...]:
+        """Every legal move, canonical, sorted, without duplicates; () if the match is over."""
+
+    def waiting_moves(self) -> tuple[str, ...]:
+        """The moves that the side not to move would have if it were its turn now, for planning that
+        turn. Games that cannot tell leave it empty."""
+        return ()
+
+    @abstractmethod
+    def play(self, move: str) -> State:
+        """The state after *move*. Raises IllegalMove with a printable sentence of less than 200
+        characters that says what is wrong.
+
+        The seat to move is always the one that plays: a refusal could tell anyone else too much.
+        """
+
+    def canonical(self, move: str) -> str:
+        """The canonical spelling of *move*, as ``play`` reads it. Games that accept more than upper
+        case and surrounding blanks extend it."""
+        return move.strip().lower()
+
+    def misspelt(self, move: str) -> str | None:
+        """Why no position of the match could have *move*, as one sentence; None if one could.
+
+        This depends on the spelling alone, so anyone may be told at any time.
+        """
+        return None
+
+    @abstractmethod
+    def key(self) -> Hashable:
+        """A key that is equal for equal positions with the same side to move: what counts as a
+        repetition."""
+
+    @abstractmethod
+    def view(self, seat: Seat | None, *, revealed: bool = False) -> View:
+        """What *seat* may know (None: a spectator). *revealed* shows everything, for a match that
+        has ended."""
+
+
+class Game(ABC):
+    """A set of rules: everything a lobby needs to offer the game, and the way to its states."""
+
+    name: ClassVar[str]
+    """The lower-case word that commands and records use."""
+    title: ClassVar[str]
+    """The name as people write it; lists show its first eight characters."""
+    seats: ClassVar[tuple[str, str]]
+    """The names of the two seats."""
+    credit: ClassVar[str]
+    """Who invented it, and when, if known."""
+    summary: ClassVar[str]
+    """The aim in one line of at most 70 characters."""
+    options: ClassVar[tuple[Declaration, ...]]
+    """Every rule parameter, declared once: the parser, forms, help and headers read this."""
+    best_play: ClassVar[Mapping[str, BestPlay]] = MappingProxyType({})
+    """The proven results, by option words as ``str`` of Options writes them; other options are not
+    solved."""
+    rules_version: ClassVar[int] = 1
+    """Increases with each change of the rules that could alter a match already played."""
+    key_version: ClassVar[int] = 1
+    """Increases with each change to what counts as a repetition."""
+
+    def parse_options(self, words: Iterable[str]) -> Options:
+        """Options from words such as ``-base=5`` or ``-no_turn``; defaults fill the rest.
+
+        Raises OptionError with a sentence that says what is accepted.
+        """
+        options = parse(self.title, self.options, words)
+        self.check(options)
+        return options
+
+    def check(self, options: Options) -> None:  # noqa: B027  (most games have nothing to add)
+        """Raise OptionError if options that are valid on their own do not go together."""
+
+    def remarks(self, options: Options) -> tuple[str, ...]:
+        """Sentences worth reading before a match with these options begins."""
+        return ()
+
+    def deal(self, options: Options, rng: Random) -> Setup:
+        """What chance decides before the first move."""
+        return {}
+
+    @abstractmethod
+    def start(self, options: Options, setup: Setup) -> State:
+        """The first state. Raises BadSetup when *setup* does not belong to *options*."""
+
+    def of_version(self, version: int) -> Game:
+        """The rules as of *version*, for replaying a match that began with it.
+
+        A game whose rules change keeps the earlier ones and extends this. Raises Refused for a
+        version that it does not know.
+        """
+        if version != self.rules_version:
+            raise Refused(
+                _(
+                    "This server does not know version {version} of {title}'s rules.",
+                    version=version,
+                    title=self.title,
+                )
+            )
+        return self
+
+    def same_play(self, one: Options, other: Options) -> bool:
+        """Whether moves mean the same under both, so that a position of either is one of both. Such
+        options differ only in how a match starts, or how large the rest of its board is."""
+        return one == other
+
+    def alike(self, one: View, other: View) -> bool:
+        """Whether the two show the same position, up to the symmetries of the game: a player who
+        knows the best moves of one knows those of the other. A game with symmetries extends
+        this."""
+        return _seen_by_all(one) == _seen_by_all(other)
+
+    def may_lead(self, here: View, there: View) -> bool:
+        """Whether play from *here* might reach *there*, or a position symmetric to it, in matches
+        whose options are the ``same_play``; also True if the two are alike.
+
+        This goes by what the two views show, and is never wrongly False: studying one position must
+        not help a player of the other. A game that can tell extends this.
+        """
+        return True
+
+    def key(self, state: State, version: int) -> Hashable:
+        """What counts as a repetition of *state* in a match that began with *version* of the key.
+
+        A game whose key changes keeps the earlier ones and extends this. Raises Refused for a
+        version that it does not know.
+        """
+        if version != self.key_version:
+            raise Refused(
+                _(
+                    "This server does not know version {version} of the repetition rule of"
+                    " {title}.",
+                    version=version,
+                    title=self.title,
+                )
+            )
+        return state.key()
+
+
+def _seen_by_all(view: View) -> View:
+    return replace(view, seat=None, moves=())
+
+
+def quoted(text: str) -> str:
+    """*text* as a refusal quotes it, whatever it contains: in at most 30 printable characters.
+
+    >>> quoted("d2-b5"), quoted("\\x1b[2J" * 10)
+    ("'d2-b5'", "'\\\\x1b[2J\\\\x1b[2J\\\\x1b[2J\\\\x1b...'")
+    """
+    shown = repr(text)
+    return shown if len(shown) <= 30 else f"{shown[:26]}...{shown[-1]}"
+
+
+def tokens(move: str) -> tuple[str, ...]:
+    """The steps in which *move* is entered.
+
+    >>> tokens("22-44-64x"), tokens("22+b"), tokens("d3:1"), tokens("pass")
+    (('22', '-44', '-64x'), ('22', '+b'), ('d3', ':1'), ('pass',))
+    """
+    return tuple(_TOKEN.findall(move))

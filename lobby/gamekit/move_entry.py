@@ -1,0 +1,185 @@
+"""A move while it is being entered, step by step or typed by hand."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from lobby.base.translation import _
+from lobby.gamekit.game import tokens
+
+LONGEST = 80
+"""The most characters of a move accepted from a keyboard; no legal move comes near."""
+
+_JOINTS = "-+:"
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A move from *moves* (legal and canonical), as far as it has been entered.
+
+    ``steps`` are tokens that some legal move begins with. ``tail`` is what was typed after them and
+    is not a step, or not yet, like ``-44`` while ``-44x`` is also possible.
+    """
+
+    moves: tuple[str, ...]
+    steps: tuple[str, ...] = ()
+    tail: str = ""
+
+    @property
+    def text(self) -> str:
+        """Everything entered so far."""
+        return self.entered + self.tail
+
+    @property
+    def entered(self) -> str:
+        """The steps alone: what ``View.after`` shows."""
+        return "".join(self.steps)
+
+    @property
+    def following(self) -> tuple[str, ...]:
+        """The steps that may come next, in the order of the moves."""
+        return _following(self.moves, self.entered)
+
+    @property
+    def candidates(self) -> tuple[str, ...]:
+        """The steps in ``following`` that the tail may become; their first sign may be left out."""
+        return tuple(
+            step
+            for step in self.following
+            if step.startswith(self.tail) or _bare(step).startswith(self.tail)
+        )
+
+    @property
+    def fits(self) -> bool:
+        """Whether some legal move begins like this."""
+        return not self.tail or bool(self.candidates)
+
+    @property
+    def settled(self) -> Entry:
+        """This entry with the tail made a step, if it is a complete one."""
+        for step in self.candidates if self.tail else ():
+            if self.tail in (step, _bare(step)):
+                return replace(self, steps=(*self.steps, step), tail="")
+        return self
+
+    @property
+    def move(self) -> str | None:
+        """The legal move entered; None if it is incomplete or not legal."""
+        settled = self.settled
+        return settled.entered if not settled.tail and settled.entered in self.moves else None
+
+    @property
+    def can_go_on(self) -> bool:
+        """Whether some legal move continues this one."""
+        return bool(self.settled.following)
+
+    def push(self, step: str) -> Entry:
+        """This entry with *step*, one of ``following``, in place of any tail."""
+        if step not in self.following:
+            raise ValueError(f"{step!r} cannot follow {self.entered!r}")
+        return replace(self, steps=(*self.steps, step), tail="")
+
+    def back(self) -> Entry:
+        """This entry without its last step, or without the last character of its tail."""
+        if self.tail:
+            return replace(self, tail=self.tail[:-1])
+        return replace(self, steps=self.steps[:-1])
+
+    def cleared(self) -> Entry:
+        """The same entry with nothing entered."""
+        return Entry(self.moves)
+
+    def typed(self, text: str) -> Entry:
+        """This entry with *text* typed after it, in upper or lower case. Blanks, signs that no move
+        is written with, and anything too long are dropped.
+
+        >>> pod = Entry(("22+a", "22+b", "22-33", "22-44", "22-44x")).typed("22B")
+        >>> pod.steps, pod.move
+        (('22', '+b'), '22+b')
+        """
+        entry = self
+        for character in text.lower():
+            written = character in _JOINTS or (character.isascii() and character.isalnum())
+            if written and len(entry.text) < LONGEST:
+                entry = entry._with(character)
+        return entry
+
+    def problem(self) -> str:
+        """A sentence that says why no legal move begins like this; "" when one does."""
+        if self.fits:
+            return ""
+        if not self.moves:
+            return _("It is not your move.")
+        if not self.steps:
+            return _("No legal move begins with {tail}.", tail=self.tail)
+        if not self.following:
+            return _("{entered} is a complete move: nothing can follow it.", entered=self.entered)
+        return _(
+            "Not possible. After {entered}: {following}.",
+            entered=self.entered,
+            following=_in_words(self.following),
+        )
+
+    def _with(self, character: str) -> Entry:
+        """This entry with one more character, in the first reading that fits, else the plain
+        one."""
+        longer = replace(self, tail=self.tail + character)
+        readings = [longer]
+        if self.settled != self:
+            readings.append(replace(self.settled, tail=character))
+        elif self.steps and not self.tail:
+            # A step may have been taken too early: x after -44 makes it -44x.
+            readings.append(replace(self, steps=self.steps[:-1], tail=self.steps[-1] + character))
+        for reading in readings:
+            if reading.fits:
+                return reading.settled if len(reading.candidates) == 1 else reading
+        return longer
+
+
+def restored(moves: tuple[str, ...], text: str) -> Entry:
+    """The entry for *text* saved earlier; an empty one if it no longer fits."""
+    entry = Entry(moves).typed(text)
+    return entry if entry.fits else Entry(moves)
+
+
+@lru_cache(maxsize=128)  # needed for every key, and the longest lists of moves take a millisecond
+def _following(moves: tuple[str, ...], entered: str) -> tuple[str, ...]:
+    rests = (
+        move[len(entered) :]
+        for move in moves
+        if move.startswith(entered) and len(move) > len(entered)
+    )
+    return tuple(
+        dict.fromkeys(tokens(rest)[0] for rest in rests if not entered or rest[0] in _JOINTS)
+    )
+
+
+def _bare(step: str) -> str:
+    return step.lstrip(_JOINTS)
+
+
+def _in_words(steps: tuple[str, ...]) -> str:
+    """What *steps* do: "add a or b, or go to 33"."""
+    added = _listed(tuple(step for step in steps if step[0] == "+"))
+    cells = _listed(tuple(step for step in steps if step[0] == "-"))
+    others = _listed(tuple(step for step in steps if step[0] not in "+-"))
+    parts = (
+        _("add {added}", added=added) if added else "",
+        _("go to {cells}", cells=cells) if cells else "",
+        others,
+    )
+    return _(", or ").join(filter(None, parts))
+
+
+def _listed(steps: tuple[str, ...]) -> str:
+    shown = [_bare(step) for step in steps[:12]]
+    if not shown:
+        return ""
+    if len(shown) < len(steps):
+        return ", ".join(shown) + _(" and others")
+    return (
+        shown[0]
+        if len(shown) == 1
+        else _("{others} or {last}", others=", ".join(shown[:-1]), last=shown[-1])
+    )

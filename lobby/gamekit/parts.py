@@ -1,0 +1,98 @@
+"""All that belongs to a game, declared once: its rules, and what the lobby offers with them.
+
+The package of a game makes one ``Parts``. Whatever is large or slow to load is wrapped by
+``lazily``: only a worker process needs a mind, and only a learner the lessons.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from importlib import import_module, resources
+from typing import Any, TypeAlias
+
+from lobby.gamekit.drawing.drawing import Drawing
+from lobby.gamekit.game import Game, State
+from lobby.gamekit.imagined import Imagined
+from lobby.gamekit.lesson import Lesson
+from lobby.gamekit.levels import LEVELS, Level
+from lobby.gamekit.mind import Mind
+from lobby.gamekit.notations import Notation
+from lobby.gamekit.options import Options
+from lobby.gamekit.puzzles import Puzzles
+
+Diagram: TypeAlias = Callable[[Any, str | None], str]
+"""Draws a view of the game as plain text, with the cells of the move that led to it between ``<``
+and ``>``: printable ASCII, at most 80 columns, no trailing blanks, and no newline after the last
+line. The first player is at the bottom, whoever is looking."""
+
+Canonical: TypeAlias = Callable[[State, Options], bytes]
+"""Returns the same bytes for positions that are rotations or reflections of one another, and
+different ones for all others. They must not change from version to version, as what was played from
+a position is stored by them. After a change, the operator has to run ``lobby explore``."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Parts:
+    """A game and what comes with it. Only the rules, a diagram, a help text and ``position`` are
+    required; the lobby does not offer the rest if it is missing.
+
+    Raises ValueError for a mind without levels, levels without a mind, and puzzles without a mind
+    to answer the moves that are tried.
+    """
+
+    rules: Game
+    diagram: Diagram
+    help: Callable[[], str]
+    """The help page of the game, in Markdown, without what ``rules`` declares."""
+    position: Mapping[str, str]
+    """What each key in the JSON of its views means, for the keys that no other game has."""
+    reasons: Mapping[str, str] = field(default_factory=dict)
+    """The reasons of its outcomes in a few words; others are shown as they are written."""
+    imagine: Callable[[Any, Options], Imagined] | None = None
+    """The position as the viewer of a view imagines it, made from that view and the options alone.
+    A game that hides anything from anyone must have it. Without it everybody tries moves on the
+    position."""
+    lessons: tuple[Callable[[], Lesson], ...] = ()
+    """The first teaches the rules, the others how to play well."""
+    mind: Callable[[], Mind] | None = None
+    levels: Mapping[int, Level] = field(default_factory=dict)
+    """How hard each level of bot thinks."""
+    best: str = ""
+    """How the highest level plays, if there is more to say than for any game; "" otherwise."""
+    perfect: str = ""
+    """Where its highest level makes no mistakes, to follow "bot6 is perfect": "at Chaos"."""
+    puzzles: Callable[[], Puzzles] | None = None
+    classic: Diagram | None = None
+    """The board exactly as drawn by the server on which the game was played before: it need not
+    mark the last move, and may be as wide as it was there. Without it, the diagram is shown."""
+    drawing: Callable[[], Drawing[Any]] | None = None
+    """The board on a screen; without it, the diagram is shown there."""
+    notation: Callable[[], Notation] | None = None
+    """How to write its positions as one word of text; None if that is not possible."""
+    canonical: Callable[[], Canonical] | None = None
+    """Decides which positions count as the same when the lobby looks up what was played from one;
+    without it, the lobby does not. A game that hides anything, or deals each match anew, has
+    none."""
+
+    def __post_init__(self) -> None:
+        if list(self.levels) != (list(LEVELS) if self.mind else []):
+            raise ValueError(f"{self.rules.name}: a mind needs all levels, and levels need a mind")
+        if self.puzzles and not self.mind:
+            raise ValueError(f"{self.rules.name}: puzzles need a mind that answers")
+
+
+def lazily(module: str, name: str) -> Callable[[], Any]:
+    """A function that returns *name* from *module*, which it imports when it is first called."""
+
+    @cache
+    def loaded() -> Any:
+        return getattr(import_module(module), name)
+
+    return loaded
+
+
+def text_in(package: str, name: str = "help.md") -> Callable[[], str]:
+    """A function that reads the text of the file *name* in *package*."""
+    return lambda: resources.files(package).joinpath(name).read_text("utf-8")

@@ -1,0 +1,162 @@
+"""The root of the search: all moves are searched one ply deep, then two, and so on."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Set
+from dataclasses import dataclass, replace
+from math import inf
+from random import Random
+from typing import Final, Generic
+
+from lobby.gamekit.mind import DRAW, LOSS, WIN, Choice, Effort, Thought, Value
+from lobby.gamekit.search.position import M, Position
+from lobby.gamekit.search.scores import MOST, WON, drawn_at, expected, points
+from lobby.gamekit.search.tree import UNREDUCED, Searching, Spent, Tree
+
+_TRUSTED: Final = 4
+"""Choices within this many times the error of the best get true values."""
+
+_SURE: Final = UNREDUCED + 3
+"""A win found within this many plies is the shortest: a shorter one would take two plies less, one
+at the root and ``UNREDUCED`` in the tree, where nothing is left out."""
+
+_DEEPEST: Final = 100
+"""No iteration goes deeper: this ends the search of a position that is completely known."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Line(Generic[M]):
+    """A move at the root and the position after it. *worth*, in points for the side that moves, is
+    an upper bound unless it is *true*; *proved* means that nothing in it was guessed."""
+
+    move: M
+    after: Position[M]
+    worth: int
+    true: bool = True
+    proved: bool = False
+
+
+def search(
+    position: Position[M],
+    effort: Effort,
+    chance: Random,
+    drawn: Set[Hashable] = frozenset(),
+    tree: Searching[M] | None = None,
+) -> Thought:
+    """Judge the moves of *position*, which is not over, as far as *effort* reaches.
+
+    Every move gets at least the evaluation of the position after it, even if there are more moves
+    than the allowed work. Without error, only the best move is certain to be among the choices.
+    *chance* orders moves that look alike. *drawn* are the keys of positions that count as draws
+    when they are reached: see ``repeated``. A game that has a faster *tree* passes one that knows
+    of *effort* and *drawn*.
+    """
+    scale = position.scale
+    if tree is None:
+        tree = Tree(effort, drawn, drawn_at(effort.contempt, scale))
+    lines = _glanced(tree, position, chance)
+    try:
+        for depth in range(_DEEPEST):
+            lines = _deepened(tree, lines, depth, effort, scale)
+            if tree.spent:
+                break
+            if _plies(lines[0]) <= depth + 2:
+                lines = _confirmed(tree, lines, effort, scale)
+                break
+            if all(line.proved for line in lines):
+                break
+    except Spent:
+        pass
+    choices = (
+        Choice(position.spelling(line.move), _value(line, scale)) for line in lines if line.true
+    )
+    return Thought(tuple(choices), tree.work)
+
+
+def _glanced(tree: Searching[M], position: Position[M], chance: Random) -> list[_Line[M]]:
+    """Each move of *position* at first sight, the best first, ties broken by *chance*."""
+    moves = list(position.moves())
+    chance.shuffle(moves)
+    found = []
+    for move in moves:
+        after, guesses = position.after(move), tree.guesses
+        worth = -tree.glance(after)
+        found.append(_Line(move, after, worth, proved=tree.guesses == guesses))
+    return _ranked(found)
+
+
+def _deepened(
+    tree: Searching[M], lines: list[_Line[M]], depth: int, effort: Effort, scale: float
+) -> list[_Line[M]]:
+    """*lines* with the position after each searched to *depth*, the best first.
+
+    Raises Spent. But if one true value is enough and a better move than the first of *lines* was
+    found before that, that is the answer.
+    """
+    found: list[_Line[M]] = []
+    best, error = -WON, effort.error
+    margin = max(_TRUSTED * error, effort.variety)
+    try:
+        for line in lines:
+            floor = _floor(best, margin, scale) if margin else best
+            new = _judged(tree, line, depth, floor, probe=not error)
+            found.append(new)
+            best = max(best, new.worth)
+    except Spent:
+        if error or not found or best == found[0].worth:
+            raise
+    return _ranked(found)
+
+
+def _judged(tree: Searching[M], line: _Line[M], depth: int, floor: int, *, probe: bool) -> _Line[M]:
+    """*line* searched to *depth*, with a true value if it is worth more than *floor*. With *probe*,
+    that is assumed to be unlikely and checked first."""
+    guesses, worth = tree.guesses, WON
+    if probe and floor > -WON:
+        worth = -tree.value(line.after, depth, -floor - 1, -floor, 1)
+    if worth > floor:
+        worth = -tree.value(line.after, depth, -WON, -floor, 1)
+    return _Line(line.move, line.after, worth, worth > floor, tree.guesses == guesses)
+
+
+def _floor(best: int, margin: float, scale: float) -> int:
+    """The worth below which a move is worse by more than *margin* than one worth *best*."""
+    floor = points(expected(best, scale) - margin, scale)
+    return -WON if floor == -inf else int(floor) - 1
+
+
+def _confirmed(
+    tree: Searching[M], lines: list[_Line[M]], effort: Effort, scale: float
+) -> list[_Line[M]]:
+    """*lines*, the best of which is won or lost, searched until no shorter way there can have been
+    missed.
+
+    Raises Spent.
+    """
+    tree.leave_nothing_out()
+    while _plies(lines[0]) > _SURE:
+        shorter = _deepened(tree, lines, _plies(lines[0]) - 3, effort, scale)
+        if tree.spent:
+            break
+        if _plies(shorter[0]) >= _plies(lines[0]):
+            return [replace(lines[0], proved=True), *lines[1:]]
+        lines = shorter
+    return lines
+
+
+def _plies(line: _Line[M]) -> int:
+    """How many plies *line* takes to its end, if it is won or lost; else more than possible."""
+    return WON - abs(line.worth)
+
+
+def _value(line: _Line[M], scale: float) -> Value:
+    """What *line* is worth. Won and lost positions are always proven."""
+    if abs(line.worth) <= MOST:
+        return Value(DRAW, exact=True) if line.proved else Value(expected(line.worth, scale))
+    plies = _plies(line)
+    known = plies if line.proved or plies <= _SURE else None
+    return Value(WIN if line.worth > 0 else LOSS, exact=True, plies=known)
+
+
+def _ranked(lines: list[_Line[M]]) -> list[_Line[M]]:
+    return sorted(lines, key=lambda line: (line.true, line.worth), reverse=True)

@@ -1,0 +1,208 @@
+"""The core of the search: alpha-beta with a transposition table, move ordering and reductions."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Hashable, Sequence, Set
+from typing import Final, Generic, Protocol, TypeAlias
+
+from lobby.gamekit.mind import Effort
+from lobby.gamekit.search.position import M, Position
+from lobby.gamekit.search.scores import MOST, WON
+
+ENDLESS: Final = 1_000
+"""More plies than any search reaches: the depth of a value that no deeper search can change."""
+
+_ENTRIES: Final = 150_000
+"""Positions remembered at once; at less than 500 bytes each they stay below 75 MB."""
+
+_PATIENCE: Final = 256
+"""Positions between two looks at the clock."""
+
+_LATE: Final = 6
+"""From this place on, moves are unlikely to be the best, and are first searched a ply less deep."""
+
+UNREDUCED: Final = 2
+"""Searches of at most this many plies leave nothing out."""
+
+_LOWER, _TRUE, _UPPER = 1, 0, -1
+
+_Entry: TypeAlias = tuple[int, int, int, M | None]
+"""Depth, worth, whether the worth is a bound, and the best move."""
+
+
+class Spent(Exception):
+    """The work or the time is used up."""
+
+
+class Searching(Protocol[M]):
+    """What the root needs from a search: see ``Tree``, which works for any game."""
+
+    work: int
+    guesses: int
+    spent: bool
+
+    def value(self, position: Position[M], depth: int, alpha: int, beta: int, ply: int) -> int:
+        """What *position* is worth to its side to move. Raises Spent."""
+
+    def leave_nothing_out(self) -> None:
+        """From now on find every win as soon as its depth is reached."""
+
+    def glance(self, position: Position[M]) -> int:
+        """What *position* is worth at first sight."""
+
+
+class Tree(Generic[M]):
+    """One search. ``work`` counts the positions searched, ``guesses`` the values so far that are
+    not proven: while it does not grow, everything found is certain. Once it is ``spent``, the
+    search is over.
+
+    *drawn* are the keys of positions that count as draws, being repetitions. A draw is worth *draw*
+    points to the side to move at the root. Deeper than ``UNREDUCED``, a win may be found later than
+    possible; what is found is true.
+    """
+
+    def __init__(self, effort: Effort, drawn: Set[Hashable], draw: int = 0) -> None:
+        self.work = 0
+        self.guesses = 0
+        self.spent = False
+        self._limit = effort.work
+        self._clock = effort.clock
+        self._deadline = effort.clock() + effort.seconds
+        self._checkpoint = 0
+        self._drawn = drawn
+        self._draws = (draw, -draw)  # at an even and an odd number of moves from the root
+        self._reduced_above = UNREDUCED
+        self._table: dict[Hashable, _Entry[M]] = {}
+        self._history: defaultdict[M, int] = defaultdict(int)
+        self._killers: defaultdict[int, M | None] = defaultdict(lambda: None)
+
+    def value(self, position: Position[M], depth: int, alpha: int, beta: int, ply: int) -> int:
+        """What *position* is worth to its side to move: true between *alpha* and *beta*, else a
+        bound. It is *ply* moves from the root; *depth* more are searched, then noisy ones.
+
+        Raises Spent.
+        """
+        self.work += 1
+        if self.work > self._checkpoint:
+            self._look_up()
+        result = position.result
+        if result is not None:
+            return result * (WON - ply) if result else self._draws[ply & 1]
+        if self._drawn and position.key in self._drawn:
+            return self._draws[ply & 1]
+        if depth <= 0:
+            return self._calm(position, alpha, beta, ply)
+        key = position.key
+        entry = self._table.get(key)
+        if entry is None:
+            return self._widest(position, None, depth, alpha, beta, ply)
+        reach, worth, bound, move = entry
+        if worth > MOST:
+            reach, worth = ENDLESS, worth - ply
+        elif worth < -MOST:
+            reach, worth = ENDLESS, worth + ply
+        if reach >= depth and (
+            bound == _TRUE or (worth >= beta if bound == _LOWER else worth <= alpha)
+        ):
+            self.guesses += reach < ENDLESS
+            return worth
+        return self._widest(position, move, depth, alpha, beta, ply)
+
+    def go_on(self, work: int) -> None:
+        """Allow *work* more positions, counted from now."""
+        self._limit = self.work + work
+        self._checkpoint = self.work
+        self.spent = False
+
+    def leave_nothing_out(self) -> None:
+        """From now on find every win as soon as its depth is reached."""
+        self._reduced_above = ENDLESS
+        self._table.clear()
+
+    def is_over(self, position: Position[M]) -> bool:
+        """Whether nothing comes after *position*: the match has ended there, or is drawn."""
+        return position.result is not None or position.key in self._drawn
+
+    def glance(self, position: Position[M]) -> int:
+        """What *position*, one move from the root, is worth at first sight. It does the least work
+        possible, so it never raises."""
+        self.work += 1
+        if position.result:
+            return position.result * (WON - 1)
+        if self.is_over(position):
+            return self._draws[1]
+        self.guesses += 1
+        return position.evaluation()
+
+    def _widest(  # noqa: PLR0917  (keywords would cost time in the innermost loop)
+        self, position: Position[M], first: M | None, depth: int, alpha: int, beta: int, ply: int
+    ) -> int:
+        """The ``value`` of *position*, trying every move, *first* before all others."""
+        guesses, best, best_move = self.guesses, -WON, None
+        floor = alpha
+        for number, move in enumerate(self._ordered(position.moves(), first, ply)):
+            after = position.after(move)
+            if number == 0:
+                worth = -self.value(after, depth - 1, -beta, -floor, ply + 1)
+            else:
+                late = number >= _LATE and depth > self._reduced_above
+                worth = -self.value(after, depth - 1 - late, -floor - 1, -floor, ply + 1)
+                if late and worth > floor:
+                    worth = -self.value(after, depth - 1, -floor - 1, -floor, ply + 1)
+                if floor < worth < beta:
+                    worth = -self.value(after, depth - 1, -beta, -floor, ply + 1)
+            if worth > best or best_move is None:
+                best, best_move = worth, move
+                if worth > floor:
+                    floor = worth
+                    if worth >= beta:
+                        self._history[move] += depth * depth
+                        self._killers[ply] = move
+                        break
+        bound = _LOWER if best >= beta else _TRUE if best > alpha else _UPPER
+        reach = depth if self.guesses > guesses else ENDLESS
+        if len(self._table) >= _ENTRIES:
+            self._table.clear()
+        self._table[position.key] = (reach, _seen_from(best, ply), bound, best_move)
+        return best
+
+    def _calm(self, position: Position[M], alpha: int, beta: int, ply: int) -> int:
+        """The worth of *position* once no noisy move pays any longer."""
+        self.guesses += 1
+        best = position.evaluation()
+        if best >= beta:
+            return best
+        floor = max(alpha, best)
+        for move in position.noisy():
+            worth = -self.value(position.after(move), 0, -beta, -floor, ply + 1)
+            if worth > best:
+                best = worth
+                if worth >= beta:
+                    break
+                floor = max(floor, worth)
+        return best
+
+    def _ordered(self, moves: Sequence[M], first: M | None, ply: int) -> list[M]:
+        """*moves* with the likely refutations first, ties in the given order."""
+        ordered = sorted(moves, key=self._history.__getitem__, reverse=True)
+        for move in (self._killers[ply], first):
+            if move is not None and move in ordered:
+                ordered.remove(move)
+                ordered.insert(0, move)
+        return ordered
+
+    def _look_up(self) -> None:
+        if self.work > self._limit or self._clock() > self._deadline:
+            self.spent = True
+            raise Spent
+        self._checkpoint = min(self._limit, self.work + _PATIENCE)
+
+
+def _seen_from(worth: int, ply: int) -> int:
+    """*worth* with wins and losses counted from *ply*, not from the root."""
+    if worth > MOST:
+        return worth + ply
+    if worth < -MOST:
+        return worth - ply
+    return worth

@@ -1,1 +1,0 @@
-"""What all sessions of one server share."""

@@ -1,1 +1,0 @@
-"""Building blocks for games: the interfaces of games and minds, search, lessons, move entry."""

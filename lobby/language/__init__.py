@@ -1,0 +1,1 @@
+"""The command language: a line, its verb, its answer."""

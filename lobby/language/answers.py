@@ -1,0 +1,106 @@
+"""Answers to commands, and the one place that prints them."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import AsyncGenerator, Mapping
+from contextlib import aclosing
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from lobby.base.errors import Forbidden, NotFound, Refused, Stale
+from lobby.base.layout import folded, wrapped
+from lobby.language import replies as documents
+from lobby.language.command_streams import Output, Streams
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """An answer: *text* for people, *document* for programs.
+
+    Without a document it is a remark and goes to standard error. *news* is the last event it
+    reports, if it reports what the visitor missed. *file* yields the pieces of a text for programs,
+    which is printed byte for byte as it comes; without a document that is so even with ``--json``.
+    """
+
+    text: str
+    document: Mapping[str, Any] | None
+    news: int = 0
+    file: AsyncGenerator[str, None] | None = None
+
+
+class WrongCommand(Exception):
+    """A command that cannot be understood; its text is one sentence. *forms* are the correct
+    forms."""
+
+    def __init__(self, sentence: str, forms: tuple[str, ...] = ()) -> None:
+        super().__init__(sentence)
+        self.forms = forms
+
+
+Refusal: TypeAlias = WrongCommand | Refused
+
+_STATUSES = ((WrongCommand, 2), (NotFound, 3), (Stale, 4), (Forbidden, os.EX_NOPERM))
+
+
+def status(refusal: Refusal) -> int:
+    """The exit status for a refused command."""
+    return next((number for kind, number in _STATUSES if isinstance(refusal, kind)), 1)
+
+
+def in_words(refusal: Refusal) -> str:
+    """Why a command was refused, with its correct forms if it was wrong."""
+    forms = refusal.forms if isinstance(refusal, WrongCommand) else ()
+    return "\n".join((wrapped(str(refusal)), *(wrapped(form, "  ", "    ") for form in forms)))
+
+
+def in_json(refusal: Refusal) -> documents.Refusal:
+    """The same as a document."""
+    forms = refusal.forms if isinstance(refusal, WrongCommand) else ()
+    return documents.Refusal(error=str(refusal), status=status(refusal), forms=list(forms))
+
+
+async def show(streams: Streams, answer: Answer, *, as_json: bool) -> None:
+    """Print *answer*, its document if *as_json*."""
+    if answer.file and not (as_json and answer.document):
+        await _print(streams.stdout, answer.file)
+    elif answer.document is None:
+        await say(streams.stderr, answer.text)
+    elif as_json:
+        await say_document(streams.stdout, answer.document)
+    else:
+        await say(streams.stdout, answer.text)
+
+
+async def show_all(
+    streams: Streams, answers: AsyncGenerator[Answer, None], *, as_json: bool
+) -> None:
+    """Print each of *answers* as it comes."""
+    async with aclosing(answers):
+        async for answer in answers:
+            await show(streams, answer, as_json=as_json)
+
+
+async def say(out: Output, text: str) -> None:
+    """Print *text* and end the line. Everything a command says passes through here, so that it fits
+    the terminal and cannot control it."""
+    if text:
+        await out.write(f"{_harmless(folded(text))}\n")
+
+
+async def say_document(out: Output, document: Mapping[str, Any]) -> None:
+    """Print *document* on one line, however narrow the terminal is."""
+    await out.write(f"{_harmless(json.dumps(document))}\n")
+
+
+async def _print(out: Output, file: AsyncGenerator[str, None]) -> None:
+    async with aclosing(file):
+        async for piece in file:
+            await out.write("\r\n".join(map(_harmless, piece.split("\r\n"))))
+
+
+def _harmless(text: str) -> str:
+    if text.replace("\n", "").isprintable():
+        return text  # checking even a long text is quick
+    return "".join(each if each.isprintable() or each == "\n" else "?" for each in text)

@@ -1,0 +1,184 @@
+"""A command on its way to the function of its verb."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from lobby.base.errors import NotFound, Refused
+from lobby.base.text import quoted
+from lobby.base.translation import N_, _
+from lobby.core.lobby import Lobby
+from lobby.features.matches import viewing
+from lobby.features.people.values.player import Player
+from lobby.features.people.values.visitor import Visitor
+from lobby.language.answers import WrongCommand
+
+EVERY_GAME = "all"
+"""The word that stands before a verb, in place of a game, to mean all games."""
+
+_IMPORTED = re.compile(r"@([0-9]{1,15})(?:#(-?[0-9]{1,6}))?")
+_PLACE = re.compile(r"([0-9]{1,15})(?:#(-?[0-9]{1,6}))?")
+
+MOST_MOVES = 300
+"""The most moves in one command."""
+
+NO_KEY = N_(
+    "You have no SSH key. Make one with ssh-keygen -t ed25519, connect again, and choose a name:"
+    " signup NAME"
+)
+_NO_NAME = N_("Your key has no name here yet. Choose one: signup NAME")
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A board or an imported match, at a ply: None for now, negative to count back."""
+
+    board: int
+    ply: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Call:
+    """One command: its caller, and everything on the line besides the verb.
+
+    *game* stood before the verb, ``all`` for every game. *body* is the accompanying text, from
+    ``-m`` or standard input. *forms* are the correct forms, for a refusal.
+    """
+
+    lobby: Lobby
+    visitor: Visitor
+    player: Player | None
+    forms: tuple[str, ...]
+    game: str | None
+    words: tuple[str, ...]
+    options: tuple[str, ...]
+    terms: tuple[str, ...]
+    body: str
+
+    @property
+    def me(self) -> Player:
+        """The calling player. Raises Refused, saying what to do, if the caller has no name."""
+        if self.player is None:
+            raise Refused(_(_NO_NAME) if self.visitor.fingerprint else _(NO_KEY))
+        return self.player
+
+    @property
+    def fingerprint(self) -> str:
+        """The caller's key. Raises Refused, saying what to do, if there is none."""
+        if self.visitor.fingerprint is None:
+            raise Refused(_(NO_KEY))
+        return self.visitor.fingerprint
+
+    @property
+    def said(self) -> str:
+        """The accompanying text. Raises WrongCommand if there is none."""
+        if not self.body:
+            raise self.wrong(_("The text is missing. Add -m and a text."))
+        return self.body
+
+    @property
+    def record(self) -> str:
+        """The accompanying record. Raises WrongCommand if there is none."""
+        if not self.body:
+            raise self.wrong(
+                _("No record arrived. Send the output of record BOARD on standard input.")
+            )
+        return self.body
+
+    @property
+    def operating(self) -> bool:
+        """Whether the caller is an operator of this server."""
+        visitor = self.visitor
+        return visitor.local or visitor.fingerprint in self.lobby.operators
+
+    def wrong(self, sentence: str) -> WrongCommand:
+        """Return the exception to raise when the command cannot be understood, with its correct
+        forms."""
+        return WrongCommand(sentence, self.forms)
+
+    def term(self, name: str) -> str | None:
+        """The value of ``--name=value``; "" for ``--name`` alone, None if the term is missing."""
+        values = (term.removeprefix(name) for term in self.terms if term.split("=")[0] == name)
+        return next((value.removeprefix("=") for value in values), None)
+
+    def flag(self, name: str) -> bool:
+        """Whether ``--name`` was given. Raises WrongCommand when it has a value."""
+        value = self.term(name)
+        if value:
+            raise self.wrong(_("{name} does not take a value.", name=name))
+        return value is not None
+
+    def number(self, word: str, what: str) -> int:
+        """*word* as a number; *what* says what it should be. Raises WrongCommand if it is not
+        one."""
+        if not re.fullmatch(r"[0-9]{1,15}", word):
+            raise self.wrong(_("{word} is not {what}.", word=quoted(word), what=what))
+        return int(word)
+
+    async def board(self, word: str) -> int:
+        """The board that *word* names. Raises WrongCommand, and NotFound if the match is not of the
+        game before the verb."""
+        board = self.number(word, _("a board number"))
+        await self._check_game(board)
+        return board
+
+    async def place(self, word: str) -> Place:
+        """The board that *word* names, and the ply if one is appended. Raises what ``board``
+        raises."""
+        place = self.written_place(word)
+        await self._check_game(place.board)
+        return place
+
+    def written_place(self, word: str) -> Place:
+        """The same without a look at the board. Raises WrongCommand."""
+        found = _PLACE.fullmatch(word)
+        if not found:
+            raise self.wrong(
+                _(
+                    "{word} is not a board. Give its number, such as 117 or 117#12.",
+                    word=quoted(word),
+                )
+            )
+        board, ply = int(found[1]), found[2]
+        return Place(board, None if ply is None else int(ply))
+
+    def moves(self, words: Sequence[str]) -> Sequence[str]:
+        """*words*, which are moves. Raises WrongCommand if there are too many for one command."""
+        if len(words) > MOST_MOVES:
+            raise self.wrong(_("Give at most {most} moves at a time.", most=MOST_MOVES))
+        return words
+
+    def imported(self, word: str) -> Place | None:
+        """The imported match that *word* names, and the ply if one is appended; None if *word* does
+        not begin with ``@``. Raises WrongCommand if it does but is not valid."""
+        if not word.startswith("@"):
+            return None
+        found = _IMPORTED.fullmatch(word)
+        if not found:
+            raise self.wrong(
+                _(
+                    "{word} is not an imported match. Give its number, such as @12 or @12#20.",
+                    word=quoted(word),
+                )
+            )
+        return Place(int(found[1]), None if found[2] is None else int(found[2]))
+
+    def of_game(self, game: str) -> bool:
+        """Whether the command applies to *game*, judging by the word before the verb."""
+        return self.game in (None, EVERY_GAME, game)
+
+    async def _check_game(self, board: int) -> None:
+        if self.game in (None, EVERY_GAME):
+            return
+        match = await self.lobby.ask(viewing.find, board, self.player)
+        if not self.of_game(match.game):
+            raise NotFound(
+                _(
+                    "Board {board} is a match of {game}. Leave out {word}.",
+                    board=board,
+                    game=match.game,
+                    word=self.game,
+                )
+            )

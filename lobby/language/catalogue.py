@@ -1,0 +1,242 @@
+"""Verbs: every command, declared once.
+
+The declarations feed the dispatcher, ``help commands``, ``help VERB`` and the reference page. A new
+verb is a function and a declaration beside it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from lobby.base.text import nearest, quoted
+from lobby.base.translation import _
+from lobby.features.help.topics import topic_of
+from lobby.games import named_games
+from lobby.games.catalogue import GAMES
+from lobby.language import old_forms
+from lobby.language.answers import Answer, WrongCommand
+from lobby.language.calls import EVERY_GAME, Call
+from lobby.language.line import Line, listed
+
+Run: TypeAlias = Callable[[Call], Awaitable[Answer] | AsyncGenerator[Answer, None]]
+"""Carries out a command and answers once, or repeatedly until nobody listens any longer."""
+
+
+def is_record(word: str) -> bool:
+    """Whether *word* stands for a record that comes as a text: ``record``, or ``record#12``."""
+    return word.partition("#")[0].lower() == "record"
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A ``--word`` that a verb takes: its *spelling* and what it means, which is *help* with its
+    *numbers*, or the result of *describe* if it needs more than one text."""
+
+    spelling: str
+    help: str
+    numbers: Mapping[str, int] = field(default_factory=dict)
+    describe: Callable[[], str] | None = None
+
+    @property
+    def about(self) -> str:
+        """What it means, in the reader's language."""
+        return self.describe() if self.describe else _(self.help, **self.numbers)
+
+    @property
+    def word(self) -> str:
+        """The spelling, without the value."""
+        return self.spelling.partition("=")[0]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Verb:
+    """A command: its *name* of one or two words, its *forms* as they are written, what it does in
+    one line, the function that does it, and the document that ``--json`` prints.
+
+    *words* are the fewest and the most words after the name; None means any number. *game* says
+    whether a game may stand before the name, *options* whether ``-word`` is accepted, *body*
+    whether a text is, and *record* whether the first word may be ``record``, whose text then
+    follows. *terms* are the ``--word`` it accepts. *changes_who* says that the caller may be a
+    different player afterwards, even one with a name. *old* are other spellings, and *shortest* is
+    the shortest abbreviation of the name. *operators* marks what only operators may do, and see in
+    help. *numbers* fill the braces in *help*.
+    """
+
+    name: str
+    forms: tuple[str, ...]
+    help: str
+    run: Run
+    document: type
+    words: tuple[int, int | None] = (0, 0)
+    game: bool = False
+    options: bool = False
+    terms: tuple[Term, ...] = ()
+    body: bool = False
+    record: bool = False
+    changes_who: bool = False
+    old: tuple[str, ...] = ()
+    shortest: str = ""
+    operators: bool = False
+    numbers: Mapping[str, int] = field(default_factory=dict)
+
+    @property
+    def about(self) -> str:
+        """What it does, in the reader's language."""
+        return _(self.help, **self.numbers)
+
+    def spelled(self, word: str) -> bool:
+        """Whether *word* stands for this verb."""
+        if self.shortest and word.startswith(self.shortest):
+            return self.name.startswith(word)
+        return word in (self.name, *self.old)
+
+    def hidden_by(self, word: str) -> bool:
+        """Whether a command of this verb may begin with *word*."""
+        firsts = (each.partition(" ")[0] for each in (self.name, *self.old))
+        return self.spelled(word) or word in firsts
+
+    def takes_text(self, words: tuple[str, ...]) -> bool:
+        """Whether this command takes a text when it has *words*."""
+        return self.body or (self.record and bool(words) and is_record(words[0]))
+
+    def check(self, line: Line, game: str | None, words: tuple[str, ...]) -> None:
+        """Raise WrongCommand unless this command accepts all of that."""
+        if told := self._right_form(line, game, words):
+            raise WrongCommand(told)
+        for problem in self._problems(line, game, words):
+            raise WrongCommand(problem, self.forms)
+
+    def _right_form(self, line: Line, game: str | None, words: tuple[str, ...]) -> str | None:
+        """The correct form, in a sentence, if it is known."""
+        if game and not self.game:
+            alone = " ".join((self.name, *words, *line.options, *line.terms))
+            right = _("{alone} -m TEXT", alone=alone) if line.body else alone
+            return _(
+                "`{name}` is not a command of a game. Leave out {game}: {right}",
+                name=self.name,
+                game=game,
+                right=right,
+            )
+        terms = {*(each.word for each in self.terms), *old_forms.TERMS, "--json"}
+        for option in line.options:
+            if term := old_forms.with_two_dashes(option, terms):
+                return _("`{option}` needs two dashes: {term}", option=option, term=term)
+        return None
+
+    def _problems(self, line: Line, game: str | None, words: tuple[str, ...]) -> Iterator[str]:
+        fewest, most = self.words
+        if len(words) < fewest:
+            yield _("`{name}` is incomplete.", name=self.name)
+        if most is not None and len(words) > most:
+            yield _("`{name}` does not take {word}.", name=self.name, word=quoted(words[most]))
+        if line.options and not self.options:
+            yield _(
+                "`{name}` does not take {option}.", name=self.name, option=quoted(line.options[0])
+            )
+        if line.body is not None and not self.takes_text(words):
+            yield _("`{name}` does not take a text after -m.", name=self.name)
+        if line.misplaced:
+            yield _("Write --json before -m: everything after -m is your text.")
+        accepted = {each.word for each in self.terms}
+        for term in line.terms:
+            if old_forms.term(term.partition("=")[0]) not in accepted:
+                known = listed([*(each.spelling for each in self.terms), "--json"], "and")
+                yield _(
+                    "`{name}` does not take {term}. It takes {known}.",
+                    name=self.name,
+                    term=quoted(term),
+                    known=known,
+                )
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """A parsed line: a verb, the game before it if any, and the words after it."""
+
+    verb: Verb
+    game: str | None
+    words: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Catalogue:
+    """All verbs, in the order of help."""
+
+    groups: tuple[tuple[str, tuple[Verb, ...]], ...]
+    """Pairs of a heading and its verbs."""
+    _by_spelling: Mapping[str, Verb] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        # In reverse, so that the first of two verbs with the same spelling wins.
+        spelled = {word: verb for verb in reversed(tuple(self)) for word in (verb.name, *verb.old)}
+        object.__setattr__(self, "_by_spelling", spelled)
+
+    def __iter__(self) -> Iterator[Verb]:
+        return (verb for __, verbs in self.groups for verb in verbs)
+
+    @property
+    def words(self) -> frozenset[str]:
+        """The words that verbs consist of, old spellings included."""
+        names = (name for verb in self for name in (verb.name, *verb.old))
+        return frozenset(word for name in names for word in name.split())
+
+    def find(self, name: str) -> Verb | None:
+        """The verb that *name* stands for, in upper or lower case."""
+        word = name.lower()
+        shortened = (verb for verb in self if verb.shortest and verb.spelled(word))
+        return self._by_spelling.get(word) or next(shortened, None)
+
+    def clashing(self, game: str) -> str | None:
+        """The command that would become unusable if a game were called *game*."""
+        if game == EVERY_GAME:
+            return EVERY_GAME
+        verbs = (verb for verb in self if verb.hidden_by(game))
+        return next((verb.name for verb in verbs), None)
+
+    def request(self, line: Line) -> Request:
+        """What *line* asks for. Raises WrongCommand, saying what may be meant."""
+        game, typed = _split_game(old_forms.game_first(line.words))
+        words = old_forms.translated(game, typed)
+        for count in (2, 1):
+            verb = self.find(" ".join(words[:count]))
+            if verb and len(words) >= count:
+                if told := old_forms.answer(verb.name, words[count:]):
+                    raise WrongCommand(told)
+                verb.check(line, game, words[count:])
+                return Request(verb, game, words[count:])
+        raise WrongCommand(self._unknown(game, words))
+
+    def _unknown(self, game: str | None, words: tuple[str, ...]) -> str:
+        """The answer to a line without a verb: by its meaning, else by its spelling."""
+        if not words:
+            if game in GAMES:
+                return _(
+                    "`{game}` alone is not a command. `{game} help` explains the game.", game=game
+                )
+            return _("Type a command. `help commands` lists them all.")
+        verb = self.find(words[1]) if words[1:] else None
+        if verb and verb.game and not game:
+            return named_games.not_one(words[0])
+        told = old_forms.meaning(words)
+        if told is None:
+            known = topic_of(words[0]) is not None
+            # Commands of operators are of no use to others, and operators read about them.
+            names = (verb.name for verb in self if not verb.name.startswith("admin "))
+            near = None if known else nearest(words[0], (*names, *GAMES))
+            told = _("Did you mean `{near}`?", near=near) if near else _read_about(words[0])
+        return _("There is no command {word}. {told}", word=quoted(words[0]), told=told)
+
+
+def _read_about(word: str) -> str:
+    """Where to read on for somebody who tried *word* as a command."""
+    if topic_of(word):
+        return _("`help {word}` explains it.", word=word.lower())
+    return _("`help commands` lists them all.")
+
+
+def _split_game(words: tuple[str, ...]) -> tuple[str | None, tuple[str, ...]]:
+    """The game that *words* begin with, in lower case, and the rest."""
+    first = words[0].lower() if words else ""
+    return (first, words[1:]) if first in (*GAMES, EVERY_GAME) else (None, words)

@@ -1,0 +1,175 @@
+"""A line-based conversation, for terminals that cannot show screens, and for programs.
+
+A program is told nothing it did not ask for: no prompt, and the greeting goes to standard error.
+With ``--json`` each command is answered with one document on one line, and so is a refusal.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator
+from contextlib import aclosing, suppress
+from dataclasses import replace
+
+from lobby.base.errors import Refused
+from lobby.base.layout import wrapped
+from lobby.base.translation import _
+from lobby.features.home.views import overview
+from lobby.features.news.views import digest
+from lobby.features.people.values.player import Player
+from lobby.features.people.values.visitor import Visitor
+from lobby.language.answers import (
+    Answer,
+    Refusal,
+    WrongCommand,
+    in_json,
+    in_words,
+    say,
+    say_document,
+    show,
+)
+from lobby.language.bodies import Beside
+from lobby.language.command_streams import InLine, Streams
+from lobby.language.desk import Desk
+from lobby.language.line import read
+from lobby.language.old_forms import LAST_WORDS
+from lobby.language.replies import Remark
+
+PROMPT = "> "
+
+
+class Conversation:
+    """Reads lines and answers them until the visitor leaves."""
+
+    def __init__(self, desk: Desk, visitor: Visitor, streams: Streams) -> None:
+        self._desk = desk
+        self._lobby = desk.lobby
+        self._visitor = visitor
+        self._streams = InLine(streams.stdin, streams.stdout, streams.terminal, streams.columns)
+        self._aside = streams.stderr
+        self._coming: asyncio.Task[str | None] | None = None
+        self._told = 0
+        """The last event that the visitor was shown as news."""
+
+    async def run(self) -> int:
+        """Talk with the visitor, who counts as present meanwhile; return the exit status."""
+        player = await self._player()
+        session = self._lobby.presence.enter(player, self._visitor)
+        try:
+            await self._greet(player)
+            while (line := await self._ask()) is not None:
+                now = await self._answer(line, player)
+                if _known(now) != _known(player):
+                    self._lobby.presence.become(session, player := now)
+            await say(self._aside, "Goodbye.")
+        finally:
+            self._lobby.presence.leave(session)
+            if self._coming:
+                self._coming.cancel()
+            await self._take_note()
+        return 0
+
+    async def _player(self) -> Player | None:
+        return await self._lobby.arrived(self._visitor)
+
+    async def _take_note(self) -> None:
+        """Mark what was shown as news as seen; nothing else is shown here unasked."""
+        with suppress(Refused):
+            player = await self._player() if self._told else None
+            if player:
+                await self._lobby.change(digest.leave, player, self._told)
+
+    async def _greet(self, player: Player | None) -> None:
+        mine = await self._lobby.ask(overview.mine, player) if player else None
+        await say(self._aside, wrapped(_welcome(player, len(mine.my_move) if mine else 0)))
+        await say(self._aside, _("Type help for the commands, quit to leave."))
+
+    async def _ask(self) -> str | None:
+        """The next line; None when the visitor leaves."""
+        if self._streams.terminal:
+            await self._streams.stdout.write(PROMPT)
+        line = await self._next_line()
+        return None if line is None or line.strip().lower() in LAST_WORDS else line
+
+    async def _answer(self, text: str, player: Player | None) -> Player | None:
+        """Answer what *player* wrote. Return the player that the visitor is afterwards."""
+        if not text.strip():
+            return player
+        line = read(text)
+        try:
+            order = await self._desk.take(self._visitor, line, Beside())
+            player = order.call.player
+            answered = await order.answer()
+            if isinstance(answered, Answer):
+                self._told = max(self._told, answered.news)
+                await self._show(answered, as_json=line.json)
+            else:
+                await self._watch(answered, as_json=line.json)
+        except (WrongCommand, Refused) as refusal:
+            await self._refuse(refusal, as_json=line.json)
+            return player
+        return await self._player() if order.may_change_who else player
+
+    async def _show(self, answer: Answer, *, as_json: bool) -> None:
+        """Print *answer*; a remark is a document too, so that programs need not parse text."""
+        if as_json and answer.document is None and answer.file is None:
+            answer = replace(answer, document=Remark(remark=answer.text))
+        await show(self._streams, answer, as_json=as_json)
+
+    async def _refuse(self, refusal: Refusal, *, as_json: bool) -> None:
+        if as_json:
+            await say_document(self._streams.stdout, in_json(refusal))
+        else:
+            await say(self._streams.stdout, in_words(refusal))
+
+    async def _watch(self, answers: AsyncGenerator[Answer, None], *, as_json: bool) -> None:
+        """Show *answers* until the next line arrives, even an empty one."""
+        await say(self._aside, _("Press Enter to stop."))
+        showing = asyncio.create_task(self._show_all(answers, as_json=as_json))
+        try:
+            await asyncio.wait((self._expect_line(), showing), return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            showing.cancel()
+        await asyncio.wait((showing,))
+        if not showing.cancelled():
+            showing.result()
+
+    async def _show_all(self, answers: AsyncGenerator[Answer, None], *, as_json: bool) -> None:
+        async with aclosing(answers):
+            async for answer in answers:
+                await self._show(answer, as_json=as_json)
+
+    async def _next_line(self) -> str | None:
+        try:
+            return await self._expect_line()
+        finally:
+            self._coming = None
+
+    def _expect_line(self) -> asyncio.Task[str | None]:
+        """The next line, as a task that may be awaited more than once."""
+        if self._coming is None:
+            self._coming = asyncio.create_task(self._streams.stdin.readline())
+        return self._coming
+
+
+def _welcome(player: Player | None, waiting: int) -> str:
+    """The greeting for *player*, with the number of *waiting* boards."""
+    if player is None:
+        return _("Welcome to the Lobby. You have no name here yet: see whoami.")
+    if waiting == 0:
+        return _("Welcome to the Lobby. You are {player}.", player=player.name)
+    if waiting == 1:
+        return _(
+            "Welcome to the Lobby. You are {player}. 1 board waits for you: see turns.",
+            player=player.name,
+        )
+    return _(
+        "Welcome to the Lobby. You are {player}. {waiting} boards wait for you: see turns.",
+        player=player.name,
+        waiting=waiting,
+    )
+
+
+def _known(player: Player | None) -> str | None:
+    """The name *player* goes by: a guest who takes a name is the same player under another one."""
+    return player.name if player else None

@@ -1,0 +1,110 @@
+"""The desk: takes a line from a visitor and calls the function of its verb."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from lobby.base.errors import Forbidden
+from lobby.base.networks import network_of
+from lobby.base.translation import _
+from lobby.core.bucket import Buckets
+from lobby.core.lobby import Lobby
+from lobby.features.people.values.visitor import Visitor
+from lobby.language.answers import Answer
+from lobby.language.calls import Call
+from lobby.language.catalogue import Catalogue, Verb
+from lobby.language.line import Line
+
+_log = logging.getLogger(__name__)
+
+Body: TypeAlias = Callable[[str | None], Awaitable[str]]
+"""Returns the text that comes with a command, given what followed ``-m``."""
+
+
+PER_SECOND = 20
+"""Commands per second for one visitor; any more have to wait."""
+
+AT_ONCE = 200
+"""How many commands a visitor may send in a burst before ``PER_SECOND`` applies."""
+
+
+def usual_pace() -> Buckets:
+    """How fast each visitor may give commands."""
+    return Buckets(rate=PER_SECOND, burst=AT_ONCE)
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """A command that was accepted; *call* holds all its details."""
+
+    call: Call
+    verb: Verb
+
+    async def answer(self) -> Answer | AsyncGenerator[Answer, None]:
+        """The answer, or a stream of them. Raises WrongCommand, or Refused with the reason."""
+        answered = self.verb.run(self.call)
+        return answered if isinstance(answered, AsyncGenerator) else await answered
+
+    @property
+    def may_change_who(self) -> bool:
+        """Whether the visitor may be another player afterwards; always so for guests and those
+        without a name."""
+        player = self.call.player
+        return self.verb.changes_who or player is None or not player.member
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """Accepts commands from all visitors. A visitor who exceeds *pace*, over any number of
+    connections with the same key, waits longer for answers."""
+
+    lobby: Lobby
+    catalogue: Catalogue
+    pace: Buckets = field(default_factory=usual_pace)
+
+    async def answer(
+        self, visitor: Visitor, line: Line, body: Body
+    ) -> Answer | AsyncGenerator[Answer, None]:
+        """The answer to *line*, or a stream of them. Raises what ``take`` raises, and Refused."""
+        return await (await self.take(visitor, line, body)).answer()
+
+    async def take(self, visitor: Visitor, line: Line, body: Body) -> Order:
+        """The order that *line* places. Raises WrongCommand, Refused with the reason, and Forbidden
+        if only operators may do it."""
+        await self._wait_for_turn(visitor)
+        request = self.catalogue.request(line)
+        verb = request.verb
+        text = await body(line.body) if verb.takes_text(request.words) else ""
+        call = Call(
+            lobby=self.lobby,
+            visitor=visitor,
+            player=await self.lobby.arrived(visitor),
+            forms=verb.forms,
+            game=request.game,
+            words=request.words,
+            options=line.options,
+            terms=line.terms,
+            body=text.strip(),
+        )
+        if verb.operators:
+            _check_operator(call, verb)
+        return Order(call, verb)
+
+    async def _wait_for_turn(self, visitor: Visitor) -> None:
+        whose = visitor.fingerprint or network_of(visitor.address)
+        if wait := self.pace[whose].spend(1):
+            await asyncio.sleep(wait)
+
+
+def _check_operator(call: Call, verb: Verb) -> None:
+    """Log an operator's command. Raises Forbidden for anyone else."""
+    if not call.operating:
+        raise Forbidden(
+            _("Only operators of this server can do that, with a key named in its settings.")
+        )
+    who = call.player.name if call.player else call.visitor.fingerprint or _("the operator")
+    _log.info("%s: %s %r", who, verb.name, " ".join(call.words))

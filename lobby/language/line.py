@@ -1,0 +1,77 @@
+"""Split a line into words, as the old server read the subject of a mail."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from lobby.base.translation import _
+from lobby.language import old_forms
+
+_BODY = re.compile(r"(?:^|\s)-m(?:\s+(.*))?$", re.DOTALL)
+_JSON = "--json"
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A command in its parts: plain *words*, ``-word`` *options* of a game, ``--word`` *terms* of a
+    match, and the *body* that follows ``-m``, None without one.
+
+    *json* says whether ``--json`` was given, *misplaced* whether it ended the text, where it would
+    be published as the last word.
+    """
+
+    words: tuple[str, ...]
+    options: tuple[str, ...]
+    terms: tuple[str, ...]
+    body: str | None
+    json: bool
+    misplaced: bool = False
+
+
+def length(text: str) -> int:
+    """How many characters of *text* come before its ``-m``.
+
+    >>> length("move 4 a1 -m A good one")
+    9
+    """
+    found = _BODY.search(text)
+    return found.start() if found else len(text)
+
+
+def read(text: str) -> Line:
+    """The parts of *text*. The body is what follows the first ``-m``, to the end.
+
+    >>> line = read("curio challenge Ben -base=5 --seat=1 -m Hello -- again")
+    >>> line.words, line.options, line.terms, line.body
+    (('curio', 'challenge', 'Ben'), ('-base=5',), ('--seat=1',), 'Hello -- again')
+    """
+    found = _BODY.search(text)
+    words = old_forms.joined((text[: found.start()] if found else text).split())
+    terms = [word.lower() for word in words if word.startswith("--")]
+    body = (found[1] or "").strip() if found else None
+    misplaced = (body or "").lower().split()[-1:] == [_JSON]
+    return Line(
+        words=tuple(word for word in words if not word.startswith("-")),
+        options=tuple(word for word in words if word.startswith("-") and word[:2] != "--"),
+        terms=tuple(term for term in terms if term != _JSON),
+        body=body,
+        json=_JSON in terms or misplaced,
+        misplaced=misplaced,
+    )
+
+
+def listed(words: Sequence[str], last: Literal["and", "or"] = "or") -> str:
+    """*words* listed as in a sentence.
+
+    >>> listed(["accept", "reject", "propose"])
+    'accept, reject or propose'
+    """
+    if len(words) == 1:
+        return words[0]
+    before = ", ".join(words[:-1])
+    if last == "and":
+        return _("{before} and {last}", before=before, last=words[-1])
+    return _("{before} or {last}", before=before, last=words[-1])

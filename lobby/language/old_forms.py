@@ -1,0 +1,253 @@
+"""Forms that the old play-by-email server understood, and others that people try first.
+
+A form with only one possible meaning is understood: ``joined`` and ``translated``. Any other is
+answered with one line that contains the correct form: ``answer``, ``meaning`` and what follows
+them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Mapping, Sequence
+from functools import lru_cache
+from types import MappingProxyType
+from typing import TypeAlias, get_args
+
+from lobby.base.translation import N_, _
+from lobby.features.matches.match_lists import Which
+from lobby.features.matches.values.term_declarations import DECLARATIONS, Length
+from lobby.gamekit.options import Number
+from lobby.games.catalogue import GAMES
+from lobby.language.meanings import MEANINGS
+
+LAST_WORDS = frozenset("bye exit logoff logout quit signoff".split())
+"""Words that end a conversation."""
+
+Words: TypeAlias = tuple[str, ...]
+
+_SAME: Mapping[str, str] = MappingProxyType(
+    {
+        "hist": "history",
+        "mult": "multiple",
+        "reject": "decline",
+        "replay": "record",
+        "subs": "subscribe",
+        "unsub": "unsubscribe",
+        "unsubs": "unsubscribe",
+    }
+)
+"""Synonyms of verbs that take the same words after them."""
+
+_BARGAINS: Mapping[str, str] = MappingProxyType(
+    {"draw": "propose", "propose": "propose", "takeback": "undo", "undo": "undo"}
+)
+"""Words that people put before a board, where ``move BOARD`` should come before them."""
+
+_WHICH = get_args(Which)
+
+TERMS: Mapping[str, str] = MappingProxyType({"--nagtime": "--remind"})
+"""Terms whose old spelling differs from today's (``lobby.features.matches.values.terms``)."""
+
+_VALUE = re.compile(r"[0-9.]+[smhd]?|[0-9]+-[0-9]+|none|random", re.IGNORECASE)
+
+_SHORT_TEXT = 60
+"""The longest text, in characters, that is repeated in the correct form."""
+
+_SIGNED = frozenset(("move", "submit", "queue"))
+_SIGNED_ALONE: Mapping[str, str] = MappingProxyType(
+    {"resign": "", "confirm": "", "record": "", "chat": N_("-m TEXT")}
+)
+"""Verbs whose board was once followed by a user and a password: those in ``_SIGNED`` have a move
+after that, these have only what is given here."""
+
+
+def joined(words: Sequence[str]) -> Words:
+    """*words* with ``-size 7`` as the one word ``-size=7``.
+
+    >>> joined(["binar", "seek", "-size", "7", "--unrated"])
+    ('binar', 'seek', '-size=7', '--unrated')
+    """
+    found: list[str] = []
+    for word in words:
+        if found and _VALUE.fullmatch(word) and _lacks_value(found[-1]):
+            found[-1] = f"{found[-1]}={word}"
+        else:
+            found.append(word)
+    return tuple(found)
+
+
+def game_first(words: Words) -> Words:
+    """*words* with the game before the verb, if it follows ``seek`` or ``challenge``.
+
+    >>> game_first(("seek", "chaos", "3"))
+    ('chaos', 'seek', '3')
+    """
+    verb, game = (*(word.lower() for word in words[:2]), "", "")[:2]
+    if game in GAMES and (verb == "seek" or verb.startswith("chall")):
+        return (game, words[0], *words[2:])
+    if verb == "seek" and game.isdecimal() and words[2:] and words[2].lower() in GAMES:
+        return (words[2].lower(), words[0], game, *words[3:])
+    return words
+
+
+def translated(game: str | None, words: Words) -> Words:
+    """*words* as they are written here, when *game* stood before them."""
+    first, *rest = words or ("",)
+    said: Sequence[str] = words
+    match first.lower(), *(word.lower() for word in rest):
+        case (verb, *_) if verb in _SAME:
+            said = (_SAME[verb], *rest)
+        case (wish, board, *_) if wish in _BARGAINS and board.isdecimal():
+            said = ("move", *rest, _BARGAINS[wish])
+        case ("move", _, "resign"):
+            said = ("resign", rest[0])
+        case ("show", "board" | "boards", place, *_) if _is_place(place):
+            said = ("show", *rest[1:])
+        case ("rules" | "options",) if game in GAMES:
+            said = ("help",)
+        case ("rules" | "options", named) if game is None and named in GAMES:
+            said = ("help", named)
+        case ("showas", _, *_):
+            said = ("show", *_shown(rest))
+        case ("preview", "new", *moves) if game in GAMES and not {*moves[:1]} & {*GAMES}:
+            said = ("preview", "new", str(game), *rest[1:])
+    return tuple(said)
+
+
+def term(word: str) -> str:
+    """Today's spelling of the term *word*."""
+    return TERMS.get(word, word)
+
+
+def not_a_move(word: str, board: int) -> str | None:
+    """The answer to *word* if it was a move in some games of the old server but is not one on
+    *board*; None for other words."""
+    if word.lower() == "pass":
+        return _(
+            "You may pass only if you have no other move. You have one: move {board} MOVE",
+            board=board,
+        )
+    if word.lower() == "swap":
+        return _("No game here has a swap: move {board} MOVE", board=board)
+    return None
+
+
+def answer(verb: str, words: Words) -> str | None:
+    """The answer to *words* after *verb* if only the old server understood them; None otherwise."""
+    told = None
+    match verb, words:
+        case (_, (board, *_)) if board.isdecimal():
+            told = _unsigned(verb, words)
+        case ("signup" | "delete", (name, _, *_)):
+            told = _(
+                "There is no password here, your SSH key identifies you: {verb} {name}",
+                verb=verb,
+                name=name,
+            )
+        case ("broadcast", (_, *_)):
+            told = _("Your key identifies you, and the text follows -m: broadcast -m TEXT")
+        case ("challenge", (_, _, name, *_)):
+            told = _("Name one opponent: <game> challenge {name}", name=name)
+        case ("show" | "games", (name, other, *_)) if not {"#", "@", *_WHICH} & {
+            *name,
+            other.lower(),
+        }:
+            told = (
+                None
+                if _is_place(other)
+                else _("Name one player at a time: {verb} {name}", verb=verb, name=name)
+            )
+    return told
+
+
+def meaning(words: Words) -> str | None:
+    """What to use here instead of the command that *words* begin with; None if unknown."""
+    first, second = (*(word.lower() for word in words[:2]), "", "")[:2]
+    told = MEANINGS.get(second if first == "change" and second in MEANINGS else first)
+    return told and _(told)
+
+
+def opponent(words: Words, me: str) -> tuple[str, int | None] | None:
+    """The opponent that a player called *me* challenges with *words*, and the challenger's seat.
+    *words* may name both players in the order of their seats. None for a match between others."""
+    if len(words) == 1:
+        return words[0], None
+    first, second = words
+    if first.lower() == me.lower():
+        return second, 0
+    return (first, 1) if second.lower() == me.lower() else None
+
+
+def signed_message(words: Words, me: str) -> bool:
+    """Whether *words* after ``message`` begin with a user, *me*, and a password."""
+    return len(words) >= 3 and words[0].lower() == me.lower()
+
+
+def unsigned_message(names: Words, text: str) -> str:
+    """The answer to a *text* for *names* that follows a user and a password."""
+    right = _message(names, text)
+    return _("Your key identifies you. Leave out user and password: {right}", right=right)
+
+
+def marked_message(names: Words, text: str) -> str:
+    """The answer to a *text* that follows *names* without ``-m``."""
+    right = _message(names, text)
+    return _("The text follows -m: {right}", right=right)
+
+
+def _message(names: Words, text: str) -> str:
+    """The correct form of a message; a long or multi-line *text* is not repeated."""
+    said = text if text and len(text) <= _SHORT_TEXT and "\n" not in text else "TEXT"
+    return " ".join(("message", *names, "-m", said))
+
+
+def with_two_dashes(option: str, terms: Collection[str]) -> str | None:
+    """*option* with a second dash, if that makes it one of *terms*."""
+    return f"-{option}" if f"-{option.partition('=')[0].lower()}" in terms else None
+
+
+def _unsigned(verb: str, words: Words) -> str | None:
+    """The answer to a user and a password after the board."""
+    board, *rest = words
+    if verb in _SIGNED and len(rest) >= 3 and rest[0].lower() not in ("if", "none"):
+        right = " ".join((verb, board, *rest[2:]))
+        if rest[2].lower() == "resign":
+            right = f"resign {board}"
+        elif rest[1].lower() == "if":
+            return None
+    elif verb in _SIGNED_ALONE and len(rest) == 2:
+        right = f"{verb} {board} {_(_SIGNED_ALONE[verb])}".rstrip()
+    else:
+        return None
+    return _("Your key identifies you. Leave out user and password: {right}", right=right)
+
+
+def _shown(words: Sequence[str]) -> Words:
+    """The words for ``show`` after a user and perhaps a password."""
+    places = tuple(word for word in words if _is_place(word))
+    if places:
+        return places
+    which = words[-1].lower()
+    return (words[0], which) if len(words) > 1 and which in _WHICH else (words[0],)
+
+
+def _is_place(word: str) -> bool:
+    return word.isdecimal() or "#" in word or word.startswith("@")
+
+
+def _lacks_value(word: str) -> bool:
+    return word.startswith("-") and "=" not in word and word.lower() in _with_value(tuple(GAMES))
+
+
+@lru_cache(maxsize=1)
+def _with_value(games: Words) -> frozenset[str]:
+    options = (each for game in games for each in GAMES[game].options)
+    lengths = (f"--{each.name}" for each in DECLARATIONS if isinstance(each, Length))
+    terms = {*lengths, "--days", "--most", "--rating", "--seat", "--skip", *TERMS}
+    return frozenset(
+        (
+            *(f"-{each.name}" for each in options if isinstance(each, Number)),
+            *terms,
+            *(each.removeprefix("-") for each in terms),
+        )
+    )

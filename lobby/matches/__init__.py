@@ -1,1 +1,0 @@
-"""One contest between two players, from start to finish, and its record."""

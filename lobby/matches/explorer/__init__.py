@@ -1,1 +1,0 @@
-"""Explorers: moves played from each position, and how games are played here."""

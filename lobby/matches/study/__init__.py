@@ -1,1 +1,0 @@
-"""Studying matches: variations on a board that remembers them, and private notes."""

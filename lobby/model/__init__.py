@@ -1,1 +1,0 @@
-"""Domain values: frozen, without I/O and without a clock. The packages above act on them."""

@@ -1,1 +1,0 @@
-"""Study: a player's own variations, notes and puzzles."""

@@ -1,1 +1,0 @@
-"""What people say to one another, and whom they have muted."""

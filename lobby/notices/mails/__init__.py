@@ -1,1 +1,0 @@
-"""Notices by mail: composing them, and handing them to the mail server."""

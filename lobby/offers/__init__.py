@@ -1,1 +1,0 @@
-"""Challenges, and matches against bots."""

@@ -1,1 +1,0 @@
-"""Text pages of matches and ratings: diagrams with players, clocks and moves."""

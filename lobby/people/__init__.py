@@ -1,1 +1,0 @@
-"""Players, their names, keys and preferences; muting, sanctions and quotas."""

@@ -1,1 +1,0 @@
-"""Ratings of players: Glicko-2, and the ladder."""

@@ -1,1 +1,0 @@
-"""The app that shows the screens to one visitor."""

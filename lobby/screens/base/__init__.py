@@ -1,1 +1,0 @@
-"""What screens have in common."""

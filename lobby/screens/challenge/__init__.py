@@ -1,1 +1,0 @@
-"""Writing a challenge, answering one, and playing a bot."""

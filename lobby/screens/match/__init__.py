@@ -1,1 +1,0 @@
-"""A board: playing, planning and watching."""

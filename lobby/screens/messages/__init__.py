@@ -1,1 +1,0 @@
-"""Messages from player to player."""

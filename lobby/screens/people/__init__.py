@@ -1,1 +1,0 @@
-"""Players, their pages, ratings, and choosing a name."""

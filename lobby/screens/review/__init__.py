@@ -1,1 +1,0 @@
-"""Going through a finished match."""

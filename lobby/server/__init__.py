@@ -1,1 +1,0 @@
-"""Running a server: opening and closing, backups, metrics, systemd, the admin socket, garbage."""

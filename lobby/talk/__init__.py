@@ -1,1 +1,0 @@
-"""Chat, and private messages."""

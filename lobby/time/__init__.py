@@ -1,1 +1,0 @@
-"""Clocks and what stops them: pauses, vacations, time zones, deadlines."""

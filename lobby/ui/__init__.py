@@ -1,0 +1,1 @@
+"""What all screens share: places, pages, sessions, boards, drafts of challenges."""

@@ -1,0 +1,110 @@
+"""Every action that a player may rebind, gathered from wherever it is declared."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from textual.binding import Binding
+
+from lobby.base.errors import Refused
+from lobby.base.translation import _
+from lobby.ui.page import Page
+from lobby.ui.shared_app import SharedApp
+from lobby.widgets.board.board import Board
+from lobby.widgets.form import Form
+from lobby.widgets.key_names import shown
+from lobby.widgets.lines import Lines
+from lobby.widgets.rows import RowList
+
+_FIXED = frozenset({"act", "back", "actions"})
+"""Enter, Escape and the list of actions keep their keys, so that nobody locks themselves out."""
+
+
+_WIDGETS: tuple[type, ...] = (RowList, Board, Form)
+"""Widgets that give actions their names and help, those that players see most first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """What keys do. ``places`` are the classes in which it works; *fixed* actions keep their
+    keys."""
+
+    id: str
+    name: str
+    help: str
+    keys: tuple[str, ...]
+    places: frozenset[type]
+    fixed: bool
+
+
+def rebindable() -> tuple[Action, ...]:
+    """The actions that may be rebound, each once."""
+    return tuple(action for action in _actions().values() if not action.fixed)
+
+
+def keys_of(action: Action, keymap: Mapping[str, str]) -> tuple[str, ...]:
+    """The keys that do *action* now, as Textual names them."""
+    return tuple(keymap[action.id].split(",")) if action.id in keymap else action.keys
+
+
+def check(key: str, action: Action, keymap: Mapping[str, str]) -> None:
+    """Check that *key* does nothing else where *action* works. Raises Refused if it does."""
+    for other in _actions().values():
+        if other.id != action.id and key in keys_of(other, keymap) and _meet(action, other):
+            raise Refused(
+                _(
+                    "{key} is taken: {lower}{help}",
+                    key=shown(key),
+                    lower=other.help[:1].lower(),
+                    help=other.help[1:],
+                )
+            )
+
+
+def _meet(one: Action, other: Action) -> bool:
+    """Whether both may apply at the same time: on one screen, or on a screen and in its widgets."""
+    mine, others = _screens(one), _screens(other)
+    return not mine or not others or bool(mine & others)
+
+
+def _screens(action: Action) -> set[type]:
+    """The screens where *action* works; empty if it works in widgets, which may be on any
+    screen."""
+    pages = {place for place in action.places if issubclass(place, Page)}
+    return pages if len(pages) == len(action.places) else set()
+
+
+def _actions() -> dict[str, Action]:
+    found: dict[str, Action] = {}
+    for place, binding in _declared():
+        name = binding.id or f"{place.__name__}.{binding.action}"
+        fixed = binding.id is None or binding.id in _FIXED
+        new = Action(name, _(binding.description), _(binding.tooltip), (), frozenset(), fixed)
+        known = found.get(name, new)
+        keys = tuple(dict.fromkeys((*known.keys, *binding.key.split(","))))
+        found[name] = replace(known, keys=keys, places=known.places | {place})
+    return {name: each for name, each in found.items() if each.help}
+
+
+def _declared() -> Iterator[tuple[type, Binding]]:
+    """Every binding and where it is declared. The first binding with an id names the action, so
+    what players see most comes first."""
+    seen_most = sorted(filter(_prominence, _below(Page)), key=_prominence, reverse=True)
+    most = (place for seen in seen_most for place in seen.__mro__ if issubclass(place, Page))
+    places: list[type] = [*_below(SharedApp), *most, *_below(Page), *_WIDGETS, *_below(Lines)]
+    for place in dict.fromkeys(places):
+        for binding in vars(place).get("BINDINGS", ()):
+            yield place, binding
+
+
+def _prominence(place: type) -> int:
+    return int(vars(place).get("PROMINENCE", 0))
+
+
+def _below(base: type) -> Iterator[type]:
+    """*base* and all its subclasses."""
+    yield base
+    places: list[type] = base.__subclasses__()
+    for place in places:
+        yield from _below(place)

@@ -1,0 +1,1 @@
+"""Boards on a screen: keys, entry, clocks, and what stands beside them."""

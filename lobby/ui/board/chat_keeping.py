@@ -1,0 +1,94 @@
+"""Talk: what keeps the chat pane of a screen going."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from lobby.base.errors import Refused
+from lobby.base.translation import _
+from lobby.core.values.event import Event
+from lobby.features.people.values.player import Player
+from lobby.features.talk import chat
+from lobby.features.talk.values.chat_message import ChatMessage, audible
+from lobby.ui.page import Page
+from lobby.widgets.chat_panel import ChatPane
+
+
+class Talk:
+    """The chat of a page: that of the lobby, or of a match's board.
+
+    The page calls ``look`` when it looks at anything, and ``say`` for what its pane sends. The
+    lobby's page calls ``catch_up`` when somebody has said something.
+    """
+
+    def __init__(self, page: Page, pane: ChatPane, board: int | None = None) -> None:
+        self._page = page
+        self._pane = pane
+        self._board = board
+        self.newest = 0
+        """The id of the last message shown, 0 if there is none."""
+
+    def concerns(self, event: Event) -> bool:
+        """Whether *event* is something said in this room, or announced in the lobby."""
+        return event.kind in chat.SAID and event.board == self._board
+
+    async def look(self, *, read: int | None = None) -> None:
+        """Show the room's messages; those by others after message *read* are marked as new."""
+        page = self._page
+        self.show(await page.lobby.ask(chat.history, page.player, board=self._board), read=read)
+
+    def show(self, messages: tuple[ChatMessage, ...], *, read: int | None) -> None:
+        """Show *messages* of the room; those by others after message *read* are marked as new."""
+        self._show(messages, _past_own(messages, read, self._page.player))
+
+    async def look_as(self, silent: frozenset[int]) -> None:
+        """Show the messages of the lobby, which are looked up once for all sessions, without those
+        by authors with the ids *silent*, whom the player does not hear."""
+        self._show(audible((await self._page.lobby.talk()).messages, silent))
+
+    async def catch_up(self) -> None:
+        """Show what has been said in the lobby since: all sessions do so at once."""
+        page = self._page
+        self._show((await page.lobby.talk()).heard_by(page.player))
+
+    def _show(self, messages: tuple[ChatMessage, ...], read: int | None = None) -> None:
+        self.newest = messages[-1].id if messages else 0
+        self._pane.show_messages(messages, self._page.lobby.clock(), read=read)
+
+    @property
+    def allowed(self) -> bool:
+        """Whether the visitor may say something here."""
+        return self._page.lobby.may_talk(self._page.player)
+
+    def invite(self, key: str) -> None:
+        """Show in the empty line which *key* leads there, or who may talk. Nobody else gets
+        there."""
+        may = self._pane.can_focus = self.allowed
+        self._pane.hint = _("press {key} to talk", key=key) if may else _("only players talk here")
+
+    async def say(self, text: str) -> None:
+        """Say *text*. If that is refused, the page tells why and the pane keeps the text."""
+        page = self._page
+        try:
+            self._check_guest()
+            await page.lobby.change(chat.say, page.player, text, board=self._board)
+        except Refused as refusal:
+            self._pane.restore(text)
+            page.tell(str(refusal), danger=True)
+
+    def _check_guest(self) -> None:
+        if not self._page.lobby.may_talk(self._page.player):
+            raise Refused(_("Only players may talk here. Choose a name first."))
+
+
+def _past_own(
+    messages: Sequence[ChatMessage], read: int | None, player: Player | None
+) -> int | None:
+    """The last message before the first one by somebody else after message *read*."""
+    if read is None:
+        return None
+    for message in messages:
+        if message.id > read and message.author != player:
+            break
+        read = max(read, message.id)
+    return read

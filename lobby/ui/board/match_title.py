@@ -1,0 +1,76 @@
+"""The title of a match: the board, the game, the players, and the terms."""
+
+from __future__ import annotations
+
+from lobby.base.translation import _
+from lobby.features.matches.values.match import Match
+from lobby.gamekit.game import Seat
+from lobby.widgets.lines import Line, fitting, line, width
+from lobby.widgets.theme.palette import Palette
+
+_BETWEEN = "   "
+_GAP = 5
+"""Columns that a title leaves free: three between its two sides, and one at each edge."""
+
+
+def title(match: Match, palette: Palette, cells: int) -> Line:
+    """Board, game and players, then as many terms and options as *cells* allow."""
+    text, between = _bare(match, palette), _BETWEEN
+    room = cells - _GAP - width(text)
+    for condition in _fitting(match, room - len(between)):
+        added = line((between + condition, palette.muted))
+        if width(text) + width(added) > cells - _GAP:
+            break
+        text, between = text + added, f" {palette.marks.dot} "
+    return text
+
+
+def room_beside(match: Match, palette: Palette, cells: int) -> int:
+    """The columns, of *cells*, that a title without terms leaves for the state of the match."""
+    return cells - _GAP - width(_bare(match, palette))
+
+
+def _bare(match: Match, palette: Palette) -> Line:
+    """Board, game and players."""
+    first, second = zip(match.players, match.seats, strict=True)
+    return line(
+        (f"{match.board} ", palette.muted),
+        (match.title, palette.strong),
+        f"  {first[0].name} {first[1]} - {second[0].name} {second[1]}",
+    )
+
+
+def brief(match: Match, seat: Seat | None, palette: Palette, cells: int) -> Line:
+    """Board, game, the side at *seat*, and the opponent, in at most *cells*, for a narrow
+    window."""
+    names = [player.name for each, player in enumerate(match.players) if each != seat]
+    own = match.players[0] == match.players[1]
+    side = "" if seat is None or own else f" {match.seats[seat]}"
+    against = " " if seat is None or own else " v "
+    sign = "+" if match.twin else ""
+    text = line(
+        (f"{match.board}{sign} ", palette.muted),
+        (match.title, palette.strong),
+        side + against + " v ".join(names[:1] if own else names),
+    )
+    return fitting(text, cells - _GAP, palette.marks.ellipsis)
+
+
+def _fitting(match: Match, room: int) -> tuple[str, ...]:
+    """The conditions of *match*, with a short time control if *room* columns are too few for all of
+    them."""
+    time_control, *others = conditions(match)
+    whole = sum(len(each) + len(_BETWEEN) for each in (time_control, *others)) - len(_BETWEEN)
+    return (time_control if whole <= room else match.terms.short(), *others)
+
+
+def conditions(match: Match) -> tuple[str, ...]:
+    """The time control, whatever else is unusual in the terms and options, and ``rated`` if the
+    result counts: ``no time limit``, ``rows 7``."""
+    options = (
+        word.strip("-").replace("=", " ").replace("_", " ") for word in match.options.split()
+    )
+    rated = (_("rated"),) if match.terms.rated else ()
+    pair = (_("pair with {board}", board=match.twin.board),) if match.twin else ()
+    terms = (each for each in match.terms.phrases() if not (pair and each == _("pair")))
+    return (*terms, *pair, *options, *rated)

@@ -1,0 +1,163 @@
+"""Entering a move on a board: what keys and the mouse do, on every screen that has one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import ClassVar
+
+from textual.binding import Binding, BindingType
+
+from lobby.base.translation import N_
+from lobby.gamekit.drawing.geometry import Direction
+from lobby.widgets.board.board import Board
+from lobby.widgets.entry_line import EntryLine
+from lobby.widgets.move_input import MoveEntry, Stage, current_cell
+
+STAGES: Mapping[str, tuple[Stage, ...]] = MappingProxyType(
+    {
+        "pick": ("empty", "begun"),
+        "take": ("choosing",),
+        "turn": ("choosing",),
+        "play": ("whole",),
+        "undo": ("begun", "choosing", "whole"),
+        "drop": ("begun", "choosing", "whole"),
+        "clear": ("begun", "choosing", "whole"),
+    }
+)
+"""The stages of a move at which the actions of ``MoveKeys`` make sense; ``end`` replaces ``pick``
+when the move could end."""
+
+
+class MoveKeys:
+    """Keys for a page with a ``table`` on which a move is entered.
+
+    The page decides which move that is, how it is shown and what becomes of it: ``entering``,
+    ``enter`` and ``play``. It includes ``BINDINGS`` among its own.
+    """
+
+    table: Board
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "enter,space",
+            "pick",
+            N_("pick"),
+            id="act",
+            tooltip=N_("Choose the cell at the cursor."),
+        ),
+        Binding("enter,space", "end", N_("stop here"), id="act", tooltip=N_("End the move here.")),
+        Binding(
+            "enter,space", "take", N_("take"), id="act", tooltip=N_("Choose the step in brackets.")
+        ),
+        Binding(
+            "enter,space", "play", N_("play"), id="act", tooltip=N_("Send the move that is shown.")
+        ),
+        Binding(
+            "left",
+            "turn('left')",
+            N_("choose"),
+            key_display="arrows",
+            id="choose",
+            tooltip=N_("Go through the possible steps."),
+        ),
+        Binding("right", "turn('right')", show=False, id="choose.right"),
+        Binding("up", "turn('up')", show=False, id="choose.up"),
+        Binding("down", "turn('down')", show=False, id="choose.down"),
+        Binding("backspace", "undo", N_("undo step"), id="undo", tooltip=N_("Undo one step.")),
+        Binding(
+            "ctrl+u",
+            "clear",
+            N_("clear"),
+            show=False,
+            id="clear",
+            tooltip=N_("Clear what you have entered."),
+        ),
+        Binding("escape", "drop", N_("back"), id="back", tooltip=N_("Go back one level.")),
+    ]
+
+    def entering(self) -> MoveEntry | None:
+        """Return the move being entered on the board that is shown. Return None if no move may be,
+        and then the player has been told why."""
+        raise NotImplementedError
+
+    def enter(self, move: MoveEntry) -> None:
+        """Show *move* as the one being entered."""
+        raise NotImplementedError
+
+    def play(self) -> None:
+        """Play what is entered: a legal move, or one typed by hand, which the rules may still
+        refuse."""
+        raise NotImplementedError
+
+    def type_move(self, text: str) -> None:
+        """Handle *text* that the player typed, which may be part of a move."""
+        if move := self.entering():
+            self.enter(move.typing(self.table.drawing, text))
+
+    def point_at(self, cell: str) -> None:
+        """Handle a click on *cell*; on the last one of a whole move it plays that."""
+        if move := self.entering():
+            drawing = self.table.drawing
+            if move.stage == "whole" and cell == current_cell(drawing, move.entry):
+                self.play()
+            else:
+                self.enter(move.picked(drawing, cell))
+
+    def on_entry_line_taken(self, taken: EntryLine.Taken) -> None:
+        """Handle a click on a step offered below the board, or on what Enter does."""
+        move = self.entering()
+        if taken.step:
+            self._take(taken.step)
+        elif move and move.stage == "whole":
+            self.action_play()
+        elif move and move.can_end:
+            drawing = self.table.drawing
+            self.enter(move.picked(drawing, current_cell(drawing, move.entry)))
+
+    def on_board_offered(self, offered: Board.Offered) -> None:
+        """Handle a click on a step offered on the board."""
+        self._take(offered.step)
+
+    def _take(self, step: str) -> None:
+        if move := self.entering():
+            self.enter(move.stepped(self.table.drawing, step))
+
+    def action_pick(self) -> None:
+        if move := self.entering():
+            if move.stage == "whole":
+                self.action_play()
+            elif move.entry.tail:
+                self.play()
+            else:
+                self.enter(move.picked(self.table.drawing, self.table.cursor))
+
+    def action_end(self) -> None:
+        self.action_pick()
+
+    def action_play(self) -> None:
+        if move := self.entering():
+            if other := move.instead(self.table.drawing, self.table.cursor):
+                self.enter(other)
+            else:
+                self.play()
+
+    def action_turn(self, arrow: Direction) -> None:
+        if move := self.entering():
+            self.enter(move.steered(self.table.drawing, arrow, flipped=self.table.flipped))
+
+    def action_take(self) -> None:
+        if move := self.entering():
+            self.enter(move.taken(self.table.drawing))
+
+    def action_undo(self) -> None:
+        if move := self.entering():
+            self.enter(move.back(self.table.drawing))
+
+    def action_clear(self) -> None:
+        if move := self.entering():
+            self.enter(move.cleared())
+
+    def action_drop(self) -> None:
+        if move := self.entering():
+            self.enter(move.dropped(self.table.drawing))

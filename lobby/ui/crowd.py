@@ -1,0 +1,84 @@
+"""The crowd: who is here and at which boards, worked out once for all sessions after each
+change."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from weakref import WeakKeyDictionary, ref
+
+from lobby.base.translation import _
+from lobby.core.presence import Presence
+from lobby.core.values.servers import Here
+from lobby.features.matches.values.match import Match
+from lobby.features.people.values.player import Player
+from lobby.widgets.who_is_here import Person
+
+
+class Crowd:
+    """What *presence* answers, until it changes."""
+
+    def __init__(self, presence: Presence) -> None:
+        self.players = presence.players()
+        self.here = frozenset(each.player for each in presence.sessions() if each.player)
+        self.guests = presence.guests()
+        self.boards = presence.boards()
+        self._presence = ref(presence)
+        self._persons: tuple[frozenset[int], tuple[Person, ...]] | None = None
+        self._at: dict[int, tuple[Here, ...]] = {}
+
+    def __len__(self) -> int:
+        return len(self.players) + self.guests
+
+    def at(self, match: Match) -> tuple[Here, ...]:
+        """The sessions that look at the board of *match*."""
+        presence = self._presence()
+        if match.board not in self._at and presence:
+            self._at[match.board] = presence.at(match.board)
+        return self._at.get(match.board, ())
+
+    def watching(self, match: Match) -> int:
+        """How many people are looking at *match* without playing it."""
+        return sum(here.player not in match.players for here in self.at(match))
+
+    def persons(self, public: frozenset[int]) -> tuple[Person, ...]:
+        """The people here, with the *public* board that each is at."""
+        if self._persons is None or self._persons[0] != public:
+            self._persons = public, tuple(self._told(public))
+        return self._persons[1]
+
+    def players_at(self, boards: Iterable[int]) -> dict[Player, int]:
+        """The board of each member who looks at one of *boards*."""
+        return {
+            player: board
+            for board in boards
+            for player in self.boards.get(board, ())
+            if player and player.member
+        }
+
+    def _told(self, public: frozenset[int]) -> Iterator[Person]:
+        boards = self.players_at(public)
+        for player in self.players:
+            yield Person(
+                player.name, _("at board {board}", board=boards[player]) if player in boards else ""
+            )
+
+
+_crowds: WeakKeyDictionary[Presence, Crowd] = WeakKeyDictionary()
+
+
+def crowd(presence: Presence) -> Crowd:
+    """The current crowd, which is the same for everybody until somebody comes, goes or looks
+    elsewhere."""
+    known = _crowds.get(presence)
+    if known is None:
+        known = _crowds[presence] = Crowd(presence)
+        _forget_when_changed(presence)
+    return known
+
+
+def _forget_when_changed(presence: Presence) -> None:
+    def forget() -> None:
+        stop()
+        _crowds.pop(presence, None)
+
+    stop = presence.listen(forget)

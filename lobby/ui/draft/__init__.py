@@ -1,0 +1,1 @@
+"""The draft of a challenge, which several screens fill in."""

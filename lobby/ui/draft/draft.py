@@ -1,0 +1,386 @@
+"""A challenge being written, and the fields of its form."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from random import Random
+from types import MappingProxyType
+
+from lobby.base.errors import Refused
+from lobby.base.text import capital
+from lobby.base.translation import N_, _
+from lobby.features.challenges.challenges import MAX_OPEN
+from lobby.features.deals import fair_deals
+from lobby.features.explorer.first_positions import is_explored
+from lobby.features.matches.values import terms
+from lobby.features.matches.values.match import Match
+from lobby.features.matches.values.term_declarations import DECLARATIONS, Length, TermDeclaration
+from lobby.features.matches.values.terms import Terms
+from lobby.features.people.values.player import Player
+from lobby.gamekit.game import Game, Seat
+from lobby.gamekit.options import Choice, Declaration, Number, OptionError, Options, Value
+from lobby.games.catalogue import GAMES
+from lobby.ui.draft.time_presets import (
+    HELP,
+    OWN,
+    PRESETS,
+    TIMES,
+    USUAL,
+    own_terms,
+    preset,
+    with_preset,
+)
+from lobby.widgets.fields import Choose, Count, Field, Fold, Push, Write
+from lobby.widgets.text_entry import Entry
+
+SEND = "send"
+GAME, OPPONENT, SEAT, TIME, OPTIONS = "(game)", "(opponent)", "(seat)", "(time)", "(options)"
+MATCHES, NONCE, PAIR = "(matches)", "(nonce)", "pair"
+"""Names of fields; all others have the name of their option or term."""
+_NOTHING: Mapping[str, str] = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """What a challenge would be. ``options`` and ``terms`` are those that were touched, as typed or
+    chosen, by name; options of other games are kept, in case the game is changed again.
+    ``own_time`` is whether the time control is put together by hand, ``unfolded`` whether the
+    options are shown, and ``matches`` how many may begin from a challenge to everybody, as typed.
+    ``nonce`` is the player's part in the deal; if it is empty, one is made."""
+
+    game: str
+    opponent: str = ""
+    seat: Seat | None = 0
+    options: Mapping[str, str] = field(default_factory=lambda: _NOTHING)
+    terms: Mapping[str, str] = field(default_factory=lambda: _NOTHING)
+    own_time: bool = False
+    unfolded: bool = False
+    matches: str = ""
+    nonce: str = ""
+
+    @property
+    def count(self) -> int:
+        """How many matches may begin from the challenge."""
+        typed = self.matches.strip()
+        most = MAX_OPEN
+        return min(max(1, int(typed)), most) if typed.isdecimal() and not self.opponent else 1
+
+    @property
+    def pair(self) -> bool:
+        """Whether the challenge is for a pair of boards."""
+        return bool(self.terms.get(PAIR))
+
+    @property
+    def rules(self) -> Game:
+        """The game."""
+        return GAMES[self.game]
+
+    @property
+    def deals(self) -> bool:
+        """Whether chance decides anything before the first move."""
+        try:
+            return fair_deals.deals(self.game, " ".join(self.option_words))
+        except OptionError:
+            return False
+
+    def nonce_given(self, chance: Random) -> str:
+        """The nonce to send: the one that was typed, or a new one if something is dealt."""
+        return (self.nonce or fair_deals.made_nonce(chance)) if self.deals else ""
+
+    @property
+    def option_words(self) -> tuple[str, ...]:
+        """The options as words, whether they are valid or not."""
+        return tuple(
+            _option_word(declaration, self.options[declaration.name])
+            for declaration in self.rules.options
+            if declaration.name in self.options
+        )
+
+    @property
+    def term_words(self) -> tuple[str, ...]:
+        """The terms as words, whether they are valid or not."""
+        return tuple(
+            f"--{name}={given}" if isinstance(declaration, Length) else declaration.spelling
+            for declaration in DECLARATIONS
+            if (given := self.terms.get(name := declaration.name)) and self._has_term(name)
+        )
+
+    def _has_term(self, name: str) -> bool:
+        """Whether the term called *name* applies to the game."""
+        return name != "explorer" or is_explored(self.game)
+
+    @classmethod
+    def like(cls, match: Match, player: Player) -> Draft:
+        """The draft that *player* would write to play *match* once more, on the usual terms."""
+        seat = match.seat_of(player)
+        opponent = match.players[0 if seat else 1].name
+        terms = {PAIR: "yes"} if match.terms.pair else _NOTHING
+        return cls(match.game, opponent, seat, _given(match), terms)
+
+    def parsed(self) -> tuple[Options, Terms]:
+        """The options and the terms. Raises Refused with a sentence."""
+        try:
+            return self.rules.parse_options(self.option_words), terms.parse(self.term_words)
+        except OptionError as error:
+            raise Refused(str(error)) from error
+
+    @property
+    def time(self) -> str:
+        """The preset of the time control, or ``OWN``."""
+        return OWN if self.own_time else preset(self.terms)
+
+    def command(self, opponent: str = "") -> str:
+        """The same challenge as a command, in its shortest form if it is valid; *opponent* is the
+        whole name of the player whose name was typed."""
+        opponent = opponent or self.opponent
+        verb = f"challenge {opponent}" if opponent else "seek"
+        verb = f"seek {self.count}" if self.count > 1 and not opponent else verb
+        try:
+            words = tuple(word for part in self.parsed() for word in part.words())
+        except Refused:
+            words = (*self.option_words, *self.term_words)
+        seat = "" if self.pair else {0: "", 1: "--seat=1", None: "--seat=random"}[self.seat]
+        nonce = f"--nonce={self.nonce}" if self.nonce and self.deals else ""
+        return " ".join(filter(None, (self.game, verb, *words, seat, nonce)))
+
+    def edited(self, values: Mapping[str, str]) -> Draft:
+        """This draft with the current values of the form's fields; a form may lack the terms."""
+        game = next(name for name, each in GAMES.items() if each.title == values[GAME])
+        if game != self.game:
+            return replace(self, game=game, options=_fitting(self.options, GAMES[game]))
+        options = {each.name: str(each.default) for each in self.rules.options}
+        edited = replace(
+            self,
+            opponent=values[OPPONENT].strip(),
+            seat=_seat_of(values[SEAT], self.rules) if SEAT in values else self.seat,
+            options=_touched(self.options, values, options),
+            terms=_touched(self.terms, values, {each.name: _NO for each in DECLARATIONS}),
+            unfolded=bool(values.get(OPTIONS)),
+            matches=values.get(MATCHES, self.matches),
+            nonce=values.get(NONCE, self.nonce),
+        )
+        time = values.get(TIME, self.time)
+        if time == self.time:
+            return edited
+        terms = own_terms(edited.terms) if time == OWN else with_preset(edited.terms, time)
+        return replace(edited, terms=terms, own_time=time == OWN)
+
+    def fields(self, completion: str = "") -> tuple[Field, ...]:
+        """The form's fields; *completion* is what the opponent's name may be completed to."""
+        return (
+            self.game_field(),
+            Write(
+                OPPONENT,
+                "opponent",
+                _("Leave it empty to let anyone accept."),
+                "anyone",
+                entry=Entry.of(self.opponent),
+                completion=completion,
+            ),
+            *self.seat_fields(),
+            *self._time_fields(),
+            Push(SEND, _("Send the challenge"), _("Enter sends it.")),
+            *self.folded_fields(
+                _(_OPTIONS_HELP),
+                *self._other_term_fields(),
+                *self._matches_field(),
+                *self.nonce_field(),
+            ),
+        )
+
+    def folded_fields(self, help: str, *more: Write | Choose | Count) -> Iterable[Field]:
+        """The options of the game and *more*, behind one row that shows or hides them."""
+        fields = (*self.option_fields(), *more)
+        if fields:
+            changed = sum(not each.is_usual for each in fields)
+            told = _("{changed} changed", changed=changed) if changed else _("all defaults")
+            yield Fold(OPTIONS, "options", help, told, is_open=self.unfolded)
+        if self.unfolded:
+            yield from fields
+
+    def game_field(self) -> Field:
+        """The choice of the game."""
+        choices = tuple((each.title, _(each.summary)) for each in GAMES.values())
+        return Choose(GAME, _("game"), "", choices, at=list(GAMES).index(self.game))
+
+    def seat_fields(self) -> Iterable[Field]:
+        """The choice of who moves first; none for a pair, in which each player does so on one
+        board."""
+        if self.pair:
+            return
+        choices = tuple((words, "") for words in _seat_words(self.rules))
+        about = _("Which side you play")
+        yield Choose(SEAT, _("your side"), about, choices, at=_SEATS.index(self.seat), usual=0)
+
+    def pair_field(self) -> Write | Choose:
+        """The choice of a pair of boards."""
+        declaration = next(each for each in DECLARATIONS if each.name == PAIR)
+        return _term_field(declaration, self.terms.get(PAIR, ""))
+
+    def option_fields(self) -> Iterable[Count | Choose]:
+        """The options of the game."""
+        so_far: dict[str, Value] = {}
+        for declaration in self.rules.options:
+            given = self.options.get(declaration.name, "")
+            usual = declaration.default_for(so_far)
+            if isinstance(declaration, Number):
+                yield _number_field(declaration, given, int(usual))
+                so_far[declaration.name] = int(given) if given else usual
+            else:
+                chosen = given if _fits(declaration, given) else str(usual)
+                yield _choice_field(declaration, chosen)
+                so_far[declaration.name] = given or usual
+
+    def nonce_field(self) -> Iterable[Write]:
+        """The player's part in the deal, if something is dealt."""
+        if self.deals:
+            about = _("Your part in a deal that can be checked: any word. See: help fair")
+            entry = Entry.of(self.nonce)
+            yield Write(NONCE, _("Your nonce"), about, _("made for you"), entry=entry)
+
+    def _time_fields(self) -> Iterable[Field]:
+        """The presets, and the parts of a time control of one's own."""
+        names = (*PRESETS, OWN)
+        choices = tuple((name, _(HELP[name])) for name in names)
+        at, usual = names.index(self.time), names.index(USUAL)
+        yield Choose(TIME, _("time"), "", choices, at, usual, in_a_row=True)
+        if self.time == OWN:
+            for declaration in DECLARATIONS:
+                needed = _NEEDS.get(declaration.name, declaration.name)
+                if declaration.name in TIMES and needed in (declaration.name, *self.terms):
+                    yield _term_field(declaration, self.terms.get(declaration.name, ""))
+
+    def _matches_field(self) -> Iterable[Count]:
+        """How many matches may begin from a challenge to everybody."""
+        if not self.opponent:
+            about = _("How many matches may begin from it")
+            entry = Entry.of(self.matches)
+            yield Count(MATCHES, _("Matches"), about, 1, MAX_OPEN, 1, entry=entry)
+
+    def _other_term_fields(self) -> Iterable[Write | Choose]:
+        for declaration in DECLARATIONS:
+            if declaration.name not in TIMES and self._has_term(declaration.name):
+                yield _term_field(declaration, self.terms.get(declaration.name, ""))
+
+
+_SEATS: tuple[Seat | None, ...] = (0, 1, None)
+_NO = "no"
+_OPTIONS_HELP = N_("Rules, reminder, weekends, rating, privacy, pair. Enter shows or hides them.")
+_TERM_LABELS: Mapping[str, str] = MappingProxyType(
+    {
+        "forfeittime": N_("  a move"),
+        "totaltime": N_("  all moves"),
+        "increment": N_("  increment"),
+        "cap": N_("  at most"),
+        "remind": N_("Reminder before a deadline"),
+        "weekends-off": N_("Clocks stop at weekends"),
+        "unrated": N_("Rated"),
+        "private": N_("Private"),
+        "pair": N_("Pair of boards"),
+        "explorer": N_("Explorer for both"),
+    }
+)
+_NEGATED = frozenset({"unrated"})
+"""Switches whose label says the opposite of their name."""
+_NEEDS = {"increment": "totaltime", "cap": "increment"}
+"""Terms asked for only if another one is given."""
+
+
+def _touched(
+    before: Mapping[str, str], values: Mapping[str, str], usual: Mapping[str, str]
+) -> Mapping[str, str]:
+    """What was given *before*, updated by what the fields in *usual* say now; usual values are left
+    out."""
+    shown = {name: values[name] for name in usual if name in values}
+    given = {**before, **shown}
+    return MappingProxyType(
+        {name: value for name, value in given.items() if value not in ("", usual.get(name))}
+    )
+
+
+def _fitting(options: Mapping[str, str], game: Game) -> Mapping[str, str]:
+    """*options* without those that mean something else in *game*."""
+    declared = {each.name: each for each in game.options}
+    return MappingProxyType(
+        {
+            name: given
+            for name, given in options.items()
+            if name not in declared or _fits(declared[name], given)
+        }
+    )
+
+
+def _fits(declaration: Declaration, given: str) -> bool:
+    if isinstance(declaration, Choice):
+        return given in [word for word, __ in declaration.choices]
+    return given.isdecimal() and declaration.low <= int(given) <= declaration.high
+
+
+def _given(match: Match) -> Mapping[str, str]:
+    """The options of *match* that differ from the usual ones."""
+    options = match.rules.parse_options(match.options.split())
+    words, pairs = options.words(), zip(options.declarations, options.values, strict=True)
+    values = ((declaration, str(value)) for declaration, value in pairs)
+    return MappingProxyType(
+        {each.name: value for each, value in values if _option_word(each, value) in words}
+    )
+
+
+def _number_field(declaration: Number, given: str, usual: int) -> Count:
+    return Count(
+        declaration.name,
+        declaration.label or declaration.name,
+        _(declaration.help),
+        declaration.low,
+        declaration.high,
+        usual,
+        _(declaration.default_text),
+        Entry.of(given),
+    )
+
+
+def _choice_field(declaration: Choice, chosen: str) -> Choose:
+    words = [word for word, __ in declaration.choices]
+    return Choose(
+        declaration.name,
+        declaration.label or declaration.name,
+        _(declaration.help),
+        tuple((word, _(meaning)) for word, meaning in declaration.choices),
+        at=words.index(chosen),
+        usual=words.index(declaration.default),
+        shown=declaration.shown,
+    )
+
+
+def _term_field(declaration: TermDeclaration, given: str) -> Write | Choose:
+    name, help = declaration.name, _(declaration.help)
+    label = _(_TERM_LABELS.get(name, name))
+    if isinstance(declaration, Length):
+        usual = _(declaration.default_text)
+        hint = usual.partition(",")[0]
+        sentences = help, declaration.accepted, _("default: {usual}", usual=usual)
+        about = ". ".join(map(capital, sentences))
+        return Write(name, label, about, hint, declaration.unit.word, entry=Entry.of(given))
+    shown = ("yes", "no") if declaration.name in _NEGATED else ()
+    other = shown[1] if shown else "yes"
+    choices = ((_NO, ""), ("yes", ""))
+    about = help if given else _("with {other}, {help}", other=other, help=help)
+    return Choose(name, label, about, choices, at=int(bool(given)), usual=0, shown=shown)
+
+
+def _seat_words(game: Game) -> tuple[str, str, str]:
+    first, second = game.seats
+    return (
+        _("{first}, you move first", first=first),
+        _("{second}, you move second", second=second),
+        "random",
+    )
+
+
+def _seat_of(words: str, game: Game) -> Seat | None:
+    return _SEATS[_seat_words(game).index(words)]
+
+
+def _option_word(declaration: Declaration, given: str) -> str:
+    return f"-{declaration.name}={given}" if isinstance(declaration, Number) else f"-{given}"

@@ -1,0 +1,186 @@
+"""A form that describes a match: what a challenge and a match against a bot have in common."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterator, Mapping, Sequence
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.worker import WorkType
+
+from lobby.base.errors import Refused
+from lobby.base.text import capital
+from lobby.base.translation import N_, _
+from lobby.core.values.event import Event
+from lobby.features.challenges import words as challenges_words
+from lobby.features.deals import fair_deals
+from lobby.features.ratings import expectations, seat_scores
+from lobby.features.ratings.seat_scores import SeatScore
+from lobby.gamekit.options import Options
+from lobby.ui import places
+from lobby.ui.draft.draft import SEND, Draft
+from lobby.ui.page import Page
+from lobby.widgets.columns import wrap
+from lobby.widgets.fields import Field
+from lobby.widgets.form import Form
+from lobby.widgets.lines import Line, line
+from lobby.widgets.text_sheet import Text
+
+_FOOT = 7
+"""The fewest lines left for the remarks on the form."""
+
+
+class DraftPage(Page):
+    """A single form. Below it stand the meaning of the field under the cursor, the equivalent
+    command, and anything that is wrong, all kept up to date while typing."""
+
+    HELP = "challenges"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "escape,ctrl+c", "back", N_("back"), id="back", tooltip=N_("Go back without a match.")
+        ),
+        Binding("f1", "rules", N_("rules"), id="rules", tooltip=N_("Read the rules of the game.")),
+    ]
+    DEFAULT_CSS = """
+    DraftPage Text { height: 1fr; }
+    """
+
+    def __init__(self, draft: Draft, *, enters: bool = True) -> None:
+        """*draft* is what the form begins with; *enters* as for ``Form``."""
+        super().__init__()
+        self.draft = draft
+        self.form = Form(self.fields(), changed=self._edited, enters=enters)
+        self.foot = Text(self._foot)
+        self._sending = False
+        self._score: tuple[str, SeatScore | None] = draft.game, None
+
+    async def on_mount(self) -> None:
+        await self._look_up_score()
+
+    def on_resize(self) -> None:
+        self._fit()
+
+    def body(self) -> ComposeResult:
+        yield self.form
+        yield self.foot
+
+    def wants(self, event: Event) -> bool:
+        """Ignore all events: nothing that happens changes what is being written."""
+        return False
+
+    @abstractmethod
+    def fields(self) -> Sequence[Field]:
+        """The fields of the form for the current draft."""
+
+    @abstractmethod
+    async def send(self, draft: Draft) -> None:
+        """Do what was written, and leave the page unless it is refused."""
+
+    def edited(self, values: Mapping[str, str]) -> Draft:
+        """The draft with the values of the fields."""
+        return self.draft.edited(values)
+
+    def command(self) -> str:
+        """The equivalent command."""
+        return self.draft.command()
+
+    def problems(self) -> Iterator[str]:
+        """Sentences about what is wrong with the draft."""
+        try:
+            self.draft.parsed()
+            fair_deals.check_nonce(self.draft.nonce)
+        except Refused as refusal:
+            yield str(refusal)
+
+    def remarks(self) -> Iterator[str]:
+        """Sentences about what is good to know about the draft."""
+        try:
+            options, terms = self.draft.parsed()
+        except Refused:
+            return
+        yield from self.draft.rules.remarks(options)
+        if expected := expectations.in_words(self.draft.rules, options, self._score_of(options)):
+            yield expected
+        rules, pair = self.draft.rules, _("a pair of boards")
+        if advice := challenges_words.in_words(rules, options, pair=terms.pair, ask=pair):
+            yield advice
+
+    def changed(self, before: Draft) -> None:
+        """Called when the draft has replaced *before*."""
+        if self.draft != before:
+            self.form.show_fields(self.fields())
+
+    def on_form_done(self, done: Form.Done) -> None:
+        if done.name == SEND:
+            self.action_send()
+
+    def action_send(self) -> None:
+        # Pressing the key twice still means one match.
+        if not self._sending:
+            self._sending = True
+            self.run_worker(self._send(), group="send")
+
+    def action_rules(self) -> None:
+        self.session.open(places.Help(self.draft.game))
+
+    def _fit(self) -> None:
+        """Give the form the lines that it needs, so that the remarks are close to it, but leave
+        some lines for those."""
+        room = self.size.height - self.title_bar.size.height - 1 - _FOOT
+        self.form.styles.height = max(1, min(self.form.height, room))
+
+    def _score_of(self, options: Options) -> SeatScore | None:
+        """How matches with the draft's game and *options* have gone, once that is known."""
+        game, score = self._score
+        return score if score and (game, score.options) == (self.draft.game, str(options)) else None
+
+    async def _look_up_score(self) -> None:
+        """Look up how matches with the draft's game and options have gone."""
+        game = self.draft.game
+        try:
+            options, __ = self.draft.parsed()
+        except Refused:
+            return
+        with self.refusals():
+            if not self._score_of(options):
+                score = await self.lobby.ask(seat_scores.of_options, game, str(options))
+                self._score = game, score
+                self.foot.draw()
+
+    def _edited(self) -> None:
+        before = self.draft
+        self.draft = self.edited(self.form.values)
+        self.changed(before)
+        self._fit()
+        self.foot.draw()
+        look_up: WorkType[None] = self._look_up_score  # not a coroutine: it may never run
+        self.run_worker(look_up, group="score", exclusive=True)
+
+    async def _send(self) -> None:
+        try:
+            with self.refusals():
+                await self.send(self.draft)
+        finally:
+            self._sending = False
+
+    def _foot(self, cells: int) -> Iterator[Line]:
+        palette = self.palette
+        room = cells - 4
+        yield ()
+        about = _whole(self.form.field.help)
+        yield from (line("  ", (row, palette.muted)) for row in wrap(about, room))
+        head = _("  as a command:  ")
+        first, *rest = wrap(self.command(), max(12, cells - len(head) - 2)) or [""]
+        yield line((head, palette.muted), first)
+        yield from (line(" " * len(head), row) for row in rest)
+        for style, sentences in ((palette.danger, self.problems()), (palette.turn, self.remarks())):
+            for sentence in sentences:
+                yield from (line("  ", (row, style)) for row in wrap(sentence, room))
+
+
+def _whole(help: str) -> str:
+    """*help*, which elsewhere follows a name, as a sentence."""
+    end = "" if help.endswith((".", "?", "!")) else "."
+    return f"{capital(help)}{end}" if help else ""

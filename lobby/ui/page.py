@@ -1,0 +1,382 @@
+"""What every screen of the lobby shares: a title, a key bar, messages and questions."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from functools import lru_cache, partial
+from typing import ClassVar, NoReturn, Self, cast
+
+from rich.style import Style
+from textual import events, on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.geometry import Offset, Region, Size
+from textual.reactive import var
+from textual.screen import Screen
+from textual.strip import Strip
+from textual.widget import Widget
+from textual.worker import WorkType
+
+from lobby.base.errors import Refused
+from lobby.base.translation import N_, _
+from lobby.core.lobby import Lobby
+from lobby.core.values.event import Event
+from lobby.features.people.values.player import Player
+from lobby.ui.session.session import Session
+from lobby.ui.session_news import Happened
+from lobby.widgets.key_names import shown
+from lobby.widgets.keybar import KeyBar
+from lobby.widgets.lines import Lines
+from lobby.widgets.textual_internals import bindings_of
+from lobby.widgets.theme.palette import Palette
+from lobby.widgets.titlebar import TitleBar
+
+_YES = ("y", "Y")
+_MOMENT = N_("One moment: this is taking longer than usual.")
+_PATIENCE = 0.5
+"""Seconds of waiting for the store before the player is told."""
+
+
+class Page(Screen[None], inherit_bindings=False):
+    """A title bar, what ``body`` yields, and a key bar.
+
+    Work that waits for the store goes into a worker (``run_worker``), so that no action blocks
+    the screen, and inside ``with self.refusals():``, so that a refusal is told in place::
+
+        async def _accept(self, number: int) -> None:
+            with self.refusals():
+                match = await self.lobby.change(challenges.accept, number, ...)
+                self.session.open(places.Board(match.board))
+    """
+
+    DEFAULT_CSS = """
+    Page { layout: vertical; overflow: hidden; background: ansi_default; }
+    """
+    AUTO_FOCUS = ""
+    ESCAPE_TO_MINIMIZE = False
+    HELP: ClassVar[str] = "start"
+    """The help topic that ``?`` shows below the keys of this screen."""
+
+    PROMINENCE: ClassVar[int] = 0
+    """How much players see this screen. Among screens that share an action, the one with the
+    highest number gives the action its name and its place in the list; 0 if nothing depends on
+    it."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "escape", "back", N_("back"), id="back", show=False, tooltip=N_("Go back one step.")
+        ),
+    ]
+
+    virtual_size = var(Size())
+    """By default Textual lays out and paints the screen once more whenever this changes, which it
+    does with each size. A page does not scroll."""
+
+    board: int | None = None
+    """The board shown here, if any; everybody sees it as the player's presence."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._session: Session | None = None
+        self._question: Callable[[str], None] | None = None
+        self._looking: asyncio.Task[None] | None = None
+        self._look_again = False
+        self._seen = False
+        self._framed = False
+        self._ready = False
+        self._going_first = 0
+        """The number of tasks that must finish before typed keys act."""
+        self._title_bar = TitleBar()
+        self._key_bar = KeyBar()
+
+    def body(self) -> ComposeResult:
+        """The widgets between the title bar and the key bar."""
+        yield from ()
+
+    def wants(self, event: Event) -> bool:
+        """Whether *event* changes what this screen shows; ``Happened`` is sent for those only."""
+        return True
+
+    def shows(self, event: Event) -> bool:
+        """Whether *event* is seen here by itself, so that no sentence has to tell it."""
+        return self.board is not None and self.wants(event)
+
+    def is_urgent(self, event: Event) -> bool:
+        """Whether a wanted *event* must be shown at once, not with the background news."""
+        return True
+
+    async def look(self) -> None:
+        """Ask the store what there is to show, and show it. Called before the first frame, after
+        ``Happened``, and when the screen is shown again."""
+
+    def look_soon(self) -> None:
+        """Look once more, outside the message loop; calls during a look are merged into one."""
+        self._look_again = True
+        if self._looking is None:
+            # Not a worker: it would send three messages, and hundreds of sessions look at once.
+            self._looking = asyncio.get_running_loop().create_task(self._keep_looking())
+
+    @property
+    def session(self) -> Session:
+        """The session, as screens know it."""
+        # Cached, as Textual goes from node to node to find it if no app is active, and every event
+        # reaches every page from outside an app.
+        if self._session is None:
+            self._session = cast("Session", self.app)
+        return self._session
+
+    @property
+    def lobby(self) -> Lobby:
+        """The lobby that all sessions share."""
+        return self.session.lobby
+
+    @property
+    def player(self) -> Player | None:
+        """The player of the session; None for a visitor who has not played yet."""
+        return self.session.player
+
+    @property
+    def member(self) -> Player | None:
+        """The player if they have a name; None for guests and visitors."""
+        player = self.player
+        return player if player and player.member else None
+
+    @property
+    def palette(self) -> Palette:
+        """The palette in use."""
+        return self.session.palette
+
+    @property
+    def title_bar(self) -> TitleBar:
+        """The top line."""
+        return self._title_bar
+
+    def key_for(self, action: str) -> str:
+        """The key that does the action with the binding id *action* here, as people write it."""
+        chosen = self.session.preferences.keymap.get(action)
+        if chosen:
+            return shown(chosen.split(",")[0])
+        return next(shown(key) for key, binding in bindings_of(self) if binding.id == action)
+
+    @property
+    def caret(self) -> Offset | None:
+        """Where on the screen the terminal's cursor belongs, which is where the next key acts; None
+        if there is no such place."""
+        for widget in (self._key_bar,) if self._question else self.attended():
+            if widget.is_attached and (at := widget.caret) is not None:
+                return widget.region.offset + at
+        return None
+
+    def attended(self) -> Iterator[Lines]:
+        """The widgets on which the next key may act, then those that show the state of things. The
+        first with a caret gets the terminal's cursor."""
+        if isinstance(self.focused, Lines):
+            yield self.focused
+
+    @property
+    def ready(self) -> bool:
+        """Whether what is typed may act: not before the first look, nor during ``work_first``."""
+        return self._ready and not self._going_first
+
+    def work_first(self, work: Callable[[], Awaitable[object]]) -> None:
+        """Do *work*, which waits for the store, before anything typed from now on acts, and tell
+        any refusal."""
+        self._going_first += 1
+        guarded: WorkType[None] = partial(self._worked_first, work)
+        self.run_worker(guarded, group="first")
+
+    async def _worked_first(self, work: Callable[[], Awaitable[object]]) -> None:
+        try:
+            with self.refusals():
+                await work()
+        finally:
+            self._going_first -= 1
+            self.session.catch_up_soon()
+
+    def tell(
+        self,
+        sentence: str,
+        *,
+        danger: bool = False,
+        whole: bool = False,
+        above_keys: bool = False,
+    ) -> None:
+        """Show *sentence* at the bottom until the next key, in place of the keys or above them. If
+        it must be seen *whole*, it may take many lines, and Esc only closes it."""
+        self._key_bar.tell(sentence, danger=danger, whole=whole, above_keys=above_keys)
+
+    def hush(self) -> None:
+        """Show the keys again in place of a sentence, unless it is a question."""
+        if not self.asking:
+            self._key_bar.hush()
+
+    @contextmanager
+    def refusals(self) -> Iterator[None]:
+        """Tell any refusal raised in the block and go on after it; also tell when the block takes
+        long."""
+        slow = asyncio.get_running_loop().call_later(_PATIENCE, self._ask_for_patience)
+        try:
+            yield
+        except Refused as refusal:
+            if self.is_attached:
+                self.tell(str(refusal), danger=True)
+        finally:
+            slow.cancel()
+            if self._key_bar.notice == _(_MOMENT):
+                self._key_bar.hush()
+
+    def confirm(self, question: str, then: Callable[[], object]) -> None:
+        """Ask *question* at the bottom: y, or a click on it, calls *then*; anything else does
+        nothing."""
+        self.ask_key(
+            _("{question}  y yes   n no", question=question), lambda key: _if_yes(key, then)
+        )
+
+    @property
+    def asking(self) -> bool:
+        """Whether a question waits for its answer at the bottom."""
+        return self._question is not None
+
+    def ask_key(self, question: str, then: Callable[[str], None]) -> None:
+        """Ask *question* at the bottom and hand the next key to *then*, whatever it is."""
+        self._question = then
+        self._key_bar.tell(question, danger=True, asks=True)
+
+    def answer(self, key: str) -> bool:
+        """Pass *key*, "" for a click, to the question if there is one. Return whether it was used
+        up, as is Esc if it closes a long sentence."""
+        closes = key == "escape" and self._key_bar.closable
+        self._key_bar.hush()
+        then, self._question = self._question, None
+        if then:
+            then(key)
+        return closes or then is not None
+
+    def clicked(self, x: int, y: int) -> bool:
+        """Handle a click at a place on the screen. Return whether it was used up, as it answered a
+        question or dismissed the sentence there."""
+        region = self._key_bar.region
+        on_sentence = region.contains(x, y) and self._key_bar.says_at(y - region.y)
+        return self.answer(self._key_bar.answer_at(x - region.x, y - region.y)) or on_sentence
+
+    def redraw(self) -> None:
+        """Draw everything again, as the palette has changed."""
+        for widget in self.query(Lines):
+            widget.draw()
+            widget.refresh()
+
+    def recolour(self, before: Palette) -> None:
+        """Redraw after the palette has changed from *before*, and nothing else has. If only boards
+        and bars look different, only these are repainted."""
+        if self.palette.styles == before.styles:
+            for widget in self.query(Lines):
+                widget.draw()
+                widget.repaint_grounds()
+        else:
+            self.redraw()
+            if self.ready:
+                self.look_soon()
+
+    def refresh(
+        self,
+        *regions: Region,
+        repaint: bool = True,
+        layout: bool = False,
+        recompose: bool = False,
+    ) -> Self:
+        """Ignore requests before the first frame, which is laid out and painted as a whole: Textual
+        would do both again right after it."""
+        if not self._framed:
+            return self
+        return super().refresh(*regions, repaint=repaint, layout=layout, recompose=recompose)
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """Blank lines: everything visible is a widget. Textual asks for this with every frame."""
+        return [_blank(crop.width, self.palette.base)] * crop.height
+
+    def focus_main(self) -> None:
+        """Focus the main widget: the first that takes keys, unless overridden."""
+        self.set_focus(next((each for each in self.focus_chain if isinstance(each, Widget)), None))
+
+    def compose(self) -> ComposeResult:
+        yield self._title_bar
+        yield from self.body()
+        yield self._key_bar
+
+    async def on_mount(self) -> None:
+        self.focus_main()
+        try:
+            with self.refusals():
+                await self.look()
+        finally:
+            self._ready = True
+            self.session.catch_up_soon()
+
+    @on(events.Resize)
+    def _lay_out_once(self, resized: events.Resize) -> None:
+        # A new screen is told its size three times, and would lay itself out each time.
+        if resized.size == self.outer_size:
+            resized.prevent_default()
+
+    @on(events.ScreenResume)
+    def _paint_first(self, resumed: events.ScreenResume) -> None:
+        if not self._seen:
+            resumed.refresh_styles = False  # they were applied a moment ago
+            self.call_next(self._show_changes)
+
+    def on_screen_resume(self) -> None:
+        if self.is_active:  # otherwise another screen came on top before this arrived
+            self.session.looking_at(self.board)
+        if self._seen:
+            self.look_soon()
+            self.session.catch_up_soon()
+        self._seen = True
+
+    def _show_changes(self) -> None:
+        """Show changes from now on: the first frame is painted."""
+        self._framed = True
+
+    def on_happened(self, __: Happened) -> None:
+        self.look_soon()
+
+    def action_back(self) -> None:
+        """Go one step back, but never out of the lobby."""
+        if len(self.app.screen_stack) > 1:
+            self.app.pop_screen()
+
+    async def on_unmount(self) -> None:
+        if self._looking:
+            self._looking.cancel()
+
+    def _ask_for_patience(self) -> None:
+        """Say that this takes long, but not over a sentence that is still to be read."""
+        if not self._key_bar.notice:
+            self.tell(_(_MOMENT))
+
+    async def _keep_looking(self) -> None:
+        try:
+            while self._look_again:
+                self._look_again = False
+                with self.refusals():
+                    await self.look()
+        except Exception as error:
+            # In the message loop this crashes, as it should; in this task nobody would see it.
+            self.call_later(_fail, error)
+        finally:
+            self._looking = None
+
+
+def _fail(error: Exception) -> NoReturn:
+    raise error
+
+
+@lru_cache
+def _blank(cells: int, base: Style | None) -> Strip:
+    return Strip.blank(cells, base)
+
+
+def _if_yes(key: str, then: Callable[[], object]) -> None:
+    if key in _YES:
+        then()

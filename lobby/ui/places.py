@@ -1,0 +1,231 @@
+"""Where a session can go: a page opens another by naming its place, without knowing which screen
+shows it."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from lobby.features.challenges import values as challenge
+from lobby.features.matches.values.match import Match
+from lobby.features.people.values.player import Player
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """The match on a board."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """The review of a finished match, after *ply* moves."""
+
+    board: int
+    ply: int
+    flipped: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """The player's analysis of a board, after *ply* of its moves and then *line*."""
+
+    board: int
+    ply: int
+    flipped: bool
+    line: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Explorer:
+    """What was played after *ply* moves of *board*; without a board from the start of *game*."""
+
+    board: int | None = None
+    ply: int = 0
+    game: str = ""
+    flipped: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Statistics:
+    """How *game* is played here."""
+
+    game: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class NewChallenge:
+    """The form for a challenge, with what is known of it already."""
+
+    game: str | None = None
+    opponent: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A challenge in words."""
+
+    challenge: challenge.Challenge
+
+
+@dataclass(frozen=True, slots=True)
+class Bots:
+    """The form for a match against one of *bots*: like the match *like*, or else at *game* against
+    the bot called *opponent*, by default the weakest."""
+
+    bots: tuple[Player, ...]
+    game: str | None = None
+    opponent: str = ""
+    like: Match | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class People:
+    """Who is here, and anybody else: *first* are listed above the others under *heading*. Choosing
+    a player leads to a place, by default the player's page."""
+
+    first: tuple[Player, ...] = ()
+    heading: str = ""
+    title: str = "People"
+    leads_to: Callable[[Player], Place] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerPage:
+    """Everything about the player called *name*, with the rating curve of *game*."""
+
+    name: str
+    game: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Standings:
+    """The ratings at *game*."""
+
+    game: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Messages:
+    """The players with whom the player has exchanged messages."""
+
+
+@dataclass(frozen=True, slots=True)
+class Thread:
+    """The messages between the player and *other*."""
+
+    other: Player
+
+
+@dataclass(frozen=True, slots=True)
+class Puzzles:
+    """Puzzles, today's first."""
+
+
+@dataclass(frozen=True, slots=True)
+class LostChance:
+    """What the player missed with move *ply* on a finished *board*, as a puzzle; None for the move
+    that lost most."""
+
+    board: int
+    ply: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Practice:
+    """A practice board of the player."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Lessons:
+    """The choice of a game to learn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """Lesson *at* of *game*, counted from 0; by default the rules."""
+
+    game: str
+    at: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """The player's settings, with the cursor on the one called *at*, if there is one."""
+
+    at: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Themes:
+    """The choice of a colour theme."""
+
+
+@dataclass(frozen=True, slots=True)
+class Notices:
+    """What the player is told of, and by which channels."""
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """The line for the player's note on the one called *name*, so far *note*; what is written goes
+    to *then*."""
+
+    name: str
+    note: str
+    then: Callable[[str], Awaitable[object]]
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """The line for what the player called *name* did, at *board* or, with None, elsewhere; what is
+    written goes to *then*."""
+
+    name: str
+    board: int | None
+    then: Callable[[str], Awaitable[object]]
+
+
+@dataclass(frozen=True, slots=True)
+class Door:
+    """The lobby's door: how to become a player."""
+
+
+@dataclass(frozen=True, slots=True)
+class Help:
+    """The help page of *topic*, one of ``lobby.features.help.topics.TOPICS``."""
+
+    topic: str
+
+
+Place: TypeAlias = (
+    Board
+    | Review
+    | Analysis
+    | Explorer
+    | Statistics
+    | NewChallenge
+    | Offer
+    | Bots
+    | People
+    | PlayerPage
+    | Standings
+    | Messages
+    | Thread
+    | Puzzles
+    | LostChance
+    | Practice
+    | Lessons
+    | Lesson
+    | Settings
+    | Themes
+    | Notices
+    | Note
+    | Report
+    | Door
+    | Help
+)

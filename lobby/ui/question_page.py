@@ -1,0 +1,108 @@
+"""A question answered by typing."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from typing import ClassVar, TypeAlias
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+
+from lobby.base.errors import Refused
+from lobby.base.translation import N_
+from lobby.core.values.event import Event
+from lobby.ui.page import Page
+from lobby.widgets.columns import wrap
+from lobby.widgets.lines import Line, line
+from lobby.widgets.prompt import Prompt
+from lobby.widgets.text_sheet import Text
+
+Answer: TypeAlias = Callable[[str], Awaitable[object]]
+"""Acts on the answer, or raises Refused."""
+
+_READABLE = 84
+
+
+class QuestionPage(Page):
+    """One line to type in below *about*. Enter hands it to *then* and closes the page unless it is
+    refused; *after* is called once the page is closed like this. A subclass binds Enter to
+    ``answer``, in words of its own."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,ctrl+c", "back", N_("back"), id="back", tooltip=N_("Leave it as it is.")),
+    ]
+    DEFAULT_CSS = "QuestionPage #about { height: auto; } QuestionPage #room { height: 1fr; }"
+
+    def __init__(
+        self,
+        title: str,
+        about: Sequence[str],
+        then: Answer,
+        *,
+        start: str = "",
+        hint: str = "",
+        after: Callable[[], object] = lambda: None,
+    ) -> None:
+        super().__init__()
+        self._title = title
+        self._about = about
+        self._then = then
+        self._after = after
+        self._answering = False
+        self._prompt = Prompt(start, hint)
+        self._refusal = ""
+        self._answered = Text(self._refused, id="room")
+
+    def body(self) -> ComposeResult:
+        yield Text(self._lines, id="about")
+        yield self._prompt
+        yield self._answered
+
+    def wants(self, event: Event) -> bool:
+        """Ignore all events: nothing that happens changes the question."""
+        return False
+
+    async def look(self) -> None:
+        self.title_bar.show_title(line((self._title, self.palette.strong)))
+
+    def action_answer(self) -> None:
+        if not self._answering:  # an answer may already be on its way
+            self._answering = True
+            self.run_worker(self._answer(self._prompt.text.strip()), group="answer")
+
+    async def _answer(self, text: str) -> None:
+        try:
+            with self.refusals():
+                try:
+                    await self._then(text)
+                except Refused as refusal:
+                    self._refuse(str(refusal))
+                    return
+                self.action_back()
+                self._after()
+        finally:
+            self._answering = False
+
+    def on_prompt_changed(self, __: Prompt.Changed) -> None:
+        self._refuse("")
+
+    def _refuse(self, refusal: str) -> None:
+        """Say why the answer is refused: right below it, or at the bottom if there are too few
+        lines."""
+        self._refusal, room = refusal, self._answered.size
+        if len(tuple(self._refused(room.width))) > room.height:
+            self._refusal = ""
+            self.tell(refusal, danger=True)
+        self._answered.draw()
+
+    def _refused(self, cells: int) -> Iterator[Line]:
+        if self._refusal:
+            yield ()
+            for row in wrap(self._refusal, min(cells, _READABLE) - 4):
+                yield line("  ", (row, self.palette.danger))
+
+    def _lines(self, cells: int) -> Iterator[Line]:
+        yield ()
+        for sentence in self._about:
+            yield from (line("  ", row) for row in wrap(sentence, min(cells, _READABLE) - 4))
+            yield ()

@@ -1,0 +1,1 @@
+"""A session of a visitor: what it has open, and where it can go."""

@@ -1,0 +1,115 @@
+"""Matches that begin when somebody accepts: the player who offered one is told wherever they
+are."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import partial
+
+from textual.worker import WorkType
+
+from lobby.base.errors import Refused
+from lobby.base.translation import _
+from lobby.core.values.event import Event
+from lobby.features.clocks import clocks
+from lobby.features.matches import viewing
+from lobby.features.matches.values.match import Match
+from lobby.gamekit.game import Seat
+from lobby.ui.page import Page
+from lobby.ui.session.session import Session
+from lobby.widgets.key_names import shown
+
+
+class BegunBoards:
+    """Notes the matches of the session's player that somebody else begins, and tells the current
+    page, with the key that opens them."""
+
+    def __init__(self, session: Session, page: Callable[[], Page | None]) -> None:
+        self._session = session
+        self._page = page
+        self._board: int | None = None
+
+    def note(self, events: Sequence[Event]) -> None:
+        """Note *events*. Called in the app's own message loop."""
+        for event in events:
+            if self._is_accepted(event):
+                self._board = event.board
+                page = self._page()
+                if page and not page.shows(event):
+                    # Not a coroutine, which would warn if it never ran, as at the end of a session.
+                    tell: WorkType[None] = partial(self._tell, event)
+                    self._session.run_worker(tell, group="begun")
+
+    def opened(self, board: int | None) -> None:
+        """Note that the player is looking at *board*."""
+        if board == self._board:
+            self._board = None
+
+    def take(self) -> int | None:
+        """Return the board that began last and is not opened yet, and forget it."""
+        board, self._board = self._board, None
+        return board
+
+    def concerns(self, event: Event) -> bool:
+        """Whether *event* is one to note."""
+        return self._is_accepted(event)
+
+    def _is_accepted(self, event: Event) -> bool:
+        player = self._session.player
+        if event.kind != "started" or player is None or player.id not in event.concerns:
+            return False
+        if event.number("pair"):
+            return False  # on the other board the player moves first; that event tells of both
+        taker = event.number("taker")
+        return taker not in (None, player.id) and event.board != self._session.board
+
+    async def _tell(self, event: Event) -> None:
+        session, board = self._session, event.board
+        with suppress(Refused):
+            if board is None:
+                return
+            match = await session.lobby.ask(viewing.find, board, session.player)
+            seat = match.seat_of(session.player)
+            page = self._page()
+            if seat is None or page is None or page.asking or self._board != board:
+                return
+            page.tell(_told(match, seat, _key(page), runs=self._runs_for_me(match)))
+
+    def _runs_for_me(self, match: Match) -> bool:
+        """Whether the player must move quickly. A clock that has not started does so at once when
+        both players are here."""
+        session = self._session
+        both = {*match.players} <= {*session.lobby.presence.players()}
+        live = clocks.waits(match.clock.terms) and (both or not match.clock.waiting)
+        return live and match.awaits(session.player)
+
+
+def _told(match: Match, seat: Seat, key: str, *, runs: bool) -> str:
+    """The sentence that the opponent of *seat* accepted and that *key* opens the match; *runs* says
+    that the clock of *seat* is running."""
+    name, title, board = match.players[1 - seat].name, match.title, match.board
+    if runs:
+        return _(
+            "{name} accepted, your clock runs: {key} opens {title}, board {board}.",
+            name=name,
+            title=title,
+            board=board,
+            key=key,
+        )
+    return _(
+        "{name} accepted. {title} begins on board {board}: {key} opens it.",
+        name=name,
+        title=title,
+        board=board,
+        key=key,
+    )
+
+
+def _key(page: Page) -> str:
+    """The key that opens the next board on *page*; forms have another than usual."""
+    active = page.active_bindings.items()
+    return next(shown(key) for key, each in active if each.binding.action in _OPENS)
+
+
+_OPENS = ("next_board", "app.next_board")

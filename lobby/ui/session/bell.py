@@ -1,0 +1,84 @@
+"""The bell: it tells a player who is here but looking elsewhere that something waits."""
+
+from __future__ import annotations
+
+import asyncio
+import contextvars
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import partial
+
+from textual.worker import WorkType
+
+from lobby.base.errors import Refused
+from lobby.core.values.event import Event
+from lobby.features.news.values import Subscriptions
+from lobby.features.notices.duties import ringing
+from lobby.features.notices.duties.ringing import Ring
+from lobby.ui.session.session import Session
+
+GATHERED = 1.0
+"""Seconds over which events are gathered into one ring."""
+
+
+class Bell:
+    """Gathers events and calls *tell* with them, at most once a second.
+
+    Only events that concern the session's player are looked up, and nothing runs while nothing
+    happens. The subscriptions that ring are those *watched* when the player entered.
+    """
+
+    def __init__(
+        self, session: Session, tell: Callable[[Ring], None], watched: Subscriptions
+    ) -> None:
+        self._session = session
+        self._tell = tell
+        self._loop = asyncio.get_running_loop()
+        # Listeners are called in another context, where this session must not do its work.
+        self._context = contextvars.copy_context()
+        self._events: list[Event] = []
+        self._timer: asyncio.TimerHandle | None = None
+        self._watched = watched
+
+    async def begin(self) -> None:
+        """Watch for the session's new player."""
+        with suppress(Refused):
+            if player := self._session.player:
+                self._watched = await self._session.lobby.ask(ringing.watched, player)
+
+    def note(self, events: Sequence[Event]) -> None:
+        """Gather *events*."""
+        self._events += filter(self._may_ring, events)
+        if self._events and not self._timer:
+            self._timer = self._loop.call_later(GATHERED, self._now, context=self._context)
+
+    def stop(self) -> None:
+        """Stop telling."""
+        if self._timer:
+            self._timer.cancel()
+        self._timer = None
+
+    def _may_ring(self, event: Event) -> bool:
+        """Whether *event* is worth looking up."""
+        player = self._session.player
+        if player is None or player.id in event.concerns:
+            return player is not None
+        watched = self._watched
+        if event.kind == "started" and any(each.id in event.concerns for each in watched.players):
+            return True
+        return event.board is not None and (event.board in watched.boards or bool(watched.games))
+
+    def _now(self) -> None:
+        self._timer = None
+        events, self._events = self._events, []
+        # Not a coroutine, which would warn if it never ran, as at the end of a session.
+        look: WorkType[None] = partial(self._look, events)
+        self._session.run_worker(look, group="bell")
+
+    async def _look(self, events: Sequence[Event]) -> None:
+        session = self._session
+        with suppress(Refused):
+            if session.player:
+                self._tell(
+                    await session.lobby.ask(ringing.ring, session.player, events, session.board)
+                )

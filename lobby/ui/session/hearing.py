@@ -1,0 +1,130 @@
+"""Which events in the lobby a session hears of, and what it tells of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import partial
+from typing import Final
+
+from textual.app import App
+from textual.worker import WorkType
+
+from lobby.base.errors import Refused
+from lobby.base.translation import N_, _
+from lobby.core.values.event import Event, Kind
+from lobby.features.news import words as news_words
+from lobby.features.news.words import announced
+from lobby.ui.pace import paces
+from lobby.ui.page import Page
+from lobby.ui.session.begun_boards import BegunBoards
+from lobby.ui.session.bell import Bell
+from lobby.ui.session.session import Session
+from lobby.ui.session_news import Happened, News
+
+_TOLD: Final[frozenset[Kind]] = frozenset({"challenged", "challenge-declined", "analysis-shown"})
+"""Events told on any screen, as none of the player's boards shows them."""
+
+LEFT = N_("You have left the Lobby for good. Thank you for playing.")
+
+
+class Hearing:
+    """Tells the current page, the bell and the begun boards what happens, and ends *app* when its
+    player has left for good.
+
+    Everything is told in the app's own message loop.
+    """
+
+    def __init__(
+        self,
+        app: App[None],
+        session: Session,
+        page: Callable[[], Page | None],
+        bell: Bell,
+        begun: BegunBoards,
+    ) -> None:
+        self._app = app
+        self._session = session
+        self._page = page
+        self._bell = bell
+        self._begun = begun
+        self._news = News(self._tell_page, paces(session.lobby))
+        self._since = 0
+        self._stops: list[Callable[[], None]] = []
+
+    def begin(self, since: int) -> None:
+        """Start listening. The feed may still deliver events up to *since*, which are no news to a
+        player who has just come in."""
+        lobby = self._session.lobby
+        self._since = since
+        self._stops += [
+            lobby.feed.listen(self._note),
+            lobby.presence.listen(self._news.note_presence),
+            self._news.stop,
+            self._bell.stop,
+        ]
+
+    def stop(self) -> None:
+        """Stop listening."""
+        for each in self._stops:
+            each()
+        self._stops.clear()
+
+    def _note(self, told: Sequence[Event]) -> None:
+        happened = [event for event in told if event.id > self._since]
+        self._bell.note(happened)
+        if any(map(self._is_farewell, happened)):
+            self._app.call_later(self._part)
+        for each in happened:
+            if each.kind == "announced":
+                self._app.call_later(self._announce, announced(each))
+            elif self._is_told_me(each):
+                self._app.call_later(self._tell_soon, each)
+        if any(map(self._begun.concerns, happened)):
+            self._app.call_later(self._begun.note, happened)
+        if page := self._page():
+            wanted = [event for event in happened if page.wants(event)]
+            self._news.note_events(wanted, urgent=any(map(page.is_urgent, wanted)))
+
+    def _is_farewell(self, event: Event) -> bool:
+        """Whether the player has left for good with *event*, in this session or another."""
+        player = self._session.player
+        return event.kind == "left" and player is not None and event.actor == player.id
+
+    def _announce(self, sentence: str) -> None:
+        """Show an announcement, which the lobby's chat keeps. It hides no question, as the next key
+        would answer that unseen."""
+        if (page := self._page()) and not page.asking:
+            page.tell(sentence, danger=True)
+
+    def _is_told_me(self, event: Event) -> bool:
+        """Whether *event* is something another player did that this one hears of on every
+        screen."""
+        player = self._session.player
+        if player is None or event.kind not in _TOLD or event.actor == player.id:
+            return False
+        return player.id in event.concerns
+
+    def _tell_soon(self, event: Event) -> None:
+        # Not a coroutine, which would warn if it never ran, as at the end of a session.
+        tell: WorkType[None] = partial(self._tell, event)
+        self._session.run_worker(tell, group="told")
+
+    async def _tell(self, event: Event) -> None:
+        """Tell of *event*, wherever the player is."""
+        if player := self._session.player:
+            with suppress(Refused):
+                said = await self._session.lobby.ask(news_words.heard, event, player)
+                page = self._page()
+                if said and page and not page.asking and not page.shows(event):
+                    page.tell(f"{said}.")
+
+    def _part(self) -> None:
+        """End the session of a player who has left for good."""
+        # The session keeps its player until then, as a page may be in the middle of looking. The
+        # store accepts no changes by a player who has left.
+        self._app.exit(message=_(LEFT))
+
+    def _tell_page(self, happened: Happened) -> None:
+        if self._app.is_running and (page := self._page()):
+            page.post_message(happened)

@@ -1,0 +1,81 @@
+"""One session, as its screens know it."""
+
+from __future__ import annotations
+
+from typing import Protocol, TypeVar
+
+from textual.worker import Worker, WorkType
+
+from lobby.core.lobby import Lobby
+from lobby.features.people.values.player import Player
+from lobby.features.people.values.preference import Preferences, ThemeName
+from lobby.features.people.values.terminal import Terminal
+from lobby.features.people.values.visitor import Visitor
+from lobby.ui.places import Place
+from lobby.widgets.theme.palette import Palette
+
+T = TypeVar("T")
+
+
+class Session(Protocol):
+    """What a screen may ask of its session."""
+
+    lobby: Lobby
+    visitor: Visitor
+    terminal: Terminal
+    player: Player | None
+
+    @property
+    def preferences(self) -> Preferences:
+        """The player's preferences."""
+
+    @property
+    def palette(self) -> Palette:
+        """How things look in this session."""
+
+    @property
+    def keeps_boards(self) -> bool:
+        """Whether the visitor has boards, or could have, and finds them again at the next visit."""
+
+    @property
+    def board(self) -> int | None:
+        """The board being looked at, if any."""
+
+    async def become(self, player: Player) -> None:
+        """Note that the visitor chose a name, began to play as a guest, or proved to be
+        *player*."""
+
+    def open(self, place: Place) -> None:
+        """Show *place* on top of the current screen; a board replaces another board."""
+
+    def go_on(self, after: int) -> None:
+        """Show the board that waits next after board *after*; stay here if there is none."""
+
+    def open_instead(self, place: Place) -> None:
+        """Show *place* in place of the current page."""
+
+    def tell(self, sentence: str, *, danger: bool = False, above_keys: bool = False) -> None:
+        """Show *sentence* at the bottom of the screen until the next key, in place of the keys or
+        above them."""
+
+    def looking_at(self, board: int | None) -> None:
+        """Note that the current screen shows *board*; others may see that."""
+
+    def take_last_board(self) -> int | None:
+        """Return the board looked at last and forget it."""
+
+    def boards_wait(self, count: int) -> None:
+        """Show in the title of the terminal's window that *count* boards wait for the player."""
+
+    async def reload_preferences(self) -> None:
+        """Look up the player's preferences and apply them."""
+
+    def try_theme(self, theme: ThemeName | None) -> None:
+        """Show everything in *theme* until the preferences are looked up again; None is the theme
+        that suits the terminal."""
+
+    def run_worker(self, work: WorkType[T], *, group: str = "default") -> Worker[T]:
+        """Run *work* outside the message loop, for as long as the session lasts."""
+
+    def catch_up_soon(self) -> None:
+        """Called when a page is ready: what was typed ahead may act on it."""

@@ -1,0 +1,69 @@
+"""What a window too small for anything else shows."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.geometry import Size
+from textual.screen import Screen
+
+from lobby.base.translation import N_, _
+from lobby.ui.shared_app import SharedApp
+from lobby.widgets.columns import wrap
+from lobby.widgets.lines import Line, line
+from lobby.widgets.text_sheet import Text
+
+LEAST = Size(40, 18)
+"""The smallest window that the screens are made for."""
+
+
+def too_small(size: Size) -> bool:
+    """Whether a window of *size* is smaller than ``LEAST``."""
+    return size.width < LEAST.width or size.height < LEAST.height
+
+
+class SmallScreen(Screen[None], inherit_bindings=False):
+    """Says how large the window must be, and offers to go on without a screen. The app removes it
+    once the window is large enough."""
+
+    DEFAULT_CSS = """
+    SmallScreen { overflow: hidden; background: ansi_default; }
+    SmallScreen Text { height: 1fr; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "enter", "lines", N_("commands"), id="act", tooltip=N_("Go on with typed commands.")
+        ),
+        Binding(
+            "q,ctrl+c,ctrl+d", "leave", N_("leave"), id="leave", tooltip=N_("Leave the lobby.")
+        ),
+    ]
+
+    def compose(self) -> ComposeResult:
+        yield Text(self._lines)
+
+    def action_lines(self) -> None:
+        app = self.app
+        assert isinstance(app, SharedApp)
+        app.wants_lines = True
+        app.exit()
+
+    def action_leave(self) -> None:
+        self.app.exit()
+
+    def _lines(self, cells: int) -> list[Line]:
+        size = self.app.size
+        sentences = (
+            _("Press Enter to play by typed commands, or q to leave."),
+            _(
+                "For boards, enlarge this window: {width} by {height} is less than"
+                " {least_width} columns by {least_height} lines.",
+                width=size.width,
+                height=size.height,
+                least_width=LEAST.width,
+                least_height=LEAST.height,
+            ),
+        )
+        return [line(row) for sentence in sentences for row in wrap(sentence, cells)]

@@ -1,0 +1,80 @@
+"""Typing ahead: keys and clicks act in order, each on the page that the previous one led to."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Awaitable, Callable
+from typing import TypeAlias
+
+from textual import events
+from textual.app import App
+
+from lobby.ui.page import Page
+from lobby.widgets.lines import Lines
+from lobby.widgets.textual_internals import act_on_key
+
+Input: TypeAlias = events.InputEvent | events.Paste
+"""What a visitor does with the keyboard or the mouse."""
+
+_MOST = 500
+"""The most keys and clicks that wait for a page; a visitor who types more has not seen what it is
+for."""
+
+
+class TypingAhead:
+    """Keys and clicks in *app* that have not acted yet, as the current *page* has not had its first
+    look. What is neither a key nor a paste and answers no question goes to *otherwise*."""
+
+    def __init__(
+        self,
+        app: App[None],
+        page: Callable[[], Page | None],
+        otherwise: Callable[[events.Event], Awaitable[None]],
+    ) -> None:
+        self._app = app
+        self._page = page
+        self._otherwise = otherwise
+        self._waiting: deque[Input] = deque()
+
+    async def take(self, event: Input) -> None:
+        """Let *event* act when its turn has come."""
+        if len(self._waiting) < _MOST:
+            self._waiting.append(event)
+            await self._catch_up()
+
+    def catch_up_soon(self) -> None:
+        """Called when a page is ready: what was typed ahead may act on it."""
+        if self._waiting:
+            self._app.call_next(self._catch_up)
+
+    async def _catch_up(self) -> None:
+        """Let everything act that can. Only the app's own messages come here, so that nothing
+        overtakes."""
+        while self._waiting and ((page := self._page()) is None or page.ready):
+            await self._act(self._waiting.popleft())
+
+    async def _act(self, event: Input) -> None:
+        """Let *event* act now. Textual itself would ask the widget, its screen and the app with a
+        message each. The next key could overtake those, and they are a good part of what a key
+        costs."""
+        match event:
+            case events.Key():
+                if not (self._answered(event.key) or self._pressed(event)):
+                    await act_on_key(self._app, event.key)
+            case events.Paste():
+                if isinstance(focused := self._app.focused, Lines):
+                    focused.pasted(event.text)
+            case events.MouseDown() if (page := self._page()) and page.clicked(event.x, event.y):
+                pass
+            case _:
+                await self._otherwise(event)
+
+    def _pressed(self, key: events.Key) -> bool:
+        """Whether the focused widget takes *key* itself."""
+        focused = self._app.focused
+        return isinstance(focused, Lines) and focused.pressed(key)
+
+    def _answered(self, key: str) -> bool:
+        """Whether *key* answers a question of the page and does nothing else."""
+        page = self._page()
+        return page is not None and page.answer(key)

@@ -1,0 +1,120 @@
+"""News: what happened, gathered for one session and told at most four times a second."""
+
+from __future__ import annotations
+
+import asyncio
+import contextvars
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from textual.message import Message
+
+from lobby.core.values.event import Event
+from lobby.ui.pace import Pace, Paces
+
+QUIET = 0.25
+"""Seconds between two messages. The first after a quiet period goes out at once."""
+
+CALM = 1.0
+"""Seconds between two messages if people only came and went: when a server starts, a crowd comes in
+at once, and each arrival is news to all the others."""
+
+
+@dataclass
+class Happened(Message, bubble=False):
+    """Tells the current screen what to look at again.
+
+    ``events`` are those that the screen wants, in order; ``presence`` is whether people came, went,
+    or turned to another board.
+    """
+
+    events: tuple[Event, ...]
+    presence: bool
+
+
+class News:
+    """Gathers what happens and calls *tell* with it, several events at a time.
+
+    What this session shows only in the background waits until one of *paces* gives it a turn, so
+    that sessions do not all paint at once.
+    """
+
+    def __init__(self, tell: Callable[[Happened], None], paces: Paces) -> None:
+        self._tell = tell
+        self._paces = paces
+        self._loop = asyncio.get_running_loop()
+        # Listeners are called from other sessions' contexts too, and must not keep those alive.
+        self._context = contextvars.copy_context()
+        self._events: list[Event] = []
+        self._presence = False
+        self._urgent = False
+        self._told_at = 0.0
+        self._timer: asyncio.TimerHandle | None = None
+        self._queued: set[Pace] = set()
+
+    def note_events(self, events: Sequence[Event], *, urgent: bool) -> None:
+        """Gather *events*; if *urgent*, they wait no longer than they must."""
+        if events:
+            self._events.extend(events)
+            self._urgent |= urgent
+            self._soon()
+
+    def note_presence(self) -> None:
+        """Note that somebody came, went, or turned to another board."""
+        if not self._presence:
+            self._presence = True
+            self._soon()
+
+    def stop(self) -> None:
+        """Stop telling."""
+        if self._timer:
+            self._timer.cancel()
+        self._tell = _nobody
+
+    def _soon(self) -> None:
+        when = max(self._quiet_at, self._loop.time())
+        if self._timer and when < self._timer.when():
+            self._timer.cancel()
+            self._timer = None
+        if self._timer is None and (self._urgent or self._pace not in self._queued):
+            self._timer = self._loop.call_at(when, self._due, context=self._context)
+
+    @property
+    def _pace(self) -> Pace:
+        """The pace for what is waiting to be told."""
+        return self._paces.events if self._events else self._paces.presence
+
+    @property
+    def _quiet_at(self) -> float:
+        """When what is waiting may be told."""
+        return self._told_at + (QUIET if self._events else CALM)
+
+    def _due(self) -> None:
+        self._timer = None
+        pace = self._pace
+        if self._urgent:
+            self._now()
+        elif pace not in self._queued:
+            self._queued.add(pace)
+            pace.wait(partial(self._take_turn, pace))
+
+    def _take_turn(self, pace: Pace) -> None:
+        self._queued.discard(pace)
+        if not self._events and not self._presence:
+            return
+        if self._loop.time() < self._quiet_at:
+            self._soon()
+        else:
+            self._context.run(self._now)
+
+    def _now(self) -> None:
+        self._told_at = self._loop.time()
+        happened = Happened(tuple(self._events), self._presence)
+        self._events.clear()
+        self._presence = self._urgent = False
+        self._tell(happened)
+
+
+def _nobody(_: Happened) -> None:
+    pass

@@ -1,0 +1,28 @@
+"""The window around the screen: what a driver can do to it, if it has one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from textual.message import Message
+
+from lobby.features.people.values.terminal import Notifying
+from lobby.widgets.theme.colours import RGB
+
+
+class Window(Protocol):
+    """A terminal's window, and the desktop that it is on."""
+
+    def set_title(self, text: str) -> None:
+        """Set the window's title; the old one is restored in the end."""
+
+    def notify(self, how: Notifying, text: str) -> None:
+        """Ask the terminal for a notification on the desktop."""
+
+
+@dataclass
+class GroundTold(Message, bubble=False):
+    """Tells the app that the terminal's own background is *ground*."""
+
+    ground: RGB
