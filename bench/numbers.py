@@ -31,6 +31,7 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 from bench import asking, used_lobby
+from bench.processes import peak
 from bench.reading import MEGABYTES, read_everything
 from bench.table import table
 
@@ -143,18 +144,20 @@ def outcome(path: Path, change: Change | None, *, screens: bool = False) -> Outc
 
 def _apart(work: Callable[[], None], progress: Path) -> Outcome:
     """What becomes of a process that does *work*, which notes its *progress* in that file."""
-    before = _megabytes(resource.getrusage(resource.RUSAGE_SELF))
+    grown = progress.with_suffix(".grown")
     child = os.fork()
     if not child:
+        before = peak()
         _limit()
         with suppress(Exception):
             work()
+        grown.write_text(str(peak() - before))
         os._exit(0)
     _, status, used = os.wait4(child, 0)
     if os.WIFSIGNALED(status):
         harm = f"ended by {signal.Signals(os.WTERMSIG(status)).name}"
     else:
-        more = _megabytes(used) - before
+        more = float(grown.read_text())
         harm = f"grew by {more:,.0f} MB" if more > MEGABYTES else ""
     return Outcome(harm, used.ru_utime + used.ru_stime, progress.read_text("utf-8"))
 
@@ -168,10 +171,6 @@ def _limit() -> None:
     resource.setrlimit(resource.RLIMIT_AS, (most, most))
     resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS + 5))
     signal.alarm(PATIENCE)
-
-
-def _megabytes(used: resource.struct_rusage) -> float:
-    return used.ru_maxrss / 1024
 
 
 def _made(folder: str) -> Path:

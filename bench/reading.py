@@ -7,9 +7,9 @@ import asyncio
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
-from resource import RUSAGE_SELF, getrusage
 from typing import Final
 
+from bench.processes import peak
 from bench.used_lobby import NOW, OPERATOR
 from lobby.app.check.sqlite import check
 from lobby.app.commands import Runner, runner
@@ -67,7 +67,7 @@ def read_everything(path: Path, progress: Path, *, screens: bool) -> None:
 class _Reader:
     def __init__(self, path: Path, progress: Path) -> None:
         self._path, self._progress = path, progress
-        self._before = _megabytes()
+        self._before = peak()
 
     async def read(self, screens: bool) -> None:
         self.note("the start")
@@ -122,17 +122,12 @@ class _Reader:
     def note(self, doing: str) -> None:
         """Note that it is *doing* this now, unless something has used up too much memory before:
         that is what the file then says."""
-        if _megabytes() - self._before < MEGABYTES:
+        if peak() - self._before < MEGABYTES:
             self._progress.write_text(doing, "utf-8")
 
 
 def _now() -> int:
     return NOW
-
-
-def _megabytes() -> float:
-    """The most memory that this process has used so far."""
-    return getrusage(RUSAGE_SELF).ru_maxrss / 1024
 
 
 def _commands() -> Iterator[tuple[str, str]]:

@@ -113,7 +113,7 @@ def test_the_log_begins_on_standard_error(monkeypatch: pytest.MonkeyPatch) -> No
 
 SAYS = """
 import logging, sys
-from lobby.process import logs
+from lobby.base import logs
 logs.begin(sys.argv[1], "debug")
 logging.getLogger("a").info("hello")
 try:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from lobby.app import database
+from lobby.app import check, database
 from lobby.base.errors import CannotOperate
 from lobby.base.settings import Settings
 from tests.conftest import Clock
@@ -49,7 +49,9 @@ def test_copies_are_of_files_only(tmp_path: Path) -> None:
 
 
 def test_a_driver_that_is_missing_is_named(monkeypatch: pytest.MonkeyPatch, clock: Clock) -> None:
-    monkeypatch.setitem(sys.modules, "lobby.postgres", None)
+    for module in ("lobby.postgres", "lobby.app.check.postgres"):
+        monkeypatch.setitem(sys.modules, module, None)
+    monkeypatch.delattr(check, "postgres", raising=False)
     with pytest.raises(CannotOperate, match=r"pip install 'lobby\[postgres\]'"):
         database.open_store(Settings(database=URL), clock)
     with pytest.raises(CannotOperate, match=r"pip install 'lobby\[postgres\]'"):

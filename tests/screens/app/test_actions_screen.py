@@ -6,11 +6,11 @@ import importlib
 import pkgutil
 from collections.abc import Iterator
 
-import lobby.screens
 import pytest
 from rich.cells import cell_len
 from textual.binding import Binding
 
+import lobby
 from lobby.app.actions_screen import _UNLISTED
 from lobby.features.matches.values.match import Match
 from lobby.features.people.values.player import Player
@@ -112,7 +112,7 @@ ROOM = 43
 
 def explained() -> Iterator[str]:
     """The explanations of all actions on all screens."""
-    for module in pkgutil.walk_packages(lobby.screens.__path__, "lobby.screens."):
+    for module in pkgutil.walk_packages(lobby.__path__, "lobby."):
         for value in vars(importlib.import_module(module.name)).values():
             if isinstance(value, type) and value.__module__.startswith("lobby."):
                 own = (
