@@ -32,12 +32,14 @@ from bench.piped import Piped
 from bench.processes import usage
 from bench.servers import fingerprint, free_port, lobby_process, populate
 from bench.table import table
+from lobby.core.stores import open_sqlite
+from lobby.database.transaction import Transaction
+from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.notices import addresses
 from lobby.features.notices.replies import reply_tokens
 from lobby.features.notices.values import ReplyToken
+from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
-from lobby.sqlite import SqliteStore
-from lobby.store import Transaction
 
 KINDS = ("none", "mail", "show", "stats", "all")
 SECONDS = 60.0
@@ -94,7 +96,7 @@ async def scene() -> AsyncIterator[Scene]:
 
 async def prepare(path: Path, tokens: Sequence[str]) -> None:
     """Store *tokens* for replies, and the length of a match that never was."""
-    store = SqliteStore.open(path, lambda: int(time()))
+    store = open_sqlite(path, lambda: int(time()))
     await store.write(_keep, tokens)
     await store.close()
     with sqlite3.connect(path) as database:
@@ -107,12 +109,12 @@ async def prepare(path: Path, tokens: Sequence[str]) -> None:
 
 
 def _keep(tx: Transaction, tokens: Sequence[str]) -> None:
-    ann = tx.player_named("ann")
+    ann = players_queries.player_named(tx, "ann")
     assert isinstance(ann, Player)
     _, code = addresses.propose(tx, ann, "mail", SENDER)
     addresses.confirm(tx, ann, code)
     for board, token in enumerate(tokens, 1):
-        match = tx.match(board)
+        match = matches_queries.match(tx, board)
         assert match
         meaning = ReplyToken(
             ann,

@@ -25,11 +25,12 @@ from bench import asking
 from bench.client import enter, press
 from bench.servers import fingerprint, lobby_process
 from lobby.base.durations import DAY
+from lobby.core.stores import open_sqlite
+from lobby.database.transaction import Snapshot
 from lobby.features.challenges import challenges
+from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values.match import Match
 from lobby.features.people import players
-from lobby.sqlite import SqliteStore
-from lobby.store import Snapshot
 
 MATCHES = 1_000
 MINUTE = 60
@@ -43,7 +44,7 @@ async def filled(path: Path, key: str, number: int) -> float:
     returned time."""
     beginning = time() + AHEAD + number / 200
     now = [int(beginning) - _DAYS * DAY]
-    store = SqliteStore.open(path, lambda: now[0])
+    store = open_sqlite(path, lambda: now[0])
     chance = Random(1)
     await store.write(players.take_name, key, "ann")
     ben = await store.write(players.take_name, "SHA256:ben", "ben")
@@ -81,14 +82,14 @@ async def typed(number: int) -> tuple[list[float], list[int]]:
 
 
 async def _matches(path: Path, number: int) -> list[Match]:
-    store = SqliteStore.open(path, lambda: int(time()))
+    store = open_sqlite(path, lambda: int(time()))
     found = [await store.read(_match, board) for board in range(1, number + 1)]
     await store.close()
     return found
 
 
 def _match(snapshot: Snapshot, board: int) -> Match:
-    match = snapshot.match(board)
+    match = matches_queries.match(snapshot, board)
     assert match
     return match
 

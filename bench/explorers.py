@@ -36,14 +36,15 @@ from bench import asking, filling
 from bench.table import table
 from lobby.app.explore import explore
 from lobby.base.settings import Settings
+from lobby.core.stores import open_sqlite
+from lobby.database.sqlite import SqliteStore, schema
+from lobby.database.sqlite.engine.connection import connect_writer
+from lobby.database.transaction import Snapshot
 from lobby.features.explorer import exploring, statistics
 from lobby.features.explorer.first_positions import PLIES
 from lobby.features.people.values.player import Player
 from lobby.gamekit.game import State
 from lobby.games.catalogue import GAMES
-from lobby.sqlite import SqliteStore, schema
-from lobby.sqlite.engine.connection import connect_writer
-from lobby.store import Snapshot
 
 MATCHES: Final = 1_000_000
 PLAYED: Final = ("chaos", "binar", "octilite")
@@ -127,7 +128,7 @@ def _insert(db: Any, some: list[Line], board: int, matches: int) -> None:
 
 
 async def _answers(path: Path) -> list[tuple[str, ...]]:
-    store = SqliteStore.open(path, lambda: NOW)
+    store = open_sqlite(path, lambda: NOW)
     try:
         regular = Player(REGULAR, f"player-{REGULAR}", 0)
         rows = list[tuple[str, ...]]()

@@ -27,11 +27,12 @@ from sqlite_utils import Database
 from bench import asking, people, pool, seating
 from bench.pool import Line
 from bench.seating import REGULAR, VETERAN, Size
+from lobby.core.queries import events
+from lobby.database.sqlite import schema
+from lobby.database.sqlite.engine.connection import connect_writer
+from lobby.database.sqlite.transaction import SqliteTransaction
 from lobby.features.ratings.glicko2 import DRAW, LOSS, WIN, after_match
 from lobby.features.ratings.values.rating import Rating, aged
-from lobby.sqlite import schema
-from lobby.sqlite.engine.connection import connect_writer
-from lobby.sqlite.transaction import SqliteTransaction
 
 FULL = Size(finished=1_000_000, running=10_000, players=3_000)
 
@@ -135,7 +136,7 @@ def fill(path: Path, size: Size, *, seed: int, now: int) -> None:
                 db.execute(statement, {"players": size.players} if ":players" in statement else {})
             _rate(db)
         with db.atomic():
-            people.enliven(SqliteTransaction(db, now), size)
+            people.enliven(SqliteTransaction(db, now, events.LATE), size)
         with db.atomic():
             for statement in _SEEN.split(";\n"):
                 db.execute(statement)

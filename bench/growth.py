@@ -27,11 +27,11 @@ from lobby.base.durations import DAY
 from lobby.base.errors import Refused
 from lobby.core.bucket import Buckets
 from lobby.core.lobby import Lobby
+from lobby.core.stores import open_sqlite
 from lobby.features.people.values.visitor import Visitor
 from lobby.language.answers import Answer, WrongCommand
 from lobby.language.desk import Desk
 from lobby.language.line import read
-from lobby.sqlite import SqliteStore
 
 ROUNDS: Final = 1_000_000
 _BEGINNING: Final = 1_767_268_800
@@ -229,7 +229,7 @@ async def grown(folder: Path, activity: str, rounds: int, *, seconds: float = DA
     *folder*."""
     path = folder / "lobby.db"
     now = [float(_BEGINNING)]
-    store = SqliteStore.open(path, lambda: int(now[0]))
+    store = open_sqlite(path, lambda: int(now[0]))
     lobby = Lobby(
         store,
         lambda: int(now[0]),

@@ -9,15 +9,18 @@ from itertools import cycle, islice
 from random import Random
 
 from bench.seating import VETERAN, Size
+from lobby.database.transaction import Transaction
 from lobby.features.challenges import challenges
 from lobby.features.clocks import vacations
+from lobby.features.clocks.queries import clocks as clocks_queries
 from lobby.features.matches import bookmarks, viewing
+from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values.bookmark import Bookmark
 from lobby.features.news import subscriptions
+from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
 from lobby.features.talk import chat, messages
 from lobby.games.catalogue import GAMES
-from lobby.store import Transaction
 
 OFFERS, LETTERS, UNREAD, SAID, AWAY = 20, 20, 5, 200, 5
 _HALF_ENTERED, _WATCHED = 2, 3
@@ -38,11 +41,11 @@ def enliven(tx: Transaction, size: Size) -> None:
         _marks(tx, player, size)
     for each in known[:AWAY]:
         vacations.declare(tx, each, "7")
-    tx.beat()
+    clocks_queries.beat(tx)
 
 
 def _named(tx: Transaction, name: str) -> Player:
-    player = tx.player_named(name)
+    player = players_queries.player_named(tx, name)
     assert player, f"{name} was not made"
     return player
 
@@ -62,13 +65,15 @@ def _letters(tx: Transaction, player: Player, others: list[Player]) -> None:
 
 def _marks(tx: Transaction, player: Player, size: Size) -> None:
     """Add half-entered moves and watched boards."""
-    awaited = [each for each in tx.running_matches_of(player) if each.awaits(player)]
+    awaited = [
+        each for each in matches_queries.running_matches_of(tx, player) if each.awaits(player)
+    ]
     for match in awaited[:_HALF_ENTERED]:
         move = viewing.show(tx, match.board, player).view.moves[0]
         entered = Bookmark(entry=move, entry_ply=match.plies)
         bookmarks.keep(tx, player, match.board, entered)
     last = size.finished + size.running
-    boards = (tx.match(board) for board in range(last, 0, -1))
+    boards = (matches_queries.match(tx, board) for board in range(last, 0, -1))
     others = (each for each in boards if each and player not in each.players)
     for match in islice(others, _WATCHED):
         subscriptions.subscribe(tx, player, match.board, everything=False)

@@ -27,12 +27,14 @@ from bench.machine import Machine
 from bench.store import HEADER, WRITERS, moves_row
 from bench.table import table
 from lobby.base.errors import Stale
+from lobby.core.queries import events as events_queries
+from lobby.core.stores import open_postgres, open_sqlite
+from lobby.database.postgres import PostgresStore
+from lobby.database.store import Store
+from lobby.database.transaction import Snapshot
 from lobby.features.matches import playing, starting
 from lobby.features.matches.values.match import Match
 from lobby.features.people import players
-from lobby.postgres import PostgresStore
-from lobby.sqlite import SqliteStore
-from lobby.store import Snapshot, Store
 
 EVENTS, RACES = 20_000, 10_000
 APPENDING, READING = 50, 4
@@ -57,7 +59,7 @@ def database(url: str) -> Iterator[str]:
 async def stored(url: str) -> AsyncIterator[PostgresStore]:
     """A store in a new database."""
     with database(url) as its:
-        store = PostgresStore.open(its, lambda: 0)
+        store = open_postgres(its, lambda: 0)
         try:
             yield store
         finally:
@@ -70,7 +72,7 @@ async def events(store: Store, number: int) -> str:
 
     async def append() -> None:
         for _ in range(number // APPENDING):
-            await store.write(lambda tx: tx.emit("said"))
+            await store.write(lambda tx: events_queries.emit(tx, "said"))
 
     async def read() -> int:
         seen: list[int] = []
@@ -109,7 +111,7 @@ async def races(store: Store, number: int) -> str:
 
 
 def _ids_after(look: Snapshot, event: int) -> list[int]:
-    return [each.id for each in look.events_after(event, 1000)]
+    return [each.id for each in events_queries.events_after(look, event, 1000)]
 
 
 async def main(url: str, number: int, raced: int) -> None:
@@ -118,7 +120,7 @@ async def main(url: str, number: int, raced: int) -> None:
     rows = []
     with TemporaryDirectory(prefix="bench-postgres-") as name:
         for writers in WRITERS:
-            sqlite = SqliteStore.open(Path(name, f"{writers}.db"), lambda: 0)
+            sqlite = open_sqlite(Path(name, f"{writers}.db"), lambda: 0)
             rows.append(("SQLite", *await moves_row(sqlite, writers)))
     for writers in WRITERS:
         async with stored(url) as store:

@@ -18,7 +18,7 @@ from collections import Counter
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import cycle, islice
 from pathlib import Path
 from random import Random
@@ -35,9 +35,12 @@ from lobby.base.durations import DAY
 from lobby.base.errors import Refused
 from lobby.core.event_feed import last_event
 from lobby.core.lobby import Lobby
+from lobby.core.queries import events as events_queries
 from lobby.core.values.event import Event
+from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.challenges import challenges
 from lobby.features.clocks.duties.sweep import Sweep
+from lobby.features.clocks.queries import clocks as clocks_queries
 from lobby.features.matches import (
     draws,
     endings,
@@ -47,12 +50,12 @@ from lobby.features.matches import (
     takebacks,
     viewing,
 )
+from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values.conditional_moves import Line, Step
 from lobby.features.matches.values.match import Match
 from lobby.features.matches.values.terms import Terms
 from lobby.features.people import players
 from lobby.gamekit.game import State
-from lobby.store import Snapshot, Transaction
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -167,9 +170,9 @@ def _position(path: Path, game: str, options: str, chance: Random) -> Position:
 
 
 def _state(snapshot: Snapshot) -> State:
-    match = snapshot.match(1)
+    match = matches_queries.match(snapshot, 1)
     assert match is not None
-    return viewing.history(snapshot, match, snapshot.moves(1))[-1]
+    return viewing.history(snapshot, match, matches_queries.moves(snapshot, 1))[-1]
 
 
 class Race:
@@ -320,18 +323,24 @@ def _check(right: bool, what: str) -> None:
 
 
 def _beat(tx: Transaction) -> None:
-    tx.beat()
+    clocks_queries.beat(tx)
 
 
 def _all_of_it(snapshot: Snapshot) -> tuple[Match, tuple[Event, ...], tuple[str, ...]]:
-    match = snapshot.match(1)
+    match = matches_queries.match(snapshot, 1)
     assert match is not None
-    moves = tuple(each.move for each in snapshot.moves(1))
-    return match, snapshot.events_after(0, 1000), moves
+    moves = tuple(each.move for each in matches_queries.moves(snapshot, 1))
+    return match, events_queries.events_after(snapshot, 0, 1000), moves
 
 
 def _problems(snapshot: Snapshot) -> list[str]:
-    boards = [match for match in map(snapshot.match, snapshot.all_boards()) if match]
+    boards = [
+        match
+        for match in map(
+            partial(matches_queries.match, snapshot), matches_queries.all_boards(snapshot)
+        )
+        if match
+    ]
     wrong = [verification.verify(snapshot, match) for match in boards]
     return [*filter(None, wrong), *verification.verify_ratings(snapshot)]
 

@@ -17,6 +17,8 @@ from lobby.app.lobby_app import LobbyApp
 from lobby.app.verb_catalogue import CATALOGUE
 from lobby.core.bucket import Buckets
 from lobby.core.lobby import Lobby
+from lobby.core.stores import open_sqlite
+from lobby.database.sqlite import SqliteStore
 from lobby.features.clocks.duties.sweep import Sweep
 from lobby.features.explorer.duties import Exploration
 from lobby.features.notices.duties import outbox_planning
@@ -24,7 +26,6 @@ from lobby.features.people import keys
 from lobby.features.people.values.terminal import Terminal
 from lobby.features.people.values.visitor import Visitor
 from lobby.games.catalogue import GAMES
-from lobby.sqlite import SqliteStore
 from lobby.ssh import Input, Output, Streams
 from lobby.ui import places
 from lobby.ui.places import Place
@@ -71,7 +72,7 @@ class _Reader:
 
     async def read(self, screens: bool) -> None:
         self.note("the start")
-        store = SqliteStore.open(self._path, _now)
+        store = open_sqlite(self._path, _now)
         lobby = Lobby(store, _now, verbs=CATALOGUE.words, operators=[f"SHA256:{OPERATOR}"])
         try:
             with suppress(Exception):

@@ -41,9 +41,10 @@ from bench.seating import Size
 from bench.table import table
 from bench.world import Meter, World, lobby_at, world
 from lobby.core.values.due import Due
+from lobby.database.transaction import Snapshot
 from lobby.features.clocks.duties.sweep import BATCH
+from lobby.features.clocks.queries import clocks as clocks_queries
 from lobby.features.matches import playing
-from lobby.store import Snapshot
 
 SMALL = Size(finished=40, running=60, players=30)
 FINISHED = 100_000
@@ -126,7 +127,7 @@ async def common(world: World) -> Sample:
 
 
 def _due(snapshot: Snapshot) -> tuple[Due, ...]:
-    return snapshot.due(BATCH)
+    return clocks_queries.due(snapshot, BATCH)
 
 
 async def sweep(world: World) -> Sample:

@@ -18,12 +18,12 @@ import asyncssh
 
 from bench.client import Target
 from lobby import ssh
+from lobby.core.stores import open_sqlite
+from lobby.database.store import Store
 from lobby.features.challenges import challenges
 from lobby.features.people import players
 from lobby.features.talk import chat
 from lobby.games.catalogue import GAMES
-from lobby.sqlite import SqliteStore
-from lobby.store import Store
 
 UNLIMITED = {
     "LOBBY_CONNECTIONS": "2000",
@@ -92,7 +92,7 @@ def fingerprint(key: asyncssh.SSHKey) -> str:
 async def populate(path: Path, fingerprint: str, crowd: Sequence[str] = ()) -> None:
     """Create a database in which the owner of the key *fingerprint* has boards, and others are
     around."""
-    store = SqliteStore.open(path, lambda: int(time()))
+    store = open_sqlite(path, lambda: int(time()))
     await inhabit(store, fingerprint, crowd)
     await store.close()
 

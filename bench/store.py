@@ -24,11 +24,11 @@ from time import perf_counter
 from bench import asking
 from bench.machine import Machine
 from bench.table import table
+from lobby.core.stores import open_sqlite
+from lobby.database.store import Store
 from lobby.features.matches import playing, starting
 from lobby.features.people import players
 from lobby.games.catalogue import GAMES
-from lobby.sqlite import SqliteStore
-from lobby.store import Store
 
 WRITERS = (1, 10, 100)
 MOVES = 5_000
@@ -93,7 +93,7 @@ async def main() -> None:
     with TemporaryDirectory(prefix="bench-store-") as name:
         folder = Path(name)
         moved = [
-            await moves_row(SqliteStore.open(folder / f"{writers}.db", lambda: 0), writers)
+            await moves_row(open_sqlite(folder / f"{writers}.db", lambda: 0), writers)
             for writers in WRITERS
         ]
     print(table(HEADER, [AIM, *moved]))

@@ -24,10 +24,10 @@ from bench import asking
 from bench.client import enter, press
 from bench.processes import usage, workers_of
 from bench.servers import fingerprint, lobby_process, populate
+from lobby.core.stores import open_sqlite
 from lobby.features.bots import bot_accounts
 from lobby.features.matches import starting
 from lobby.features.matches.values.terms import Terms
-from lobby.sqlite import SqliteStore
 
 BOTS = 4
 KEYS = 400
@@ -42,7 +42,7 @@ async def filled(path: Path, key: str, bots: int) -> None:
     """Create a database with some activity, and *bots* matches of the strongest bot against
     itself."""
     await populate(path, key)
-    store = SqliteStore.open(path, lambda: int(time()))
+    store = open_sqlite(path, lambda: int(time()))
     accounts = await store.write(bot_accounts.ensure)
     for number in range(bots):
         seated = (accounts[-1], accounts[-1])

@@ -14,13 +14,13 @@ from lobby.app.verb_catalogue import CATALOGUE
 from lobby.base.durations import DAY
 from lobby.core.bucket import Buckets
 from lobby.core.lobby import Lobby
+from lobby.core.stores import open_sqlite
 from lobby.features.challenges import challenges
 from lobby.features.clocks.duties.sweep import Sweep
 from lobby.features.explorer.duties import Exploration
 from lobby.features.matches import bookmarks, playing, viewing
 from lobby.features.matches.values.bookmark import Bookmark
 from lobby.language.desk import Desk
-from lobby.sqlite import SqliteStore
 
 NOW: Final = 1_767_812_280
 """The time at which the lobby is left."""
@@ -102,7 +102,7 @@ INSERT INTO allowances VALUES ('newcomers', '192.0.2.1', 1.5, {now} - 60);
 async def use(path: Path) -> None:
     """Create the lobby in the database *path*, which must not exist."""
     now = [NOW - 3 * DAY]
-    store = SqliteStore.open(path, lambda: now[0])
+    store = open_sqlite(path, lambda: now[0])
     lobby = Lobby(store, lambda: now[0], verbs=CATALOGUE.words, operators=[f"SHA256:{OPERATOR}"])
     lobby.chance = Random(1)
     await lobby.start()

@@ -25,10 +25,10 @@ from bench.walking.walker import Finding, Walker
 from bench.walking.world import World, furnish
 from lobby.app.lobby_app import LobbyApp
 from lobby.core.lobby import Lobby
+from lobby.core.stores import open_sqlite
 from lobby.core.workers import Workers
 from lobby.features.people.values.terminal import Terminal
 from lobby.features.people.values.visitor import Visitor
-from lobby.sqlite import SqliteStore
 
 _STARTED = int(time())
 SIZES = ((40, 18), (60, 20), (80, 24), (120, 40), (200, 50))
@@ -60,7 +60,7 @@ async def main(sizes: Sequence[Size]) -> int:
     found = 0
     with TemporaryDirectory() as folder:
         for size in sizes:
-            store = SqliteStore.open(Path(folder, f"{size}.db"), _now)
+            store = open_sqlite(Path(folder, f"{size}.db"), _now)
             workers = Workers(1, 60)
             await workers.start()
             lobby = Lobby(store, _now, thinker=workers)

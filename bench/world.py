@@ -22,18 +22,20 @@ from lobby.app.verb_catalogue import CATALOGUE
 from lobby.base.errors import NotFound
 from lobby.core.entrance import Entrance
 from lobby.core.lobby import Lobby
+from lobby.core.stores import open_sqlite
+from lobby.database.sqlite import SqliteStore
+from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.home.views import overview
 from lobby.features.matches import viewing
 from lobby.features.matches.values.match import Match
 from lobby.features.news.views import digest
 from lobby.features.people import keys
+from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
 from lobby.features.people.values.terminal import Terminal
 from lobby.features.people.values.visitor import Visitor
 from lobby.language.desk import Desk
 from lobby.language.line import read
-from lobby.sqlite import SqliteStore
-from lobby.store import Snapshot, Transaction
 from lobby.ui import places
 
 P = ParamSpec("P")
@@ -161,7 +163,7 @@ class World:
 @asynccontextmanager
 async def lobby_at(path: Path, now: int) -> AsyncIterator[MeteredLobby]:
     """The lobby with the database *path*, as of *now*."""
-    store = SqliteStore.open(path, lambda: now)
+    store = open_sqlite(path, lambda: now)
     lobby = MeteredLobby(store, lambda: now)
     await lobby.start()
     try:
@@ -208,10 +210,10 @@ def _stay(_: Transaction, player: Player) -> None:
 
 
 def _give_key(tx: Transaction, name: str, fingerprint: str) -> Player:
-    player = tx.player_named(name)
+    player = players_queries.player_named(tx, name)
     if player is None:
         raise NotFound(f"There is no {name} in this database.")
-    tx.add_key(player, fingerprint)
+    players_queries.add_key(tx, player, fingerprint)
     return player
 
 

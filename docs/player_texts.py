@@ -22,7 +22,6 @@ MARKS = frozenset({"_", "N_", "ngettext"})
 OUT = (
     "lobby/base/translation.py",
     "lobby/app/cli.py",
-    "lobby/core/documents.py",  # JSON schemas, as in each feature: see _DOCUMENTS
     "lobby/app/schemas.py",
     "lobby/features/help/json_page.py",
     "lobby/app/reference.py",  # a page of docs/
@@ -46,7 +45,6 @@ OUT = (
     "lobby/features/notices/replies/mail_reading.py",  # why a mail is dropped, for the log
     "lobby/features/notices/signing.py",
     "lobby/base/option_values.py",
-    "lobby/postgres/",
     *(
         f"lobby/core/{name}.py"
         for name in """background bucket entrance fair_queue followed_clock pipe steady_clock
@@ -60,8 +58,10 @@ OUT = (
     ),
     "lobby/base/setting_kinds.py",
     "lobby/base/settings.py",
-    "lobby/sql/",
-    "lobby/sqlite/",
+    "lobby/database/postgres/",
+    "lobby/database/schema_versions.py",
+    "lobby/database/sqlite/",
+    "lobby/database/transaction.py",
     "lobby/ssh/door/knocking.py",
     "lobby/ssh/door/proxies.py",
     "lobby/ssh/host_key.py",
@@ -72,7 +72,8 @@ OUT = (
 )
 """Files and folders without texts for players."""
 
-_DOCUMENTS = re.compile(r"lobby/features/\w+/documents(\.py$|/)")
+_NOT_SHOWN = re.compile(r"lobby/(core|features/\w+)/(documents|queries)(\.py$|/)")
+"""JSON schemas and SQL."""
 
 _VERBS = frozenset(
     """accept admin analysis block broadcast challenge chat confirm curio decline delete export
@@ -129,7 +130,7 @@ def paths(root: Path = texts.ROOT) -> Iterator[Path]:
     """The files that have texts for players."""
     for path in sorted((root / "lobby").rglob("*.py")):
         name = str(path.relative_to(root))
-        if not name.startswith(OUT) and not _DOCUMENTS.match(name):
+        if not name.startswith(OUT) and not _NOT_SHOWN.match(name):
             yield path
 
 

@@ -14,15 +14,16 @@ import pytest
 
 from lobby.app.verb_catalogue import CATALOGUE
 from lobby.core.lobby import Lobby
+from lobby.core.stores import open_postgres, open_sqlite
 from lobby.core.values.event import Event, Kind
+from lobby.database.store import Store
 from lobby.features.challenges import challenges
 from lobby.features.clocks.duties import deadlines
+from lobby.features.clocks.queries import clocks as clocks_queries
 from lobby.features.matches import playing
 from lobby.features.matches.values.match import Match
 from lobby.features.people import players
 from lobby.features.people.values.player import Player
-from lobby.sqlite import SqliteStore
-from lobby.store import Store
 from tests import databases
 
 pytest_plugins = [
@@ -126,11 +127,9 @@ def database(tmp_path: Path) -> Path:
 async def store(request: pytest.FixtureRequest, clock: Clock) -> AsyncIterator[Store]:
     """A new, empty store: SQLite, or the engine that LOBBY_TESTS_ON names."""
     if ON_POSTGRES:
-        from lobby.postgres import PostgresStore  # noqa: PLC0415
-
-        store: Store = PostgresStore.open(request.getfixturevalue("postgres_emptied"), clock)
+        store: Store = open_postgres(request.getfixturevalue("postgres_emptied"), clock)
     else:
-        store = SqliteStore.open(databases.lay(request.getfixturevalue("database")), clock)
+        store = open_sqlite(databases.lay(request.getfixturevalue("database")), clock)
     yield store
     await store.close()
 
@@ -162,7 +161,7 @@ async def eve(lobby: Lobby) -> Player:
 
 async def settle_all(lobby: Lobby) -> None:
     """Do what is due, like the sweep."""
-    for each in await lobby.ask(lambda look: look.due(100)):
+    for each in await lobby.ask(lambda look: clocks_queries.due(look, 100)):
         await lobby.change(deadlines.settle, each)
 
 

@@ -12,7 +12,8 @@ from tempfile import TemporaryDirectory
 import pytest
 from sqlite_utils import Database
 
-from lobby.sqlite import SqliteStore, schema
+from lobby.core.stores import open_sqlite
+from lobby.database.sqlite import schema
 
 
 def lay(path: Path) -> Path:
@@ -80,5 +81,5 @@ _OF_GAMES = (
 def _empty() -> bytes:
     with TemporaryDirectory() as folder:
         path = Path(folder) / "lobby.db"
-        SqliteStore.open(path, int)._close()
+        open_sqlite(path, int)._close()
         return path.read_bytes()

@@ -22,8 +22,8 @@ from typing import Any
 import psycopg
 import pytest
 
-from lobby.postgres import schema
-from lobby.postgres.schema.step import Step
+from lobby.database.postgres import schema
+from lobby.database.postgres.schema.step import Step
 from tests.tools import find
 
 NEEDS_POSTGRES = pytest.mark.tool("initdb", "pg_ctl")

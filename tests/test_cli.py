@@ -19,9 +19,9 @@ from click.testing import CliRunner
 
 from lobby.app.cli import main
 from lobby.base.settings import Settings
+from lobby.core.stores import open_sqlite
+from lobby.database.sqlite.engine.connection import connect_writer
 from lobby.features.people import players
-from lobby.sqlite import SqliteStore
-from lobby.sqlite.engine.connection import connect_writer
 from lobby.ssh import load_or_create
 from tests.databases import next_version
 from tests.golden.run import lay_before
@@ -58,7 +58,7 @@ def refused(*words: str, **settings: str) -> str:
 @pytest.fixture
 async def data(tmp_path: Path) -> Path:
     """A data folder with a player in it, and no host key."""
-    store = SqliteStore.open(tmp_path / "lobby.db", lambda: 0)
+    store = open_sqlite(tmp_path / "lobby.db", lambda: 0)
     await store.write(players.take_name, "SHA256:ann", "ann")
     await store.close()
     return tmp_path
@@ -229,7 +229,7 @@ def test_a_backup_folder_that_cannot_be_made(tmp_path: Path) -> None:
 
 async def test_a_disk_that_is_full_at_the_start(data: Path, tmp_path: Path) -> None:
     # As after a kill, data is still in the -wal; a file that may not grow is like a full disk.
-    full, store = tmp_path / "full", SqliteStore.open(data / "lobby.db", lambda: 0)
+    full, store = tmp_path / "full", open_sqlite(data / "lobby.db", lambda: 0)
     for name in ("ben", "cleo", "dora", "emil", "fay", "gus", "hanna", "ida"):
         await store.write(players.take_name, f"SHA256:{name}", name)
     full.mkdir()

@@ -13,9 +13,9 @@ from click.testing import CliRunner
 
 from lobby.app.cli import main
 from lobby.core.lobby import Lobby
+from lobby.core.stores import open_sqlite
 from lobby.features.people import keys, moving_in
 from lobby.features.people.values.player import Player
-from lobby.sqlite import SqliteStore
 from tests.commands.shell import Shell
 from tests.conftest import begin, play
 from tests.test_cli import refused
@@ -26,7 +26,7 @@ KEY, OTHER = (f"SHA256:{letter * 43}" for letter in "ab")
 @pytest.fixture
 async def data(tmp_path: Path) -> Path:
     """The data of a lobby without players."""
-    await SqliteStore.open(tmp_path / "lobby.db", lambda: 0).close()
+    await open_sqlite(tmp_path / "lobby.db", lambda: 0).close()
     return tmp_path
 
 
@@ -53,7 +53,7 @@ async def imports(data: Path, text: str, *options: str) -> str:
 @asynccontextmanager
 async def visited(data: Path) -> AsyncIterator[Lobby]:
     """The lobby of *data*."""
-    store = SqliteStore.open(data / "lobby.db", lambda: 0)
+    store = open_sqlite(data / "lobby.db", lambda: 0)
     yield Lobby(store, lambda: 0)
     await store.close()
 
@@ -148,7 +148,7 @@ async def test_the_player_has_the_name_and_the_keys(data: Path) -> None:
     assert said == (
         "zoe is now a player here and can connect with the exported keys.\nMatches imported: 0\n"
     )
-    store = SqliteStore.open(data / "lobby.db", lambda: 0)
+    store = open_sqlite(data / "lobby.db", lambda: 0)
     for fingerprint in (KEY, OTHER):
         player = await store.read(keys.holder, fingerprint)
         assert player is not None

@@ -35,9 +35,10 @@ from bench.cluster.lines import Player
 from bench.cluster.pairs import key, named, stored
 from bench.cluster.servers import database, servers
 from bench.machine import Machine
+from lobby.database.transaction import Transaction
+from lobby.features.notices.queries import notices as notices_queries
 from lobby.features.notices.values import NoticeAddress
 from lobby.features.people import players
-from lobby.store import Transaction
 
 EACH = 50
 """Messages written by one player, to at least five readers in turn: fewer than the hourly limit."""
@@ -185,7 +186,9 @@ async def reachable(url: str, names: Sequence[str]) -> None:
     def confirm(tx: Transaction, name: str) -> None:
         player = players.named(tx, name)
         address = f"{name}@example.org"
-        tx.save_notice_address(NoticeAddress(player, "mail", address, "secret", int(time())))
+        notices_queries.save_notice_address(
+            tx, NoticeAddress(player, "mail", address, "secret", int(time()))
+        )
 
     async with stored(url) as store:
         for name in names:

@@ -16,8 +16,7 @@ from bench.client import Target
 from bench.cluster.servers import database
 from bench.processes import usage
 from bench.servers import UNLIMITED, inhabit, lobby_process
-from lobby.postgres import PostgresStore
-from lobby.sqlite import SqliteStore
+from lobby.core.stores import open_postgres, open_sqlite
 from lobby.ssh import load_or_create
 from lobby.ssh.host_key import FILE_NAME
 
@@ -38,7 +37,7 @@ async def on_sqlite(keys: Sequence[str], owner: str, folder: Path) -> AsyncItera
     """One server on a database that knows the players with *keys*."""
     data = folder / "data"
     data.mkdir()
-    store = SqliteStore.open(data / "lobby.db", _now)
+    store = open_sqlite(data / "lobby.db", _now)
     await inhabit(store, owner, keys)
     await store.close()
     yield Lobby("SQLite, 1 server", 1, {}, 0)
@@ -51,7 +50,7 @@ async def on_postgres(
     """*servers* servers on one database that knows the players with *keys*."""
     load_or_create(folder, has_data=False)
     async with database() as made:
-        store = PostgresStore.open(made.url, _now)
+        store = open_postgres(made.url, _now)
         await inhabit(store, owner, keys)
         await store.close()
         shared = {"LOBBY_DATABASE": made.url, "LOBBY_HOST_KEY": str(folder / FILE_NAME)}

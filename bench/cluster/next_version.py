@@ -10,8 +10,8 @@ from typing import Any
 from psycopg import Connection
 
 from lobby.app.cli import main
-from lobby.postgres import schema
-from lobby.postgres.schema.step import Step
+from lobby.database.postgres import schema
+from lobby.database.postgres.schema.step import Step
 
 
 def next_version(db: Connection[Any]) -> None:

@@ -13,10 +13,11 @@ import asyncssh
 
 from bench.servers import fingerprint
 from bench.store import LINE
+from lobby.core.stores import open_postgres
+from lobby.database.postgres import PostgresStore
+from lobby.database.transaction import Transaction
 from lobby.features.matches import starting
 from lobby.features.people import players
-from lobby.postgres import PostgresStore
-from lobby.store import Transaction
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +47,7 @@ def key() -> asyncssh.SSHKey:
 @asynccontextmanager
 async def stored(url: str) -> AsyncIterator[PostgresStore]:
     """The store in the database *url*, opened beside the servers that use it."""
-    store = PostgresStore.open(url, lambda: int(time()), alone=False)
+    store = open_postgres(url, lambda: int(time()), alone=False)
     try:
         yield store
     finally:

@@ -24,7 +24,7 @@ from bench.cluster.replacing import NEXT_VERSION, behind_haproxy
 from bench.cluster.servers import database
 from bench.machine import Machine
 from bench.table import table
-from lobby.postgres import schema
+from lobby.database.postgres import schema
 
 HEADER = ("servers", "replaced in s", "connections", "refused", "p50 ms", "p95 ms", "longest ms",
           "moves", "lost", "broken off", "sent on")  # fmt: skip

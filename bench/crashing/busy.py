@@ -23,14 +23,17 @@ from random import Random
 
 from lobby.base.errors import Refused
 from lobby.core.lobby import Lobby
+from lobby.core.queries import events as events_queries
+from lobby.core.stores import open_sqlite
+from lobby.database.sqlite import backup
+from lobby.database.sqlite.engine import connection
+from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.matches import playing, queued_moves, starting, takebacks, viewing
 from lobby.features.matches.values.conditional_moves import parse
 from lobby.features.matches.values.match import Match
 from lobby.features.people import players
 from lobby.features.people.values.player import Player
-from lobby.sqlite import SqliteStore, backup
-from lobby.sqlite.engine import connection
-from lobby.store import Snapshot, Transaction
+from lobby.features.talk.queries import chat as chat_queries
 
 MATCHES = 6
 TALKERS = 4
@@ -141,7 +144,7 @@ async def main(path: Path, said: Path, changes: int, seed: int, synchronous: int
         "wal_autocheckpoint": CHECKPOINT_PAGES,
     }
     ticks: Iterator[int] = count(_NOW)
-    store = SqliteStore.open(path, lambda: next(ticks))
+    store = open_sqlite(path, lambda: next(ticks))
     lobby = Lobby(store, lambda: next(ticks))
     await lobby.start()
     busy = Busy(lobby, handle, changes, seed)
@@ -153,8 +156,8 @@ async def main(path: Path, said: Path, changes: int, seed: int, synchronous: int
 
 def _speak(tx: Transaction, author: Player, word: str) -> None:
     """Say *word*, regardless of how much has been said."""
-    tx.add_message(author, None, word)
-    tx.emit("said", actor=author)
+    chat_queries.add_message(tx, author, None, word)
+    events_queries.emit(tx, "said", actor=author)
 
 
 def _legal(snapshot: Snapshot, board: int, player: Player) -> tuple[str, ...]:

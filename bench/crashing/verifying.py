@@ -13,7 +13,8 @@ from shutil import rmtree
 
 from bench.crashing.disk import Disk, Files, Kept, Operation, Said
 from lobby.app.check.sqlite import check
-from lobby.sqlite import SqliteStore, StoreError
+from lobby.core.stores import open_sqlite
+from lobby.database.sqlite import StoreError
 
 DATABASE = "lobby.db"
 _LATER = 1_800_000_000
@@ -94,7 +95,7 @@ async def _database(path: Path, promised: set[str]) -> list[str]:
     try:
         if promised:  # before that, its schema may be incomplete
             problems += check(path)
-        store = SqliteStore.open(path, lambda: _LATER)
+        store = open_sqlite(path, lambda: _LATER)
         await store.close()
         problems += check(path)
     except StoreError as error:

@@ -20,6 +20,8 @@ from lobby.app.verb_catalogue import CATALOGUE
 from lobby.base import text
 from lobby.base.errors import Refused
 from lobby.core.lobby import Lobby
+from lobby.core.stores import open_sqlite
+from lobby.database.sqlite import SqliteStore
 from lobby.features.archive import incoming
 from lobby.features.matches import records
 from lobby.features.matches.values import conditional_moves, terms
@@ -29,7 +31,6 @@ from lobby.features.people.values.visitor import Visitor
 from lobby.gamekit.game import Game, IllegalMove, State
 from lobby.gamekit.options import OptionError
 from lobby.games.catalogue import GAMES
-from lobby.sqlite import SqliteStore
 from lobby.ssh import Input, Limits, Output, Streams
 from lobby.ssh.door.proxies import BadHeader, Header
 from lobby.ssh.terminal.keyboard import Keyboard
@@ -224,7 +225,7 @@ TARGETS: Mapping[str, Callable[[Lobby], Target]] = {
 
 async def lobby_of_two(folder: Path) -> tuple[SqliteStore, Lobby]:
     """A new lobby in which ann and ben have their names, and its database in *folder*."""
-    store = SqliteStore.open(folder / "lobby.db", lambda: int(time()))
+    store = open_sqlite(folder / "lobby.db", lambda: int(time()))
     lobby = Lobby(store, lambda: int(time()))
     await lobby.start()
     for name in ("ann", "ben"):

@@ -17,11 +17,13 @@ from bench.cluster.servers import database, servers
 from bench.leaders.world import seconds_until
 from lobby.app.check.postgres import check
 from lobby.base.durations import DAY
+from lobby.core.stores import open_postgres
+from lobby.database.transaction import Transaction
 from lobby.features.clocks.disconnections import RETURN_SECONDS
+from lobby.features.clocks.queries import clocks as clocks_queries
 from lobby.features.matches import playing, starting
+from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
-from lobby.postgres import PostgresStore
-from lobby.store import Transaction
 
 HEADER = ("deadlines", "before the kill", "resumed after", "all after", "ends", "rating changes",
           "wrong")  # fmt: skip
@@ -66,19 +68,19 @@ def _count(url: str, question: str) -> tuple[int, int]:
 
 async def _fill(url: str, number: int, due: int) -> None:
     """Add *number* matches whose time runs out at *due*."""
-    store = PostgresStore.open(url, lambda: due - 7 * DAY)
+    store = open_postgres(url, lambda: due - 7 * DAY)
     players = await store.write(_named)
     pairs = list(islice(cycle(combinations(players, 2)), number))
     for first in range(0, number, 50):
         await store.write(_begun, pairs[first : first + 50])
     await store.close()
-    store = PostgresStore.open(url, lambda: int(time()))
-    await store.write(lambda tx: tx.beat())
+    store = open_postgres(url, lambda: int(time()))
+    await store.write(clocks_queries.beat)
     await store.close()
 
 
 def _named(tx: Transaction) -> Sequence[Player]:
-    return [tx.add_player(f"player{number}") for number in range(_PLAYERS)]
+    return [players_queries.add_player(tx, f"player{number}") for number in range(_PLAYERS)]
 
 
 def _begun(tx: Transaction, pairs: Sequence[tuple[Player, Player]]) -> None:

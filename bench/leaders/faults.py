@@ -15,11 +15,11 @@ from typing import TypeAlias
 from bench.client import enter
 from bench.leaders.playing import Playing
 from bench.leaders.world import World, opened, seconds_until
+from lobby.core.stores import open_postgres
+from lobby.database.transaction import Transaction
 from lobby.features.challenges import challenges
 from lobby.features.matches.values.match import Match
 from lobby.features.people import players
-from lobby.postgres import PostgresStore
-from lobby.store import Transaction
 
 Fault: TypeAlias = Callable[[World, Playing], AbstractAsyncContextManager[None]]
 
@@ -116,7 +116,7 @@ async def _bots_to_move(world: World) -> frozenset[int]:
         ]
         return frozenset(each.board for each in made if isinstance(each, Match))
 
-    store = PostgresStore.open(world.database.url, lambda: int(time()), alone=False)
+    store = open_postgres(world.database.url, lambda: int(time()), alone=False)
     try:
         return await store.write(begin)
     finally:

@@ -21,10 +21,10 @@ from bench.cluster.proxy import Proxy
 from bench.cluster.servers import Database, database
 from bench.servers import UNLIMITED, fingerprint, lobby_process
 from lobby.base.errors import StoreError
+from lobby.core.stores import open_postgres
+from lobby.database.transaction import Transaction
 from lobby.features.matches import starting
 from lobby.features.people import players
-from lobby.postgres import PostgresStore
-from lobby.store import Transaction
 
 PATIENCE = 60.0
 MOVES = ("a1-c3", "d4-a1", "a2-c2", "d2-a2")
@@ -101,7 +101,7 @@ async def _fill(url: str, keys: tuple[asyncssh.SSHKey, ...], boards: int) -> Non
         for _ in range(boards):
             starting.begin(tx, "chaos", "", (ann, ben), Random(1))
 
-    store = PostgresStore.open(url, lambda: int(time()), alone=False)
+    store = open_postgres(url, lambda: int(time()), alone=False)
     await store.write(fill)
     await store.close()
 

@@ -10,19 +10,20 @@ from bench.simulation.attempts import Attempts
 from bench.simulation.checks import Wrong
 from bench.simulation.reference import Board
 from lobby.base.durations import DAY
+from lobby.database.transaction import Snapshot
 from lobby.features.bots import bot_duties, bot_moves
 from lobby.features.challenges import challenges
 from lobby.features.challenges.values import Challenge
 from lobby.features.clocks import vacations, zones
 from lobby.features.clocks.values.vacation import Vacation
 from lobby.features.matches import draws, endings, playing, queued_moves, takebacks
+from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values.conditional_moves import RESIGNATION, Line
 from lobby.features.matches.values.match import Match
 from lobby.features.moderation import sanctions
 from lobby.features.people import players
 from lobby.features.people.values.player import Player
 from lobby.games.catalogue import GAMES
-from lobby.store import Snapshot
 
 
 class Acts(Attempts):
@@ -345,4 +346,4 @@ class Acts(Attempts):
 
 
 def _setup(snapshot: Snapshot, board: int) -> Mapping[str, str]:
-    return snapshot.setup(board)
+    return matches_queries.setup(snapshot, board)

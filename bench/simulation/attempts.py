@@ -13,8 +13,8 @@ from bench.simulation.checks import Wrong
 from bench.simulation.direct_store import Crash
 from bench.simulation.reference import Board, Reference
 from lobby.base.errors import Refused, Unavailable
+from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.challenges.values import Challenge
-from lobby.store import Snapshot, Transaction
 
 P = ParamSpec("P")
 T = TypeVar("T")

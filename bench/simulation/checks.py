@@ -10,14 +10,18 @@ from bench.simulation.reference import Board, Reference, Told
 from bench.simulation.sight import betrayed
 from lobby.base.durations import DAY
 from lobby.base.errors import NotFound
+from lobby.core.queries import events as events_queries
 from lobby.core.values.event import Event
+from lobby.database.transaction import Snapshot
+from lobby.features.clocks.queries import clocks as clocks_queries
 from lobby.features.matches import viewing
+from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values.match import Match
 from lobby.features.moderation import sanctions
 from lobby.features.people.values.player import Player
+from lobby.features.ratings import queries as ratings_queries
 from lobby.gamekit.game import Seat
 from lobby.games.curio.view import CurioView
-from lobby.store import Snapshot
 
 OF_BOARDS = frozenset(
     "started moved draw-offered draw-declined takeback-offered takeback-declined taken-back"
@@ -67,7 +71,7 @@ def done_by_sweep(snapshot: Snapshot, after: int) -> set[tuple[str, int | None]]
 
 def _news_after(snapshot: Snapshot, after: int) -> list[Event]:
     found: list[Event] = []
-    while events := snapshot.events_after(found[-1].id if found else after, _LIST):
+    while events := events_queries.events_after(snapshot, found[-1].id if found else after, _LIST):
         found += events
     return found
 
@@ -98,11 +102,11 @@ def boards(
 def board(snapshot: Snapshot, reference: Reference, expected: Board, *, closely: bool) -> None:
     """Raise Wrong unless the match on a board is as *expected*; with *closely*, also what is
     seen."""
-    found = snapshot.match(expected.number)
+    found = matches_queries.match(snapshot, expected.number)
     if found is None:
         raise Wrong(f"Board {expected.number} is gone.")
     facts = _facts(expected, found)
-    if snapshot.unsettled_downtime():
+    if clocks_queries.unsettled_downtime(snapshot):
         # The sweep could not continue: until it can, it checks again before it enforces a deadline.
         facts = {what: pair for what, pair in facts.items() if what not in _HANGING_ON_DOWNTIME}
     for what, (right, is_so) in facts.items():
@@ -135,15 +139,15 @@ def _facts(board: Board, match: Match) -> dict[str, tuple[object, object]]:
 
 
 def _moves_and_ratings(snapshot: Snapshot, reference: Reference, board: Board) -> None:
-    played = snapshot.moves(board.number)
+    played = matches_queries.moves(snapshot, board.number)
     moves = [(each.move, each.how) for each in played]
     if moves != board.moves or [each.ply for each in played] != list(range(1, len(moves) + 1)):
         raise Wrong(f"Board {board.number}: the moves should be {board.moves}, and are {moves}.")
-    changes = snapshot.rating_changes_at(board.number)
+    changes = ratings_queries.rating_changes_at(snapshot, board.number)
     if [each.seat for each in changes] != ([0, 1] if board.counts else []):
         raise Wrong(f"Board {board.number} has {len(changes)} changes of ratings.")
     if board.counts:
-        standings = snapshot.ratings_of(board.players)
+        standings = ratings_queries.ratings_of(snapshot, board.players)
         for each in changes:
             matches = reference.rated[each.player.id, board.game]
             standing = standings[each.player.id, board.game]
@@ -176,7 +180,7 @@ def _sight(snapshot: Snapshot, board: Board, viewer: Player | None) -> None:
 
 def nothing_is_late(snapshot: Snapshot, reference: Reference) -> None:
     """Raise Wrong if something is due that the sweep, which has just run, should have done."""
-    for late in snapshot.due(_LIST):
+    for late in clocks_queries.due(snapshot, _LIST):
         if late.number not in reference.spoilt or late.duty not in ("deadline", "reminder"):
             raise Wrong(f"{late} is late.")
     for year_of_one in reference.vacations.values():

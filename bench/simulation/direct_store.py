@@ -12,11 +12,13 @@ from typing import Any, Concatenate, Literal, ParamSpec, TypeAlias, TypeVar
 
 from sqlite_utils import Database
 
-from lobby.sqlite import schema
-from lobby.sqlite.engine.connection import connect_writer
-from lobby.sqlite.failures import is_outage, outage
-from lobby.sqlite.transaction import SqliteSnapshot, SqliteTransaction
-from lobby.store import Snapshot, Store, Transaction
+from lobby.core.queries import events
+from lobby.database.sqlite import schema
+from lobby.database.sqlite.engine.connection import connect_writer
+from lobby.database.sqlite.failures import is_outage, outage
+from lobby.database.sqlite.transaction import SqliteSnapshot, SqliteTransaction
+from lobby.database.store import Store
+from lobby.database.transaction import Snapshot, Transaction
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -125,13 +127,13 @@ class DirectStore(Store):
         the same with the changes of a process that died."""
         if self._dead:
             raise Crash
-        transaction = SqliteTransaction(self._db, self._clock())
+        transaction = SqliteTransaction(self._db, self._clock(), events.LATE)
         fault, self._next_fault = self._next_fault, None
         self._db.execute("BEGIN IMMEDIATE")
         self._db.fault = fault
         try:
             result = act(transaction, *args, **kwargs)
-            transaction.flush()
+            transaction.finish()
             self._db.execute("COMMIT")
         except Crash:
             self._dead = True

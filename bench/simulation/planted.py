@@ -9,23 +9,24 @@ from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, tzinfo
 from typing import Any, TypeAlias
 
+from lobby.core.queries import events
 from lobby.core.values.due import Due
+from lobby.database.transaction import Transaction
 from lobby.features.clocks import clocks, downtime, match_clocks, running_time
 from lobby.features.clocks.duties import deadlines
 from lobby.features.clocks.duties.sweep import Sweep
+from lobby.features.clocks.queries import clocks as clocks_queries
 from lobby.features.clocks.values.pauses import NEVER, Interruptions, Pauses
 from lobby.features.matches import announce, automatic_moves, draws, endings, playing, timing_out
+from lobby.features.matches.queries import matches
 from lobby.features.matches.values.clock import Clock
 from lobby.features.matches.values.conditional_moves import Line
 from lobby.features.matches.values.match import Match
 from lobby.features.people.values.player import Player
+from lobby.features.ratings import queries as ratings
 from lobby.features.ratings.values.standing import RatingChange
 from lobby.gamekit.game import Outcome
 from lobby.games.curio.rules import CurioState
-from lobby.sql.matches.matches import MatchesWriting
-from lobby.sql.matches.ratings import RatingsWriting
-from lobby.sql.news.events import EventsWriting
-from lobby.store import Transaction
 
 Patch: TypeAlias = tuple[object, str, object]
 """An object, the name of an attribute, and its replacement."""
@@ -49,33 +50,33 @@ def planted(bug: Bug) -> Iterator[None]:
         yield
 
 
-_emit: Callable[..., None] = EventsWriting.emit
-_add_move: Callable[..., None] = MatchesWriting.add_move
-_add_rating_change = RatingsWriting.add_rating_change
+_emit: Callable[..., None] = events.emit
+_add_move: Callable[..., None] = matches.add_move
+_add_rating_change = ratings.add_rating_change
 _midnight = running_time.midnight
 _pauses = match_clocks._pauses
 _time_out = timing_out.time_out
 _piece: Callable[..., Any] = CurioState._piece
 
 
-def _emit_without_ends(tx: EventsWriting, kind: str, **event: Any) -> None:
+def _emit_without_ends(tx: Transaction, kind: str, **event: Any) -> None:
     if not (kind == "ended" and event.get("reason") == "time"):
         _emit(tx, kind, **event)
 
 
-def _emit_ends_twice(tx: EventsWriting, kind: str, **event: Any) -> None:
+def _emit_ends_twice(tx: Transaction, kind: str, **event: Any) -> None:
     for _ in range(2 if kind == "ended" and event.get("reason") == "resigned" else 1):
         _emit(tx, kind, **event)
 
 
-def _emit_to_everybody(tx: EventsWriting, kind: str, **event: Any) -> None:
+def _emit_to_everybody(tx: Transaction, kind: str, **event: Any) -> None:
     private = bool(event.get("private")) and kind != "draw-offered"
     _emit(tx, kind, **{**event, "private": private})
 
 
-def _emit_what_is_hidden(tx: EventsWriting, kind: str, **event: Any) -> None:
+def _emit_what_is_hidden(tx: Transaction, kind: str, **event: Any) -> None:
     if kind == "started" and event["game"] == "curio":
-        setup: Any = tx.setup(event["board"])  # type: ignore[attr-defined]
+        setup: Any = matches.setup(tx, event["board"])
         event["detail"] = setup["a1"]
     _emit(tx, kind, **event)
 
@@ -115,9 +116,7 @@ def _without_vacations(match: Match, found: Interruptions, now: int) -> Pauses:
     return _pauses(match, replace(found, absences=empty), now)
 
 
-def _count_twice(
-    tx: RatingsWriting, change: RatingChange, *, matches: int, evidence: float
-) -> None:
+def _count_twice(tx: Transaction, change: RatingChange, *, matches: int, evidence: float) -> None:
     _add_rating_change(tx, change, matches=matches + 1, evidence=evidence)
 
 
@@ -139,7 +138,7 @@ def _draw_with_oneself(
     match = playing.acting(tx, board, player, revision)
     if match.draw_offer is not None:
         return endings.end(tx, match, Outcome(None, "agreement"), player)
-    offered = tx.save_match(replace(match, draw_offer=match.seat_of(player)))
+    offered = matches.save_match(tx, replace(match, draw_offer=match.seat_of(player)))
     announce.tell(tx, match, "draw-offered", player)
     return offered
 
@@ -149,7 +148,7 @@ def _fitting_any(found: tuple[Line, ...], reply: str, spelled: object) -> tuple[
 
 
 def _note_no_downtime(tx: Transaction, gap: int = 0) -> int:
-    tx.beat()
+    clocks_queries.beat(tx)
     return 0
 
 
@@ -159,15 +158,15 @@ def _time_out_unless_private(tx: Transaction, match: Match) -> None:
 
 
 def _remind_nobody(tx: Transaction, board: int) -> None:
-    match = tx.match(board)
+    match = matches.match(tx, board)
     assert match is not None
-    tx.save_deadline(replace(match, remind_at=None, reminded=True))
+    clocks_queries.save_deadline(tx, replace(match, remind_at=None, reminded=True))
 
 
 _REMIND_NOBODY = {**deadlines._ACTS, "reminder": _remind_nobody}
 
 
-def _add_moves_but_the_seventh(tx: MatchesWriting, board: int, ply: int, *rest: Any) -> None:
+def _add_moves_but_the_seventh(tx: Transaction, board: int, ply: int, *rest: Any) -> None:
     if ply != 7:
         _add_move(tx, board, ply, *rest)
 
@@ -177,7 +176,7 @@ def _never_out(*anything: object) -> bool:
 
 
 def _end_again(tx: Transaction, board: int, player: Player, revision: int | None) -> Match:
-    match = tx.match(board)
+    match = matches.match(tx, board)
     assert match is not None
     return match
 
@@ -187,12 +186,10 @@ async def _settle_or_stop(sweep: Sweep, due: Due) -> bool:
 
 
 BUGS = (
-    Bug("the event of a forfeit is lost", ((EventsWriting, "emit", _emit_without_ends),)),
-    Bug("a resignation is told twice", ((EventsWriting, "emit", _emit_ends_twice),)),
-    Bug(
-        "watchers hear of offers on private boards", ((EventsWriting, "emit", _emit_to_everybody),)
-    ),
-    Bug("an event has a hidden number", ((EventsWriting, "emit", _emit_what_is_hidden),)),
+    Bug("the event of a forfeit is lost", ((events, "emit", _emit_without_ends),)),
+    Bug("a resignation is told twice", ((events, "emit", _emit_ends_twice),)),
+    Bug("watchers hear of offers on private boards", ((events, "emit", _emit_to_everybody),)),
+    Bug("an event has a hidden number", ((events, "emit", _emit_what_is_hidden),)),
     Bug("a view has a hidden number", ((CurioState, "_piece", _piece_with_its_back),)),
     Bug("a move costs no time of the bank", ((clocks, "press", _press_without_paying),)),
     Bug("a bank grows beyond its cap", ((clocks, "press", _press_beyond_the_cap),)),
@@ -203,14 +200,14 @@ BUGS = (
         "a weekend begins an hour off in summer", ((running_time, "midnight", _midnight_of_winter),)
     ),
     Bug("downtime is charged", ((downtime, "note", _note_no_downtime),)),
-    Bug("a match counts twice", ((RatingsWriting, "add_rating_change", _count_twice),)),
+    Bug("a match counts twice", ((ratings, "add_rating_change", _count_twice),)),
     Bug("players agree with themselves", ((draws, "offer_draw", _draw_with_oneself),)),
     Bug("a queued move is played whatever came", ((automatic_moves, "fitting", _fitting_any),)),
     Bug("private matches never run out", ((deadlines, "time_out", _time_out_unless_private),)),
     Bug("a reminder is sent to nobody", ((deadlines, "_ACTS", _REMIND_NOBODY),)),
     Bug(
         "the seventh move is not stored",
-        ((MatchesWriting, "add_move", _add_moves_but_the_seventh),),
+        ((matches, "add_move", _add_moves_but_the_seventh),),
     ),
     Bug("a spoilt row stops the sweep", ((Sweep, "_settle", _settle_or_stop),)),
     Bug("moves are taken after the deadline", ((match_clocks, "run_out", _never_out),)),

@@ -21,9 +21,10 @@ from lobby.app.check import verification
 from lobby.base.durations import DAY, HOUR
 from lobby.base.errors import Unavailable
 from lobby.core.steady_clock import STABLE_SECONDS, SteadyClock
+from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.clocks import downtime
 from lobby.features.clocks.duties.sweep import BEAT_SECONDS, DISPUTE_SECONDS, LONGEST_PAUSE, Sweep
-from lobby.store import Snapshot, Transaction
+from lobby.features.clocks.queries import clocks as clocks_queries
 
 Mode: TypeAlias = Literal["safety", "liveness"]
 
@@ -339,8 +340,8 @@ def _rating_problems(snapshot: Snapshot) -> list[str]:
 
 
 def _last_beat(snapshot: Snapshot) -> int | None:
-    return snapshot.last_beat()
+    return clocks_queries.last_beat(snapshot)
 
 
 def _next_due(snapshot: Snapshot, after: int) -> int | None:
-    return snapshot.next_due(after)
+    return clocks_queries.next_due(snapshot, after)

@@ -11,10 +11,13 @@ from random import Random
 from typing import Final
 
 from lobby.core.lobby import Lobby
+from lobby.core.stores import open_sqlite
 from lobby.core.workers import Workers
+from lobby.database.transaction import Snapshot
 from lobby.features.bots import bot_accounts, bot_moves
 from lobby.features.challenges import challenges
 from lobby.features.matches import playing, situations, viewing
+from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values.match import Match
 from lobby.features.notices import addresses, choices
 from lobby.features.notices.access import Access
@@ -25,8 +28,6 @@ from lobby.features.people import players
 from lobby.features.people.values.player import Player
 from lobby.features.talk import chat, messages
 from lobby.gamekit.mind import Situation
-from lobby.sqlite import SqliteStore
-from lobby.store import Snapshot
 
 HOUR, DAY = 3600, 86_400
 NOON = 1_795_176_000
@@ -95,7 +96,7 @@ async def built(folder: Path) -> AsyncIterator[Stage]:
 
 @asynccontextmanager
 async def _running(path: Path, clock: Clock, workers: Workers) -> AsyncIterator[Lobby]:
-    store = SqliteStore.open(path, clock)
+    store = open_sqlite(path, clock)
     lobby = Lobby(store, clock, thinker=workers)
     lobby.chance = Random(_SEED)
     every: dict[ChannelName, Channel] = {each: Nowhere() for each in choices.CHANNELS}
@@ -219,7 +220,7 @@ async def play(lobby: Lobby, match: Match, plies: int, chance: Random, clock: Cl
 
 def situation(snapshot: Snapshot, match: Match) -> Situation:
     """What the side to move in *match* knows of it."""
-    played = snapshot.moves(match.board)
+    played = matches_queries.moves(snapshot, match.board)
     states = viewing.history(snapshot, match, played)
     assert match.to_move is not None, "the match goes on"
     moves = tuple(each.move for each in played)

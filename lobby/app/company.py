@@ -13,9 +13,9 @@ from lobby.core.followed_clock import FollowedClock
 from lobby.core.leadership import Alone, Elected, Leadership
 from lobby.core.steady_clock import SteadyClock
 from lobby.core.values.servers import Server
+from lobby.database.store import Store
 from lobby.features.clocks.duties.sweep import Sweep
 from lobby.features.explorer.duties import Exploration
-from lobby.store import Store
 
 
 def this_server(settings: Settings) -> Server:

@@ -12,7 +12,8 @@ from pathlib import Path
 
 from lobby.base.errors import CannotOperate
 from lobby.base.settings import Settings
-from lobby.store import Store
+from lobby.core.stores import open_postgres, open_sqlite
+from lobby.database.store import Store
 
 _COPY_IT_WITH = "Copy a PostgreSQL database with its own tools, such as pg_dump."
 
@@ -21,18 +22,15 @@ def open_store(settings: Settings, clock: Callable[[], int], name: str = "lobby"
     """The store, created if there is none. Others who share the database know this program by
     *name*. Raises StoreError."""
     if not settings.database:
-        from lobby.sqlite import SqliteStore  # noqa: PLC0415
-
-        return SqliteStore.open(settings.database_file, clock)
+        return open_sqlite(settings.database_file, clock)
     with installed():
-        from lobby.postgres import PostgresStore  # noqa: PLC0415
-    return PostgresStore.open(settings.database, clock, alone=False, name=name)
+        return open_postgres(settings.database, clock, alone=False, name=name)
 
 
 def exists(settings: Settings) -> bool:
     """Whether there is a database. Raises StoreError if that cannot be determined."""
     if not settings.database:
-        from lobby.sqlite import SqliteStore  # noqa: PLC0415
+        from lobby.database.sqlite import SqliteStore  # noqa: PLC0415
 
         return SqliteStore.exists(settings.database_file)
     with installed():
@@ -67,7 +65,7 @@ def backup(settings: Settings, target: Path) -> None:
     database's own tools can do that."""
     if settings.database:
         raise CannotOperate(f"This copies SQLite databases only. {_COPY_IT_WITH}")
-    from lobby import sqlite  # noqa: PLC0415
+    from lobby.database import sqlite  # noqa: PLC0415
 
     sqlite.backup(settings.database_file, target)
 

@@ -20,10 +20,11 @@ from lobby.app import database
 from lobby.app.explored_files import ExploredFiles
 from lobby.base.errors import CannotOperate
 from lobby.base.settings import Settings
+from lobby.database.store import Store
+from lobby.database.transaction import Transaction
 from lobby.features.explorer import first_positions, packed
 from lobby.features.explorer.packed import PARTS, Packed
-from lobby.store import Store, Transaction
-from lobby.store.matches.explorer import Step
+from lobby.features.explorer.queries import Step
 
 Tell: TypeAlias = Callable[[str], None]
 

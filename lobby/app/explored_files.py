@@ -13,7 +13,7 @@ from typing import IO, Self
 
 from lobby.features.explorer import packed
 from lobby.features.explorer.packed import PARTS, Packed
-from lobby.store.matches.explorer import Step
+from lobby.features.explorer.queries import Step
 
 
 class ExploredFiles:

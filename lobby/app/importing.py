@@ -9,11 +9,11 @@ from lobby.app import database
 from lobby.app.verb_catalogue import CATALOGUE
 from lobby.base.errors import CannotOperate, Refused
 from lobby.base.settings import Settings
+from lobby.database.transaction import Transaction
 from lobby.features.archive import archive, incoming
 from lobby.features.archive.incoming import Incoming
 from lobby.features.people import moving_in, players
 from lobby.features.people.moving_in import Arrival
-from lobby.store import Transaction
 
 _SOURCE = re.compile(r"[ -~]*[!-~][ -~]*")
 _MOST_OF_SOURCE = 60

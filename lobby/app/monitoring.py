@@ -21,9 +21,12 @@ from lobby.core import background
 from lobby.core.entrance import Entrance
 from lobby.core.lobby import Lobby
 from lobby.core.values.due import Duty
+from lobby.database.transaction import Snapshot
+from lobby.features.account import queries as account_queries
+from lobby.features.clocks.queries import clocks as clocks_queries
 from lobby.features.matches import match_lists
+from lobby.features.notices.queries import notices as notices_queries
 from lobby.features.notices.values import ChannelName, WaitingNotices
-from lobby.store import Snapshot
 
 T = TypeVar("T")
 
@@ -157,15 +160,15 @@ def _unable(sentence: str) -> web.Response:
 
 def _installation(snapshot: Snapshot) -> str:
     """The id of the installation: one row, which always exists."""
-    return snapshot.installation()
+    return account_queries.installation(snapshot)
 
 
 def _overdue(snapshot: Snapshot) -> Mapping[Duty, int]:
-    return snapshot.count_due(OVERDUE_SECONDS)
+    return clocks_queries.count_due(snapshot, OVERDUE_SECONDS)
 
 
 def _waiting_notices(snapshot: Snapshot, channel: ChannelName) -> WaitingNotices:
-    return snapshot.waiting_notices(channel)
+    return notices_queries.waiting_notices(snapshot, channel)
 
 
 def _failed_tasks() -> Iterator[str]:

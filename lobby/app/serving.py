@@ -33,6 +33,7 @@ from lobby.core.lobby import Lobby
 from lobby.core.steady_clock import SteadyClock
 from lobby.core.thinker import NOBODY, Thinker
 from lobby.core.workers import Workers
+from lobby.database.store import Store
 from lobby.features.bots.live.bot_keeper import BotKeeper
 from lobby.features.help import topics
 from lobby.features.notices.access import Access
@@ -44,7 +45,6 @@ from lobby.features.notices.duties.mail_door import MailDoor
 from lobby.features.people.values.terminal import Terminal
 from lobby.features.people.values.visitor import Visitor
 from lobby.games.catalogue import GAMES, WITH_LESSON, drawing_of, lessons_of
-from lobby.store import Store
 
 _log = logging.getLogger(__name__)
 

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from functools import partial
 
 from lobby.core import background
 from lobby.core.followed_clock import FollowedClock
 from lobby.core.leadership import Leadership
+from lobby.core.queries import leases as leases_queries
 from lobby.core.steady_clock import TOLERANCE, SteadyClock
-from lobby.store import Snapshot, Store
+from lobby.database.store import Store
+from lobby.database.transaction import Snapshot
 
 LOOK_SECONDS = 2
 """Seconds between two looks of each server at the database's clock."""
@@ -70,4 +73,4 @@ class DatabaseTime:
 
 
 def _look(snapshot: Snapshot, followed: FollowedClock) -> None:
-    followed.look(snapshot.database_time)
+    followed.look(partial(leases_queries.database_time, snapshot))

@@ -11,10 +11,12 @@ from itertools import chain
 from lobby.base.errors import Unavailable
 from lobby.core import background
 from lobby.core.presence import Presence
+from lobby.core.queries import servers as servers_queries
 from lobby.core.values.servers import Here, Living, Server
+from lobby.database.store import Store
+from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.clocks import disconnections
 from lobby.features.people.values.player import Player
-from lobby.store import Snapshot, Store, Transaction
 
 QUIET = 0.25
 """The least number of seconds between two looks at the others. The first after a quiet period is
@@ -126,10 +128,12 @@ class _News:
 def _note(tx: Transaction, server: Server, news: _News) -> int:
     """Store that *server* is alive, with its *news*; return the time."""
     here, told = news.here, news.told
-    if not tx.note_alive(server, news.revision):
+    if not servers_queries.note_alive(tx, server, news.revision):
         told = {}  # it was taken for gone, or the database has crashed
-    tx.end_sessions(server, told.keys() - here.keys())
-    tx.save_sessions(server, (each for each in here.values() if told.get(each.session) is not each))
+    servers_queries.end_sessions(tx, server, told.keys() - here.keys())
+    servers_queries.save_sessions(
+        tx, server, (each for each in here.values() if told.get(each.session) is not each)
+    )
     disconnections.note_silent_servers(tx)
     if news.last is not None:
         disconnections.note_own_silence(tx, news.last, here.values())
@@ -142,7 +146,7 @@ def _players(sessions: Mapping[int, Here]) -> set[Player]:
 
 
 def _leave(tx: Transaction, server: Server) -> None:
-    tx.remove_server(server)
+    servers_queries.remove_server(tx, server)
 
 
 def _neighbours(
@@ -150,10 +154,10 @@ def _neighbours(
 ) -> Mapping[str, _Neighbour]:
     """The other servers; those that have not changed are taken from *known*."""
     found = {}
-    for living in look.servers():
+    for living in servers_queries.servers(look):
         number = living.server.id
         if number in known and known[number].living == living:
             found[number] = known[number]
         elif number != server.id:
-            found[number] = _Neighbour(living, look.sessions_at(living.server))
+            found[number] = _Neighbour(living, servers_queries.sessions_at(look, living.server))
     return found

@@ -8,8 +8,10 @@ from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
 from lobby.core import background
+from lobby.core.queries import events as events_queries
 from lobby.core.values.event import Event
-from lobby.store import Snapshot, Store
+from lobby.database.store import Store
+from lobby.database.transaction import Snapshot
 
 Listener: TypeAlias = Callable[[Sequence[Event]], None]
 
@@ -73,8 +75,8 @@ def _tell(listener: Listener, events: Sequence[Event]) -> None:
 
 def last_event(snapshot: Snapshot) -> int:
     """The id of the last event; 0 if there is none."""
-    return snapshot.last_event()
+    return events_queries.last_event(snapshot)
 
 
 def _events_after(snapshot: Snapshot, event: int) -> tuple[Event, ...]:
-    return snapshot.events_after(event, _BATCH)
+    return events_queries.events_after(snapshot, event, _BATCH)

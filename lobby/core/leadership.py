@@ -18,8 +18,10 @@ from lobby.base.errors import Refused, Superseded, Unavailable
 from lobby.base.translation import _
 from lobby.core import background
 from lobby.core.background import Service
+from lobby.core.queries import leases as leases_queries
 from lobby.core.values.lease import Lease
-from lobby.store import Store, Transaction
+from lobby.database.store import Store
+from lobby.database.transaction import Transaction
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -134,7 +136,7 @@ class Elected(Leadership):
             raise Superseded(_("This server does not lead. Nothing was changed."))
 
         def fenced(tx: Transaction) -> T:
-            tx.check_lease(lease)
+            leases_queries.check_lease(tx, lease)
             return change(tx, *args, **kwargs)
 
         return await self._store.write(fenced)
@@ -204,8 +206,8 @@ def _now() -> float:
 
 
 def _take(tx: Transaction, server: str) -> Lease | None:
-    return tx.take_lease(_NAME, server, LEASE_SECONDS)
+    return leases_queries.take_lease(tx, _NAME, server, LEASE_SECONDS)
 
 
 def _let_go(tx: Transaction, lease: Lease) -> None:
-    tx.let_go(lease)
+    leases_queries.let_go(tx, lease)

@@ -19,6 +19,8 @@ from lobby.core.thinker import NOBODY, Thinker
 from lobby.core.thinking_time import Studies
 from lobby.core.values.event import Event
 from lobby.core.values.servers import Server
+from lobby.database.store import Store
+from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.clocks.duties.clock_starter import ClockStarter
 from lobby.features.explorer.solutions import Solutions
 from lobby.features.home.views import overview
@@ -34,7 +36,6 @@ from lobby.features.people.values.visitor import Visitor
 from lobby.features.review.judging import Verdicts
 from lobby.features.talk import chat
 from lobby.features.talk.values.chat_message import Talk
-from lobby.store import Snapshot, Store, Transaction
 
 P = ParamSpec("P")
 T = TypeVar("T")

@@ -54,7 +54,10 @@ class WorkerProcess:
         try:
             async with asyncio.timeout(self._limits.seconds + _GRACE):
                 done, result = await self._answer(order)
-        except (EOFError, OSError, TimeoutError) as error:
+        except TimeoutError as error:
+            raise Ended(await self.end(), error) from error
+        except (EOFError, OSError) as error:
+            await self._ended_itself()
             raise Ended(await self.end(), error) from error
         if not done:
             raise Failed(result)
@@ -77,6 +80,13 @@ class WorkerProcess:
         # end.
         await process.communicate()
         return process.returncode
+
+    async def _ended_itself(self) -> None:
+        """Wait a moment for a process that has closed its output: its status says why it ended."""
+        if self._process is not None:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(_GRACE):
+                    await self._process.wait()
 
     async def _answer(self, order: bytes) -> tuple[bool, Any]:
         process = await self._begun()

@@ -38,10 +38,6 @@ FLOORS: Mapping[str, int] = MappingProxyType(
         "panes": 70,
         "verbs": 80,
         "screens": 80,
-        "store": 20,
-        "sql": 20,
-        "sqlite": 20,
-        "postgres": 20,
         "ssh": 90,
         "app": 100,
     }

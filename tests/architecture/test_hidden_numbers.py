@@ -13,7 +13,7 @@ from lobby.gamekit.game import Setup, State, View
 from tests.architecture.floors import Place
 from tests.architecture.signatures import hidden_in, modules, name_of, signatures
 
-AT_HOME = frozenset({"games", "gamekit", "queries", "acts", "store", "sql", "sqlite", "postgres"})
+AT_HOME = frozenset({"games", "gamekit", "database", "queries", "acts"})
 """Kinds where everything may be known: rules, what acts on matches, and storage."""
 
 OPEN: Mapping[str, str] = MappingProxyType(

@@ -10,12 +10,16 @@ from sqlite_utils import Database
 from bench.filling import NEWS, RESULTS, fill
 from bench.seating import OWN, Size
 from lobby.app.check.sqlite import check
+from lobby.database.sqlite import schema
+from lobby.database.sqlite.engine.connection import connect_reader, connect_writer
+from lobby.database.sqlite.transaction import SqliteSnapshot
+from lobby.features.clocks.queries import clocks as clocks_queries
 from lobby.features.home.views import overview
+from lobby.features.matches.queries import matches as matches_queries
+from lobby.features.news.queries import digest as digest_queries
+from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
 from lobby.games.catalogue import GAMES
-from lobby.sqlite import schema
-from lobby.sqlite.engine.connection import connect_reader, connect_writer
-from lobby.sqlite.transaction import SqliteSnapshot
 
 NOW = 1_900_000_000
 SIZE = Size(finished=100, running=50, players=20)
@@ -55,7 +59,7 @@ def test_it_is_as_large_as_asked_for(filled: Path) -> None:
 def test_nothing_is_due_in_it(filled: Path) -> None:
     with connect_reader(filled) as db:
         look = SqliteSnapshot(db, NOW)
-        assert not {each.duty for each in look.due(1)} & {"deadline", "reminder"}
+        assert not {each.duty for each in clocks_queries.due(look, 1)} & {"deadline", "reminder"}
 
 
 def test_the_regular_has_the_same_boards_whatever_the_size(filled: Path, tmp_path: Path) -> None:
@@ -65,7 +69,7 @@ def test_the_regular_has_the_same_boards_whatever_the_size(filled: Path, tmp_pat
     for path in (filled, other):
         with connect_reader(path) as db:
             look = SqliteSnapshot(db, NOW)
-            regular = look.player_named("regular")
+            regular = players_queries.player_named(look, "regular")
             assert regular
             found.append((_boards(look, regular), _news(look, regular)))
     assert found[0] == found[1]
@@ -74,16 +78,23 @@ def test_the_regular_has_the_same_boards_whatever_the_size(filled: Path, tmp_pat
 def _boards(look: SqliteSnapshot, regular: Player) -> object:
     mine = overview.mine(look, regular)
     running = (*mine.my_move, *mine.waiting)
-    finished = look.finished_matches_of(regular, 1000)
+    finished = matches_queries.finished_matches_of(look, regular, 1000)
     assert len(running) == len(finished) == OWN
-    lines = [(each.game, tuple(look.moves(each.board))) for each in running]
-    ended = [[played.move for played in look.moves(each.board)] for each in finished]
+    lines = [(each.game, tuple(matches_queries.moves(look, each.board))) for each in running]
+    ended = [
+        [played.move for played in matches_queries.moves(look, each.board)] for each in finished
+    ]
     return lines, ended, len(mine.unread), len(mine.half_entered), len(mine.watched)
 
 
 def _news(look: SqliteSnapshot, regular: Player) -> object:
-    kinds = [each.kind for each in look.events_of(regular, look.last_seen(regular), 1000)]
-    results = look.unacknowledged(regular, 1000)
+    kinds = [
+        each.kind
+        for each in digest_queries.events_of(
+            look, regular, digest_queries.last_seen(look, regular), 1000
+        )
+    ]
+    results = digest_queries.unacknowledged(look, regular, 1000)
     assert (len(kinds), len(results)) == (NEWS, RESULTS)
     return kinds
 

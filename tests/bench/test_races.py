@@ -9,10 +9,10 @@ import pytest
 from bench import races
 from bench.races import Lost
 from bench.simulation.planted import Bug, planted
+from lobby.database.transaction import Transaction
 from lobby.features.matches import playing, viewing
 from lobby.features.matches.values.match import Match
 from lobby.features.people.values.player import Player
-from lobby.store import Transaction
 
 
 def _act_unseen(tx: Transaction, board: int, player: Player, revision: int | None) -> Match:

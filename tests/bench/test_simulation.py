@@ -20,9 +20,10 @@ from bench.simulation.running import SEED, Failure, live, seed_of_the_day
 from bench.simulation.years import BEGINNING, Mode, Plan
 from lobby.base.durations import DAY, HOUR
 from lobby.base.errors import Unavailable
+from lobby.database.transaction import Snapshot
 from lobby.features.clocks import running_time
 from lobby.features.people import players
-from lobby.store import Snapshot
+from lobby.features.people.queries import players as players_queries
 
 QUICK = (
     "an event has a hidden number",
@@ -38,7 +39,7 @@ def now() -> int:
 
 
 def named(snapshot: Snapshot, name: str) -> bool:
-    return snapshot.player_named(name) is not None
+    return players_queries.player_named(snapshot, name) is not None
 
 
 @pytest.fixture

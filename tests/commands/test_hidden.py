@@ -22,10 +22,14 @@ import pytest
 from lobby.app.verb_catalogue import CATALOGUE
 from lobby.core.bucket import Buckets
 from lobby.core.lobby import Lobby
+from lobby.core.stores import open_sqlite
+from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.clocks import clocks
 from lobby.features.deals import fair_deals
+from lobby.features.deals import queries as deals_queries
 from lobby.features.deals.values import FairDeal
 from lobby.features.matches import playing, viewing
+from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values.match import Match, Showing
 from lobby.features.matches.values.terms import Terms
 from lobby.features.people import keys, players
@@ -33,8 +37,6 @@ from lobby.gamekit.fair_chance import Seed, digest
 from lobby.games.curio.rules import Curio
 from lobby.games.curio.view import CurioView
 from lobby.language.line import read
-from lobby.sqlite import SqliteStore
-from lobby.store import Snapshot, Transaction
 from tests import databases
 from tests.commands.shell import Result, Shell
 from tests.conftest import Clock
@@ -99,7 +101,7 @@ async def world(folder: Path, options: list[str], deal: Deal) -> AsyncIterator[L
     """A lobby with that match on board 1, nothing played yet. Board 2 is the other one of its pair,
     with its own deal, which is the same in all worlds."""
     clock = Clock()
-    store = SqliteStore.open(databases.lay(folder / "lobby.db"), clock)
+    store = open_sqlite(databases.lay(folder / "lobby.db"), clock)
     lobby = Lobby(store, clock, operators=[f"SHA256:{name}" for name in NAMES])
     lobby.chance = Random(1)
     await lobby.start()
@@ -110,11 +112,11 @@ async def world(folder: Path, options: list[str], deal: Deal) -> AsyncIterator[L
         clock = clocks.start(Terms(pair=True), tx.now)
         other = dict(Curio().deal(parsed, Random(7)))
         for its, seated in ((deal, (light, dark)), (other, (dark, light))):
-            match = tx.add_match(
-                "curio", str(parsed), its, seated, clock=clock, zones=("UTC", "UTC")
+            match = matches_queries.add_match(
+                tx, "curio", str(parsed), its, seated, clock=clock, zones=("UTC", "UTC")
             )
             deal_fairly(tx, match, its)
-        tx.add_pair(1, 2)
+        matches_queries.add_pair(tx, 1, 2)
 
     await lobby.change(begin)
     yield lobby
@@ -138,11 +140,11 @@ class OtherSeed(Seed):
 def deal_fairly(tx: Transaction, match: Match, deal: Deal) -> None:
     """Give *match* a seed that depends on its *deal*, but always the same commitment and nonces."""
     seed, challenger, acceptor = OtherSeed(deal, match.board), *match.players
-    tx.keep_seed(challenger, seed)
+    deals_queries.keep_seed(tx, challenger, seed)
     nonces = ("light-1", "dark-2")
     digests = digest(nonces[0]), digest(nonces[1])
     fair = FairDeal(seed.commitment, challenger.id, nonces, digests)
-    tx.add_fair_deal(match.board, fair, acceptor)
+    deals_queries.add_fair_deal(tx, match.board, fair, acceptor)
 
 
 async def play(lobby: Lobby, moves: list[str]) -> None:
@@ -346,7 +348,10 @@ async def test_a_seed_that_is_told_is_noticed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def told(snapshot: Snapshot, match: Match) -> FairDeal | None:
-        deal, seed = snapshot.fair_deal(match.board), snapshot.dealt_by(match.board)
+        deal, seed = (
+            deals_queries.fair_deal(snapshot, match.board),
+            deals_queries.dealt_by(snapshot, match.board),
+        )
         return replace(deal, seed=seed.text) if deal and seed else None
 
     monkeypatch.setattr(fair_deals, "public", told)

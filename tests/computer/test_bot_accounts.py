@@ -4,9 +4,10 @@ import pytest
 
 from lobby.base.errors import Refused
 from lobby.core.lobby import Lobby
+from lobby.database.transaction import Transaction
 from lobby.features.bots import bot_accounts
 from lobby.features.people import names
-from lobby.store import Transaction
+from lobby.features.people.queries import players as players_queries
 
 
 async def test_there_is_a_bot_of_each_level(lobby: Lobby) -> None:
@@ -19,8 +20,8 @@ async def test_there_is_a_bot_of_each_level(lobby: Lobby) -> None:
 
 async def test_a_person_who_has_the_name_keeps_it(lobby: Lobby) -> None:
     def as_it_was(tx: Transaction) -> None:
-        tx.add_player("Bot1")
-        tx.add_player("bot1-2")
+        players_queries.add_player(tx, "Bot1")
+        players_queries.add_player(tx, "bot1-2")
 
     await lobby.change(as_it_was)
     assert (await lobby.change(bot_accounts.ensure))[0].name == "bot1-3"

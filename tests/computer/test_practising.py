@@ -10,12 +10,15 @@ import pytest
 
 from lobby.base.errors import NotFound, Refused, Stale
 from lobby.core.lobby import Lobby
+from lobby.core.queries import events as events_queries
 from lobby.core.thinker import Urgency
 from lobby.features.matches import playing, positions, viewing
+from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values.match import Beginning, Match, Practice
 from lobby.features.people.values.player import Player
 from lobby.features.practice import live as practice_live
 from lobby.features.practice import practising
+from lobby.features.practice import queries as practice_queries
 from lobby.games.curio.view import CurioView
 from tests.computer.aloud import Aloud
 from tests.conftest import begin, play
@@ -63,10 +66,17 @@ async def test_a_bot_knows_what_its_side_has_seen(lobby: Lobby, ann: Player, ben
 async def test_nothing_is_told_of_it_and_nobody_else_has_it(
     lobby: Lobby, over: Match, ann: Player, ben: Player
 ) -> None:
-    before = await lobby.ask(lambda look: (look.count_matches(), look.last_event()))
+    before = await lobby.ask(
+        lambda look: (matches_queries.count_matches(look), events_queries.last_event(look))
+    )
     practice = await begun(lobby, ann, over.board, 3)
     await lobby.change(practising.play, ann, practice.number, "c3", 0)
-    assert await lobby.ask(lambda look: (look.count_matches(), look.last_event())) == before
+    assert (
+        await lobby.ask(
+            lambda look: (matches_queries.count_matches(look), events_queries.last_event(look))
+        )
+        == before
+    )
     with pytest.raises(NotFound):
         await lobby.ask(practising.find, ben, practice.number)
     assert await lobby.ask(practising.listed, ben) == ()
@@ -118,7 +128,7 @@ async def test_a_hidden_number_cannot_be_played_on(lobby: Lobby, ann: Player, be
 async def test_a_board_that_the_rules_refuse_now_can_be_removed(lobby: Lobby, ann: Player) -> None:
     wrong = "D22D43D42D33D44/D12D41D31D11D32/...../L43L33L42L21L32/L31L41L44L22L11:L"
     beginning = Beginning("curio", "", 1, "", {}, (), wrong)
-    number = await lobby.change(lambda tx: tx.add_practice(ann, beginning, 6, 0))
+    number = await lobby.change(lambda tx: practice_queries.add_practice(tx, ann, beginning, 6, 0))
     kept = await lobby.ask(practising.find, ann, number)
     with pytest.raises(Refused, match=f"any more: Dark has .* practice remove {number}$"):
         practising.look(kept)

@@ -8,15 +8,16 @@ from random import Random
 import pytest
 
 from lobby.core.lobby import Lobby
+from lobby.database.transaction import Transaction
 from lobby.features.clocks import clocks
 from lobby.features.matches import situations, viewing
+from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values.match import Match
 from lobby.features.matches.values.terms import Terms
 from lobby.features.people.values.player import Player
 from lobby.gamekit.game import Seat, State
 from lobby.gamekit.mind import Situation
 from lobby.games.catalogue import GAMES
-from lobby.store import Transaction
 from tests.conftest import begin
 from tests.games.curio.oracle import random_words
 from tests.games.curio.test_hidden import CURIO, Deal, random_match, worlds
@@ -24,7 +25,9 @@ from tests.games.curio.test_hidden import CURIO, Deal, random_match, worlds
 
 def add(tx: Transaction, words: list[str], deal: Deal, players: tuple[Player, Player]) -> Match:
     clock, options = clocks.start(Terms(), tx.now), str(CURIO.parse_options(words))
-    return tx.add_match("curio", options, deal, players, clock=clock, zones=("UTC", "UTC"))
+    return matches_queries.add_match(
+        tx, "curio", options, deal, players, clock=clock, zones=("UTC", "UTC")
+    )
 
 
 def states(words: list[str], deal: Deal, moves: Sequence[str]) -> list[State]:

@@ -14,10 +14,12 @@ from lobby.base.durations import DAY
 from lobby.core.lobby import Lobby
 from lobby.features.people.values.player import Player
 from lobby.features.puzzles import names as puzzles_names
+from lobby.features.puzzles import queries as puzzles_queries
 from lobby.features.puzzles import solved_puzzles
 from lobby.features.puzzles.names import NoPuzzle, of_day
 from lobby.features.puzzles.solved_puzzles import attempted, next_for, note, progress, started
 from lobby.features.puzzles.values import Progress, PuzzleAttempt
+from lobby.features.ratings import queries as ratings_queries
 from lobby.features.ratings.glicko2 import LOSS, WIN, after_match
 from lobby.features.ratings.values.rating import Rating
 from tests.conftest import Clock
@@ -62,7 +64,7 @@ async def test_sessions_at_the_same_time_count_once(lobby: Lobby, ann: Player) -
     came = await asyncio.gather(*both)
     assert len({each.attempt for each in came}) == 1
     assert came[0].standings["chaos"].attempts == 1
-    rating = await lobby.ask(lambda look: look.puzzle_rating("chaos-7"))
+    rating = await lobby.ask(lambda look: puzzles_queries.puzzle_rating(look, "chaos-7"))
     assert rating is not None
     assert rating.attempts == 1
 
@@ -100,7 +102,7 @@ async def test_player_and_puzzle_are_rated_against_each_other(
     other, its = after_match(Rating(), its, LOSS)
     found = await lobby.change(note, ben, "chaos-7", solved=False)
     assert found.standings["chaos"].rating == other
-    rating = await lobby.ask(lambda look: look.puzzle_rating("chaos-7"))
+    rating = await lobby.ask(lambda look: puzzles_queries.puzzle_rating(look, "chaos-7"))
     assert rating is not None
     assert rating.rating == its
     assert (rating.game, rating.attempts) == ("chaos", 2)
@@ -110,7 +112,7 @@ async def test_games_are_apart_and_so_are_ratings_of_matches(lobby: Lobby, ann: 
     await lobby.change(note, ann, "chaos-7", solved=True)
     found = await lobby.change(note, ann, "binar-7", solved=False)
     assert found.standings["chaos"].rating.value > 1500 > found.standings["binar"].rating.value
-    assert await lobby.ask(lambda look: look.ratings_of([ann])) == {}
+    assert await lobby.ask(lambda look: ratings_queries.ratings_of(look, [ann])) == {}
 
 
 def test_harder_grades_are_rated_higher() -> None:
@@ -185,9 +187,9 @@ async def test_a_puzzle_that_comes_again_counts_once(
     assert after.standings == before.standings
     assert (after.solved, after.in_a_row) == (before.solved, before.in_a_row)
     await lobby.change(note, ben, name, solved=True)
-    rated = await lobby.ask(lambda look: [*look.puzzle_ratings("octilite")])
+    rated = await lobby.ask(lambda look: [*puzzles_queries.puzzle_ratings(look, "octilite")])
     assert len(rated) == 1, "it is as hard on all its days"
-    its = await lobby.ask(lambda look: look.puzzle_rating(rated[0][0]))
+    its = await lobby.ask(lambda look: puzzles_queries.puzzle_rating(look, rated[0][0]))
     assert its is not None
     assert its.attempts == 2
 
@@ -223,7 +225,7 @@ async def test_a_puzzle_that_comes_again_is_to_be_attempted_again_on_its_day(
 
 async def test_names_that_are_no_longer_in_use_are_of_no_puzzle(lobby: Lobby, ann: Player) -> None:
     old = PuzzleAttempt("chaos-9999", "chaos", lobby.clock(), True, 1500, 1600)
-    await lobby.change(lambda tx: tx.add_puzzle_attempt(ann, old))
+    await lobby.change(lambda tx: puzzles_queries.add_puzzle_attempt(tx, ann, old))
     found = await lobby.change(note, ann, "chaos-7", solved=True)
     assert found.attempt is not None
     assert found.attempt.rated

@@ -16,9 +16,9 @@ from lobby.app.cli import main
 from lobby.app.copy import copy_lobby, rows_by_table
 from lobby.app.copy.rows_by_table import FILLED, OF_THE_MOMENT, TABLES
 from lobby.base.errors import StoreError
-from lobby.postgres import schema
-from lobby.postgres.address import Address
-from lobby.sqlite import SqliteStore
+from lobby.core.stores import open_sqlite
+from lobby.database.postgres import schema
+from lobby.database.postgres.address import Address
 from tests import databases, postgres_cluster
 from tests.postgres_cluster import NEEDS_POSTGRES, Cluster
 from tests.schema.engines import Sqlite
@@ -109,7 +109,7 @@ def test_a_lobby_goes_to_postgres_and_back(
         assert "\nplayers: 5 rows\n" in said.output
         assert said.output.endswith("\nComparing.\nCopied. Both databases hold the same.\n")
     assert dump(back) == dump(lobby_db)
-    SqliteStore.open(back, lambda: 0)._close()
+    open_sqlite(back, lambda: 0)._close()
 
 
 @NEEDS_POSTGRES
@@ -118,7 +118,7 @@ def test_a_later_step_is_copied_too(lobby_db: Path, new: str, tmp_path: Path) ->
         assert refusal(lobby_db, new) == (
             f"{lobby_db} is from an older version: start its server once first."
         )
-        SqliteStore.open(lobby_db, lambda: 0)._close()
+        open_sqlite(lobby_db, lambda: 0)._close()
         change(lobby_db, "UPDATE players SET nickname = 'annie' WHERE name = 'ann'")
         back = tmp_path / "back.db"
         copy_lobby(str(lobby_db), new, quiet)
@@ -193,7 +193,7 @@ def test_only_an_empty_database_is_copied_into(
 
 @NEEDS_POSTGRES
 def test_nothing_is_copied_under_a_server(lobby_db: Path, new: str) -> None:
-    store = SqliteStore.open(lobby_db, lambda: 0)
+    store = open_sqlite(lobby_db, lambda: 0)
     assert refusal(lobby_db, new).startswith("Another server (process ")
     store._close()
     with psycopg.connect(new) as server:

@@ -18,7 +18,7 @@ from multiprocessing.context import ForkServerProcess
 
 _CONTEXT = multiprocessing.get_context("forkserver")
 _CONTEXT.set_forkserver_preload(
-    ["lobby.app.cli", "lobby.app.serving", "lobby.postgres", "tests.e2e.forked"]
+    ["lobby.app.cli", "lobby.app.serving", "lobby.database.postgres", "tests.e2e.forked"]
 )
 
 

@@ -16,10 +16,10 @@ from aiosmtpd.smtp import SMTP, Envelope, Session
 
 from lobby.app.serving import serving
 from lobby.base.settings import Settings
+from lobby.core.stores import open_sqlite
 from lobby.features.challenges import challenges
 from lobby.features.notices import addresses
 from lobby.features.people import players
-from lobby.sqlite import SqliteStore
 from lobby.ssh import load_or_create
 from tests.e2e.openssh import serving as process
 from tests.notices.smtp import Postbox, mailserver
@@ -64,7 +64,7 @@ async def reply(port: int, to: EmailMessage, text: str) -> None:
 async def furnished(data: Path, keys: dict[str, asyncssh.SSHKey]) -> None:
     """Create a database with a match of ann, to move, and ben, whose address is confirmed."""
     load_or_create(data, has_data=False)
-    store = SqliteStore.open(data / "lobby.db", lambda: 0)
+    store = open_sqlite(data / "lobby.db", lambda: 0)
     for name, key in keys.items():
         await store.write(players.take_name, key.get_fingerprint(), name)
     ann, ben = [await store.read(players.named, name) for name in keys]

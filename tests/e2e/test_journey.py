@@ -14,11 +14,12 @@ from random import Random
 import pytest
 
 from lobby.app.check.sqlite import check
+from lobby.database.sqlite.engine.connection import connect_reader
+from lobby.database.sqlite.transaction import SqliteSnapshot
 from lobby.features.matches import viewing
 from lobby.features.matches.values.match import Showing
+from lobby.features.people.queries import players as players_queries
 from lobby.games.catalogue import GAMES
-from lobby.sqlite.engine.connection import connect_reader
-from lobby.sqlite.transaction import SqliteSnapshot
 from tests.e2e.openssh import NEEDS_SSH, Client, Server, make_key, serving, ssh
 
 pytestmark = NEEDS_SSH
@@ -63,7 +64,7 @@ class Journey:
         """*board* as stored in the database and seen by the player called *name*."""
         with connect_reader(self.data / "lobby.db") as db:
             snapshot = SqliteSnapshot(db, now=0)
-            return viewing.show(snapshot, board, snapshot.player_named(name))
+            return viewing.show(snapshot, board, players_queries.player_named(snapshot, name))
 
 
 @pytest.fixture

@@ -17,12 +17,13 @@ from typing import Any
 import asyncssh
 
 from lobby.app.check.sqlite import check
+from lobby.core.stores import open_sqlite
+from lobby.database.sqlite.engine.connection import connect_reader
+from lobby.database.sqlite.transaction import SqliteSnapshot
+from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.people import players
 from lobby.gamekit.game import State
 from lobby.games.catalogue import GAMES
-from lobby.sqlite import SqliteStore
-from lobby.sqlite.engine.connection import connect_reader
-from lobby.sqlite.transaction import SqliteSnapshot
 from lobby.ssh import load_or_create
 from tests.e2e.openssh import Server, serving
 
@@ -152,14 +153,16 @@ async def test_what_a_player_was_told_survives_kill_9(tmp_path: Path) -> None:
                 snapshot = SqliteSnapshot(db, now=0)
                 for pair in pairs:
                     if pair.board:
-                        pair.compare([each.move for each in snapshot.moves(pair.board)])
+                        pair.compare(
+                            [each.move for each in matches_queries.moves(snapshot, pair.board)]
+                        )
             if kill < KILLS - 1:
                 await server.start()
 
 
 async def sign_up(data: Path, pairs: Sequence[Pair]) -> None:
     load_or_create(data, has_data=False)
-    store = SqliteStore.open(data / "lobby.db", lambda: 0)
+    store = open_sqlite(data / "lobby.db", lambda: 0)
     for pair in pairs:
         for name, player in zip(pair.names, pair.players, strict=True):
             fingerprint = player.key.convert_to_public().get_fingerprint()

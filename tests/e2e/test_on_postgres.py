@@ -10,11 +10,13 @@ from psycopg.conninfo import conninfo_to_dict
 
 from lobby.app.database import problems
 from lobby.base.settings import Settings
+from lobby.core.queries import servers as servers_queries
+from lobby.core.stores import open_postgres
+from lobby.database.transaction import Snapshot
 from lobby.features.clocks import match_clocks
 from lobby.features.clocks.disconnections import RETURN_SECONDS
 from lobby.features.clocks.values.pauses import Span
-from lobby.postgres import PostgresStore
-from lobby.store import Snapshot
+from lobby.features.matches.queries import matches as matches_queries
 from tests.e2e.openssh import NEEDS_SSH, Client, Machine, make_key, serving, ssh
 from tests.e2e.test_faults import enter
 from tests.e2e.test_journey import CHAOS, play, was_played
@@ -89,14 +91,18 @@ async def test_two_servers_are_one_lobby(tmp_path: Path, postgres_url: str) -> N
 
 
 def _pauses(snapshot: Snapshot) -> tuple[Span, ...]:
-    match = snapshot.match(1)
+    match = matches_queries.match(snapshot, 1)
     assert match
     return match_clocks.pauses_of(snapshot, match).spans
 
 
 def _connected(snapshot: Snapshot) -> set[str]:
     """The players who are connected to a running server."""
-    found = (here for each in snapshot.servers() for here in snapshot.sessions_at(each.server))
+    found = (
+        here
+        for each in servers_queries.servers(snapshot)
+        for here in servers_queries.sessions_at(snapshot, each.server)
+    )
     return {here.player.name for here in found if here.player}
 
 
@@ -105,7 +111,7 @@ def _connected(snapshot: Snapshot) -> set[str]:
 async def test_whose_server_is_killed_is_charged_no_time(tmp_path: Path, postgres_url: str) -> None:
     key, host_key = make_key(tmp_path / "ann"), make_key(tmp_path / "host")
     shared = {"LOBBY_DATABASE": postgres_url, "LOBBY_HOST_KEY": str(host_key)}
-    store = PostgresStore.open(postgres_url, lambda: int(time()), alone=False)
+    store = open_postgres(postgres_url, lambda: int(time()), alone=False)
     async with (
         serving(tmp_path / "one", **shared) as one,
         serving(tmp_path / "other", **shared) as other,

@@ -10,10 +10,11 @@ from lobby.app.check import verification
 from lobby.app.commands import runner
 from lobby.base.durations import DAY
 from lobby.core.lobby import Lobby
+from lobby.database.sqlite import SqliteStore
+from lobby.database.transaction import Snapshot
 from lobby.features.clocks.duties.sweep import Sweep
+from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.people import players
-from lobby.sqlite import SqliteStore
-from lobby.store import Snapshot
 from tests.commands.shell import PATIENCE
 from tests.conftest import Clock
 from tests.e2e.openssh import NEEDS_SSH, Machine, make_key
@@ -26,7 +27,9 @@ HALF_AN_HOUR = 1728
 
 
 def problems(snapshot: Snapshot) -> list[str | None]:
-    found = (snapshot.match(board) for board in snapshot.all_boards())
+    found = (
+        matches_queries.match(snapshot, board) for board in matches_queries.all_boards(snapshot)
+    )
     return [verification.verify(snapshot, match) for match in found if match]
 
 

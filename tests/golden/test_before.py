@@ -18,11 +18,11 @@ from click.testing import CliRunner
 
 from lobby.app.check import verification
 from lobby.app.cli import main
+from lobby.core.stores import open_postgres, open_sqlite
+from lobby.database.store import Store
 from lobby.features.matches import playing, viewing
+from lobby.features.matches.queries import matches as matches_queries
 from lobby.games.curio.rules import CurioState
-from lobby.postgres import PostgresStore
-from lobby.sqlite import SqliteStore
-from lobby.store import Store
 from tests.golden.recording import compare
 from tests.golden.run import (
     BEFORE_DATABASE,
@@ -42,7 +42,7 @@ DIGESTS = {
 
 @pytest.fixture
 async def sqlite(tmp_path: Path) -> AsyncIterator[Store]:
-    store = SqliteStore.open(lay_before(tmp_path / "lobby.db"), lambda: BEFORE_ENDED)
+    store = open_sqlite(lay_before(tmp_path / "lobby.db"), lambda: BEFORE_ENDED)
     yield store
     await store.close()
 
@@ -50,7 +50,7 @@ async def sqlite(tmp_path: Path) -> AsyncIterator[Store]:
 @pytest.fixture
 async def postgres(postgres_url: str) -> AsyncIterator[Store]:
     restore_before(postgres_url)
-    store = PostgresStore.open(postgres_url, lambda: BEFORE_ENDED)
+    store = open_postgres(postgres_url, lambda: BEFORE_ENDED)
     yield store
     await store.close()
 
@@ -82,13 +82,17 @@ def test_it_is_sound_in_postgres(postgres_url: str) -> None:
 
 
 async def test_its_matches_go_on_and_keep_what_repeats_in_them(store: Store) -> None:
-    found = await store.read(lambda look: [look.match(board) for board in look.all_boards()])
+    found = await store.read(
+        lambda look: [
+            matches_queries.match(look, board) for board in matches_queries.all_boards(look)
+        ]
+    )
     matches = [match for match in found if match]
     running = [each for each in matches if each.game == "curio" and not each.over]
     assert {each.key_version for each in matches} == {1}
     assert running
     for match in running:
-        played = await store.read(lambda look, board: look.moves(board), match.board)
+        played = await store.read(matches_queries.moves, match.board)
         (*_, state) = await store.read(viewing.history, match, played)
         assert isinstance(state, CurioState)
         assert match.rules.key(state, match.key_version) == state.key_by_numbers()

@@ -16,8 +16,12 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 import pytest
 
 from lobby.core.lobby import Lobby
+from lobby.core.queries import events as events_queries
+from lobby.core.stores import open_sqlite
 from lobby.core.thinker import Urgency
 from lobby.core.values.event import Event
+from lobby.database.sqlite import SqliteStore
+from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.bots.live.bot_keeper import BotKeeper
 from lobby.features.clocks.duties.sweep import Sweep
 from lobby.features.notices.access import Access
@@ -26,9 +30,8 @@ from lobby.features.notices.duties.channels import Channels
 from lobby.features.notices.duties.delivery import Delivery
 from lobby.features.people.keys import holder
 from lobby.features.people.players import begin_guest
+from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
-from lobby.sqlite import SqliteStore
-from lobby.store import Snapshot, Transaction
 from tests.conftest import Clock
 
 P = ParamSpec("P")
@@ -216,7 +219,7 @@ def _codes(first: int) -> Iterator[None]:
 def _store(database: Path, clock: Clock) -> tuple[SqliteStore, int]:
     """The store, and the first code to count from."""
     new = not database.exists()
-    store = SqliteStore.open(database, clock)
+    store = open_sqlite(database, clock)
     if new:
         _name(database)
     return store, _FIRST_CODE if new else 1
@@ -229,8 +232,8 @@ def _name(database: Path) -> None:
 
 
 def _last_event(snapshot: Snapshot) -> int:
-    return snapshot.last_event()
+    return events_queries.last_event(snapshot)
 
 
 def _boards_for_bots(snapshot: Snapshot) -> tuple[int, ...]:
-    return snapshot.boards_for_bots()
+    return players_queries.boards_for_bots(snapshot)

@@ -14,21 +14,26 @@ from lobby.base.durations import DAY, HOUR, MINUTE
 from lobby.base.errors import Refused, Unavailable
 from lobby.base.settings import USUAL
 from lobby.core.lobby import Lobby
+from lobby.core.queries import events as events_queries
 from lobby.core.steady_clock import SteadyClock
+from lobby.core.stores import open_sqlite
 from lobby.core.values.due import Duty
+from lobby.database.store import Store
+from lobby.database.transaction import Transaction
 from lobby.features.challenges import challenges
 from lobby.features.challenges.challenges import LIFETIME
+from lobby.features.challenges.queries import challenges as challenges_queries
 from lobby.features.clocks import downtime, match_clocks, vacations
 from lobby.features.clocks.duties.sweep import Sweep
+from lobby.features.clocks.queries import clocks as clocks_queries
 from lobby.features.matches import viewing
 from lobby.features.matches.values.match import Match
 from lobby.features.notices import addresses
+from lobby.features.notices.queries import notices as notices_queries
 from lobby.features.people import players, quotas
 from lobby.features.people.players import GUEST_LIFETIME
 from lobby.features.people.values.player import Player
 from lobby.features.talk import chat, messages
-from lobby.sqlite import SqliteStore
-from lobby.store import Store, Transaction
 from tests.conftest import NOON, Clock, begin, play
 
 FORWARD = 30 * DAY
@@ -55,14 +60,17 @@ async def stored(lobby: Lobby, match: Match) -> Match:
 
 
 async def _due(lobby: Lobby) -> set[tuple[Duty, int]]:
-    return {(each.duty, each.number) for each in await lobby.ask(lambda look: look.due(20))}
+    return {
+        (each.duty, each.number)
+        for each in await lobby.ask(lambda look: clocks_queries.due(look, 20))
+    }
 
 
 async def test_forward_forfeits_nobody(
     lobby: Lobby, sweeper: Sweep, match: Match, clock: Clock, caplog: pytest.LogCaptureFixture
 ) -> None:
     clock.advance(HOUR)
-    await lobby.change(lambda tx: tx.beat())
+    await lobby.change(clocks_queries.beat)
     clock.advance(FORWARD)
     await beat(sweeper)
     found = await stored(lobby, match)
@@ -99,11 +107,14 @@ async def test_nothing_else_falls_due_by_it(
     clock.advance(FORWARD)
     await beat(sweeper)
     await beat(sweeper)
-    kinds = {each.kind for each in await lobby.ask(lambda look: look.events_after(0, 500))}
+    kinds = {
+        each.kind
+        for each in await lobby.ask(lambda look: events_queries.events_after(look, 0, 500))
+    }
     assert kinds <= {"joined", "challenged", "started"}
     assert await _due(lobby) == set()
     clock.advance(GUEST_LIFETIME)
-    await lobby.change(lambda tx: tx.beat())
+    await lobby.change(clocks_queries.beat)
     assert await _due(lobby) == {("guest", guest.id)}
     clock.advance(LIFETIME - GUEST_LIFETIME)
     assert ("challenge", offered.number) in await _due(lobby)
@@ -114,7 +125,7 @@ async def test_there_and_back_again(
 ) -> None:
     other = await begin(lobby, *match.players)
     clock.advance(HOUR)
-    await lobby.change(lambda tx: tx.beat())
+    await lobby.change(clocks_queries.beat)
     clock.advance(FORWARD)
     await beat(sweeper)
     other = await play(lobby, other, "22+a")
@@ -127,7 +138,7 @@ async def test_there_and_back_again(
     assert other.deadline == clock.time + 7 * DAY
     await beat(sweeper)
     clock.time = NOON + 7 * DAY + 5 * MINUTE
-    await lobby.change(lambda tx: tx.beat())
+    await lobby.change(clocks_queries.beat)
     await beat(sweeper)
     assert (await stored(lobby, match)).over
     assert not (await stored(lobby, other)).over
@@ -140,15 +151,17 @@ async def test_back_alone(
     offered = await lobby.change(challenges.offer, ann, "chaos")
     clock.advance(HOUR)
     match = await play(lobby, match, "22+a")
-    await lobby.change(lambda tx: tx.beat())
+    await lobby.change(clocks_queries.beat)
     clock.advance(-DAY)
     match = await play(lobby, match, "26+a")
     await beat(sweeper)
     assert (await stored(lobby, match)).deadline == clock.time + 7 * DAY
-    (standing,) = await lobby.ask(lambda look: look.open_challenges())
+    (standing,) = await lobby.ask(challenges_queries.open_challenges)
     assert (standing.number, standing.expires) == (offered.number, clock.time - HOUR + LIFETIME)
     match = await play(lobby, match, "32+a")
-    ids = [each.id for each in await lobby.ask(lambda look: look.events_after(0, 500))]
+    ids = [
+        each.id for each in await lobby.ask(lambda look: events_queries.events_after(look, 0, 500))
+    ]
     assert ids == sorted(set(ids))
 
 
@@ -170,14 +183,18 @@ async def test_a_vacation_that_was_over_goes_on_only_before_its_end(
     lobby: Lobby, sweeper: Sweep, ann: Player, clock: Clock, early: int
 ) -> None:
     await lobby.change(vacations.declare, ann, "2")
-    (end,) = [each.span.end for each in await lobby.ask(lambda look: look.vacations(ann))]
+    (end,) = [
+        each.span.end for each in await lobby.ask(lambda look: clocks_queries.vacations(look, ann))
+    ]
     clock.time = end + HOUR
     await beat(sweeper)
     await sweeper.settle()
-    assert [each.stage for each in await lobby.ask(lambda look: look.vacations(ann))] == ["over"]
+    assert [
+        each.stage for each in await lobby.ask(lambda look: clocks_queries.vacations(look, ann))
+    ] == ["over"]
     clock.time = end - early
     await sweeper.resume()
-    (found,) = await lobby.ask(lambda look: look.vacations(ann))
+    (found,) = await lobby.ask(lambda look: clocks_queries.vacations(look, ann))
     assert found.stage == ("begun" if early else "over")
 
 
@@ -186,13 +203,15 @@ async def test_a_vacation_that_had_begun_begins_again_only_after_a_moment_before
     lobby: Lobby, sweeper: Sweep, ann: Player, clock: Clock, early: int
 ) -> None:
     await lobby.change(vacations.declare, ann, "2023-11-17..2023-11-26")
-    (span,) = [each.span for each in await lobby.ask(lambda look: look.vacations(ann))]
+    (span,) = [
+        each.span for each in await lobby.ask(lambda look: clocks_queries.vacations(look, ann))
+    ]
     clock.time = span.start + HOUR
     await beat(sweeper)
     await sweeper.settle()
     clock.time = span.start - early
     await sweeper.resume()
-    (found,) = await lobby.ask(lambda look: look.vacations(ann))
+    (found,) = await lobby.ask(lambda look: clocks_queries.vacations(look, ann))
     assert found.stage == ("declared" if early else "begun")
 
 
@@ -228,15 +247,22 @@ async def test_notices_are_not_held_back(
     await beat(sweeper)
 
     def plan(tx: Transaction) -> None:
-        event, due = tx.last_event(), tx.now + HOUR
-        tx.add_notice(ann, "mail", event, board=None, topic="turn", daily=False, due=due)
-        tx.add_notice(ann, "ntfy", event, board=None, topic="turn", daily=True, due=due)
+        event, due = events_queries.last_event(tx), tx.now + HOUR
+        notices_queries.add_notice(
+            tx, ann, "mail", event, board=None, topic="turn", daily=False, due=due
+        )
+        notices_queries.add_notice(
+            tx, ann, "ntfy", event, board=None, topic="turn", daily=True, due=due
+        )
 
     await lobby.change(plan)
     clock.advance(-FORWARD)
     await beat(sweeper)
-    assert await lobby.ask(lambda look: look.next_notice(["mail"])) == clock.time
-    assert await lobby.ask(lambda look: look.next_notice(["ntfy"])) == clock.time + HOUR
+    assert await lobby.ask(lambda look: notices_queries.next_notice(look, ["mail"])) == clock.time
+    assert (
+        await lobby.ask(lambda look: notices_queries.next_notice(look, ["ntfy"]))
+        == clock.time + HOUR
+    )
 
 
 async def test_a_small_step_is_nothing(
@@ -263,7 +289,7 @@ async def test_time_that_the_server_lived_through_is_charged(
 ) -> None:
     while clock.time < NOON + 7 * DAY:
         clock.advance(match_clocks.SILENCE - 1)
-        await lobby.change(lambda tx: tx.beat())
+        await lobby.change(clocks_queries.beat)
     with pytest.raises(Refused, match="has run out"):
         await play(lobby, match, "22+a")
     await beat(sweeper)
@@ -286,7 +312,7 @@ def watch(clock: Clock) -> Watch:
 @pytest.fixture
 async def machine(database: Path, watch: Watch) -> AsyncIterator[Lobby]:
     """A lobby that uses that clock."""
-    store = SqliteStore.open(database, watch.steady)
+    store = open_sqlite(database, watch.steady)
     lobby = Lobby(store, watch.steady)
     await lobby.start()
     yield lobby
@@ -356,5 +382,5 @@ async def test_a_jump_is_not_forgotten_when_it_cannot_be_noted_at_once(
     monkeypatch.setattr(downtime, "note", note)
     clock.advance(5)
     await sweeper.resume()
-    (gap,) = await machine.ask(lambda look: look.downtimes(0))
+    (gap,) = await machine.ask(lambda look: clocks_queries.downtimes(look, 0))
     assert gap.end - gap.start == 90

@@ -12,7 +12,7 @@ from lobby.core.database_time import DatabaseTime
 from lobby.core.followed_clock import FollowedClock
 from lobby.core.leadership import Alone
 from lobby.core.steady_clock import SteadyClock
-from lobby.store import Store
+from lobby.database.store import Store
 
 NEARLY = 30
 """Seconds that an answer from the database may take on a busy machine."""

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from operator import methodcaller
-
 import pytest
 
 from lobby.core.lobby import Lobby
+from lobby.core.queries import servers as servers_queries
+from lobby.core.queries.servers import SILENT_SECONDS
 from lobby.core.values.servers import Here, Server
+from lobby.database.store import Store
 from lobby.features.clocks import disconnections, downtime, match_clocks
 from lobby.features.clocks.disconnections import RETURN_SECONDS
 from lobby.features.clocks.duties.sweep import Sweep
+from lobby.features.clocks.queries import clocks as clocks_queries
+from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values.match import Match
 from lobby.features.people.values.player import Player
-from lobby.store import Store
-from lobby.store.servers.servers import SILENT_SECONDS
 from tests.conftest import NOON, Clock, begin, play
 
 EAST = Server("e1", "east")
@@ -38,7 +39,7 @@ async def sweep(store: Store, clock: Clock) -> Sweep:
 
 
 async def stored(lobby: Lobby, match: Match) -> Match:
-    found = await lobby.ask(lambda look: look.match(match.board))
+    found = await lobby.ask(lambda look: matches_queries.match(look, match.board))
     assert found
     return found
 
@@ -46,9 +47,9 @@ async def stored(lobby: Lobby, match: Match) -> Match:
 async def almost_out_of_time(lobby: Lobby, player: Player, clock: Clock) -> None:
     """Advance to one second before the deadline, when *player*'s server gives a sign of life."""
     clock.time = NOON + 599
-    await lobby.change(lambda tx: tx.beat())
-    await lobby.change(methodcaller("note_alive", EAST, 1))
-    await lobby.change(methodcaller("save_sessions", EAST, [Here(1, player, None, NOON)]))
+    await lobby.change(clocks_queries.beat)
+    await lobby.change(servers_queries.note_alive, EAST, 1)
+    await lobby.change(servers_queries.save_sessions, EAST, [Here(1, player, None, NOON)])
 
 
 @pytest.mark.usefixtures("sweep")
@@ -68,7 +69,7 @@ async def test_a_server_that_comes_to_others_makes_nothing_good(
     lobby: Lobby, live: Match, sweep: Sweep, store: Store, clock: Clock
 ) -> None:
     clock.advance(20)
-    await lobby.change(methodcaller("note_alive", EAST, 1))
+    await lobby.change(servers_queries.note_alive, EAST, 1)
     await Sweep(store, clock).resume(begins=True)
     assert await lobby.ask(match_clocks.time_left, live) == 580
     assert (await stored(lobby, live)).deadline == NOON + 600
@@ -100,6 +101,6 @@ async def test_a_sign_of_life_after_the_deadline_decides(
     await sweep.settle()
     assert not (await stored(lobby, live)).over
     clock.advance(1)
-    await lobby.change(methodcaller("note_alive", EAST, 2))
+    await lobby.change(servers_queries.note_alive, EAST, 2)
     await sweep.settle()
     assert (await stored(lobby, live)).over

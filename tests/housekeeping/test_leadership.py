@@ -12,11 +12,15 @@ from lobby.base.durations import DAY
 from lobby.base.errors import Superseded
 from lobby.core import background, leadership
 from lobby.core.leadership import Alone, Elected, Leadership
+from lobby.core.queries import leases as leases_queries
+from lobby.database.store import Store
+from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.clocks import downtime
 from lobby.features.clocks.disconnections import RETURN_SECONDS
 from lobby.features.clocks.duties.sweep import BEAT_SECONDS, Sweep
+from lobby.features.clocks.queries import clocks as clocks_queries
 from lobby.features.clocks.values.pauses import Span
-from lobby.store import Snapshot, Store, Transaction
+from lobby.features.talk.queries import chat as chat_queries
 from tests.conftest import Clock
 
 SHORT, LONG = 2, 1000
@@ -68,19 +72,19 @@ async def until(holds: Callable[[], bool]) -> None:
 
 
 def speak(tx: Transaction, words: str) -> None:
-    tx.add_message(None, None, words)
+    chat_queries.add_message(tx, None, None, words)
 
 
 def said(look: Snapshot) -> list[str]:
-    return [message.text for message in look.messages(None, 99)]
+    return [message.text for message in chat_queries.messages(look, None, 99)]
 
 
 def expire(tx: Transaction) -> None:
     """Let a stranger take the lease, whoever holds it."""
-    lease = tx.lease("sweep")
+    lease = leases_queries.lease(tx, "sweep")
     assert lease
-    tx.let_go(lease)
-    tx.take_lease("sweep", "stranger", 1000)
+    leases_queries.let_go(tx, lease)
+    leases_queries.take_lease(tx, "sweep", "stranger", 1000)
 
 
 async def test_one_server_leads_always_and_nothing_is_asked(
@@ -92,7 +96,7 @@ async def test_one_server_leads_always_and_nothing_is_asked(
     await alone.write(speak, "hello")
     assert (alone.leads, alone.term) == (True, 0)
     assert await store.read(said) == ["hello"]
-    assert await store.read(lambda look: look.lease("sweep")) is None
+    assert await store.read(lambda look: leases_queries.lease(look, "sweep")) is None
 
 
 async def test_one_of_two_leads_and_the_other_as_soon_as_it_stops(
@@ -170,7 +174,7 @@ async def test_who_leads_again_begins_again(tasks: AsyncExitStack, store: Store)
     await until(lambda: service.told == ["called"])
     await store.write(expire)
     await until(lambda: service.told == ["called", "broken off"])
-    await store.write(lambda tx: tx.take_lease("sweep", "stranger", 0))
+    await store.write(lambda tx: leases_queries.take_lease(tx, "sweep", "stranger", 0))
     await until(lambda: service.told == ["called", "broken off", "called"])
     assert (leader.leads, leader.term) == (True, 3)
 
@@ -202,12 +206,12 @@ async def test_nobody_is_given_time_when_the_leadership_moves(
     await Sweep(store, clock, leadership=first).resume()
     clock.advance(BEAT_SECONDS + 6 + 2)
     await store.write(expire)
-    await store.write(lambda tx: tx.take_lease("sweep", "stranger", 0))
+    await store.write(lambda tx: leases_queries.take_lease(tx, "sweep", "stranger", 0))
     await second.renew()
     await Sweep(store, clock, leadership=second).resume()
     assert second.leads
-    assert await store.read(lambda look: look.downtimes(0)) == ()
-    assert await store.read(lambda look: look.last_beat()) == clock.time
+    assert await store.read(lambda look: clocks_queries.downtimes(look, 0)) == ()
+    assert await store.read(clocks_queries.last_beat) == clock.time
 
 
 async def test_what_passed_while_no_server_ran_is_made_good_once(
@@ -222,5 +226,5 @@ async def test_what_passed_while_no_server_ran_is_made_good_once(
     for sweep in sweeps:
         await sweep.start()
         tasks.push_async_callback(sweep.stop)
-    spans = await store.read(lambda look: look.downtimes(0))
+    spans = await store.read(lambda look: clocks_queries.downtimes(look, 0))
     assert spans == (Span(clock.time - DAY, clock.time + RETURN_SECONDS),)

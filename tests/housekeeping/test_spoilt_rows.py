@@ -10,16 +10,18 @@ from lobby.app.check.sqlite import check
 from lobby.base.durations import DAY, HOUR
 from lobby.base.errors import Unreadable
 from lobby.core.lobby import Lobby
+from lobby.database.sqlite import SqliteStore
 from lobby.features.account import personal_data
 from lobby.features.challenges import challenges
+from lobby.features.challenges.queries import challenges as challenges_queries
 from lobby.features.clocks.duties import sweep
 from lobby.features.clocks.duties.sweep import Sweep
+from lobby.features.clocks.queries import clocks as clocks_queries
 from lobby.features.home.views import overview
 from lobby.features.matches import match_lists, viewing
 from lobby.features.matches.values.match import Match
 from lobby.features.news.views import atom_feed, digest
 from lobby.features.people.values.player import Player
-from lobby.sqlite import SqliteStore
 from tests import databases
 from tests.conftest import Clock, begin
 
@@ -48,7 +50,7 @@ async def test_others_are_forfeited(
 ) -> None:
     others = [await begin(lobby, ann, ben) for _ in range(2)]
     clock.advance(8 * DAY)
-    await lobby.change(lambda tx: tx.beat())
+    await lobby.change(clocks_queries.beat)
     assert await sweeper.settle() == 2
     for other in others:
         assert (await lobby.ask(viewing.find, other.board, ann)).reason
@@ -56,7 +58,7 @@ async def test_others_are_forfeited(
     caplog.clear()
     await sweeper.settle()
     assert not caplog.text  # it is left alone for a while
-    assert dict(await lobby.ask(lambda look: look.count_due(HOUR)))["deadline"] == 1
+    assert dict(await lobby.ask(lambda look: clocks_queries.count_due(look, HOUR)))["deadline"] == 1
 
 
 async def test_what_is_repaired_is_settled(
@@ -70,7 +72,7 @@ async def test_what_is_repaired_is_settled(
 ) -> None:
     monkeypatch.setattr(sweep, "FIRST_PAUSE", 0)
     clock.advance(8 * DAY)
-    await lobby.change(lambda tx: tx.beat())
+    await lobby.change(clocks_queries.beat)
     assert await sweeper.settle() == 0
     databases.alter(
         database, "UPDATE matches SET terms = ? WHERE board = ?", str(spoilt.terms), spoilt.board
@@ -89,7 +91,7 @@ async def test_what_failed_and_is_due_no_more_is_forgotten(
 ) -> None:
     deadline = "UPDATE matches SET deadline = ? WHERE board = ?"
     clock.advance(8 * DAY)
-    await lobby.change(lambda tx: tx.beat())
+    await lobby.change(clocks_queries.beat)
     await sweeper.settle()
     databases.alter(database, deadline, clock() + DAY, spoilt.board)
     await sweeper.settle()
@@ -104,13 +106,13 @@ async def test_the_server_starts_after_it_was_down(
     *, lobby: Lobby, sweeper: Sweep, ann: Player, ben: Player, spoilt: Match, clock: Clock
 ) -> None:
     other = await begin(lobby, ann, ben)
-    await lobby.change(lambda tx: tx.beat())
+    await lobby.change(clocks_queries.beat)
     clock.advance(DAY)
     await sweeper.resume()
     moved = await lobby.ask(viewing.find, other.board, ann)
     assert other.deadline is not None
     assert moved.deadline == other.deadline + DAY
-    assert not await lobby.ask(lambda look: look.unsettled_downtime())
+    assert not await lobby.ask(clocks_queries.unsettled_downtime)
 
 
 async def test_lists_leave_it_out_and_the_board_says_why(
@@ -166,8 +168,8 @@ async def test_a_challenge(
     bad = await lobby.change(challenges.offer, ann, "chaos")
     good = await lobby.change(challenges.offer, ann, "chaos")
     databases.alter(database, "UPDATE challenges SET terms = 'soon' WHERE number = ?", bad.number)
-    assert await lobby.ask(lambda look: look.open_challenges()) == (good,)
+    assert await lobby.ask(challenges_queries.open_challenges) == (good,)
     clock.advance(challenges.LIFETIME)
-    await lobby.change(lambda tx: tx.beat())
+    await lobby.change(clocks_queries.beat)
     assert await sweeper.settle() == 1
-    assert await lobby.ask(lambda look: look.challenge(good.number)) is None
+    assert await lobby.ask(lambda look: challenges_queries.challenge(look, good.number)) is None

@@ -12,18 +12,23 @@ from lobby.app.check import verification
 from lobby.base.durations import DAY, HOUR
 from lobby.base.errors import NotFound, Refused
 from lobby.core.lobby import Lobby
+from lobby.core.queries import events as events_queries
 from lobby.core.values.event import Event
+from lobby.database.store import Store
+from lobby.database.transaction import Transaction
 from lobby.features.challenges import challenges
 from lobby.features.challenges.challenges import LIFETIME
+from lobby.features.challenges.queries import challenges as challenges_queries
 from lobby.features.clocks import downtime, match_clocks, vacations, zones
 from lobby.features.clocks.duties import sweep
 from lobby.features.clocks.duties.sweep import Sweep
+from lobby.features.clocks.queries import clocks as clocks_queries
 from lobby.features.matches import playing, starting, viewing
+from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values.match import Match
 from lobby.features.matches.values.terms import parse
 from lobby.features.people.values.player import Player
 from lobby.gamekit.game import Outcome
-from lobby.store import Store, Transaction
 from tests import databases
 from tests.conftest import NOON, Clock, Listener, begin, play
 
@@ -45,7 +50,7 @@ async def stored(lobby: Lobby, match: Match) -> Match:
 
 
 async def told(lobby: Lobby, *kinds: str) -> list[Event]:
-    events = await lobby.ask(lambda look: look.events_after(0, 5000))
+    events = await lobby.ask(lambda look: events_queries.events_after(look, 0, 5000))
     return [event for event in events if event.kind in kinds]
 
 
@@ -88,7 +93,7 @@ async def test_a_challenge_lapses(lobby: Lobby, sweeper: Sweep, ann: Player, clo
     with pytest.raises(NotFound):
         await lobby.change(challenges.accept, offered.number, ann, lobby.chance)
     await sweeper.settle()
-    assert await lobby.ask(lambda look: look.open_challenges()) == ()
+    assert await lobby.ask(challenges_queries.open_challenges) == ()
     assert [event.concerns for event in await told(lobby, "challenge-expired")] == [{ann.id}]
 
 
@@ -103,7 +108,7 @@ async def test_a_vacation_begins_in_the_middle_of_a_move(
     assert (await stored(lobby, match)).deadline == NOON + 18 * DAY
     clock.time = at("2023-11-17")
     await sweeper.settle()
-    assert await lobby.ask(lambda look: set(look.away([ann, ben]))) == {ann.id}
+    assert await lobby.ask(lambda look: set(clocks_queries.away(look, [ann, ben]))) == {ann.id}
     clock.time = NOON + 18 * DAY - 1
     await sweeper.settle()
     assert not (await stored(lobby, match)).over
@@ -202,16 +207,16 @@ async def test_a_bank_is_paid_from(lobby: Lobby, ann: Player, ben: Player, clock
 async def test_without_a_clock_nothing_is_due(lobby: Lobby, ann: Player, ben: Player) -> None:
     match = await begin(lobby, ann, ben, terms="--forfeittime=none")
     assert (match.deadline, match.remind_at) == (None, None)
-    assert await lobby.ask(lambda look: look.next_due(look.now)) is None
+    assert await lobby.ask(lambda look: clocks_queries.next_due(look, look.now)) is None
 
 
 async def test_a_vacation_that_has_begun_is_due_when_it_ends(
     lobby: Lobby, ann: Player, clock: Clock
 ) -> None:
     await lobby.change(vacations.declare, ann, "1")
-    assert await lobby.ask(lambda look: look.next_due(look.now)) == clock.time + DAY
+    assert await lobby.ask(lambda look: clocks_queries.next_due(look, look.now)) == clock.time + DAY
     await lobby.change(vacations.end, ann)
-    assert await lobby.ask(lambda look: look.next_due(look.now)) is None
+    assert await lobby.ask(lambda look: clocks_queries.next_due(look, look.now)) is None
 
 
 async def test_the_nearest_deadline_comes_first(
@@ -223,7 +228,7 @@ async def test_the_nearest_deadline_comes_first(
         made.append(await begin(lobby, ann, ben, terms=terms))
         clock.advance(60)
     expected = tuple(made[n] for n in (2, 1, 0, 3))
-    assert await lobby.ask(lambda look: look.running_matches_of(ann)) == expected
+    assert await lobby.ask(lambda look: matches_queries.running_matches_of(look, ann)) == expected
 
 
 @pytest.mark.parametrize(
@@ -256,7 +261,7 @@ async def test_a_thousand_deadlines_in_a_minute(
     clock.advance(7 * DAY)
     async with asyncio.timeout(60):
         await sweeper.settle()
-    assert await lobby.ask(lambda look: look.running_matches_of(ann)) == ()
+    assert await lobby.ask(lambda look: matches_queries.running_matches_of(look, ann)) == ()
     assert len(await told(lobby, "ended")) == 1000
 
 

@@ -6,8 +6,8 @@ import asyncio
 import sys
 
 from lobby.core.lobby import Lobby
+from lobby.core.stores import open_postgres
 from lobby.features.people import players
-from lobby.postgres import PostgresStore
 
 
 async def serve(url: str, now: int) -> None:
@@ -16,7 +16,7 @@ async def serve(url: str, now: int) -> None:
     def clock() -> int:
         return now
 
-    lobby = Lobby(PostgresStore.open(url, clock, alone=False), clock)
+    lobby = Lobby(open_postgres(url, clock, alone=False), clock)
     await lobby.start()
     lobby.presence.enter(await lobby.ask(players.named, "ann"))
     await asyncio.Event().wait()

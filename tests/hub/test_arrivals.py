@@ -7,10 +7,10 @@ import asyncio
 import pytest
 
 from lobby.core.lobby import Lobby
+from lobby.database.transaction import Snapshot
 from lobby.features.people import keys, players, recovery
 from lobby.features.people.values.player import Player
 from lobby.features.people.values.visitor import Visitor
-from lobby.store import Snapshot
 from tests.conftest import Clock, Listener
 from tests.hub.test_neighbours import opened
 from tests.postgres_cluster import NEEDS_POSTGRES

@@ -10,10 +10,12 @@ from lobby.base.errors import Unavailable
 from lobby.core import background
 from lobby.core.event_feed import Feed
 from lobby.core.lobby import Lobby
+from lobby.core.queries import events as events_queries
 from lobby.core.values.event import Event
+from lobby.database.sqlite import SqliteStore
+from lobby.database.store import Store
+from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.talk import chat
-from lobby.sqlite import SqliteStore
-from lobby.store import Snapshot, Transaction
 from tests.conftest import Listener
 
 P = ParamSpec("P")
@@ -65,7 +67,7 @@ async def test_many_events_at_once(store: SqliteStore, telling: Feed) -> None:
 
     def happen(tx: Transaction) -> None:
         for _ in range(1200):
-            tx.emit("said")
+            events_queries.emit(tx, "said")
 
     await store.write(happen)
     heard = await listener.until(1200)
@@ -90,12 +92,13 @@ async def test_one_that_fails_does_not_stop_the_others(
 async def test_it_goes_on_after_an_outage(
     store: SqliteStore, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    class Failing:
+    class Failing(Store):
         """The store, which fails to answer one question."""
 
         outages = 0
-        shared, write, close = store.shared, store.write, store.close
-        on_events, on_servers = store.on_events, store.on_servers
+
+        def __init__(self) -> None:
+            super().__init__(store._writers, store._readers, store._answers)
 
         async def read(
             self,
@@ -106,7 +109,7 @@ async def test_it_goes_on_after_an_outage(
             if self.outages:
                 self.outages -= 1
                 raise Unavailable("The server's database cannot be used just now.")
-            return await store.read(question, *args, **kwargs)
+            return await super().read(question, *args, **kwargs)
 
     monkeypatch.setattr(background, "FIRST_PAUSE", 0)
     failing, listener = Failing(), Listener()

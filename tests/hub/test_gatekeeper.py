@@ -11,11 +11,12 @@ import pytest
 
 from lobby.base.durations import DAY
 from lobby.core.lobby import Lobby
+from lobby.core.queries import events as events_queries
+from lobby.database.sqlite import SqliteStore
 from lobby.features.moderation import sanctions
 from lobby.features.people import keys, players
 from lobby.features.people.values.player import Player
 from lobby.features.people.values.visitor import TurnedAway, Visitor
-from lobby.sqlite import SqliteStore
 from tests.conftest import Clock
 
 GUEST = Visitor("somebody", None, "198.51.100.9")
@@ -131,7 +132,9 @@ async def test_who_is_kicked_by_any_server_may_come_back(
 
 async def test_nobody_is_told_of_who_was_kicked(lobby: Lobby, ann: Player, ben: Player) -> None:
     await lobby.change(sanctions.kick, "ann", by=ben)
-    (event,) = await lobby.ask(lambda look: look.events_after(look.last_event() - 1, 1))
+    (event,) = await lobby.ask(
+        lambda look: events_queries.events_after(look, events_queries.last_event(look) - 1, 1)
+    )
     assert (event.kind, event.actor, event.number("player")) == ("kicked", ben.id, ann.id)
     assert not any(event.may_reach(player) for player in (ann, ben, None))
 

@@ -9,6 +9,7 @@ import pytest
 from lobby.base import layout
 from lobby.base.errors import Unavailable
 from lobby.core.lobby import Lobby
+from lobby.database.transaction import Snapshot
 from lobby.features.challenges import challenges
 from lobby.features.home.views import overview
 from lobby.features.home.views.overview import Common
@@ -16,7 +17,6 @@ from lobby.features.matches import match_lists
 from lobby.features.people import keys, muting
 from lobby.features.people.values.player import Player
 from lobby.features.talk import chat
-from lobby.store import Snapshot
 from tests.conftest import Listener
 
 

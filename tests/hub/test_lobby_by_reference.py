@@ -12,6 +12,7 @@ from __future__ import annotations
 import asyncio
 import os
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -26,12 +27,14 @@ from bench.simulation.reference import Board
 from lobby.app.check import verification
 from lobby.base.durations import DAY, HOUR, MINUTE
 from lobby.core.lobby import Lobby
+from lobby.core.stores import open_sqlite
+from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.bots import bot_accounts
 from lobby.features.clocks.duties.sweep import Sweep
+from lobby.features.clocks.queries import clocks as clocks_queries
+from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values.conditional_moves import Line, Step
 from lobby.features.people import players
-from lobby.sqlite import SqliteStore
-from lobby.store import Snapshot, Transaction
 from tests import databases
 from tests.conftest import NOON
 
@@ -61,7 +64,7 @@ class Together:
         self._begin()
 
     def _begin(self) -> None:
-        self._store = SqliteStore.open(self._path, lambda: self.now)
+        self._store = open_sqlite(self._path, lambda: self.now)
         self._lobby = Lobby(self._store, lambda: self.now)
         self._sweep = Sweep(self._store, lambda: self.now)
         self._runner.run(self._lobby.start())
@@ -257,11 +260,17 @@ class LobbyMachine(RuleBasedStateMachine):
 
 
 def _beat(tx: Transaction) -> None:
-    tx.beat()
+    clocks_queries.beat(tx)
 
 
 def _problems(snapshot: Snapshot) -> list[str]:
-    matches = [match for match in map(snapshot.match, snapshot.all_boards()) if match]
+    matches = [
+        match
+        for match in map(
+            partial(matches_queries.match, snapshot), matches_queries.all_boards(snapshot)
+        )
+        if match
+    ]
     found = [verification.verify(snapshot, match) for match in matches]
     return [*filter(None, found), *verification.verify_ratings(snapshot)]
 

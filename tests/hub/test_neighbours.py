@@ -14,6 +14,9 @@ import pytest
 from lobby.base.errors import StoreError
 from lobby.core import background, duties
 from lobby.core.lobby import Lobby
+from lobby.core.queries import events as events_queries
+from lobby.core.queries.servers import SILENT_SECONDS
+from lobby.core.stores import open_postgres
 from lobby.core.values.servers import Server
 from lobby.features.matches import viewing
 from lobby.features.moderation import sanctions
@@ -21,8 +24,6 @@ from lobby.features.people import players
 from lobby.features.people.values.player import Player
 from lobby.features.people.values.visitor import TurnedAway, Visitor
 from lobby.features.talk import chat
-from lobby.postgres import PostgresStore
-from lobby.store.servers.servers import SILENT_SECONDS
 from tests.commands.shell import Shell
 from tests.conftest import Clock, Listener, begin
 from tests.hub import killed_server
@@ -37,7 +38,7 @@ PATIENCE, AGES = 60, 1000
 @asynccontextmanager
 async def opened(url: str, clock: Clock, name: str) -> AsyncIterator[Lobby]:
     """The lobby at *url* on the server called *name*."""
-    store = PostgresStore.open(url, clock, alone=False)
+    store = open_postgres(url, clock, alone=False)
     lobby = Lobby(store, clock, server=Server.new(name))
     await lobby.start()
     try:
@@ -315,7 +316,7 @@ async def test_one_of_several_servers_stops_without_a_word(east: Lobby, west: Lo
     east.operators = frozenset({"SHA256:op"})
     said = await Shell(east, "op").does("admin drain 5")
     assert said.startswith("The server stops in 5 minutes.")
-    assert await east.ask(lambda look: look.events_after(0, 9)) == ()
+    assert await east.ask(lambda look: events_queries.events_after(look, 0, 9)) == ()
     assert (east.gate.stops_at is None, west.gate.stops_at) == (False, None)
 
 
@@ -323,7 +324,7 @@ async def test_one_of_several_servers_stops_without_a_word(east: Lobby, west: Lo
 async def test_who_is_to_be_alone_is_alone(
     postgres_emptied: str, clock: Clock, alone: tuple[bool, bool]
 ) -> None:
-    store = PostgresStore.open(postgres_emptied, clock, alone=alone[0])
+    store = open_postgres(postgres_emptied, clock, alone=alone[0])
     with pytest.raises(StoreError, match="stop it first"):
-        PostgresStore.open(postgres_emptied, clock, alone=alone[1])
+        open_postgres(postgres_emptied, clock, alone=alone[1])
     await store.close()

@@ -11,6 +11,7 @@ from lobby.core.lobby import Lobby
 from lobby.core.values.event import Kind
 from lobby.features.challenges import challenges
 from lobby.features.matches import draws, playing, takebacks, viewing
+from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values.match import Match
 from lobby.features.news import subscriptions
 from lobby.features.people import players
@@ -70,7 +71,9 @@ async def comments(world: World) -> None:
 
 
 async def commented(world: World) -> bool:
-    return await world.west.ask(lambda look: look.unread_boards(world.ben)) != set()
+    return (
+        await world.west.ask(lambda look: matches_queries.unread_boards(look, world.ben)) != set()
+    )
 
 
 async def writes(world: World) -> None:

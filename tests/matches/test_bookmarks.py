@@ -6,7 +6,9 @@ import pytest
 
 from lobby.base.errors import Refused
 from lobby.core.lobby import Lobby
+from lobby.core.queries import events as events_queries
 from lobby.features.matches import bookmarks, playing
+from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values.bookmark import Bookmark
 from lobby.features.matches.values.match import Match
 from lobby.features.people.values.player import Player
@@ -14,7 +16,7 @@ from tests.conftest import play
 
 
 async def half_entered(lobby: Lobby, player: Player) -> frozenset[int]:
-    return await lobby.ask(lambda look: look.half_entered_boards(player))
+    return await lobby.ask(lambda look: matches_queries.half_entered_boards(look, player))
 
 
 async def test_a_board_never_opened(lobby: Lobby, match: Match, ann: Player) -> None:
@@ -39,9 +41,9 @@ async def test_what_was_read_stays_read(lobby: Lobby, match: Match, ann: Player)
 
 
 async def test_no_event_tells_of_a_bookmark(lobby: Lobby, match: Match, ann: Player) -> None:
-    before = await lobby.ask(lambda look: look.last_event())
+    before = await lobby.ask(events_queries.last_event)
     await lobby.change(bookmarks.keep, ann, match.board, Bookmark(entry="22"))
-    assert await lobby.ask(lambda look: look.last_event()) == before
+    assert await lobby.ask(events_queries.last_event) == before
 
 
 async def test_there_is_no_place_at_no_board(lobby: Lobby, ann: Player) -> None:

@@ -9,12 +9,13 @@ import pytest
 
 from lobby.base.errors import Refused
 from lobby.core.lobby import Lobby
+from lobby.core.queries import events as events_queries
 from lobby.core.values.event import Kind
+from lobby.database.transaction import Transaction
 from lobby.features.matches import draws, playing, takebacks
 from lobby.features.matches.values.match import Match
 from lobby.features.people.values.player import Player
 from lobby.features.talk import chat
-from lobby.store import Transaction
 from tests.conftest import Clock
 
 DAY = 86_400
@@ -25,7 +26,7 @@ async def done(lobby: Lobby, kind: Kind, player: Player, times: int) -> None:
 
     def emit(tx: Transaction) -> None:
         for _ in range(times):
-            tx.emit(kind, actor=player)
+            events_queries.emit(tx, kind, actor=player)
 
     await lobby.change(emit)
 

@@ -8,6 +8,7 @@ from lobby.app.check import verification
 from lobby.base.durations import DAY
 from lobby.base.errors import Refused
 from lobby.core.lobby import Lobby
+from lobby.core.queries import events as events_queries
 from lobby.features.matches import draws, playing, viewing
 from lobby.features.matches.values.match import Match
 from lobby.features.news import words as news_words
@@ -33,7 +34,7 @@ async def test_time_that_runs_out_before_ones_first_move_costs_nothing(
     assert await lobby.ask(ladder.changes_at, match.board) == ()
     assert await lobby.ask(ladder.record, ann) == ()
     assert await lobby.ask(verification.verify, over) is None
-    last = (await lobby.ask(lambda look: look.events_after(0, 99)))[-1]
+    last = (await lobby.ask(lambda look: events_queries.events_after(look, 0, 99)))[-1]
     told = news_words.in_words(await lobby.ask(news_words.look, last, ann))
     assert told == (
         "Board 1: the match was cancelled and counts for nothing: time ran out before both players"

@@ -8,15 +8,17 @@ import pytest
 
 from lobby.base.errors import Stale
 from lobby.core.lobby import Lobby
+from lobby.core.queries import events as events_queries
 from lobby.core.values.event import Event
+from lobby.database.transaction import Transaction
 from lobby.features.challenges import challenges
 from lobby.features.matches import draws, playing, starting, viewing
+from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values.match import Match
 from lobby.features.people import keys
 from lobby.features.people.values.player import Player
 from lobby.features.talk import chat
 from lobby.games.catalogue import GAMES
-from lobby.store import Transaction
 from tests.conftest import NOON, Clock, begin, play
 
 DETAILS = {
@@ -37,7 +39,7 @@ DETAILS = {
 
 
 async def events(lobby: Lobby) -> tuple[Event, ...]:
-    return await lobby.ask(lambda look: look.events_after(0, 1000))
+    return await lobby.ask(lambda look: events_queries.events_after(look, 0, 1000))
 
 
 async def test_each_act_tells(lobby: Lobby, ann: Player, ben: Player, clock: Clock) -> None:
@@ -99,10 +101,12 @@ async def test_events_are_the_same_whatever_is_hidden(
     for seed in (1, 2):
         last = (await events(lobby))[-1].id
         match = await lobby.change(starting.begin, "curio", "", (ann, ben), Random(seed))
-        assert await lobby.ask(lambda look, board: look.setup(board), match.board) in deals
+        assert await lobby.ask(matches_queries.setup, match.board) in deals
         await play(lobby, match, move)
         await lobby.change(playing.resign, match.board, ann)
-        news = await lobby.ask(lambda look, after: look.events_after(after, 10), last)
+        news = await lobby.ask(
+            lambda look, after: events_queries.events_after(look, after, 10), last
+        )
         told.append([(event.kind, event.actor, event.concerns, event.detail) for event in news])
     assert told[0] == told[1]
 
@@ -116,7 +120,7 @@ async def test_a_whole_curio_match_tells_squares_only(
         mover = match.players[match.to_move or 0]
         showing = await lobby.ask(viewing.show, match.board, mover)
         match = await play(lobby, match, chance.choice(showing.view.moves))
-    men = set((await lobby.ask(lambda look: look.setup(match.board))).values())
-    for event in await lobby.ask(lambda look: look.events_after(0, 10_000)):
+    men = set((await lobby.ask(lambda look: matches_queries.setup(look, match.board))).values())
+    for event in await lobby.ask(lambda look: events_queries.events_after(look, 0, 10_000)):
         assert set(event.detail) <= DETAILS[event.kind]
         assert not any(man in repr(event.detail) for man in men)

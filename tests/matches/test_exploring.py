@@ -8,6 +8,7 @@ import pytest
 
 from lobby.base.errors import NotFound, Refused
 from lobby.core.lobby import Lobby
+from lobby.database.store import Store
 from lobby.features.bots import bot_matches
 from lobby.features.explorer import exploring, first_positions
 from lobby.features.explorer.duties import Exploration
@@ -16,9 +17,9 @@ from lobby.features.explorer.first_positions import PLIES
 from lobby.features.matches import playing, viewing
 from lobby.features.matches.values.match import Match
 from lobby.features.matches.values.terms import Terms
+from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
 from lobby.features.ratings.values.standing import Results
-from lobby.store import Store
 from tests.conftest import begin, play
 
 
@@ -78,7 +79,7 @@ async def test_everybody_sees_the_same_moves(
 
 
 async def test_bots_count_for_their_opponent_only(lobby: Lobby, ann: Player) -> None:
-    bot = await lobby.change(lambda tx: tx.add_bot("bot1", 1))
+    bot = await lobby.change(lambda tx: players_queries.add_bot(tx, "bot1", 1))
     match = await lobby.change(
         partial(bot_matches.begin, seat=0, terms=Terms(), chance=lobby.chance, awake=True),
         ann,

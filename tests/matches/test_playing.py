@@ -11,10 +11,13 @@ from lobby.app.check import verification
 from lobby.base.durations import DAY
 from lobby.base.errors import NotFound, Refused, Stale
 from lobby.core.lobby import Lobby
+from lobby.core.queries import events as events_queries
 from lobby.core.values.event import Event
+from lobby.database.transaction import Transaction
 from lobby.features.clocks import clocks
 from lobby.features.matches import draws, playing, position_at, records, viewing
 from lobby.features.matches.playing import MAX_COMMENT
+from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values.clock import Clock
 from lobby.features.matches.values.match import Match, Played
 from lobby.features.matches.values.terms import Terms
@@ -22,7 +25,6 @@ from lobby.features.people.values.player import Player
 from lobby.features.ratings import ladder
 from lobby.gamekit.game import Outcome, Seat
 from lobby.games.catalogue import GAMES
-from lobby.store import Transaction
 from tests.conftest import NOON, begin, play
 from tests.conftest import Clock as Frozen
 
@@ -35,7 +37,7 @@ AROUND = "22-23 26-25 23-22 25-26"
 
 
 async def events(lobby: Lobby) -> tuple[Event, ...]:
-    return await lobby.ask(lambda look: look.events_after(0, 1000))
+    return await lobby.ask(lambda look: events_queries.events_after(look, 0, 1000))
 
 
 async def stored(lobby: Lobby, match: Match) -> Match:
@@ -123,7 +125,7 @@ async def test_a_comment_is_bounded(lobby: Lobby, match: Match, ann: Player) -> 
 
 async def test_a_comment_has_no_controls(lobby: Lobby, match: Match, ann: Player) -> None:
     await lobby.change(playing.play, match.board, ann, "22+a", comment="\x1b[2Jgone\u202e!")
-    (played,) = await lobby.ask(lambda look: look.moves(match.board))
+    (played,) = await lobby.ask(lambda look: matches_queries.moves(look, match.board))
     assert played.comment == "[2Jgone!"
 
 
@@ -133,7 +135,7 @@ async def test_a_double_submit_plays_once(lobby: Lobby, match: Match, ann: Playe
         return_exceptions=True,
     )
     assert {type(each) for each in done} == {Match, Refused}
-    assert len(await lobby.ask(lambda look: look.moves(match.board))) == 1
+    assert len(await lobby.ask(lambda look: matches_queries.moves(look, match.board))) == 1
 
 
 async def test_a_stale_screen_is_told(lobby: Lobby, match: Match, ann: Player) -> None:
@@ -162,8 +164,8 @@ async def test_every_act_knows_a_stale_screen(
 
 async def test_a_match_saved_twice_is_stale(lobby: Lobby, match: Match) -> None:
     def save_twice(tx: Transaction) -> None:
-        tx.save_match(match)
-        tx.save_match(match)
+        matches_queries.save_match(tx, match)
+        matches_queries.save_match(tx, match)
 
     with pytest.raises(Stale, match="The match has changed since you looked"):
         await lobby.change(save_twice)

@@ -6,15 +6,16 @@ import pytest
 
 from lobby.base.errors import NotFound, Refused
 from lobby.core.lobby import Lobby
+from lobby.database.transaction import Transaction
 from lobby.features.clocks import clocks
 from lobby.features.matches import playing, previews, viewing
+from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values.match import Match
 from lobby.features.matches.values.terms import Terms
 from lobby.features.people.values.player import Player
 from lobby.gamekit.game import Outcome
 from lobby.games.curio.rules import Curio
 from lobby.games.curio.view import CurioView
-from lobby.store import Transaction
 from tests.conftest import begin, play
 
 
@@ -96,7 +97,8 @@ async def curio(lobby: Lobby, ann: Player, ben: Player) -> Match:
 
     def add(tx: Transaction) -> Match:
         options = str(Curio().parse_options(OPTIONS.split()))
-        return tx.add_match(
+        return matches_queries.add_match(
+            tx,
             "curio",
             options,
             DEAL,

@@ -12,15 +12,17 @@ from lobby.app.check.sqlite import check
 from lobby.base.durations import DAY, HOUR
 from lobby.base.errors import NotFound, Refused
 from lobby.core.lobby import Lobby
+from lobby.core.queries import events as events_queries
 from lobby.core.values.event import Event
+from lobby.database.sqlite import SqliteStore
 from lobby.features.matches import playing, queued_moves, records, takebacks, viewing
+from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.queued_moves import MAX_LINES, Queue
 from lobby.features.matches.values.conditional_moves import parse
 from lobby.features.matches.values.match import Match
 from lobby.features.people.values.player import Player
 from lobby.gamekit.game import Outcome, State
 from lobby.games.curio.rules import Curio
-from lobby.sqlite import SqliteStore
 from tests.conftest import Clock, begin, play
 from tests.games.curio.test_rules import place
 
@@ -37,12 +39,12 @@ async def waits(lobby: Lobby, match: Match, player: Player) -> list[str]:
 
 
 async def moves(lobby: Lobby, match: Match) -> list[tuple[str, str]]:
-    played = await lobby.ask(lambda look: look.moves(match.board))
+    played = await lobby.ask(lambda look: matches_queries.moves(look, match.board))
     return [(each.move, each.how) for each in played]
 
 
 async def notices(lobby: Lobby) -> list[Event]:
-    events = await lobby.ask(lambda look: look.events_after(0, 1000))
+    events = await lobby.ask(lambda look: events_queries.events_after(look, 0, 1000))
     return [event for event in events if event.kind == "queue-dropped"]
 
 
@@ -65,7 +67,7 @@ async def test_a_queued_move_is_played_at_once(
     assert await moves(lobby, match) == [("22+a", "by hand"), ("26+a", "ahead")]
     assert await waits(lobby, match, ben) == []
     assert await notices(lobby) == []
-    last = (await lobby.ask(lambda look: look.events_after(0, 99)))[-1]
+    last = (await lobby.ask(lambda look: events_queries.events_after(look, 0, 99)))[-1]
     assert (last.kind, last.actor, last.detail["how"]) == ("moved", ben.id, "ahead")
     assert await lobby.ask(verification.verify, moved) is None
     assert list(check(database)) == []
@@ -221,7 +223,7 @@ async def test_a_resignation_waits_for_the_turn(
     assert (await lobby.change(queued_moves.resign, match.board, ben)).resigning
     ended = await play(lobby, await lobby.ask(viewing.find, match.board, ann), "22+e")
     assert ended.outcome == Outcome(0, "resigned")
-    last = (await lobby.ask(lambda look: look.events_after(0, 99)))[-1]
+    last = (await lobby.ask(lambda look: events_queries.events_after(look, 0, 99)))[-1]
     assert (last.kind, last.actor) == ("ended", None)
     assert await lobby.ask(verification.verify, ended) is None
 
@@ -313,7 +315,7 @@ async def test_nothing_can_follow_a_capture(lobby: Lobby, ann: Player, ben: Play
 
 
 async def present(lobby: Lobby, match: Match) -> State:
-    played = await lobby.ask(lambda look: look.moves(match.board))
+    played = await lobby.ask(lambda look: matches_queries.moves(look, match.board))
     return (await lobby.ask(viewing.history, match, played))[-1]
 
 
@@ -346,7 +348,7 @@ async def test_a_forced_pass_is_played_by_the_server(
     assert await moves(lobby, one_sided) == [("c3-c2", "by hand"), ("pass", "by the server")]
     assert moved.awaits(ann)
     assert await waits(lobby, one_sided, ben) == ["if c2-c3 then pass"]
-    last = (await lobby.ask(lambda look: look.events_after(0, 99)))[-1]
+    last = (await lobby.ask(lambda look: events_queries.events_after(look, 0, 99)))[-1]
     assert (last.kind, last.actor, last.detail["how"]) == ("moved", None, "by the server")
     record = await lobby.ask(records.of_match, one_sided.board, ann)
     assert record.moves[-1] == ("pass", "(played by the server)")

@@ -10,6 +10,7 @@ from lobby.features.bots import bot_accounts
 from lobby.features.matches import playing
 from lobby.features.matches.values.match import Match
 from lobby.features.news import subscriptions
+from lobby.features.news.queries import subscriptions as subscriptions_queries
 from lobby.features.news.values import Subscriptions
 from lobby.features.people import muting, players
 from lobby.features.people.values.player import Player
@@ -105,7 +106,9 @@ async def test_the_running_matches_of_followed_players_but_for_private_ones(
     await lobby.change(playing.resign, over.board, ann)
 
     async def shown(limit: int = 50) -> list[int]:
-        found = await lobby.ask(lambda look: look.followed_matches(eve, limit))
+        found = await lobby.ask(
+            lambda look: subscriptions_queries.followed_matches(look, eve, limit)
+        )
         return [match.board for match in found]
 
     assert await shown() == []

@@ -14,6 +14,7 @@ from lobby.base.durations import DAY, HOUR
 from lobby.base.errors import Refused
 from lobby.core.lobby import Lobby
 from lobby.features.matches import bookmarks, playing, records, takebacks, viewing
+from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values.bookmark import Bookmark
 from lobby.features.matches.values.match import Match
 from lobby.features.people.values.player import Player
@@ -22,11 +23,13 @@ from tests.conftest import Clock, begin, play
 
 
 async def moves(lobby: Lobby, match: Match) -> str:
-    return " ".join(each.move for each in await lobby.ask(lambda look: look.moves(match.board)))
+    return " ".join(
+        each.move for each in await lobby.ask(lambda look: matches_queries.moves(look, match.board))
+    )
 
 
 async def positions(lobby: Lobby, match: Match) -> tuple[State, ...]:
-    played = await lobby.ask(lambda look: look.moves(match.board))
+    played = await lobby.ask(lambda look: matches_queries.moves(look, match.board))
     return await lobby.ask(viewing.history, match, played)
 
 

@@ -8,6 +8,7 @@ from typing import get_args
 import pytest
 
 from lobby.core.lobby import Lobby
+from lobby.core.queries import events as events_queries
 from lobby.core.values.event import Event, Kind
 from lobby.features.matches import queued_moves
 from lobby.features.matches.values.conditional_moves import parse
@@ -56,7 +57,7 @@ async def test_numbers_do_not_tell_of_what_others_hear_in_private(
     ann, ben = match.players
 
     async def numbers(viewer: Player) -> list[int]:
-        events = await lobby.ask(lambda look: look.events_after(0, 100))
+        events = await lobby.ask(lambda look: events_queries.events_after(look, 0, 100))
         mine = [each for each in events if each.may_reach(viewer)]
         seen = [await lobby.ask(news_words.look, each, viewer) for each in mine]
         assert all(each.event.kind != "queue-dropped" for each in seen) or viewer == ben

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from lobby.core.lobby import Lobby
+from lobby.database.transaction import Transaction
 from lobby.features.challenges import challenges
 from lobby.features.home.views import overview
 from lobby.features.home.views.overview import FINISHED_SHOWN, RUNNING_SHOWN, Mine
@@ -9,7 +10,6 @@ from lobby.features.matches.values.bookmark import Bookmark
 from lobby.features.matches.values.match import Match
 from lobby.features.people.values.player import Player
 from lobby.features.talk import chat
-from lobby.store import Transaction
 from tests.conftest import Clock, begin, play
 
 

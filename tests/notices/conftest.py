@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from lobby.core.lobby import Lobby
+from lobby.database.sqlite import SqliteStore
 from lobby.features.notices import choices
 from lobby.features.notices.topics import TOPICS
 from lobby.features.people.values.player import Player
-from lobby.sqlite import SqliteStore
 from tests.conftest import Clock
 from tests.notices.letterbox import Post
 

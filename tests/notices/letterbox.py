@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from lobby.base.errors import Refused
 from lobby.core.lobby import Lobby
+from lobby.database.store import Store
 from lobby.features.notices import addresses
 from lobby.features.notices.access import Access
 from lobby.features.notices.channel import Notice, Undeliverable
@@ -15,7 +16,6 @@ from lobby.features.notices.duties.channels import Channels
 from lobby.features.notices.duties.delivery import Delivery
 from lobby.features.notices.values import ChannelName
 from lobby.features.people.values.player import Player
-from lobby.store import Store
 from tests.conftest import Clock
 
 GRACE = 60

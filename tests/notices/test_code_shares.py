@@ -7,13 +7,16 @@ import pytest
 from lobby.base.durations import HOUR
 from lobby.base.errors import Refused
 from lobby.core.lobby import Lobby
+from lobby.database.store import Store
+from lobby.database.transaction import Transaction
 from lobby.features.notices import code_shares
 from lobby.features.notices import live as notices_live
 from lobby.features.notices.code_shares import IN_ALL
+from lobby.features.notices.queries import notices as notices_queries
 from lobby.features.people import keys, players
+from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
 from lobby.features.people.values.visitor import Visitor
-from lobby.store import Store, Transaction
 from tests.conftest import Clock
 from tests.notices.letterbox import Post
 
@@ -61,7 +64,7 @@ def take(tx: Transaction, player: int, address: str, most: int = IN_ALL) -> bool
         code_shares.check(tx, asking, place, most)
     except Refused:
         return False
-    tx.note_asked_for(asking, "", place)
+    notices_queries.note_asked_for(tx, asking, "", place)
     return True
 
 
@@ -71,7 +74,7 @@ async def many(store: Store) -> None:
 
     def add(tx: Transaction) -> None:
         for number in range(1, 100):
-            assert tx.add_player(f"player{number}").id == number
+            assert players_queries.add_player(tx, f"player{number}").id == number
 
     await store.write(add)
 
@@ -119,7 +122,7 @@ async def test_what_is_refused_does_not_count(post: Post) -> None:
     """Nor does an address leave a readable trace."""
     for _ in range(9):
         await asks(post.lobby, "ann", "192.0.2.1")
-    asked = await post.lobby.ask(lambda look: look.asked_for_since(0))
+    asked = await post.lobby.ask(lambda look: notices_queries.asked_for_since(look, 0))
     assert len(asked) == 4
     assert {each.place for each in asked} == {code_shares.place_of("192.0.2.200")}
     assert "192.0.2" not in asked[0].place

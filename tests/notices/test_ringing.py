@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from lobby.core.lobby import Lobby
+from lobby.core.queries import events as events_queries
 from lobby.core.values.event import Event
+from lobby.database.transaction import Snapshot
 from lobby.features.matches import playing
 from lobby.features.matches.values.match import Match
 from lobby.features.notices import choices
@@ -12,12 +14,11 @@ from lobby.features.notices.duties.ringing import Ring
 from lobby.features.people import muting
 from lobby.features.people.values.player import Player
 from lobby.features.talk import chat
-from lobby.store import Snapshot
 from tests.conftest import begin
 
 
 def _since(snapshot: Snapshot, last: int) -> tuple[Event, ...]:
-    return snapshot.events_after(last, 100)
+    return events_queries.events_after(snapshot, last, 100)
 
 
 class Since:
@@ -33,7 +34,7 @@ class Since:
 
 
 async def since_now(lobby: Lobby) -> Since:
-    return Since(lobby, await lobby.ask(lambda snapshot: snapshot.last_event()))
+    return Since(lobby, await lobby.ask(events_queries.last_event))
 
 
 async def test_a_board_that_becomes_mine_rings(

@@ -14,6 +14,7 @@ from lobby.features.notices import addresses, outbox
 from lobby.features.notices.channel import Undeliverable
 from lobby.features.notices.duties import delivery
 from lobby.features.notices.outbox import PAUSES
+from lobby.features.notices.queries import notices as notices_queries
 from lobby.features.notices.values import GIVEN_UP, NoticeAddress
 from lobby.features.people.values.player import Player
 from tests.conftest import Clock, begin, play
@@ -166,7 +167,7 @@ async def test_a_player_gets_one_after_the_other(
     post.box.hung = True
     await post.delivery.send()
     await post.delivery.send()
-    assert len(await lobby.ask(lambda look: look.due_notices("mail", (), 9))) == 2
+    assert len(await lobby.ask(lambda look: notices_queries.due_notices(look, "mail", (), 9))) == 2
     await post.delivery.stop()
 
 

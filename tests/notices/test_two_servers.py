@@ -12,6 +12,10 @@ import pytest
 from aiohttp import web
 
 from lobby.base.errors import Stale
+from lobby.core.queries import events as events_queries
+from lobby.core.stores import open_postgres
+from lobby.database.postgres import PostgresStore
+from lobby.database.transaction import Transaction
 from lobby.features.matches import starting
 from lobby.features.notices import outbox
 from lobby.features.notices.channel import Notice
@@ -21,10 +25,11 @@ from lobby.features.notices.duties import delivery, mail_answers, outbox_plannin
 from lobby.features.notices.duties.channels import Channels
 from lobby.features.notices.duties.delivery import Delivery
 from lobby.features.notices.duties.outbox_planning import Plan
+from lobby.features.notices.queries import notices as notices_queries
+from lobby.features.notices.queries import replies as replies_queries
 from lobby.features.notices.values import NoticeAddress, ReplyAnswer
+from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
-from lobby.postgres import PostgresStore
-from lobby.store import Transaction
 from tests.conftest import Clock
 from tests.notices.http import Site, status, website
 from tests.notices.letterbox import ACCESS
@@ -63,7 +68,7 @@ class Server:
 
 @asynccontextmanager
 async def serving(url: str, clock: Clock) -> AsyncIterator[Server]:
-    store = PostgresStore.open(url, clock, alone=False)
+    store = open_postgres(url, clock, alone=False)
     try:
         async with Poster(allow_private=True) as poster:
             server = Server(store, clock, poster)
@@ -86,10 +91,12 @@ async def _players(server: Server, site: Site, many: int) -> list[Player]:
     """Players whose notices go to *site*."""
 
     def add(tx: Transaction) -> list[Player]:
-        players = [tx.add_player(f"player{number}") for number in range(many)]
+        players = [players_queries.add_player(tx, f"player{number}") for number in range(many)]
         for player in players:
             url = site.url(f"/{player.name}")
-            tx.save_notice_address(NoticeAddress(player, "webhook", url, "secret", tx.now))
+            notices_queries.save_notice_address(
+                tx, NoticeAddress(player, "webhook", url, "secret", tx.now)
+            )
         return players
 
     return await server.store.write(add)
@@ -168,7 +175,9 @@ async def test_one_that_takes_long_says_with_each_batch_that_it_goes_on(
 ) -> None:
     """Otherwise the other one would plan the same at the same time, just as slowly."""
     east, west = servers
-    ann, ben = await east.store.write(lambda tx: [tx.add_player(each) for each in ("ann", "ben")])
+    ann, ben = await east.store.write(
+        lambda tx: [players_queries.add_player(tx, each) for each in ("ann", "ben")]
+    )
     for _ in range(3):
         await east.store.write(_begin, ann, ben)
     plan = outbox_planning.plan
@@ -184,7 +193,7 @@ async def test_one_that_takes_long_says_with_each_batch_that_it_goes_on(
     monkeypatch.setattr(outbox_planning, "plan", too_early)
     monkeypatch.setattr(east.delivery, "_plan_some", one_slowly)
     await east.delivery.plan()
-    assert east.delivery._planned == await east.store.read(lambda look: look.last_event())
+    assert east.delivery._planned == await east.store.read(events_queries.last_event)
 
 
 async def test_what_a_server_had_begun_that_vanished_is_delivered_by_another(
@@ -198,7 +207,7 @@ async def test_what_a_server_had_begun_that_vanished_is_delivered_by_another(
 
     async with website(hang) as hanging:
         players = await _players(east, hanging, 1)
-        other = await west.store.write(lambda tx: tx.add_player("other"))
+        other = await west.store.write(lambda tx: players_queries.add_player(tx, "other"))
         await east.store.write(_begin, players[0], other)
         await east.delivery.plan()
         await east.delivery.send()
@@ -208,9 +217,11 @@ async def test_what_a_server_had_begun_that_vanished_is_delivered_by_another(
         async with website(status(200)) as site:
 
             def move_in(tx: Transaction) -> None:
-                (held,) = tx.notice_addresses([players[0].id])
+                (held,) = notices_queries.notice_addresses(tx, [players[0].id])
                 url = site.url("/new")
-                tx.save_notice_address(NoticeAddress(held.player, "webhook", url, "s", tx.now))
+                notices_queries.save_notice_address(
+                    tx, NoticeAddress(held.player, "webhook", url, "s", tx.now)
+                )
 
             await west.store.write(move_in)
             await west.store.write(_begin, other, players[0])
@@ -226,9 +237,11 @@ async def test_what_a_server_had_begun_that_vanished_is_delivered_by_another(
 
 async def test_each_answer_by_mail_is_claimed_once(servers: tuple[Server, Server]) -> None:
     def keep(tx: Transaction) -> None:
-        ann = tx.add_player("ann")
+        ann = players_queries.add_player(tx, "ann")
         for number in range(ANSWERS):
-            tx.add_answer(ReplyAnswer(f"{number}", ann, "token", "Played.", "", tx.now, tx.now))
+            replies_queries.add_answer(
+                tx, ReplyAnswer(f"{number}", ann, "token", "Played.", "", tx.now, tx.now)
+            )
 
     await servers[0].store.write(keep)
     claimed: list[str] = []

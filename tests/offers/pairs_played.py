@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 
 from lobby.app.check import verification
 from lobby.core.lobby import Lobby
+from lobby.database.transaction import Snapshot
+from lobby.features.deals import queries as deals_queries
 from lobby.features.deals.values import FairDeal
 from lobby.features.matches import draws, playing
+from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values.match import Match
 from lobby.features.people.values.player import Player
-from lobby.store import Snapshot
 from tests.conftest import begin, play
 
 EACH_MOVED = "22+a 26+a"
 
 
 async def look(lobby: Lobby, board: int) -> Match:
-    found = await lobby.ask(lambda snapshot: snapshot.match(board))
+    found = await lobby.ask(lambda snapshot: matches_queries.match(snapshot, board))
     assert found
     return found
 
@@ -41,7 +44,10 @@ async def problems(lobby: Lobby) -> list[str]:
     """The problems that ``lobby check`` would report."""
 
     def found(snapshot: Snapshot) -> list[str]:
-        boards = filter(None, map(snapshot.match, snapshot.all_boards()))
+        boards = filter(
+            None,
+            map(partial(matches_queries.match, snapshot), matches_queries.all_boards(snapshot)),
+        )
         each = (verification.verify(snapshot, match) for match in boards)
         return [*filter(None, each), *verification.verify_ratings(snapshot)]
 
@@ -49,11 +55,11 @@ async def problems(lobby: Lobby) -> list[str]:
 
 
 async def setup(lobby: Lobby, board: int) -> Mapping[str, str]:
-    return await lobby.ask(lambda snapshot: snapshot.setup(board))
+    return await lobby.ask(lambda snapshot: matches_queries.setup(snapshot, board))
 
 
 async def fair(lobby: Lobby, board: int) -> FairDeal | None:
-    return await lobby.ask(lambda snapshot: snapshot.fair_deal(board))
+    return await lobby.ask(lambda snapshot: deals_queries.fair_deal(snapshot, board))
 
 
 async def won(lobby: Lobby, match: Match, loser: Player) -> None:

@@ -13,9 +13,11 @@ from lobby.core.lobby import Lobby
 from lobby.features.account import leaving
 from lobby.features.bots import bot_accounts, bot_matches
 from lobby.features.challenges import challenges, rematches
+from lobby.features.challenges.queries import challenges as challenges_queries
 from lobby.features.challenges.values import Challenge
 from lobby.features.clocks import vacations
 from lobby.features.matches import board_limits, playing, viewing
+from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values.match import Match
 from lobby.features.matches.values.terms import Terms
 from lobby.features.news import subscriptions
@@ -50,7 +52,7 @@ async def test_a_match_with_a_bot_begins_at_once_and_is_unrated(
     match = await propose(lobby, ann, seat=1, terms="--forfeittime=3 --private")
     assert match.players == (bots[2], ann)
     assert match.terms == Terms(per_move=3 * DAY, reminder=DAY, rated=False, private=True)
-    assert await lobby.ask(lambda look: look.challenges_by(ann)) == ()
+    assert await lobby.ask(lambda look: challenges_queries.challenges_by(look, ann)) == ()
 
 
 async def test_the_seat_can_be_drawn(lobby: Lobby, ann: Player) -> None:
@@ -176,7 +178,7 @@ async def test_nobody_deals_with_a_guest(lobby: Lobby, guest: Player, ann: Playe
 async def test_a_name_brings_the_boards_along(lobby: Lobby, guest: Player) -> None:
     match = await propose(lobby, guest)
     nora = await lobby.change(players.take_name, "SHA256:guest", "nora")
-    (found,) = await lobby.ask(lambda look: look.running_matches_of(nora))
+    (found,) = await lobby.ask(lambda look: matches_queries.running_matches_of(look, nora))
     assert found.board == match.board
     assert found.players[0].name == "nora"
     # A session that has not heard of it yet can still play there.
@@ -192,7 +194,7 @@ async def test_a_guest_with_a_match_is_kept(lobby: Lobby, clock: Clock) -> None:
     clock.advance(2 * DAY)
     await settle_all(lobby)
     assert await lobby.ask(players.named, guest.name) == guest
-    (match,) = await lobby.ask(lambda look: look.finished_matches_of(guest, 9))
+    (match,) = await lobby.ask(lambda look: matches_queries.finished_matches_of(look, guest, 9))
     assert (match.reason, match.cancelled_by) == ("cancelled", None)
 
 

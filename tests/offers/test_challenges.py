@@ -9,10 +9,13 @@ import pytest
 from lobby.base.durations import DAY
 from lobby.base.errors import NotFound, Refused
 from lobby.core.lobby import Lobby
+from lobby.core.queries import events as events_queries
 from lobby.features.challenges import challenges, rematches
 from lobby.features.challenges.challenges import MAX_OPEN
+from lobby.features.challenges.queries import challenges as challenges_queries
 from lobby.features.challenges.values import Challenge
 from lobby.features.matches import board_limits, playing, viewing
+from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values.match import Match
 from lobby.features.matches.values.terms import Terms
 from lobby.features.people import quotas
@@ -34,16 +37,18 @@ async def test_an_offer_stands(lobby: Lobby, ann: Player) -> None:
         expires=NOON + 14 * DAY,
     )
     assert "-single" in offered.options
-    assert await lobby.ask(lambda look: look.challenge(offered.number)) == offered
-    assert await lobby.ask(lambda look: look.open_challenges()) == (offered,)
-    assert await lobby.ask(lambda look: look.challenges_by(ann)) == (offered,)
+    assert (
+        await lobby.ask(lambda look: challenges_queries.challenge(look, offered.number)) == offered
+    )
+    assert await lobby.ask(challenges_queries.open_challenges) == (offered,)
+    assert await lobby.ask(lambda look: challenges_queries.challenges_by(look, ann)) == (offered,)
 
 
 async def test_an_offer_to_one_player(lobby: Lobby, ann: Player, ben: Player) -> None:
     offered = await lobby.change(challenges.offer, ann, "chaos", opponent="BEN", terms="--private")
     assert (offered.opponent, offered.private) == (ben, True)
-    assert await lobby.ask(lambda look: look.challenges_to(ben)) == (offered,)
-    assert await lobby.ask(lambda look: look.open_challenges()) == ()
+    assert await lobby.ask(lambda look: challenges_queries.challenges_to(look, ben)) == (offered,)
+    assert await lobby.ask(challenges_queries.open_challenges) == ()
 
 
 async def test_an_unknown_game(lobby: Lobby, ann: Player) -> None:
@@ -78,10 +83,10 @@ async def test_an_offer_of_several_matches_stands_until_they_have_begun(
     for taker, left in ((ben, 2), (eve, 1)):
         match = await lobby.change(challenges.accept, offered.number, taker, Random(0))
         assert match.players == (ann, taker)
-        (standing,) = await lobby.ask(lambda look: look.open_challenges())
+        (standing,) = await lobby.ask(challenges_queries.open_challenges)
         assert (standing.number, standing.remaining) == (offered.number, left)
     await lobby.change(challenges.accept, offered.number, ben, Random(0))
-    assert await lobby.ask(lambda look: look.open_challenges()) == ()
+    assert await lobby.ask(challenges_queries.open_challenges) == ()
     with pytest.raises(NotFound):
         await lobby.change(challenges.accept, offered.number, eve, Random(0))
 
@@ -136,7 +141,7 @@ async def test_the_limit_of_boards_holds_for_each_match_of_an_offer(
     await lobby.change(challenges.accept, offered.number, ben, Random(0))
     with pytest.raises(Refused, match="ann has already reached the limit of 1 running board"):
         await lobby.change(challenges.accept, offered.number, ben, Random(0))
-    (standing,) = await lobby.ask(lambda look: look.open_challenges())
+    (standing,) = await lobby.ask(challenges_queries.open_challenges)
     assert standing.remaining == 2
 
 
@@ -149,7 +154,7 @@ async def test_the_challenger_gets_the_seat(
     assert match.players[seat] == ann
     assert match.players[1 - seat] == ben
     assert match.private
-    assert await lobby.ask(lambda look: look.challenges_by(ann)) == ()
+    assert await lobby.ask(lambda look: challenges_queries.challenges_by(look, ann)) == ()
 
 
 async def test_chance_seats_where_asked_to(lobby: Lobby, ann: Player, ben: Player) -> None:
@@ -176,7 +181,7 @@ async def test_one_of_two_accepts_wins(lobby: Lobby, ann: Player, ben: Player, e
     assert str(lost) == (
         f"Challenge {offered.number} is not open to you. It may have been accepted or withdrawn."
     )
-    assert list(await lobby.ask(lambda look: look.all_boards())) == [won.board]
+    assert list(await lobby.ask(matches_queries.all_boards)) == [won.board]
 
 
 async def test_a_player_may_challenge_himself(lobby: Lobby, ann: Player) -> None:
@@ -194,9 +199,9 @@ async def test_an_open_challenge_is_for_others(lobby: Lobby, ann: Player) -> Non
 async def test_a_challenge_is_declined(lobby: Lobby, ann: Player, ben: Player) -> None:
     offered = await lobby.change(challenges.offer, ann, "octilite", opponent="ben")
     await lobby.change(challenges.decline, offered.number, ben)
-    assert await lobby.ask(lambda look: look.challenge(offered.number)) is None
-    assert await lobby.ask(lambda look: look.challenges_to(ben)) == ()
-    assert await lobby.ask(lambda look: look.challenges_by(ann)) == ()
+    assert await lobby.ask(lambda look: challenges_queries.challenge(look, offered.number)) is None
+    assert await lobby.ask(lambda look: challenges_queries.challenges_to(look, ben)) == ()
+    assert await lobby.ask(lambda look: challenges_queries.challenges_by(look, ann)) == ()
 
 
 async def test_a_challenge_of_others(lobby: Lobby, ann: Player, ben: Player, eve: Player) -> None:
@@ -216,7 +221,9 @@ async def test_a_challenge_of_others(lobby: Lobby, ann: Player, ben: Player, eve
             match=r"Challenge \d+ is not open to you. It may have been accepted or withdrawn.",
         ):
             await lobby.change(deed)
-    assert await lobby.ask(lambda look: look.challenge(offered.number)) == offered
+    assert (
+        await lobby.ask(lambda look: challenges_queries.challenge(look, offered.number)) == offered
+    )
 
 
 async def test_what_was_withdrawn_is_gone(lobby: Lobby, ann: Player, ben: Player) -> None:
@@ -231,7 +238,7 @@ async def test_what_was_withdrawn_is_gone(lobby: Lobby, ann: Player, ben: Player
 async def test_a_reason_is_told(lobby: Lobby, ann: Player, ben: Player) -> None:
     offered = await lobby.change(challenges.offer, ann, "chaos", opponent="ben")
     await lobby.change(challenges.decline, offered.number, ben, "too  busy\x07")
-    event = (await lobby.ask(lambda look: look.events_after(0, 100)))[-1]
+    event = (await lobby.ask(lambda look: events_queries.events_after(look, 0, 100)))[-1]
     assert (event.kind, event.private) == ("challenge-declined", True)
     assert event.detail == {"challenge": offered.number, "game": "chaos", "why": "too busy"}
 

@@ -12,18 +12,21 @@ import pytest
 from docs.fair_deal import curio, numbers, problems
 from lobby.base.errors import Refused
 from lobby.core.lobby import Lobby
+from lobby.database.transaction import Transaction
 from lobby.features.bots import bot_accounts, bot_matches
 from lobby.features.challenges import challenges, rematches
+from lobby.features.challenges.queries import challenges as challenges_queries
 from lobby.features.challenges.values import Challenge
 from lobby.features.deals import fair_deals
+from lobby.features.deals import queries as deals_queries
 from lobby.features.deals import views as deals_views
 from lobby.features.deals.values import FairCheck, FairDeal
 from lobby.features.matches import playing, records
+from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values.match import Match
 from lobby.features.people.values.player import Player
 from lobby.gamekit.fair_chance import FairChance, Seed, digest
 from lobby.games.curio.rules import Curio
-from lobby.store import Snapshot, Transaction
 from tests.conftest import begin
 
 NONCES = digest("ann-1"), digest("ben-2")
@@ -66,7 +69,7 @@ async def ended(lobby: Lobby, match: Match, loser: Player) -> Match:
 
 async def test_a_deal_is_verified_after_the_end(lobby: Lobby, ann: Player, ben: Player) -> None:
     number = await offered(lobby, ann, "ann-1")
-    standing = await lobby.ask(lambda look: look.challenge(number))
+    standing = await lobby.ask(lambda look: challenges_queries.challenge(look, number))
     assert standing
     (commitment,) = standing.commitments
     match = await lobby.change(challenges.accept, number, ben, lobby.chance, nonce="ben_2")
@@ -143,31 +146,22 @@ def test_the_script_catches_every_change() -> None:
     assert dealt[0] != dealt[1]
 
 
-class Cheat:
-    """A server that shows other things than it has stored."""
-
-    def __init__(self, snapshot: Snapshot, **answers: object) -> None:
-        self._snapshot, self._answers = snapshot, answers
-
-    def __getattr__(self, name: str) -> object:
-        if name in self._answers:
-            return lambda *_: self._answers[name]
-        return getattr(self._snapshot, name)
-
-
 async def cheated(lobby: Lobby, match: Match, **answers: object) -> FairCheck:
-    def look(snapshot: Snapshot) -> FairCheck:
-        return deals_views.check_board(Cheat(snapshot, **answers), match.board, None)  # type: ignore[arg-type]
-
-    return await lobby.ask(look)
+    """The check of *match* at a server that answers some queries with other things than it has
+    stored."""
+    with pytest.MonkeyPatch.context() as patch:
+        for name, answer in answers.items():
+            module = matches_queries if name == "setup" else deals_queries
+            patch.setattr(module, name, lambda *_, answer=answer: answer)
+        return await lobby.ask(deals_views.check_board, match.board, None)
 
 
 async def test_a_server_that_cheats_is_caught(lobby: Lobby, ann: Player, ben: Player) -> None:
     number = await offered(lobby, ann, "ann-1")
     match = await lobby.change(challenges.accept, number, ben, lobby.chance, nonce="ben-2")
     await ended(lobby, match, ann)
-    setup = dict(await lobby.ask(lambda look: look.setup(match.board)))
-    deal = await lobby.ask(lambda look: look.fair_deal(match.board))
+    setup = dict(await lobby.ask(lambda look: matches_queries.setup(look, match.board)))
+    deal = await lobby.ask(lambda look: deals_queries.fair_deal(look, match.board))
     assert deal
     other = Seed("ab" * 32)
 
@@ -206,7 +200,7 @@ async def test_a_seat_that_was_not_drawn_is_caught(lobby: Lobby, ann: Player, be
     match = await lobby.change(challenges.accept, number, ben, lobby.chance)
     await ended(lobby, match, ann)
     assert (await checked(lobby, match)).state == "verified"
-    deal = await lobby.ask(lambda look: look.fair_deal(match.board))
+    deal = await lobby.ask(lambda look: deals_queries.fair_deal(look, match.board))
     assert deal
     assert deal.drawn
     found = await cheated(lobby, match, fair_deal=replace(deal, challenger=ben.id))
@@ -218,7 +212,7 @@ async def test_a_commitment_may_be_asked_for_before(lobby: Lobby, ann: Player, b
     assert await lobby.change(fair_deals.next_commitment, ann, lobby.chance) == first
     assert await lobby.change(fair_deals.next_commitment, ben, lobby.chance) != first
     number = await offered(lobby, ann, "ann-1")
-    standing = await lobby.ask(lambda look: look.challenge(number))
+    standing = await lobby.ask(lambda look: challenges_queries.challenge(look, number))
     assert standing
     assert standing.commitments == (first,)
     assert await lobby.change(fair_deals.next_commitment, ann, lobby.chance) != first
@@ -228,7 +222,7 @@ async def test_each_match_of_a_challenge_has_a_seed_of_its_own(
     lobby: Lobby, ann: Player, ben: Player
 ) -> None:
     number = await offered(lobby, ann, "n", count=3)
-    standing = await lobby.ask(lambda look: look.challenge(number))
+    standing = await lobby.ask(lambda look: challenges_queries.challenge(look, number))
     assert standing
     promised = standing.commitments
     assert len(set(promised)) == 3
@@ -237,7 +231,7 @@ async def test_each_match_of_a_challenge_has_a_seed_of_its_own(
         found = (await checked(lobby, match)).deal
         assert found
         assert found.commitment == promised[2 - left]
-        standing = await lobby.ask(lambda look: look.challenge(number))
+        standing = await lobby.ask(lambda look: challenges_queries.challenge(look, number))
         assert (standing.commitments if standing else ()) == promised[3 - left :]
         await ended(lobby, match, ann)
         assert (await checked(lobby, match)).state == "verified"
@@ -286,11 +280,13 @@ async def test_where_there_is_no_fair_deal(lobby: Lobby, ann: Player, ben: Playe
     assert (await checked(lobby, chaos)).state == "none"
 
     def as_before(tx: Transaction) -> Match:
-        first = tx.match(chaos.board)
+        first = matches_queries.match(tx, chaos.board)
         assert first
         game = Curio()
         dealt = game.deal(game.parse_options([]), Random(1))
-        return tx.add_match("curio", "", dealt, (ann, ben), clock=first.clock, zones=("UTC", "UTC"))
+        return matches_queries.add_match(
+            tx, "curio", "", dealt, (ann, ben), clock=first.clock, zones=("UTC", "UTC")
+        )
 
     old = await lobby.change(as_before)
     assert (await checked(lobby, old)).state == "unrecorded"
@@ -318,9 +314,9 @@ async def test_a_nonce_where_nothing_is_dealt_is_refused(
 
 async def test_seeds_of_a_closed_challenge_go(lobby: Lobby, ann: Player) -> None:
     number = await offered(lobby, ann)
-    standing = await lobby.ask(lambda look: look.challenge(number))
+    standing = await lobby.ask(lambda look: challenges_queries.challenge(look, number))
     assert standing
     (commitment,) = standing.commitments
-    assert await lobby.ask(lambda look: look.promised_deal(commitment))
+    assert await lobby.ask(lambda look: deals_queries.promised_deal(look, commitment))
     await lobby.change(challenges.withdraw, number, ann)
-    assert await lobby.ask(lambda look: look.promised_deal(commitment)) is None
+    assert await lobby.ask(lambda look: deals_queries.promised_deal(look, commitment)) is None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from lobby.core.lobby import Lobby
 from lobby.features.challenges import challenges
+from lobby.features.challenges.queries import challenges as challenges_queries
 from lobby.features.deals import views as deals_views
 from lobby.features.matches import pairs, playing, records, viewing
 from lobby.features.people.values.player import Player
@@ -68,7 +69,7 @@ async def test_several_pairs_have_two_deals_each(lobby: Lobby, ann: Player, ben:
     )
     assert len(set(offered.commitments)) == 4
     await lobby.change(challenges.accept, offered.number, ben, lobby.chance)
-    left = await lobby.ask(lambda snapshot: snapshot.challenge(offered.number))
+    left = await lobby.ask(lambda snapshot: challenges_queries.challenge(snapshot, offered.number))
     assert left
     assert left.commitments == left.next_commitments == offered.commitments[2:]
     await lobby.change(challenges.accept, offered.number, ben, lobby.chance)

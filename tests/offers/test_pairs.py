@@ -11,8 +11,10 @@ from lobby.base.errors import Refused
 from lobby.core.lobby import Lobby
 from lobby.features.account import leaving
 from lobby.features.challenges import challenges, rematches
+from lobby.features.challenges.queries import challenges as challenges_queries
 from lobby.features.challenges.values import Challenge
 from lobby.features.matches import board_limits, endings, pairs, playing
+from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values.match import Match
 from lobby.features.matches.values.reasons import CANCELLED, RESIGNED, TIME
 from lobby.features.people import quotas
@@ -42,10 +44,10 @@ async def test_a_pair_takes_one_challenge_at_a_time(lobby: Lobby, ann: Player, b
     )
     assert (offered.pair, offered.boards, offered.seat) == (True, 4, 0)
     await lobby.change(challenges.accept, offered.number, ben, lobby.chance)
-    left = await lobby.ask(lambda snapshot: snapshot.challenge(offered.number))
+    left = await lobby.ask(lambda snapshot: challenges_queries.challenge(snapshot, offered.number))
     assert left
     assert (left.remaining, left.boards) == (1, 2)
-    assert await lobby.ask(lambda snapshot: snapshot.count_matches()) == (2, 0)
+    assert await lobby.ask(matches_queries.count_matches) == (2, 0)
 
 
 async def test_of_two_who_accept_at_once_one_does(
@@ -63,7 +65,7 @@ async def test_of_two_who_accept_at_once_one_does(
     )
     assert sum(isinstance(each, Match) for each in answers) == 1
     assert sum(isinstance(each, Refused) for each in answers) == 1
-    assert await lobby.ask(lambda snapshot: snapshot.count_matches()) == (2, 0)
+    assert await lobby.ask(matches_queries.count_matches) == (2, 0)
     assert await problems(lobby) == []
 
 

@@ -7,11 +7,14 @@ import pytest
 from lobby.base.errors import Refused
 from lobby.base.settings import USUAL
 from lobby.core.lobby import Lobby
+from lobby.core.queries import events as events_queries
+from lobby.database.sqlite import SqliteStore
 from lobby.features.clocks.duties.sweep import Sweep
+from lobby.features.clocks.queries import clocks as clocks_queries
 from lobby.features.people import keys, players
 from lobby.features.people.players import GUEST_LIFETIME
+from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
-from lobby.sqlite import SqliteStore
 from tests.conftest import Clock
 
 
@@ -28,11 +31,11 @@ async def test_a_guest_is_called_by_a_number(lobby: Lobby, ann: Player) -> None:
         False,
     )
     assert ann.member
-    assert await lobby.ask(lambda look: look.last_event()) == 1  # the event that ann joined
+    assert await lobby.ask(events_queries.last_event) == 1  # the event that ann joined
 
 
 async def test_another_has_that_name_already(lobby: Lobby, ann: Player) -> None:
-    await lobby.change(lambda tx: tx.add_player(f"Guest-{ann.id + 2}"))
+    await lobby.change(lambda tx: players_queries.add_player(tx, f"Guest-{ann.id + 2}"))
     assert (await _guest(lobby)).name == f"guest-{ann.id + 2}-1"
 
 
@@ -50,9 +53,10 @@ async def test_a_guest_takes_a_name(lobby: Lobby) -> None:
     assert (named.name, named.member) == ("nora", True)
     found = await lobby.ask(players.named, "nora")
     assert (found.id, found.guest) == (guest.id, False)
-    assert [event.kind for event in await lobby.ask(lambda look: look.events_after(0, 9))] == [
-        "joined"
-    ]
+    assert [
+        event.kind
+        for event in await lobby.ask(lambda look: events_queries.events_after(look, 0, 9))
+    ] == ["joined"]
     with pytest.raises(Refused, match="This key already belongs to nora"):
         await lobby.change(players.take_name, "SHA256:new", "nina")
 
@@ -98,12 +102,15 @@ async def test_a_guest_with_nothing_to_come_back_to_is_forgotten(
 ) -> None:
     gone, kept = await _guest(lobby), await _guest(lobby, "SHA256:new")
     sweep = Sweep(store, clock)
-    assert await lobby.ask(lambda look: look.next_due(look.now)) == clock() + GUEST_LIFETIME
+    assert (
+        await lobby.ask(lambda look: clocks_queries.next_due(look, look.now))
+        == clock() + GUEST_LIFETIME
+    )
     clock.advance(GUEST_LIFETIME - 1)
     assert await sweep.settle() == 0
     clock.advance(1)
     assert await sweep.settle() == 1
     assert await sweep.settle() == 0
-    listed = await lobby.ask(lambda look: look.players_like("", 9))
+    listed = await lobby.ask(lambda look: players_queries.players_like(look, "", 9))
     assert listed == (kept,)
-    assert await lobby.ask(lambda look: look.player_named(gone.name)) is None
+    assert await lobby.ask(lambda look: players_queries.player_named(look, gone.name)) is None

@@ -6,9 +6,11 @@ import pytest
 
 from lobby.base.errors import NotFound, Refused
 from lobby.core.lobby import Lobby
+from lobby.core.queries import events as events_queries
 from lobby.features.challenges import challenges, rematches
 from lobby.features.home.views import overview
 from lobby.features.matches import playing, records, viewing
+from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values.match import Match
 from lobby.features.people import muting, preferences
 from lobby.features.people.values.muted import Quieted
@@ -40,11 +42,11 @@ async def test_what_is_not_heard_is_not_unread(
     await lobby.change(muting.mute, ann, "ben")
     await lobby.change(chat.say, ben, "after", board=match.board)
     await lobby.change(messages.send, ben, ["ann"], "after")
-    assert await lobby.ask(lambda look: look.unread_boards(ann)) == frozenset()
+    assert await lobby.ask(lambda look: matches_queries.unread_boards(look, ann)) == frozenset()
     assert await lobby.ask(messages.unread, ann) == await lobby.ask(messages.latest, ann) == ()
     await lobby.change(chat.say, None, "a guest", board=match.board)
-    assert await lobby.ask(lambda look: look.unread_boards(ann)) == {match.board}
-    assert await lobby.ask(lambda look: look.unread_boards(ben)) == {match.board}
+    assert await lobby.ask(lambda look: matches_queries.unread_boards(look, ann)) == {match.board}
+    assert await lobby.ask(lambda look: matches_queries.unread_boards(look, ben)) == {match.board}
 
 
 async def test_neither_side_of_a_block_deals_with_the_other(
@@ -129,7 +131,9 @@ async def test_players_may_do_without_the_talk_of_watchers(
         return [(message.text, message.aside) for message in found]
 
     async def unread(player: Player) -> bool:
-        return match.board in await lobby.ask(lambda look: look.unread_boards(player))
+        return match.board in await lobby.ask(
+            lambda look: matches_queries.unread_boards(look, player)
+        )
 
     await lobby.change(chat.say, eve, "a bold one", board=match.board)
     assert await unread(ann)
@@ -141,7 +145,7 @@ async def test_players_may_do_without_the_talk_of_watchers(
     everything = [("a bold one", True), ("is it?", True)]
     assert await said(ann) == []
     assert await said(ben) == await said(eve) == everything
-    events = await lobby.ask(lambda look: look.events_after(0, 99))
+    events = await lobby.ask(lambda look: events_queries.events_after(look, 0, 99))
     heard = [await lobby.ask(muting.hears, ann, each) for each in events if each.kind == "said"]
     assert heard == [False, False]
     assert all([await lobby.ask(muting.hears, eve, each) for each in events])

@@ -10,11 +10,13 @@ import pytest
 
 from lobby.base.errors import Refused
 from lobby.core.lobby import Lobby
+from lobby.core.stores import open_postgres
+from lobby.database.store import Store
 from lobby.features.people import names, players
+from lobby.features.people.queries import allowances as allowances_queries
+from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
 from lobby.features.people.values.visitor import Visitor
-from lobby.postgres import PostgresStore
-from lobby.store import Store
 from tests.conftest import Clock
 from tests.postgres_cluster import NEEDS_POSTGRES
 
@@ -26,7 +28,7 @@ async def join(lobby: Lobby, name: str, address: str) -> Player:
 
 async def joined(lobby: Lobby, name: str) -> None:
     async with asyncio.timeout(60):
-        while await lobby.ask(lambda look: look.player_named(name)) is None:
+        while await lobby.ask(lambda look: players_queries.player_named(look, name)) is None:
             pass
 
 
@@ -63,7 +65,11 @@ async def test_they_are_forgotten_after_an_hour_and_no_address_is_kept(
     await join(lobby, "max", "192.0.2.8")
 
     async def used(whose: str) -> float:
-        return (await store.read(lambda look: look.allowance_used("newcomers", whose)))[0]
+        return (
+            await store.read(
+                lambda look: allowances_queries.allowance_used(look, "newcomers", whose)
+            )
+        )[0]
 
     assert await used(names.digest("192.0.2.8")) == 1
     assert await used(names.digest("192.0.2.7")) == await used("192.0.2.8") == 0
@@ -75,7 +81,7 @@ async def lobbies(postgres_emptied: str, clock: Clock) -> AsyncIterator[list[Lob
     async with AsyncExitStack() as closing:
         opened = []
         for _ in range(2):
-            store = PostgresStore.open(postgres_emptied, clock, alone=False)
+            store = open_postgres(postgres_emptied, clock, alone=False)
             closing.push_async_callback(store.close)
             opened.append(Lobby(store, clock, newcomers_per_address=7))
         yield opened

@@ -12,22 +12,23 @@ from sqlite_utils import Database
 from lobby.app.verb_catalogue import CATALOGUE
 from lobby.base.errors import NotFound, Refused
 from lobby.core.lobby import Lobby
+from lobby.database.sqlite import schema
+from lobby.database.transaction import Transaction
 from lobby.features.account import leaving
 from lobby.features.people import keys, names, players
 from lobby.features.people.keys import CODE_LIFETIME
+from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Key, Player
 from lobby.games.catalogue import GAMES
-from lobby.sqlite import schema
-from lobby.store import Transaction
 from tests.conftest import NOON, Clock
 
 
 async def test_a_key_takes_a_name(lobby: Lobby) -> None:
     ann = await lobby.change(players.take_name, "SHA256:a", "Ann")
     assert ann == Player(ann.id, "Ann", NOON)
-    assert await lobby.ask(lambda look: look.player_of_key("SHA256:a")) == ann
-    assert await lobby.ask(lambda look: look.player_of_key("SHA256:b")) is None
-    assert await lobby.ask(lambda look: look.keys(ann)) == (Key("SHA256:a", NOON),)
+    assert await lobby.ask(lambda look: players_queries.player_of_key(look, "SHA256:a")) == ann
+    assert await lobby.ask(lambda look: players_queries.player_of_key(look, "SHA256:b")) is None
+    assert await lobby.ask(lambda look: players_queries.keys(look, ann)) == (Key("SHA256:a", NOON),)
 
 
 async def test_whose_a_key_is(lobby: Lobby, ann: Player) -> None:
@@ -94,7 +95,7 @@ async def test_names_that_begin_alike(lobby: Lobby) -> None:
         await lobby.change(players.take_name, f"SHA256:{name}", name)
 
     async def like(prefix: str, limit: int = 10) -> list[str]:
-        found = await lobby.ask(lambda look: look.players_like(prefix, limit))
+        found = await lobby.ask(lambda look: players_queries.players_like(look, prefix, limit))
         return [player.name for player in found]
 
     assert await like("AN") == ["an", "Ann", "anna"]
@@ -109,7 +110,7 @@ async def test_a_code_gives_a_second_key(lobby: Lobby, ann: Player, clock: Clock
     code = await lobby.change(keys.issue_code, ann)
     clock.advance(CODE_LIFETIME)
     assert await lobby.change(keys.redeem_code, "SHA256:new", f" {code.upper()}\n") == ann
-    held = await lobby.ask(lambda look: look.keys(ann))
+    held = await lobby.ask(lambda look: players_queries.keys(look, ann))
     assert [key.fingerprint for key in held] == ["SHA256:ann", "SHA256:new"]
 
 
@@ -145,7 +146,9 @@ async def test_a_code_is_not_stored(lobby: Lobby, ann: Player) -> None:
     code = await lobby.change(keys.issue_code, ann)
     with pytest.raises(Refused, match=_DEAD):
         await lobby.change(keys.redeem_code, "SHA256:new", "0000-0000-0000")
-    assert await lobby.change(lambda tx: tx.take_code(code)) is None  # only its digest is
+    assert (
+        await lobby.change(lambda tx: players_queries.take_code(tx, code)) is None
+    )  # only its digest is
 
 
 async def test_a_code_does_not_move_a_key(lobby: Lobby, ann: Player, ben: Player) -> None:
@@ -159,8 +162,8 @@ async def test_a_key_is_removed(lobby: Lobby, ann: Player) -> None:
     code = await lobby.change(keys.issue_code, ann)
     await lobby.change(keys.redeem_code, "SHA256:new", code)
     await lobby.change(keys.remove_key, ann, "SHA256:ann")
-    assert await lobby.ask(lambda look: look.player_of_key("SHA256:ann")) is None
-    assert await lobby.ask(lambda look: look.player_of_key("SHA256:new")) == ann
+    assert await lobby.ask(lambda look: players_queries.player_of_key(look, "SHA256:ann")) is None
+    assert await lobby.ask(lambda look: players_queries.player_of_key(look, "SHA256:new")) == ann
 
 
 async def test_the_last_key_stays(lobby: Lobby, ann: Player) -> None:
@@ -174,16 +177,18 @@ async def test_a_key_of_somebody_else_stays(lobby: Lobby, ann: Player, ben: Play
 
 
 async def test_preferences_are_kept_for_each_player(lobby: Lobby, ann: Player, ben: Player) -> None:
-    await lobby.change(lambda tx: tx.set_preference(ann, "pieces", "ascii"))
-    await lobby.change(lambda tx: tx.set_preference(ann, "confirm", "no"))
-    await lobby.change(lambda tx: tx.set_preference(ann, "pieces", "unicode"))
-    assert await lobby.ask(lambda look: look.preferences(ann)) == {
+    await lobby.change(lambda tx: players_queries.set_preference(tx, ann, "pieces", "ascii"))
+    await lobby.change(lambda tx: players_queries.set_preference(tx, ann, "confirm", "no"))
+    await lobby.change(lambda tx: players_queries.set_preference(tx, ann, "pieces", "unicode"))
+    assert await lobby.ask(lambda look: players_queries.preferences(look, ann)) == {
         "confirm": "no",
         "pieces": "unicode",
     }
-    await lobby.change(lambda tx: tx.set_preference(ann, "confirm", None))
-    assert await lobby.ask(lambda look: look.preferences(ann)) == {"pieces": "unicode"}
-    assert await lobby.ask(lambda look: look.preferences(ben)) == {}
+    await lobby.change(lambda tx: players_queries.set_preference(tx, ann, "confirm", None))
+    assert await lobby.ask(lambda look: players_queries.preferences(look, ann)) == {
+        "pieces": "unicode"
+    }
+    assert await lobby.ask(lambda look: players_queries.preferences(look, ben)) == {}
 
 
 ALL_VERBS = CATALOGUE.words
@@ -242,7 +247,9 @@ async def test_a_name_like_that_of_somebody_who_left_is_free(lobby: Lobby) -> No
 
 async def test_who_had_names_alike_before_keeps_them(lobby: Lobby) -> None:
     def as_it_was(tx: Transaction) -> tuple[Player, Player]:
-        return tx.add_player("Champion"), tx.add_player("Champi0n")
+        return players_queries.add_player(tx, "Champion"), players_queries.add_player(
+            tx, "Champi0n"
+        )
 
     both = await lobby.change(as_it_was)
     assert [(await lobby.ask(players.named, each.name)).id for each in both] == [

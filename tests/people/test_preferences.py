@@ -7,6 +7,7 @@ import pytest
 from lobby.base.errors import Refused
 from lobby.core.lobby import Lobby
 from lobby.features.people import preferences
+from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
 from lobby.features.people.values.preference import Preferences
 
@@ -45,8 +46,8 @@ async def test_none_gives_back_what_was_before(lobby: Lobby, ann: Player) -> Non
 
 
 async def test_values_that_nobody_understands_count_as_not_set(lobby: Lobby, ann: Player) -> None:
-    await lobby.change(lambda tx: tx.set_preference(ann, "pieces", "hieroglyphs"))
-    await lobby.change(lambda tx: tx.set_preference(ann, "order", "moon"))
+    await lobby.change(lambda tx: players_queries.set_preference(tx, ann, "pieces", "hieroglyphs"))
+    await lobby.change(lambda tx: players_queries.set_preference(tx, ann, "order", "moon"))
     chosen = await lobby.ask(preferences.load, ann, KEY)
     assert (chosen.pieces, chosen.order) == (None, "deadline")
 

@@ -7,6 +7,7 @@ import pytest
 from lobby.base.durations import DAY
 from lobby.base.errors import NotFound, Refused
 from lobby.core.lobby import Lobby
+from lobby.core.queries import events as events_queries
 from lobby.features.account import leaving
 from lobby.features.bots import bot_accounts
 from lobby.features.challenges import challenges
@@ -137,7 +138,7 @@ async def test_nobody_hears_of_it_but_the_player(lobby: Lobby, ann: Player, ben:
     await lobby.change(sanctions.mute, "ann", "spam", by=ben)
     await lobby.change(sanctions.ban, "192.0.2.0/24", "flooding", by=ben)
     await lobby.change(sanctions.unban, "192.0.2.0/24", by=ben)
-    muted, *others = (await lobby.ask(lambda look: look.events_after(0, 100)))[-3:]
+    muted, *others = (await lobby.ask(lambda look: events_queries.events_after(look, 0, 100)))[-3:]
     assert muted.kind == "muted"
     assert muted.may_reach(ann)
     assert not muted.may_reach(ben)

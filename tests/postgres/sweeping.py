@@ -12,13 +12,13 @@ import logging
 import sys
 
 from lobby.core.leadership import Elected
+from lobby.core.stores import open_postgres
 from lobby.features.clocks.duties.sweep import Sweep
-from lobby.postgres import PostgresStore
 
 
 async def sweep(url: str, name: str, time: int) -> None:
     """Run until killed."""
-    store = PostgresStore.open(url, lambda: time, alone=False)
+    store = open_postgres(url, lambda: time, alone=False)
     leadership = Elected(store, name)
     await leadership.start()
     await Sweep(store, lambda: time, leadership=leadership).start()

@@ -11,7 +11,7 @@ import psycopg
 import pytest
 from psycopg import IsolationLevel, errors
 
-from lobby.postgres.schema.sequences import catch_up
+from lobby.database.postgres.schema.sequences import catch_up
 from tests.postgres_cluster import NEEDS_POSTGRES
 
 pytestmark = NEEDS_POSTGRES

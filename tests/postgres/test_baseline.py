@@ -11,7 +11,7 @@ import psycopg
 import pytest
 from psycopg.sql import Composable
 
-from lobby.postgres import schema
+from lobby.database.postgres import schema
 from tests.golden.run import restore_before
 from tests.postgres_cluster import NEEDS_POSTGRES, Cluster, next_version
 

@@ -8,7 +8,7 @@ from collections import Counter
 import psycopg
 
 from lobby.base.errors import Unavailable
-from lobby.postgres import PostgresStore
+from lobby.core.stores import open_postgres
 from tests.conftest import Clock
 from tests.postgres_cluster import NEEDS_POSTGRES
 from tests.store.test_changes import say
@@ -26,7 +26,7 @@ WHERE datname = current_database() AND query LIKE '%COMMIT' AND state = 'active'
 
 
 async def test_what_is_told_of_a_change_is_true(postgres_emptied: str, clock: Clock) -> None:
-    store = PostgresStore.open(postgres_emptied, clock, alone=False)
+    store = open_postgres(postgres_emptied, clock, alone=False)
     told: dict[str, list[str]] = {"done": [], "perhaps": [], "not done": []}
     breaking = asyncio.create_task(asyncio.to_thread(_break, postgres_emptied))
 

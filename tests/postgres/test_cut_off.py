@@ -15,9 +15,10 @@ from lobby.base.errors import Superseded, Unavailable
 from lobby.core import leadership
 from lobby.core.event_feed import Feed
 from lobby.core.leadership import Elected
-from lobby.postgres import PostgresStore
-from lobby.postgres.engine import watch, writers
-from lobby.postgres.engine.readers import Readers
+from lobby.core.stores import open_postgres
+from lobby.database.postgres import PostgresStore
+from lobby.database.postgres.engine import watch, writers
+from lobby.database.postgres.engine.readers import Readers
 from tests.conftest import Clock, Listener
 from tests.postgres_cluster import NEEDS_POSTGRES, Cluster
 from tests.store.test_changes import said, say
@@ -41,7 +42,7 @@ async def far(
     monkeypatch.setattr(watch, "ANSWER_SECONDS", 1.0)
     name = conninfo_to_dict(postgres_emptied)["dbname"]
     url = f"postgresql://lobby@127.0.0.1:{proxy.port}/{name}?connect_timeout=2"
-    store = PostgresStore.open(url, clock, alone=False)
+    store = open_postgres(url, clock, alone=False)
     yield store
     await store.close()
 
@@ -51,7 +52,7 @@ async def near(
     far: PostgresStore, postgres_emptied: str, clock: Clock
 ) -> AsyncIterator[PostgresStore]:
     """The store of a server on the database's machine."""
-    store = PostgresStore.open(postgres_emptied, clock, alone=False)
+    store = open_postgres(postgres_emptied, clock, alone=False)
     yield store
     await store.close()
 

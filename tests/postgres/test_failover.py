@@ -10,8 +10,9 @@ import psycopg
 import pytest
 
 from lobby.base.errors import StoreError, Unavailable
-from lobby.postgres import PostgresStore
-from lobby.postgres.address import Address
+from lobby.core.stores import open_postgres
+from lobby.database.postgres import PostgresStore
+from lobby.database.postgres.address import Address
 from tests.conftest import Clock
 from tests.postgres_cluster import NEEDS_POSTGRES, OWNER, Cluster, running
 from tests.postgres_failing import kill, promote, standby, start
@@ -41,7 +42,7 @@ async def again(store: PostgresStore, words: str) -> None:
 
 async def test_a_killed_database_loses_nothing(mortal: Cluster, clock: Clock) -> None:
     url = mortal.url(mortal.create())
-    store = PostgresStore.open(url, clock, alone=False)
+    store = open_postgres(url, clock, alone=False)
     woken = asyncio.Event()
     store.on_events(woken.set)
     for number in range(10):
@@ -68,9 +69,9 @@ async def test_a_standby_that_is_promoted_is_used(clock: Clock) -> None:
             with pytest.raises(
                 StoreError, match=r"cannot be used: .*server is in hot standby mode"
             ):
-                PostgresStore.open(alone, clock, alone=False)
+                open_postgres(alone, clock, alone=False)
             both = f"postgresql://{OWNER}@/{database}?host={folder},{primary.folder}"
-            store = PostgresStore.open(both, clock, alone=False)
+            store = open_postgres(both, clock, alone=False)
             for number in range(10):
                 await store.write(say, f"{number}")
             kill(primary)

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from operator import methodcaller
 from random import Random
 
 import pytest
 
+from lobby.core.stores import open_postgres
+from lobby.database.postgres.dialect import PostgresStatements
+from lobby.database.statements import Row, Select, Value
 from lobby.features.matches import playing, starting
 from lobby.features.matches.views import match_looks
-from lobby.postgres import PostgresStore
-from lobby.postgres.dialect import PostgresStatements
-from lobby.sql.statements import Row, Select, Value
+from lobby.features.people.queries import players as players_queries
 from tests.conftest import Clock
 from tests.postgres_cluster import NEEDS_POSTGRES
 
@@ -33,12 +33,12 @@ async def test_a_look_at_a_board_takes_two_journeys(
             journeys.append(tuple(sql for sql, _ in selects))
             return super().find_together(selects)
 
-    store = PostgresStore.open(postgres_emptied, clock)
+    store = open_postgres(postgres_emptied, clock)
     try:
-        ann, ben = [await store.write(methodcaller("add_player", each)) for each in ("ann", "ben")]
+        ann, ben = [await store.write(players_queries.add_player, each) for each in ("ann", "ben")]
         match = await store.write(starting.begin, "octilite", "", (ann, ben), Random(1))
         await store.write(playing.play, match.board, ann, "22+a")
-        monkeypatch.setattr("lobby.postgres.dialect.PostgresStatements", Counting)
+        monkeypatch.setattr("lobby.database.postgres.dialect.PostgresStatements", Counting)
         for viewer in (ann, ben, None):
             journeys.clear()
             look = await store.read(match_looks.seen, match.board, viewer)

@@ -11,9 +11,11 @@ import pytest
 
 from lobby.app.check import postgres
 from lobby.base.errors import StoreError
-from lobby.postgres import PostgresStore, schema
-from lobby.postgres.schema.step import Step
-from lobby.store import Transaction
+from lobby.core.stores import open_postgres
+from lobby.database.postgres import PostgresStore, schema
+from lobby.database.postgres.schema.step import Step
+from lobby.database.transaction import Transaction
+from lobby.features.people.queries import players as players_queries
 from tests.conftest import Clock
 from tests.postgres_cluster import NEEDS_POSTGRES, next_version
 
@@ -37,7 +39,7 @@ async def start(postgres_laid: str) -> AsyncIterator[Callable[[str], PostgresSto
     started = []
 
     def start(name: str) -> PostgresStore:
-        store = PostgresStore.open(postgres_laid, Clock(), alone=False, name=name)
+        store = open_postgres(postgres_laid, Clock(), alone=False, name=name)
         started.append(store)
         return store
 
@@ -47,11 +49,11 @@ async def start(postgres_laid: str) -> AsyncIterator[Callable[[str], PostgresSto
 
 
 def join(tx: Transaction, name: str) -> None:
-    tx.add_player(name)
+    players_queries.add_player(tx, name)
 
 
 def named(tx: Transaction) -> list[str]:
-    return [each.name for each in tx.players_like("", 9)]
+    return [each.name for each in players_queries.players_like(tx, "", 9)]
 
 
 async def test_a_step_that_adds_is_made_while_older_servers_go_on(

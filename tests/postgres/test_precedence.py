@@ -7,7 +7,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager
 
-from lobby.postgres.engine.precedence import Precedence
+from lobby.database.postgres.engine.precedence import Precedence
 
 
 def test_side_by_side_they_wait_for_nobody() -> None:

@@ -7,12 +7,12 @@ from collections.abc import Callable, Iterator, Sequence
 
 import pytest
 
-from lobby.postgres.address import Address
-from lobby.postgres.dialect import Connection, PostgresStatements, translated
-from lobby.postgres.engine.link import READING, connect, prepared
-from lobby.postgres.transaction import PostgresSnapshot
-from lobby.sql.statements import Row, Value
-from lobby.store import Snapshot
+from lobby.database.postgres.address import Address
+from lobby.database.postgres.dialect import Connection, PostgresStatements, translated
+from lobby.database.postgres.engine.link import READING, connect, prepared
+from lobby.database.postgres.transaction import PostgresSnapshot
+from lobby.database.statements import Row, Value
+from lobby.database.transaction import Snapshot
 from tests.postgres_cluster import NEEDS_POSTGRES, Cluster
 from tests.sqlite.test_query_plans import QUESTIONS
 

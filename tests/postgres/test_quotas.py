@@ -10,13 +10,15 @@ import pytest
 
 from lobby.base.durations import HOUR
 from lobby.base.errors import Refused, Stale
+from lobby.core.queries import events as events_queries
+from lobby.core.stores import open_postgres
+from lobby.database.postgres import PostgresStore
+from lobby.database.transaction import Transaction
 from lobby.features.moderation import reports
 from lobby.features.people import players, quotas
 from lobby.features.people.quotas import Allowance
 from lobby.features.people.values.player import Player
 from lobby.features.talk import chat
-from lobby.postgres import PostgresStore
-from lobby.store import Transaction
 from tests.conftest import Clock
 from tests.postgres_cluster import NEEDS_POSTGRES
 
@@ -30,7 +32,7 @@ Act: TypeAlias = Callable[[Transaction, Player], Any]
 @pytest.fixture
 async def stores(postgres_emptied: str, clock: Clock) -> AsyncIterator[tuple[PostgresStore, ...]]:
     """The stores of two servers on one database."""
-    stores = tuple(PostgresStore.open(postgres_emptied, clock, alone=False) for _ in range(2))
+    stores = tuple(open_postgres(postgres_emptied, clock, alone=False) for _ in range(2))
     yield stores
     for store in stores:
         await store.close()
@@ -86,7 +88,7 @@ async def test_no_more_is_done_in_a_day(
 ) -> None:
     def said_before(tx: Transaction) -> None:
         for _ in range(quotas.LINES_A_DAY.most - 25):
-            tx.emit("said", actor=ann)
+            events_queries.emit(tx, "said", actor=ann)
 
     await stores[0].write(said_before)
     clock.advance(HOUR)

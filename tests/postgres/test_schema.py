@@ -13,8 +13,8 @@ import psycopg
 import pytest
 
 from lobby.base.errors import StoreError
-from lobby.postgres import schema
-from lobby.postgres.schema.step import Step
+from lobby.database.postgres import schema
+from lobby.database.postgres.schema.step import Step
 from tests import databases
 from tests.postgres_cluster import NEEDS_POSTGRES
 
@@ -31,7 +31,7 @@ ONLY_POSTGRES = {
 }
 
 KEYS_ONLY_POSTGRES = {
-    # The columns that a lock on players has to cover: see lobby/postgres/schema.
+    # The columns that a lock on players has to cover: see lobby/database/postgres/schema.
     ("players", ("id", "gone"), None),
     ("players", ("lower(name)",), None),
 }

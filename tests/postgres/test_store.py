@@ -15,20 +15,27 @@ import pytest
 from psycopg.conninfo import conninfo_to_dict
 
 from lobby.base.errors import Refused, Stale, StoreError, Unavailable
+from lobby.core.queries import events
+from lobby.core.queries import events as events_queries
+from lobby.core.stores import open_postgres
+from lobby.database import outages
+from lobby.database.asking import Answers
+from lobby.database.postgres import PostgresStore, dialect
+from lobby.database.postgres.address import Address
+from lobby.database.postgres.engine import guard
+from lobby.database.postgres.engine.link import READING, WRITING, Link
+from lobby.database.postgres.engine.readers import Readers
+from lobby.database.postgres.engine.writers import Writers
+from lobby.database.postgres.store import WRITERS
+from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.account import leaving
 from lobby.features.matches import playing, starting
+from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values.match import Match
+from lobby.features.news.queries import digest as digest_queries
 from lobby.features.people import keys, players
-from lobby.postgres import PostgresStore, dialect
-from lobby.postgres.address import Address
-from lobby.postgres.engine import guard
-from lobby.postgres.engine.link import READING, WRITING, Link
-from lobby.postgres.engine.readers import Readers
-from lobby.postgres.engine.writers import Writers
-from lobby.postgres.store import WRITERS
-from lobby.sql import outages
-from lobby.sql.asking import Answers
-from lobby.store import Snapshot, Transaction
+from lobby.features.people.queries import players as players_queries
+from lobby.features.talk.queries import chat as chat_queries
 from tests.conftest import Clock
 from tests.postgres_cluster import NEEDS_POSTGRES, Cluster
 from tests.store.test_changes import said, say
@@ -40,7 +47,7 @@ RACES = 40
 
 @pytest.fixture
 async def store(postgres_emptied: str, clock: Clock) -> AsyncIterator[PostgresStore]:
-    store = PostgresStore.open(postgres_emptied, clock)
+    store = open_postgres(postgres_emptied, clock)
     yield store
     await store.close()
 
@@ -49,7 +56,9 @@ async def store(postgres_emptied: str, clock: Clock) -> AsyncIterator[PostgresSt
 def other(store: PostgresStore, postgres_emptied: str, clock: Clock) -> Iterator[PostgresStore]:
     """Another store on the same database, as other servers will have one day."""
     address, answers = Address.of(postgres_emptied), Answers()
-    writers = Writers([Link(address, WRITING) for _ in range(3)], store._guard, answers, clock)
+    writers = Writers(
+        [Link(address, WRITING) for _ in range(3)], store._guard, answers, clock, events.LATE
+    )
     readers = Readers([Link(address, READING)], store._guard, clock)
     yield PostgresStore(store._guard, writers, readers, answers)
     writers.close()
@@ -64,7 +73,7 @@ async def test_no_key_is_left_of_who_leaves_while_one_is_added(
     begun, added = threading.Event(), threading.Event()
 
     def leave(tx: Transaction) -> None:
-        assert tx.player_named("ann") or added.is_set()
+        assert players_queries.player_named(tx, "ann") or added.is_set()
         begun.set()
         assert added.wait(20)
         leaving.leave(tx, ann)
@@ -87,11 +96,11 @@ async def test_of_many_who_change_the_same_row_none_loses_every_race(
 
     def change(tx: Transaction, event: int) -> None:
         for _ in range(4):
-            tx.player_named("ann")
-        tx.save_last_seen(ann, event)
+            players_queries.player_named(tx, "ann")
+        digest_queries.save_last_seen(tx, ann, event)
         for _ in range(4):
-            tx.player_named("ann")
-        tx.emit("said")
+            players_queries.player_named(tx, "ann")
+        events_queries.emit(tx, "said")
 
     async def change_often() -> None:
         for event in range(15):
@@ -117,7 +126,7 @@ async def test_one_of_two_who_make_the_same_move_wins(
         won, lost = sorted(done, key=lambda each: isinstance(each, Stale))
         assert isinstance(won, Match)
         assert str(lost).startswith("The position has changed since you looked.")
-        assert len(await store.read(lambda look, board: look.moves(board), board)) == 1
+        assert len(await store.read(matches_queries.moves, board)) == 1
 
 
 async def test_whoever_reads_while_two_stores_write_misses_no_event(
@@ -125,7 +134,7 @@ async def test_whoever_reads_while_two_stores_write_misses_no_event(
 ) -> None:
     seen: list[int] = []
     writes = [
-        asyncio.create_task(each.write(lambda tx: tx.emit("said")))
+        asyncio.create_task(each.write(lambda tx: events_queries.emit(tx, "said")))
         for _ in range(100)
         for each in (store, other)
     ]
@@ -140,9 +149,9 @@ async def test_whoever_reads_while_two_stores_write_misses_no_event(
 async def test_times_of_events_grow_with_their_ids(postgres_emptied: str) -> None:
     """A change that began earlier may append later; its time is then the last event's."""
     times = iter((100, 98, 101, 99, 60, 61))
-    store = PostgresStore.open(postgres_emptied, lambda: next(times))
+    store = open_postgres(postgres_emptied, lambda: next(times))
     for _ in range(6):
-        await store.write(lambda tx: tx.emit("said"))
+        await store.write(lambda tx: events_queries.emit(tx, "said"))
     await store.close()
     with psycopg.connect(postgres_emptied) as db:
         stored = db.execute("SELECT at FROM events ORDER BY id").fetchall()
@@ -152,17 +161,19 @@ async def test_times_of_events_grow_with_their_ids(postgres_emptied: str) -> Non
 async def test_nobody_loses_what_many_change_at_once(
     store: PostgresStore, other: PostgresStore
 ) -> None:
-    ann = await store.write(lambda tx: tx.add_player("ann"))
+    ann = await store.write(lambda tx: players_queries.add_player(tx, "ann"))
 
     def count(tx: Transaction) -> None:
-        so_far = int(tx.preferences(ann).get("counted", "0"))
-        tx.set_preference(ann, "counted", str(so_far + 1))
+        so_far = int(players_queries.preferences(tx, ann).get("counted", "0"))
+        players_queries.set_preference(tx, ann, "counted", str(so_far + 1))
 
     done = await asyncio.gather(
         *(each.write(count) for _ in range(20) for each in (store, other)), return_exceptions=True
     )
     kept = [each for each in done if each is None]
-    assert await store.read(lambda look: look.preferences(ann)["counted"]) == str(len(kept))
+    assert await store.read(lambda look: players_queries.preferences(look, ann)["counted"]) == str(
+        len(kept)
+    )
     assert {type(each) for each in done} <= {type(None), Stale}
 
 
@@ -183,9 +194,9 @@ async def test_a_second_server_is_refused_until_the_first_has_ended(
     with pytest.raises(
         StoreError, match=r"^Another server uses postgresql:///\w+\?host=.*: stop it"
     ):
-        PostgresStore.open(postgres_emptied, clock)
+        open_postgres(postgres_emptied, clock)
     await store.close()
-    await PostgresStore.open(postgres_emptied, clock).close()
+    await open_postgres(postgres_emptied, clock).close()
 
 
 async def test_a_database_that_was_away_is_used_again(
@@ -212,7 +223,7 @@ async def test_a_database_that_was_away_is_used_again(
 async def test_a_database_that_is_not_there(postgres_cluster: Cluster) -> None:
     url = postgres_cluster.url("nowhere")
     with pytest.raises(StoreError, match=r'nowhere.* cannot be used: .*"nowhere" does not exist'):
-        PostgresStore.open(url, int)
+        open_postgres(url, int)
 
 
 async def test_who_asks_is_told_that_a_change_may_have_been_made(
@@ -253,16 +264,16 @@ CREATE CONSTRAINT TRIGGER cut_off AFTER INSERT ON messages DEFERRABLE INITIALLY 
 async def test_no_password_is_repeated(url: str, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.DEBUG)
     with pytest.raises(StoreError) as refused:
-        PostgresStore.open(url, int)
+        open_postgres(url, int)
     assert "hush" not in str(refused.value) + caplog.text
 
 
 async def test_what_failed_is_not_kept_by_who_goes_on(store: PostgresStore) -> None:
     def go_on(tx: Transaction) -> None:
-        tx.add_message(None, None, "never said")
+        chat_queries.add_message(tx, None, None, "never said")
         with suppress(Refused):
-            tx.add_player("a b")
-            tx.player_named("ann")
+            players_queries.add_player(tx, "a b")
+            players_queries.player_named(tx, "ann")
 
     with pytest.raises(Refused):
         await store.write(go_on)
@@ -273,22 +284,22 @@ async def test_who_stands_still_in_a_change_holds_nobody_up(
     postgres_emptied: str, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(guard, "STANDSTILL_SECONDS", 0.3)
-    store = PostgresStore.open(postgres_emptied, clock)
-    ann = await store.write(lambda tx: tx.add_player("ann"))
+    store = open_postgres(postgres_emptied, clock)
+    ann = await store.write(lambda tx: players_queries.add_player(tx, "ann"))
     stands, goes_on = threading.Event(), threading.Event()
 
     def rename(tx: Transaction, name: str, *, halt: bool) -> None:
-        tx.rename(ann, name, guest=False)
-        assert tx.player_named(name)
+        players_queries.rename(tx, ann, name, guest=False)
+        assert players_queries.player_named(tx, name)
         if halt and not stands.is_set():
             stands.set()
             goes_on.wait(20)
-        assert tx.player_named(name)
+        assert players_queries.player_named(tx, name)
 
     one = asyncio.create_task(store.write(rename, "anna", halt=True))
     await asyncio.to_thread(stands.wait, 20)
     await store.write(rename, "anne", halt=False)
-    assert await store.read(lambda look: look.player_named("anna")) is None
+    assert await store.read(lambda look: players_queries.player_named(look, "anna")) is None
     goes_on.set()
     with suppress(Unavailable):  # or it is retried
         await one
@@ -299,8 +310,8 @@ async def test_who_stands_still_before_it_commits_holds_nobody_up(
     postgres_emptied: str, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(guard, "STANDSTILL_SECONDS", 0.3)
-    store = PostgresStore.open(postgres_emptied, clock)
-    ann = await store.write(lambda tx: tx.add_player("ann"))
+    store = open_postgres(postgres_emptied, clock)
+    ann = await store.write(lambda tx: players_queries.add_player(tx, "ann"))
     stands, goes_on = threading.Event(), threading.Event()
     commit = dialect._commit_with
 
@@ -311,15 +322,15 @@ async def test_who_stands_still_before_it_commits_holds_nobody_up(
         commit(*about)
 
     def rename(tx: Transaction, name: str) -> None:
-        tx.emit("said")  # sent together with the commit
-        tx.rename(ann, name, guest=False)
-        assert tx.player_named(name)
+        events_queries.emit(tx, "said")  # sent together with the commit
+        players_queries.rename(tx, ann, name, guest=False)
+        assert players_queries.player_named(tx, name)
 
     monkeypatch.setattr(dialect, "_commit_with", halt)
     one = asyncio.create_task(store.write(rename, "anna"))
     assert await asyncio.to_thread(stands.wait, 20)
     await store.write(rename, "anne")
-    assert await store.read(lambda look: look.player_named("anna")) is None
+    assert await store.read(lambda look: players_queries.player_named(look, "anna")) is None
     goes_on.set()
     with suppress(Unavailable):  # or it is retried
         await one
@@ -327,4 +338,4 @@ async def test_who_stands_still_before_it_commits_holds_nobody_up(
 
 
 def ids_after(look: Snapshot, event: int) -> list[int]:
-    return [each.id for each in look.events_after(event, 1000)]
+    return [each.id for each in events_queries.events_after(look, event, 1000)]

@@ -19,11 +19,14 @@ from lobby.app.check.postgres import check
 from lobby.base.durations import DAY
 from lobby.core import leadership
 from lobby.core.leadership import Elected
+from lobby.core.stores import open_postgres
+from lobby.database.postgres import PostgresStore
+from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.clocks.duties.sweep import Sweep
+from lobby.features.clocks.queries import clocks as clocks_queries
 from lobby.features.matches import playing, starting
+from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
-from lobby.postgres import PostgresStore
-from lobby.store import Snapshot, Transaction
 from tests.conftest import Clock
 from tests.postgres_cluster import NEEDS_POSTGRES, Cluster
 
@@ -52,9 +55,9 @@ def url(postgres_cluster: Cluster, filled: str) -> Iterator[str]:
 @pytest.fixture
 async def store(url: str, clock: Clock) -> AsyncIterator[PostgresStore]:
     """One server's store on it, now that the time has run out."""
-    store = PostgresStore.open(url, clock, alone=False)
+    store = open_postgres(url, clock, alone=False)
     clock.advance(7 * DAY)
-    await store.write(lambda tx: tx.beat())
+    await store.write(clocks_queries.beat)
     yield store
     await store.close()
 
@@ -62,13 +65,13 @@ async def store(url: str, clock: Clock) -> AsyncIterator[PostgresStore]:
 @pytest.fixture
 async def other(store: PostgresStore, url: str, clock: Clock) -> AsyncIterator[PostgresStore]:
     """Another server's store on it."""
-    other = PostgresStore.open(url, clock, alone=False)
+    other = open_postgres(url, clock, alone=False)
     yield other
     await other.close()
 
 
 async def fill(url: str) -> None:
-    store = PostgresStore.open(url, Clock())
+    store = open_postgres(url, Clock())
     players = await store.write(named)
     pairs = islice(cycle(combinations(players, 2)), MATCHES)
     await asyncio.gather(*(store.write(begun, *pair) for pair in pairs))
@@ -76,7 +79,7 @@ async def fill(url: str) -> None:
 
 
 def named(tx: Transaction) -> list[Player]:
-    return [tx.add_player(f"player{number}") for number in range(PLAYERS)]
+    return [players_queries.add_player(tx, f"player{number}") for number in range(PLAYERS)]
 
 
 def begun(tx: Transaction, first: Player, second: Player) -> None:
@@ -87,7 +90,7 @@ def begun(tx: Transaction, first: Player, second: Player) -> None:
 
 
 def running(look: Snapshot) -> int:
-    return look.count_due(0)["deadline"]
+    return clocks_queries.count_due(look, 0)["deadline"]
 
 
 def judge(url: str) -> None:
@@ -228,4 +231,4 @@ async def test_while_the_database_is_away_nobody_leads(
         await until(lambda: leader.leads)
         await until_done(store)
     judge(url)
-    assert await store.read(lambda look: look.downtimes(0)) == ()
+    assert await store.read(lambda look: clocks_queries.downtimes(look, 0)) == ()

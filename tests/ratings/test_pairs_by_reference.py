@@ -12,6 +12,7 @@ from lobby.app.check import verification
 from lobby.base.durations import DAY
 from lobby.core.lobby import Lobby
 from lobby.features.matches import draws, endings, playing
+from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values.match import Match
 from lobby.features.people.values.player import Player
 from lobby.features.ratings import ladder
@@ -59,7 +60,7 @@ class Going:
 
 async def end(lobby: Lobby, going: Going, board: int, chance: Random) -> None:
     """End one board in a random way."""
-    match = await lobby.ask(lambda look: look.match(board))
+    match = await lobby.ask(lambda look: matches_queries.match(look, board))
     assert match
     going.boards.remove(board)
     if chance.random() < 0.15:

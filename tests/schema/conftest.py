@@ -9,7 +9,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from lobby.sqlite.engine.connection import connect_writer
+from lobby.database.sqlite.engine.connection import connect_writer
 from tests import databases
 from tests.postgres_cluster import NEEDS_POSTGRES, Cluster
 from tests.schema.engines import Engine, Postgres, Sqlite

@@ -11,8 +11,8 @@ from typing import Any, TypeAlias
 import psycopg
 
 from lobby.base.errors import Refused
-from lobby.postgres.schema.sequences import catch_up
-from lobby.store.invariants import broken
+from lobby.database.invariants import broken
+from lobby.database.postgres.schema.sequences import catch_up
 
 Value: TypeAlias = str | int | float | None
 Row: TypeAlias = tuple[Any, ...]

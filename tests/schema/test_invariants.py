@@ -8,7 +8,7 @@ import re
 import pytest
 
 from lobby.base.errors import Refused
-from lobby.store.invariants import INVARIANTS
+from lobby.database.invariants import INVARIANTS
 from tests.postgres_cluster import NEEDS_POSTGRES
 from tests.schema.broken_statements import BROKEN, BROKEN_IN_SQLITE
 from tests.schema.engines import Engine, Postgres, Sqlite, Unnamed

@@ -13,15 +13,16 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 
+from lobby.database.transaction import Transaction
 from lobby.features.bots import bot_accounts
 from lobby.features.bots.live.bot_keeper import BotKeeper
 from lobby.features.clocks import clocks
 from lobby.features.matches import viewing
+from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values.match import Showing
 from lobby.features.matches.values.terms import Terms
 from lobby.features.people import players
 from lobby.games.curio.view import CurioView
-from lobby.store import Transaction
 from tests import databases
 from tests.commands.test_hidden import NAMES, attempt, deal_fairly
 from tests.golden.world import World, opened
@@ -79,7 +80,8 @@ def _begin(tx: Transaction, evening: Evening) -> None:
     light, dark, _ = (players.take_name(tx, f"SHA256:{name}", name) for name in NAMES)
     bot = next(each for each in bot_accounts.everyone(tx) if each.level == LEVEL)
     for deal, other in ((evening.deal, dark), (evening.bot_deal, bot)):
-        match = tx.add_match(
+        match = matches_queries.add_match(
+            tx,
             "curio",
             evening.options,
             deal,

@@ -16,9 +16,9 @@ from typing import Any, TypeVar, TypeVarTuple, Unpack
 import pytest
 from textual import _parser, _time, message_pump
 
-from lobby.sql.asking import Asked, Change
-from lobby.sqlite import store
-from lobby.sqlite.engine.writer import Writer
+from lobby.database.asking import Asked, Change
+from lobby.database.sqlite import store
+from lobby.database.sqlite.engine.writer import Writer
 
 T = TypeVar("T")
 Ts = TypeVarTuple("Ts")

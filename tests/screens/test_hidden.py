@@ -21,12 +21,13 @@ from random import Random
 
 import pytest
 
+from lobby.database.transaction import Snapshot
 from lobby.features.bots import bot_duties
 from lobby.features.matches import viewing
+from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values.match import Match
 from lobby.gamekit.game import Seat, State, View
 from lobby.games.curio.rules import Curio
-from lobby.store import Snapshot
 from tests.commands.test_hidden import DEFAULT, NAMES, running
 from tests.games.curio.test_hidden import Deal, told, worlds
 from tests.screens.evening import GUEST, PARTS, Evening, Sent, spend
@@ -121,7 +122,7 @@ def _peeking(find: Callable[..., object]) -> Callable[..., object]:
     def found(snapshot: Snapshot, board: int) -> object:
         duty = find(snapshot, board)
         if isinstance(duty, bot_duties.Thinking):
-            chance = Random(repr(snapshot.setup(board)))
+            chance = Random(repr(matches_queries.setup(snapshot, board)))
             return replace(duty, bot=replace(duty.bot, level=chance.choice((1, 2, 3))))
         return duty
 

@@ -15,12 +15,12 @@ import pytest
 
 from lobby.app.verb_catalogue import CATALOGUE
 from lobby.core.lobby import Lobby
+from lobby.core.stores import open_sqlite
 from lobby.features.clocks.duties.sweep import Sweep
 from lobby.features.matches import starting, viewing
 from lobby.features.matches.values.match import Match
 from lobby.features.people import players
 from lobby.features.people.values.player import Player
-from lobby.sqlite import SqliteStore
 from tests import databases
 from tests.conftest import NOON, begin, play
 from tests.screens.still import run
@@ -59,7 +59,7 @@ async def _evening(folder: Path, rng: Random) -> tuple[list[str], int]:
     def precise() -> float:
         return NOON + loop.time()
 
-    store = SqliteStore.open(databases.lay(folder / "lobby.db"), clock)
+    store = open_sqlite(databases.lay(folder / "lobby.db"), clock)
     sweep = Sweep(store, clock)
     lobby = Lobby(store, clock, precise=precise, verbs=CATALOGUE.words)
     await sweep.start()

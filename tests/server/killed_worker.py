@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import NoReturn, TypeVar
 
 from lobby.core.lobby import Lobby
+from lobby.core.stores import open_postgres
 from lobby.core.thinker import Urgency
 from lobby.features.bots.live.bot_keeper import BotKeeper
 from lobby.features.notices.channel import Notice
@@ -15,7 +16,6 @@ from lobby.features.notices.channels.posting import Poster
 from lobby.features.notices.channels.webhook import Webhook
 from lobby.features.notices.duties.channels import Channels
 from lobby.features.notices.duties.delivery import Delivery
-from lobby.postgres import PostgresStore
 from tests.notices.letterbox import ACCESS
 
 T = TypeVar("T")
@@ -49,7 +49,7 @@ async def _for_ever() -> NoReturn:
 
 async def keep_bots(url: str, clock: Callable[[], int]) -> None:
     """Think about what bots have to do."""
-    lobby = Lobby(PostgresStore.open(url, clock, alone=False), clock)
+    lobby = Lobby(open_postgres(url, clock, alone=False), clock)
     lobby.thinker = Endless()
     await lobby.start()
     await BotKeeper(lobby, 1.0).start()
@@ -57,7 +57,7 @@ async def keep_bots(url: str, clock: Callable[[], int]) -> None:
 
 async def notify(url: str, clock: Callable[[], int]) -> None:
     """Deliver the notices that are due."""
-    store = PostgresStore.open(url, clock, alone=False)
+    store = open_postgres(url, clock, alone=False)
     hook = EndlessWebhook(Poster(allow_private=True), clock)
     channels = Channels({"webhook": hook}, ACCESS)
     await Delivery(store, clock, channels, lambda player: False, grace=0).start()

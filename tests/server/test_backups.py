@@ -12,9 +12,10 @@ from lobby.app.backups import Backups, Plan
 from lobby.app.check.sqlite import check
 from lobby.base import metrics
 from lobby.base.durations import HOUR
+from lobby.core.stores import open_sqlite
+from lobby.database.sqlite import SqliteStore, backup
 from lobby.features.matches import viewing
 from lobby.features.matches.values.match import Match
-from lobby.sqlite import SqliteStore, backup
 from tests.conftest import Clock
 
 
@@ -35,7 +36,7 @@ async def test_a_copy_can_be_served_again(
     assert await backups.settle()
     (copy,) = plan.copies()
     assert list(check(copy)) == []
-    restored = SqliteStore.open(copy, clock)
+    restored = open_sqlite(copy, clock)
     shown = await restored.read(viewing.show, match.board, match.players[0])
     assert shown.match == match
     await restored.close()

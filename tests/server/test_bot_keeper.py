@@ -15,6 +15,7 @@ from lobby.features.bots.live.bot_keeper import BotKeeper
 from lobby.features.challenges import challenges
 from lobby.features.matches import draws, playing, position_at, takebacks, viewing
 from lobby.features.matches.values.match import Match
+from lobby.features.news.queries import digest as digest_queries
 from lobby.features.people.values.player import Player
 from lobby.gamekit.game import Seat
 from lobby.gamekit.mind import WIN
@@ -234,7 +235,9 @@ async def test_a_match_is_played_to_its_end(
         match = await first_move(lobby, match, ann)
         match = await watch.until(match.board, lambda each: each.over or each.awaits(ann))
     assert match.reason
-    assert await lobby.ask(lambda look: look.unacknowledged(match.players[1], 9)) == ()
+    assert (
+        await lobby.ask(lambda look: digest_queries.unacknowledged(look, match.players[1], 9)) == ()
+    )
 
 
 async def test_a_bot_sees_what_its_seat_sees(

@@ -11,11 +11,13 @@ from typing import TypeVar
 import pytest
 
 from lobby.core.lobby import Lobby
+from lobby.core.queries import claims as claims_queries
+from lobby.core.stores import open_postgres
 from lobby.core.thinker import Urgency
+from lobby.database.postgres import PostgresStore
 from lobby.features.bots.live import bot_keeper
 from lobby.features.bots.live.bot_keeper import CLAIM_SECONDS, BotKeeper
 from lobby.features.people import players
-from lobby.postgres import PostgresStore
 from tests.computer.obliging import Obliging
 from tests.conftest import Clock
 from tests.postgres_cluster import NEEDS_POSTGRES
@@ -58,7 +60,7 @@ class Side:
 
     @classmethod
     async def begun(cls, url: str, clock: Clock, closing: AsyncExitStack) -> Side:
-        store = PostgresStore.open(url, clock, alone=False)
+        store = open_postgres(url, clock, alone=False)
         closing.push_async_callback(store.close)
         lobby = Lobby(store, clock)
         lobby.thinker = thinker = Deep()
@@ -121,7 +123,9 @@ async def test_a_server_that_vanishes_in_thought_is_followed_by_another(
     board, thinking, other = await _in_thought(sides)
     await thinking.store.close()
     clock.advance(CLAIM_SECONDS - 1)
-    assert await other.lobby.ask(lambda look: look.claimed("bots", "nobody")) == (board,)
+    assert await other.lobby.ask(lambda look: claims_queries.claimed(look, "bots", "nobody")) == (
+        board,
+    )
     assert other.thoughts == []
     clock.advance(1)
     await Watch(other.lobby).plies(board, 1)

@@ -10,11 +10,13 @@ from click.testing import CliRunner
 
 from lobby.app.cli import main
 from lobby.core.lobby import Lobby
+from lobby.core.stores import open_sqlite
+from lobby.database.transaction import Snapshot
+from lobby.features.explorer import queries as explorer_queries
 from lobby.features.explorer.duties import Exploration
 from lobby.features.matches import playing, viewing
 from lobby.features.matches.values.match import Match
 from lobby.features.people.values.player import Player
-from lobby.sqlite import SqliteStore
 from tests.conftest import Clock, begin, play
 from tests.databases import alter
 from tests.test_cli import refused
@@ -36,15 +38,15 @@ async def wander(lobby: Lobby, match: Match, seed: int) -> None:
 async def known(lobby: Lobby, *players: Player) -> dict[str, object]:
     """All statistics: for each game, the first positions of *players*, and what follows each."""
 
-    def look(snapshot: object) -> dict[str, object]:
+    def look(snapshot: Snapshot) -> dict[str, object]:
         found: dict[str, object] = {}
         for game in ("chaos", "binar", "octilite", "curio"):
             for player in players:
-                openings = snapshot.openings_of(player, game, 99)  # type: ignore[attr-defined]
+                openings = explorer_queries.openings_of(snapshot, player, game, 99)
                 found[f"{game} {player.name}"] = openings
                 for each in openings:
                     for position in each.positions:
-                        found[str(position)] = snapshot.explored(position)  # type: ignore[attr-defined]
+                        found[str(position)] = explorer_queries.explored(snapshot, position)
         return found
 
     return await lobby.ask(look)
@@ -66,7 +68,7 @@ async def test_it_finds_what_the_server_has_found(
     assert (done.exit_code, done.stderr) == (0, ""), done.output
     assert "Counted 100% of what was played.\n" in done.stdout
     assert "Explored 6 matches and counted " in done.stdout
-    store = SqliteStore.open(database, clock)
+    store = open_sqlite(database, clock)
     again = Lobby(store, clock)
     assert await known(again, ann, ben) == before
     assert await Exploration(store).settle() == 0

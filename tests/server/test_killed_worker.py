@@ -9,6 +9,9 @@ from random import Random
 import pytest
 
 from lobby.core.lobby import Lobby
+from lobby.core.queries import claims as claims_queries
+from lobby.core.stores import open_postgres
+from lobby.database.transaction import Transaction
 from lobby.features.bots.live import bot_keeper
 from lobby.features.bots.live.bot_keeper import CLAIM_SECONDS, BotKeeper
 from lobby.features.matches import starting
@@ -17,10 +20,10 @@ from lobby.features.notices.channels.posting import Poster
 from lobby.features.notices.channels.webhook import Webhook
 from lobby.features.notices.duties.channels import Channels
 from lobby.features.notices.duties.delivery import Delivery
+from lobby.features.notices.queries import notices as notices_queries
 from lobby.features.notices.values import NoticeAddress
 from lobby.features.people import players
-from lobby.postgres import PostgresStore
-from lobby.store import Transaction
+from lobby.features.people.queries import players as players_queries
 from tests.computer.obliging import Obliging
 from tests.conftest import Clock
 from tests.notices.http import Site, status, website
@@ -49,7 +52,7 @@ async def test_a_bot_moves_once_whose_server_is_killed_in_thought(
     postgres_emptied: str, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(bot_keeper, "CLAIMED_PAUSE", 0.05)
-    store = PostgresStore.open(postgres_emptied, clock, alone=False)
+    store = open_postgres(postgres_emptied, clock, alone=False)
     lobby = Lobby(store, clock)
     lobby.thinker = thinker = Obliging()
     keeper = BotKeeper(lobby, 1.0)
@@ -62,7 +65,9 @@ async def test_a_bot_moves_once_whose_server_is_killed_in_thought(
         await killed_in_the_middle("bots", postgres_emptied, clock)
         await keeper.start()
         clock.advance(CLAIM_SECONDS - 1)
-        assert await lobby.ask(lambda look: look.claimed("bots", "nobody")) == (board,)
+        assert await lobby.ask(lambda look: claims_queries.claimed(look, "bots", "nobody")) == (
+            board,
+        )
         assert thinker.asked == []
         clock.advance(1)
         await Watch(lobby).plies(board, 1)
@@ -76,7 +81,7 @@ async def test_a_bot_moves_once_whose_server_is_killed_in_thought(
 async def test_a_notice_comes_once_whose_server_is_killed_before_it_is_sent(
     postgres_emptied: str, clock: Clock
 ) -> None:
-    store = PostgresStore.open(postgres_emptied, clock, alone=False)
+    store = open_postgres(postgres_emptied, clock, alone=False)
     try:
         async with website(status(200)) as site, Poster(allow_private=True) as poster:
             channels = Channels({"webhook": Webhook(poster, clock)}, ACCESS)
@@ -97,6 +102,8 @@ async def test_a_notice_comes_once_whose_server_is_killed_before_it_is_sent(
 
 def _begin(tx: Transaction, site: Site) -> None:
     """Begin a match of a player who is to be notified of it at *site*."""
-    told, other = tx.add_player("told"), tx.add_player("other")
-    tx.save_notice_address(NoticeAddress(told, "webhook", site.url("/told"), "secret", tx.now))
+    told, other = players_queries.add_player(tx, "told"), players_queries.add_player(tx, "other")
+    notices_queries.save_notice_address(
+        tx, NoticeAddress(told, "webhook", site.url("/told"), "secret", tx.now)
+    )
     starting.begin(tx, "octilite", "", (told, other), Random(1))

@@ -13,14 +13,17 @@ import sys
 from pathlib import Path
 
 from lobby.base.errors import Unavailable
-from lobby.sqlite import SqliteStore
-from lobby.store import Snapshot, Transaction
+from lobby.core.queries import events as events_queries
+from lobby.core.stores import open_sqlite
+from lobby.database.sqlite import SqliteStore
+from lobby.database.transaction import Snapshot, Transaction
+from lobby.features.talk.queries import chat as chat_queries
 
 _UNLIMITED = resource.getrlimit(resource.RLIMIT_FSIZE)
 
 
 async def main(path: Path) -> None:
-    store = SqliteStore.open(path, lambda: 0)
+    store = open_sqlite(path, lambda: 0)
     await store.write(_speak, "before")
     _limit(path.with_name(f"{path.name}-wal").stat().st_size + 24_000)
     told = [await _outcome(store, size) for size in (30_000, 60_000, 1, 90_000)]
@@ -45,13 +48,13 @@ def _limit(size: int) -> None:
 
 
 def _speak(tx: Transaction, text: str) -> None:
-    tx.add_message(None, None, text)
-    tx.emit("said")
+    chat_queries.add_message(tx, None, None, text)
+    events_queries.emit(tx, "said")
 
 
 def _heard(snapshot: Snapshot) -> str:
-    lengths = [len(message.text) for message in snapshot.messages(None, 100)]
-    return f"{lengths} and {snapshot.last_event()} events"
+    lengths = [len(message.text) for message in chat_queries.messages(snapshot, None, 100)]
+    return f"{lengths} and {events_queries.last_event(snapshot)} events"
 
 
 if __name__ == "__main__":

@@ -15,12 +15,16 @@ from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
+from lobby.core.queries import events as events_queries
+from lobby.core.stores import open_sqlite
+from lobby.database.sqlite import SqliteStore
+from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.matches import playing, queued_moves, starting, viewing
 from lobby.features.matches.values.conditional_moves import parse
 from lobby.features.people import players
+from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
-from lobby.sqlite import SqliteStore
-from lobby.store import Snapshot, Transaction
+from lobby.features.talk.queries import chat as chat_queries
 
 _STDOUT = 1
 MATCHES = 4
@@ -28,7 +32,7 @@ TALKERS = 4
 
 
 async def main(path: Path, seed: int) -> None:
-    store = SqliteStore.open(path, lambda: int(time.time()))
+    store = open_sqlite(path, lambda: int(time.time()))
     seated = await store.write(_seated)
     words = (f"word-{seed}-{number}" for number in itertools.count())
     chance = Random(seed)
@@ -65,13 +69,13 @@ async def _talk(store: SqliteStore, author: Player, words: Iterator[str]) -> Non
 
 def _speak(tx: Transaction, author: Player, word: str) -> None:
     """Say *word*, however much has been said."""
-    tx.add_message(author, None, word)
-    tx.emit("said", actor=author)
+    chat_queries.add_message(tx, author, None, word)
+    events_queries.emit(tx, "said", actor=author)
 
 
 def _seated(tx: Transaction) -> tuple[Player, Player]:
     ann, ben = (
-        tx.player_named(name) or players.take_name(tx, f"SHA256:{name}", name)
+        players_queries.player_named(tx, name) or players.take_name(tx, f"SHA256:{name}", name)
         for name in ("ann", "ben")
     )
     return ann, ben

@@ -12,10 +12,12 @@ import pytest
 
 from lobby.app.check.sqlite import check
 from lobby.core.lobby import Lobby
+from lobby.core.stores import open_sqlite
+from lobby.database.sqlite import SqliteStore, StoreError, backup, schema
+from lobby.database.sqlite.engine.connection import connect_writer
 from lobby.features.matches import viewing
 from lobby.features.matches.values.match import Match
-from lobby.sqlite import SqliteStore, StoreError, backup, schema
-from lobby.sqlite.engine.connection import connect_writer
+from lobby.features.talk.queries import chat as chat_queries
 from tests.conftest import NOON, play
 
 
@@ -31,7 +33,7 @@ async def test_a_copy_of_a_running_lobby(
     backup(database, copy)
     await play(lobby, match, "26+a")
     assert list(check(copy)) == []
-    store = SqliteStore.open(copy, lambda: NOON)
+    store = open_sqlite(copy, lambda: NOON)
     assert await store.read(viewing.find, match.board, match.players[0]) == match
     await store.close()
 
@@ -71,7 +73,7 @@ def test_a_copy_is_on_the_disk_under_its_name(
 async def test_changes_go_on_meanwhile(store: SqliteStore, database: Path, copy: Path) -> None:
     async def talk() -> None:
         for _ in range(200):
-            await store.write(lambda tx: tx.add_message(None, None, "hello"))
+            await store.write(lambda tx: chat_queries.add_message(tx, None, None, "hello"))
 
     talking = asyncio.create_task(talk())
     for number in range(5):

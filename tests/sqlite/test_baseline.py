@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 from sqlite_utils import Database, Migrations
 
-from lobby.sqlite import schema
-from lobby.sqlite.engine.connection import connect_writer
-from lobby.store.invariants import broken
+from lobby.database.invariants import broken
+from lobby.database.sqlite import schema
+from lobby.database.sqlite.engine.connection import connect_writer
 from tests import databases
 from tests.golden.run import lay_before
 

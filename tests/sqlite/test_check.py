@@ -12,6 +12,8 @@ from lobby.app.check import verification
 from lobby.app.check.sqlite import check, not_replayed
 from lobby.base.durations import DAY
 from lobby.core.lobby import Lobby
+from lobby.database.sqlite import SqliteStore, StoreError, schema
+from lobby.database.transaction import Snapshot
 from lobby.features.bots import bot_accounts
 from lobby.features.challenges import challenges
 from lobby.features.clocks.duties.sweep import Sweep
@@ -19,8 +21,6 @@ from lobby.features.deals import views as deals_views
 from lobby.features.matches import playing
 from lobby.features.matches.values.match import Match
 from lobby.features.people.values.player import Player
-from lobby.sqlite import SqliteStore, StoreError, schema
-from lobby.store import Snapshot
 from tests import databases
 from tests.conftest import Clock, begin, play
 

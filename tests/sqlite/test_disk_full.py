@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from lobby.app.check.sqlite import check
-from lobby.sqlite import backup
+from lobby.database.sqlite import backup
 
 REPOSITORY = Path(__file__).parents[2]
 
@@ -37,7 +37,7 @@ def test_a_full_disk_and_then_room(tmp_path: Path) -> None:
 BACK_UP = """
 import resource, sys
 from pathlib import Path
-from lobby.sqlite import StoreError, backup
+from lobby.database.sqlite import StoreError, backup
 resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, resource.RLIM_INFINITY))
 try:
     backup(Path(sys.argv[1]), Path(sys.argv[2]))

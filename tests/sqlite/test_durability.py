@@ -12,8 +12,11 @@ from pathlib import Path
 from random import Random
 
 from lobby.app.check.sqlite import check
-from lobby.sqlite import SqliteStore, backup
-from lobby.store import Snapshot
+from lobby.core.stores import open_sqlite
+from lobby.database.sqlite import backup
+from lobby.database.transaction import Snapshot
+from lobby.features.matches.queries import matches as matches_queries
+from lobby.features.talk.queries import chat as chat_queries
 from tests.conftest import NOON
 
 KILLS = int(os.environ.get("KILLS", "5"))
@@ -29,7 +32,7 @@ async def test_what_was_acknowledged_survives_a_kill(tmp_path: Path) -> None:
     backup(path, tmp_path / "copy.db")
     assert list(check(tmp_path / "copy.db")) == []
 
-    store = SqliteStore.open(path, lambda: NOON)
+    store = open_sqlite(path, lambda: NOON)
     kept = await store.read(everything)
     await store.close()
     assert len(acknowledged) > KILLS
@@ -49,6 +52,8 @@ def killed(path: Path, seed: int) -> set[str]:
 
 def everything(snapshot: Snapshot) -> set[str]:
     """The words that are stored."""
-    said = {message.text for message in snapshot.messages(None, 1_000_000)}
-    moved = (snapshot.moves(board) for board in snapshot.all_boards())
+    said = {message.text for message in chat_queries.messages(snapshot, None, 1_000_000)}
+    moved = (
+        matches_queries.moves(snapshot, board) for board in matches_queries.all_boards(snapshot)
+    )
     return said.union(*({played.comment for played in moves} for moves in moved))

@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from lobby.base.errors import Refused, StoreError
-from lobby.sqlite import SqliteStore
-from lobby.sqlite.failures import explained
+from lobby.database.sqlite import SqliteStore
+from lobby.database.sqlite.failures import explained
+from lobby.features.people.queries import players as players_queries
 
 
 @pytest.mark.parametrize(
@@ -30,6 +31,6 @@ async def test_a_change_that_breaks_the_schema_is_logged(
     store: SqliteStore, caplog: pytest.LogCaptureFixture
 ) -> None:
     with pytest.raises(Refused):
-        await store.write(lambda tx: tx.add_player("a b"))
+        await store.write(lambda tx: players_queries.add_player(tx, "a b"))
     (message,) = caplog.messages
     assert message.startswith("a change broke the schema: CHECK constraint failed")

@@ -17,9 +17,11 @@ from pathlib import Path
 import pytest
 
 from lobby.app.check.sqlite import check
-from lobby.sqlite import SqliteStore, StoreError, schema
-from lobby.sqlite.engine import connection
-from lobby.sqlite.engine.connection import connect_reader, connect_writer
+from lobby.core.queries import events as events_queries
+from lobby.core.stores import open_sqlite
+from lobby.database.sqlite import SqliteStore, StoreError, schema
+from lobby.database.sqlite.engine import connection
+from lobby.database.sqlite.engine.connection import connect_reader, connect_writer
 from tests import databases
 from tests.conftest import Clock
 from tests.golden.run import lay_before
@@ -62,7 +64,7 @@ def test_an_sqlite_that_is_too_old(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
 
 async def test_the_folder_and_files_are_the_owners_alone(database: Path, clock: Clock) -> None:
-    store = SqliteStore.open(database, clock)
+    store = open_sqlite(database, clock)
     folder = database.parent
     assert folder.stat().st_mode & 0o077 == 0
     assert {file.name for file in folder.iterdir()} == {
@@ -82,7 +84,7 @@ async def test_a_folder_that_is_not_there_is_made_for_its_owner(
     path = tmp_path / "games" / "data" / "lobby.db"
     for there in (False, True):
         assert SqliteStore.exists(path) is there
-        await SqliteStore.open(path, clock).close()
+        await open_sqlite(path, clock).close()
         assert path.parent.stat().st_mode & 0o777 == 0o700
     assert SqliteStore.exists(path)
 
@@ -91,13 +93,13 @@ async def test_the_versions_are_logged(
     database: Path, clock: Clock, caplog: pytest.LogCaptureFixture
 ) -> None:
     with caplog.at_level(logging.INFO):
-        await SqliteStore.open(database, clock).close()
+        await open_sqlite(database, clock).close()
     assert f"SQLite {sqlite3.sqlite_version}" in caplog.text
     assert "sqlite-utils 4" in caplog.text
     assert "its schema took the steps: baseline" in caplog.text
     caplog.clear()
     with caplog.at_level(logging.INFO):
-        await SqliteStore.open(database, clock).close()
+        await open_sqlite(database, clock).close()
     assert len(caplog.messages) == 1
 
 
@@ -119,8 +121,8 @@ def workers() -> set[threading.Thread]:
 
 async def test_nothing_is_left_behind(database: Path, clock: Clock) -> None:
     before = workers()
-    store = SqliteStore.open(database, clock)
-    await store.read(lambda look: look.last_event())
+    store = open_sqlite(database, clock)
+    await store.read(events_queries.last_event)
     assert any(handle.startswith(str(database)) for handle in handles())
     assert "store-writer" in {each.name for each in workers() - before}
     await store.close()
@@ -131,25 +133,25 @@ async def test_nothing_is_left_behind(database: Path, clock: Clock) -> None:
 
 def test_a_program_that_does_not_close_its_store_ends(tmp_path: Path) -> None:
     program = (
-        "import pathlib, sys; from lobby.sqlite import SqliteStore\n"
-        "store = SqliteStore.open(pathlib.Path(sys.argv[1]), int)"
+        "import pathlib, sys; from lobby.core.stores import open_sqlite\n"
+        "store = open_sqlite(pathlib.Path(sys.argv[1]), int)"
     )
     subprocess.run([sys.executable, "-c", program, tmp_path / "lobby.db"], check=True, timeout=60)
 
 
 async def test_a_second_server_is_refused(database: Path, clock: Clock) -> None:
-    store = SqliteStore.open(database, clock)
+    store = open_sqlite(database, clock)
     with pytest.raises(StoreError, match=rf"Another server \(process {os.getpid()}\) uses "):
-        SqliteStore.open(database, clock)
+        open_sqlite(database, clock)
     await store.close()
-    await SqliteStore.open(database, clock).close()
+    await open_sqlite(database, clock).close()
 
 
 async def test_the_process_that_holds_the_lock_is_named(database: Path, clock: Clock) -> None:
     database.parent.mkdir()
     lock = database.with_name("lobby.db.lock")
     lock.write_text("9" * 19)  # of a server that has ended
-    store = SqliteStore.open(database, clock)
+    store = open_sqlite(database, clock)
     assert lock.read_text() == str(os.getpid())
     await store.close()
     with lock.open("w") as another:
@@ -160,10 +162,11 @@ async def test_the_process_that_holds_the_lock_is_named(database: Path, clock: C
 
 
 async def test_a_second_process_is_refused(database: Path, clock: Clock) -> None:
-    store = SqliteStore.open(database, clock)
+    store = open_sqlite(database, clock)
     program = (
-        "import pathlib, sys; from lobby.sqlite import SqliteStore, StoreError\n"
-        "try: SqliteStore.open(pathlib.Path(sys.argv[1]), int)\n"
+        "import pathlib, sys; from lobby.core.stores import open_sqlite\n"
+        "from lobby.base.errors import StoreError\n"
+        "try: open_sqlite(pathlib.Path(sys.argv[1]), int)\n"
         "except StoreError as error: print(error)"
     )
     second = await asyncio.create_subprocess_exec(
@@ -180,9 +183,9 @@ def refused(path: Path) -> str:
     """Why the file at *path* cannot be opened; trying leaves no thread and no lock."""
     before = threading.active_count(), locks()
     with pytest.raises(StoreError) as refusal:
-        SqliteStore.open(path, int)
+        open_sqlite(path, int)
     with pytest.raises(StoreError) as again:
-        SqliteStore.open(path, int)
+        open_sqlite(path, int)
     assert str(again.value) == str(refusal.value)
     assert (threading.active_count(), locks()) == before
     return str(refusal.value)
@@ -280,7 +283,7 @@ def test_an_older_schema_is_kept_aside_and_brought_up_to_date(
     caplog.set_level(logging.INFO)
     path, before = lay_before(tmp_path / "lobby.db"), len(schema.known())
     with databases.next_version():
-        SqliteStore.open(path, clock)._close()
+        open_sqlite(path, clock)._close()
         assert list(check(path)) == []
         with connect_reader(path) as db:
             assert schema.applied(db) == schema.known()
@@ -301,12 +304,12 @@ def test_a_second_copy_of_a_day_is_not_made(tmp_path: Path, clock: Clock) -> Non
     copy = tmp_path / f"lobby-schema-{len(schema.known())}-20231114.db"
     copy.write_text("the first")
     with databases.next_version():
-        SqliteStore.open(path, clock)._close()
+        open_sqlite(path, clock)._close()
         assert list(check(path)) == []
     assert copy.read_text() == "the first"
 
 
 def test_a_new_database_needs_no_copy(tmp_path: Path, clock: Clock) -> None:
     for _ in range(2):
-        SqliteStore.open(tmp_path / "lobby.db", clock)._close()
+        open_sqlite(tmp_path / "lobby.db", clock)._close()
     assert not list(tmp_path.glob("lobby-schema-*"))

@@ -9,15 +9,43 @@ from typing import Any, TypeAlias
 import pytest
 from sqlite_utils import Database
 
+from lobby.core.queries import claims as claims_queries
+from lobby.core.queries import events as events_queries
+from lobby.core.queries import leases as leases_queries
+from lobby.core.queries import servers as servers_queries
 from lobby.core.values.due import DUTIES, Due, Duty
 from lobby.core.values.event import Event
 from lobby.core.values.servers import Server
+from lobby.database.sqlite import schema
+from lobby.database.sqlite.engine.connection import connect_writer
+from lobby.database.sqlite.transaction import SqliteSnapshot
+from lobby.database.transaction import Snapshot
+from lobby.features.account import queries as account_queries
+from lobby.features.analysis import queries as analysis_queries
+from lobby.features.challenges.queries import challenges as challenges_queries
+from lobby.features.clocks.queries import clocks as clocks_queries
+from lobby.features.deals import queries as deals_queries
+from lobby.features.explorer import queries as explorer_queries
+from lobby.features.matches.queries import matches as matches_queries
+from lobby.features.matches.queries import queued_moves as queued_moves_queries
+from lobby.features.moderation.queries import reports as reports_queries
+from lobby.features.moderation.queries import sanctions as sanctions_queries
+from lobby.features.news.queries import digest as digest_queries
+from lobby.features.news.queries import subscriptions as subscriptions_queries
+from lobby.features.notices.queries import notices as notices_queries
+from lobby.features.notices.queries import replies as replies_queries
 from lobby.features.notices.values import OutboxEntry
+from lobby.features.people.queries import allowances as allowances_queries
+from lobby.features.people.queries import muting as muting_queries
+from lobby.features.people.queries import players as players_queries
+from lobby.features.people.queries import recovery_codes as recovery_codes_queries
 from lobby.features.people.values.player import Player
-from lobby.sqlite import schema
-from lobby.sqlite.engine.connection import connect_writer
-from lobby.sqlite.transaction import SqliteSnapshot
-from lobby.store import Snapshot
+from lobby.features.practice import queries as practice_queries
+from lobby.features.puzzles import queries as puzzles_queries
+from lobby.features.ratings import queries as ratings_queries
+from lobby.features.talk.queries import chat as chat_queries
+from lobby.features.talk.queries import messages as messages_queries
+from tests import queries
 
 Statement: TypeAlias = tuple[str, Any]
 ANN, BEN = Player(1, "ann", 0), Player(2, "ben", 0)
@@ -26,199 +54,214 @@ ENTRY = OutboxEntry(1, ANN, "mail", 1, 1, "turn", daily=False, due=0)
 
 
 def _is_due(duty: Duty) -> Callable[[Snapshot], object]:
-    return lambda look: look.is_due(Due(duty, 1, 1))
+    return lambda look: clocks_queries.is_due(look, Due(duty, 1, 1))
 
 
 QUESTIONS: dict[str, Callable[[Snapshot], object]] = {
-    "player_of_key": lambda look: look.player_of_key("SHA256:a"),
-    "player": lambda look: look.player(1),
-    "player_named": lambda look: look.player_named("ann"),
-    "look_alike": lambda look: look.look_alike("ann"),
-    "players_like": lambda look: look.players_like("a", 10),
-    "keys": lambda look: look.keys(ANN),
-    "preferences": lambda look: look.preferences(ANN),
-    "bots": lambda look: look.bots(),
-    "boards_for_bots": lambda look: look.boards_for_bots(),
-    "guests_since": lambda look: look.guests_since(1),
-    "challenge": lambda look: look.challenge(1),
-    "open_challenges": lambda look: look.open_challenges(),
-    "challenges_to": lambda look: look.challenges_to(ANN),
-    "challenges_by": lambda look: look.challenges_by(ANN),
-    "kept_commitment": lambda look: look.kept_commitment(ANN),
-    "promised_deal": lambda look: look.promised_deal("a"),
-    "fair_deal": lambda look: look.fair_deal(1),
-    "dealt_by": lambda look: look.dealt_by(1),
-    "nonces_after": lambda look: look.nonces_after(ANN, 1, 50),
-    "match": lambda look: look.match(1),
-    "setup": lambda look: look.setup(1),
-    "moves": lambda look: look.moves(1),
-    "last_comments": lambda look: look.last_comments(ANN),
-    "lines": lambda look: look.lines(1, ANN),
-    "running_matches": lambda look: look.running_matches(50),
-    "finished_matches": lambda look: look.finished_matches(20),
-    "running_matches_of": lambda look: look.running_matches_of(ANN),
-    "finished_matches_of": lambda look: look.finished_matches_of(ANN, 20),
-    "running_matches_of_game": lambda look: look.running_matches_of_game("chaos", 50),
-    "finished_matches_of_game": lambda look: look.finished_matches_of_game("chaos", 50),
-    "finished_matches_of_player_at": lambda look: look.finished_matches_of_player_at(
-        ANN, "chaos", 20
+    "player_of_key": lambda look: players_queries.player_of_key(look, "SHA256:a"),
+    "player": lambda look: players_queries.player(look, 1),
+    "player_named": lambda look: players_queries.player_named(look, "ann"),
+    "look_alike": lambda look: players_queries.look_alike(look, "ann"),
+    "players_like": lambda look: players_queries.players_like(look, "a", 10),
+    "keys": lambda look: players_queries.keys(look, ANN),
+    "preferences": lambda look: players_queries.preferences(look, ANN),
+    "bots": players_queries.bots,
+    "boards_for_bots": players_queries.boards_for_bots,
+    "guests_since": lambda look: players_queries.guests_since(look, 1),
+    "challenge": lambda look: challenges_queries.challenge(look, 1),
+    "open_challenges": challenges_queries.open_challenges,
+    "challenges_to": lambda look: challenges_queries.challenges_to(look, ANN),
+    "challenges_by": lambda look: challenges_queries.challenges_by(look, ANN),
+    "kept_commitment": lambda look: deals_queries.kept_commitment(look, ANN),
+    "promised_deal": lambda look: deals_queries.promised_deal(look, "a"),
+    "fair_deal": lambda look: deals_queries.fair_deal(look, 1),
+    "dealt_by": lambda look: deals_queries.dealt_by(look, 1),
+    "nonces_after": lambda look: deals_queries.nonces_after(look, ANN, 1, 50),
+    "match": lambda look: matches_queries.match(look, 1),
+    "setup": lambda look: matches_queries.setup(look, 1),
+    "moves": lambda look: matches_queries.moves(look, 1),
+    "last_comments": lambda look: matches_queries.last_comments(look, ANN),
+    "lines": lambda look: queued_moves_queries.lines(look, 1, ANN),
+    "running_matches": lambda look: matches_queries.running_matches(look, 50),
+    "finished_matches": lambda look: matches_queries.finished_matches(look, 20),
+    "running_matches_of": lambda look: matches_queries.running_matches_of(look, ANN),
+    "finished_matches_of": lambda look: matches_queries.finished_matches_of(look, ANN, 20),
+    "running_matches_of_game": lambda look: matches_queries.running_matches_of_game(
+        look, "chaos", 50
     ),
-    "finished_matches_between": lambda look: look.finished_matches_between(ANN, BEN, 5),
-    "not_hearing": lambda look: look.not_hearing([1, 2]),
-    "public_boards": lambda look: look.public_boards([1, 2]),
-    "imported": lambda look: look.imported(1),
-    "imported_by": lambda look: look.imported_by(ANN, 50),
-    "imported_publicly": lambda look: look.imported_publicly(ANN, 50),
-    "imported_after": lambda look: look.imported_after(ANN, 0, 20),
-    "is_imported": lambda look: look.is_imported(ANN, "digest"),
-    "archive_size": lambda look: look.archive_size(ANN),
-    "bookmark": lambda look: look.bookmark(ANN, 1),
-    "unread_boards": lambda look: look.unread_boards(ANN),
-    "half_entered_boards": lambda look: look.half_entered_boards(ANN),
-    "messages": lambda look: (look.messages(None, 200), look.messages(1, 200)),
-    "private_message": lambda look: look.private_message(1),
-    "private_messages_of": lambda look: look.private_messages_of(ANN, 20),
-    "private_messages_by": lambda look: look.private_messages_by(ANN, 60),
-    "last_private_message": lambda look: look.last_private_message(BEN, ANN),
-    "private_messages_between": lambda look: look.private_messages_between(ANN, BEN, 50),
-    "unread_private_messages": lambda look: look.unread_private_messages(ANN),
-    "solved_puzzles": lambda look: look.solved_puzzles(ANN),
-    "puzzle_solved_at": lambda look: look.puzzle_solved_at(ANN, "chaos-1"),
-    "analysis": lambda look: look.analysis(ANN, 1),
-    "analysed_boards": lambda look: look.analysed_boards(ANN),
-    "analyses_after": lambda look: look.analyses_after(ANN, 0, 200),
-    "spoilt_analyses": lambda look: look.spoilt_analyses((0, 0), 200),
-    "notes_on_board": lambda look: look.notes_on_board(ANN, 1),
-    "note_on": lambda look: look.note_on(ANN, ANN),
-    "notes_kept": lambda look: look.notes_kept(ANN),
-    "notes_after": lambda look: look.notes_after(ANN, 0, 200),
-    "puzzles_after": lambda look: look.puzzles_after(ANN, 0, 200),
-    "practice": lambda look: look.practice(1),
-    "practices_of": lambda look: look.practices_of(ANN),
-    "practices_after": lambda look: look.practices_after(ANN, 0, 20),
-    "puzzle_attempt": lambda look: look.puzzle_attempt(ANN, "chaos-1"),
-    "puzzle_attempts_after": lambda look: look.puzzle_attempts_after(ANN, 0, 200),
-    "puzzles_tried": lambda look: look.puzzles_tried(ANN, "chaos"),
-    "puzzles_in_a_row": lambda look: look.puzzles_in_a_row(ANN),
-    "puzzle_standings": lambda look: look.puzzle_standings(ANN),
-    "puzzle_rating": lambda look: look.puzzle_rating("chaos-1"),
-    "puzzle_ratings": lambda look: look.puzzle_ratings("chaos"),
-    "quieted": lambda look: look.quieted(ANN),
-    "blocks": lambda look: look.blocks(ANN, BEN),
-    "events_of": lambda look: look.events_of(ANN, 1, 200),
-    "events_before": lambda look: look.events_before(FIRST, ANN),
-    "unacknowledged": lambda look: look.unacknowledged(ANN, 200),
-    "last_seen_at": lambda look: look.last_seen_at(ANN),
-    "recovery_codes_of": lambda look: look.recovery_codes_of(ANN),
-    "standing_recovery_code": lambda look: look.standing_recovery_code(ANN),
-    "standing_recovery_code of_a_digest": lambda look: look.standing_recovery_code("digest"),
-    "sanctions_against": lambda look: look.sanctions_against(ANN),
-    "sanctions_in_force": lambda look: look.sanctions_in_force(),
+    "finished_matches_of_game": lambda look: matches_queries.finished_matches_of_game(
+        look, "chaos", 50
+    ),
+    "finished_matches_of_player_at": lambda look: matches_queries.finished_matches_of_player_at(
+        look, ANN, "chaos", 20
+    ),
+    "finished_matches_between": lambda look: matches_queries.finished_matches_between(
+        look, ANN, BEN, 5
+    ),
+    "not_hearing": lambda look: muting_queries.not_hearing(look, [1, 2]),
+    "public_boards": lambda look: matches_queries.public_boards(look, [1, 2]),
+    "imported": lambda look: matches_queries.imported(look, 1),
+    "imported_by": lambda look: matches_queries.imported_by(look, ANN, 50),
+    "imported_publicly": lambda look: matches_queries.imported_publicly(look, ANN, 50),
+    "imported_after": lambda look: matches_queries.imported_after(look, ANN, 0, 20),
+    "is_imported": lambda look: matches_queries.is_imported(look, ANN, "digest"),
+    "archive_size": lambda look: matches_queries.archive_size(look, ANN),
+    "bookmark": lambda look: matches_queries.bookmark(look, ANN, 1),
+    "unread_boards": lambda look: matches_queries.unread_boards(look, ANN),
+    "half_entered_boards": lambda look: matches_queries.half_entered_boards(look, ANN),
+    "messages": lambda look: (
+        chat_queries.messages(look, None, 200),
+        chat_queries.messages(look, 1, 200),
+    ),
+    "private_message": lambda look: messages_queries.private_message(look, 1),
+    "private_messages_of": lambda look: messages_queries.private_messages_of(look, ANN, 20),
+    "private_messages_by": lambda look: messages_queries.private_messages_by(look, ANN, 60),
+    "last_private_message": lambda look: messages_queries.last_private_message(look, BEN, ANN),
+    "private_messages_between": lambda look: messages_queries.private_messages_between(
+        look, ANN, BEN, 50
+    ),
+    "unread_private_messages": lambda look: messages_queries.unread_private_messages(look, ANN),
+    "solved_puzzles": lambda look: puzzles_queries.solved_puzzles(look, ANN),
+    "puzzle_solved_at": lambda look: puzzles_queries.puzzle_solved_at(look, ANN, "chaos-1"),
+    "analysis": lambda look: analysis_queries.analysis(look, ANN, 1),
+    "analysed_boards": lambda look: analysis_queries.analysed_boards(look, ANN),
+    "analyses_after": lambda look: analysis_queries.analyses_after(look, ANN, 0, 200),
+    "spoilt_analyses": lambda look: analysis_queries.spoilt_analyses(look, (0, 0), 200),
+    "notes_on_board": lambda look: analysis_queries.notes_on_board(look, ANN, 1),
+    "note_on": lambda look: analysis_queries.note_on(look, ANN, ANN),
+    "notes_kept": lambda look: analysis_queries.notes_kept(look, ANN),
+    "notes_after": lambda look: analysis_queries.notes_after(look, ANN, 0, 200),
+    "puzzles_after": lambda look: puzzles_queries.puzzles_after(look, ANN, 0, 200),
+    "practice": lambda look: practice_queries.practice(look, 1),
+    "practices_of": lambda look: practice_queries.practices_of(look, ANN),
+    "practices_after": lambda look: practice_queries.practices_after(look, ANN, 0, 20),
+    "puzzle_attempt": lambda look: puzzles_queries.puzzle_attempt(look, ANN, "chaos-1"),
+    "puzzle_attempts_after": lambda look: puzzles_queries.puzzle_attempts_after(look, ANN, 0, 200),
+    "puzzles_tried": lambda look: puzzles_queries.puzzles_tried(look, ANN, "chaos"),
+    "puzzles_in_a_row": lambda look: puzzles_queries.puzzles_in_a_row(look, ANN),
+    "puzzle_standings": lambda look: puzzles_queries.puzzle_standings(look, ANN),
+    "puzzle_rating": lambda look: puzzles_queries.puzzle_rating(look, "chaos-1"),
+    "puzzle_ratings": lambda look: puzzles_queries.puzzle_ratings(look, "chaos"),
+    "quieted": lambda look: muting_queries.quieted(look, ANN),
+    "blocks": lambda look: muting_queries.blocks(look, ANN, BEN),
+    "events_of": lambda look: digest_queries.events_of(look, ANN, 1, 200),
+    "events_before": lambda look: digest_queries.events_before(look, FIRST, ANN),
+    "unacknowledged": lambda look: digest_queries.unacknowledged(look, ANN, 200),
+    "last_seen_at": lambda look: players_queries.last_seen_at(look, ANN),
+    "recovery_codes_of": lambda look: recovery_codes_queries.recovery_codes_of(look, ANN),
+    "standing_recovery_code": lambda look: recovery_codes_queries.standing_recovery_code(look, ANN),
+    "standing_recovery_code of_a_digest": lambda look: (
+        recovery_codes_queries.standing_recovery_code(look, "digest")
+    ),
+    "sanctions_against": lambda look: sanctions_queries.sanctions_against(look, ANN),
+    "sanctions_in_force": sanctions_queries.sanctions_in_force,
     "sanctions_of": lambda look: (
-        look.sanctions_of(ANN, "mute"),
-        look.sanctions_of("SHA256:a", "ban"),
-        look.sanctions_of("192.0.2.0/24", "ban"),
+        sanctions_queries.sanctions_of(look, ANN, "mute"),
+        sanctions_queries.sanctions_of(look, "SHA256:a", "ban"),
+        sanctions_queries.sanctions_of(look, "192.0.2.0/24", "ban"),
     ),
-    "last_seen": lambda look: look.last_seen(ANN),
-    "subscriptions": lambda look: look.subscriptions(ANN),
-    "hears_of_board": lambda look: look.hears_of_board(ANN, 1),
-    "followed_matches": lambda look: look.followed_matches(ANN, 50),
-    "events_after": lambda look: look.events_after(1, 500),
-    "last_event": lambda look: look.last_event(),
+    "last_seen": lambda look: digest_queries.last_seen(look, ANN),
+    "subscriptions": lambda look: subscriptions_queries.subscriptions(look, ANN),
+    "hears_of_board": lambda look: subscriptions_queries.hears_of_board(look, ANN, 1),
+    "followed_matches": lambda look: subscriptions_queries.followed_matches(look, ANN, 50),
+    "events_after": lambda look: events_queries.events_after(look, 1, 500),
+    "last_event": events_queries.last_event,
     "last_but": lambda look: (
-        look.last_but(30, "said", None, 0),
-        look.last_but(60, "challenged", ANN, 0),
-        look.last_but(60, "written", ANN, 0),
-        look.last_but(20, "vacation-declared", ANN, 0),
-        look.last_but(10_000, "moved", ANN, 0),
-        look.last_but(500, "taken-back", ANN, 0),
-        look.last_but(500, "takeback-offered", ANN, 0),
-        look.last_but(200, "draw-offered", ANN, 0),
-        look.last_but(20, "key-added", ANN, 0),
-        look.last_but(10, "reported", ANN, 0),
-        look.last_but(20, "imported", ANN, 0),
+        events_queries.last_but(look, 30, "said", None, 0),
+        events_queries.last_but(look, 60, "challenged", ANN, 0),
+        events_queries.last_but(look, 60, "written", ANN, 0),
+        events_queries.last_but(look, 20, "vacation-declared", ANN, 0),
+        events_queries.last_but(look, 10_000, "moved", ANN, 0),
+        events_queries.last_but(look, 500, "taken-back", ANN, 0),
+        events_queries.last_but(look, 500, "takeback-offered", ANN, 0),
+        events_queries.last_but(look, 200, "draw-offered", ANN, 0),
+        events_queries.last_but(look, 20, "key-added", ANN, 0),
+        events_queries.last_but(look, 10, "reported", ANN, 0),
+        events_queries.last_but(look, 20, "imported", ANN, 0),
     ),
-    "vacations": lambda look: look.vacations(ANN),
-    "away": lambda look: look.away([ANN, BEN]),
-    "downtimes": lambda look: look.downtimes(1),
-    "interruptions": lambda look: look.interruptions([ANN, BEN], 1),
-    "disconnections": lambda look: look.disconnections(ANN),
-    "disconnected": lambda look: look.disconnected(),
-    "last_beat": lambda look: look.last_beat(),
-    "unsettled_downtime": lambda look: look.unsettled_downtime(),
-    "waiting_boards_of": lambda look: look.waiting_boards_of(ANN),
-    "cancelled_by": lambda look: look.cancelled_by(ANN, 1, 5),
-    "rated_between": lambda look: look.rated_between(ANN, BEN, "chaos", 1),
-    "report": lambda look: look.report(1),
-    "open_reports": lambda look: look.open_reports(200),
-    "reports_by": lambda look: look.reports_by(ANN, 0, 200),
-    "timed_boards": lambda look: look.timed_boards(1, 50),
-    "vacation": lambda look: look.vacation(1),
-    "due": lambda look: look.due(20),
+    "vacations": lambda look: clocks_queries.vacations(look, ANN),
+    "away": lambda look: clocks_queries.away(look, [ANN, BEN]),
+    "downtimes": lambda look: clocks_queries.downtimes(look, 1),
+    "interruptions": lambda look: clocks_queries.interruptions(look, [ANN, BEN], 1),
+    "disconnections": lambda look: clocks_queries.disconnections(look, ANN),
+    "disconnected": clocks_queries.disconnected,
+    "last_beat": clocks_queries.last_beat,
+    "unsettled_downtime": clocks_queries.unsettled_downtime,
+    "waiting_boards_of": lambda look: clocks_queries.waiting_boards_of(look, ANN),
+    "cancelled_by": lambda look: matches_queries.cancelled_by(look, ANN, 1, 5),
+    "rated_between": lambda look: ratings_queries.rated_between(look, ANN, BEN, "chaos", 1),
+    "report": lambda look: reports_queries.report(look, 1),
+    "open_reports": lambda look: reports_queries.open_reports(look, 200),
+    "reports_by": lambda look: reports_queries.reports_by(look, ANN, 0, 200),
+    "timed_boards": lambda look: clocks_queries.timed_boards(look, 1, 50),
+    "vacation": lambda look: clocks_queries.vacation(look, 1),
+    "due": lambda look: clocks_queries.due(look, 20),
     **{f"is_due {duty}": _is_due(duty) for duty in DUTIES},
-    "count_due": lambda look: look.count_due(120),
-    "ratings_of": lambda look: look.ratings_of([ANN, BEN]),
-    "rated_players": lambda look: look.rated_players("chaos"),
-    "ranked_players": lambda look: look.ranked_players("chaos"),
-    "rating_changes_of": lambda look: look.rating_changes_of(ANN, "chaos", 50),
-    "rating_changes_at": lambda look: look.rating_changes_at(1),
-    "rating_changes_at_boards": lambda look: look.rating_changes_at_boards([1, 2]),
-    "tallies": lambda look: look.tallies(ANN),
-    "seat_tallies": lambda look: look.seat_tallies("chaos", ["", "-pie", "-balanced"]),
-    "explored": lambda look: look.explored(1),
-    "unexplored": lambda look: look.unexplored(1, 20, 16),
-    "explorable": lambda look: look.explorable(1, 20, 16),
-    "openings_of": lambda look: look.openings_of(ANN, "chaos", 500),
-    "lengths": lambda look: look.lengths("chaos"),
-    "options_played": lambda look: look.options_played("chaos"),
-    "rating_changes_after": lambda look: look.rating_changes_after(1, 50),
-    "results_between": lambda look: look.results_between(ANN, BEN),
-    "notice_addresses": lambda look: look.notice_addresses([1, 2]),
-    "pending_addresses": lambda look: look.pending_addresses(ANN),
-    "subscribers": lambda look: look.subscribers(1, "chaos", [ANN, BEN]),
-    "asked_for_since": lambda look: look.asked_for_since(1),
-    "asked_for_by": lambda look: look.asked_for_by(ANN, 1),
-    "asked_for_to": lambda look: look.asked_for_to("ann@example.org", 1),
-    "asked_for_lately": lambda look: look.asked_for_lately(1),
-    "planned_until": lambda look: look.planned_until(),
-    "due_notices": lambda look: look.due_notices("mail", {1}, 20),
-    "waiting_notices": lambda look: look.waiting_notices("mail"),
-    "next_notice": lambda look: look.next_notice(["mail"]),
-    "waits_behind": lambda look: look.waits_behind(ENTRY),
-    "next_due": lambda look: look.next_due(1),
-    "boards_of": lambda look: look.boards_of(ANN),
-    "moves_taken_back": lambda look: look.moves_taken_back(1),
-    "offers_after": lambda look: look.offers_after(ANN, 1, 50),
-    "messages_after": lambda look: look.messages_after(ANN, 1, 50),
-    "private_messages_after": lambda look: look.private_messages_after(ANN, 1, 50),
-    "bookmarks_after": lambda look: look.bookmarks_after(ANN, 1, 50),
-    "changes_after": lambda look: look.changes_after(ANN, "chaos", 1, 50),
-    "events_since": lambda look: look.events_since(ANN, 1, 50),
-    "notices_after": lambda look: look.notices_after(ANN, 1, 50),
-    "reply_token": lambda look: look.reply_token("digest"),
-    "reply_tokens_of": lambda look: look.reply_tokens_of(ANN),
-    "has_replied": lambda look: look.has_replied("digest"),
-    "replies_refused": lambda look: look.replies_refused(ANN, 1),
-    "replies_of": lambda look: look.replies_of(ANN),
-    "due_answer": lambda look: look.due_answer(),
-    "next_answer": lambda look: look.next_answer(),
-    "answers_waiting": lambda look: look.answers_waiting(),
-    "answers_to": lambda look: look.answers_to(ANN),
-    "asked_for_at": lambda look: look.asked_for_at(ANN),
-    "code_expires": lambda look: look.code_expires(ANN),
-    "held_until": lambda look: look.held_until("digest"),
-    "installation": lambda look: look.installation(),
-    "claimed": lambda look: look.claimed("bots", "east"),
-    "allowance_used": lambda look: look.allowance_used("newcomers", "192.0.2.7"),
-    "sign_of_life": lambda look: look.sign_of_life(ANN),
-    "sessions_at": lambda look: look.sessions_at(Server("a", "a")),
-    "lease": lambda look: look.lease("sweep"),
-    "database_time": lambda look: look.database_time(),
+    "count_due": lambda look: clocks_queries.count_due(look, 120),
+    "ratings_of": lambda look: ratings_queries.ratings_of(look, [ANN, BEN]),
+    "rated_players": lambda look: ratings_queries.rated_players(look, "chaos"),
+    "ranked_players": lambda look: ratings_queries.ranked_players(look, "chaos"),
+    "rating_changes_of": lambda look: ratings_queries.rating_changes_of(look, ANN, "chaos", 50),
+    "rating_changes_at": lambda look: ratings_queries.rating_changes_at(look, 1),
+    "rating_changes_at_boards": lambda look: ratings_queries.rating_changes_at_boards(look, [1, 2]),
+    "tallies": lambda look: ratings_queries.tallies(look, ANN),
+    "seat_tallies": lambda look: ratings_queries.seat_tallies(
+        look, "chaos", ["", "-pie", "-balanced"]
+    ),
+    "explored": lambda look: explorer_queries.explored(look, 1),
+    "unexplored": lambda look: explorer_queries.unexplored(look, 1, 20, 16),
+    "explorable": lambda look: explorer_queries.explorable(look, 1, 20, 16),
+    "openings_of": lambda look: explorer_queries.openings_of(look, ANN, "chaos", 500),
+    "lengths": lambda look: explorer_queries.lengths(look, "chaos"),
+    "options_played": lambda look: explorer_queries.options_played(look, "chaos"),
+    "rating_changes_after": lambda look: ratings_queries.rating_changes_after(look, 1, 50),
+    "results_between": lambda look: ratings_queries.results_between(look, ANN, BEN),
+    "notice_addresses": lambda look: notices_queries.notice_addresses(look, [1, 2]),
+    "pending_addresses": lambda look: notices_queries.pending_addresses(look, ANN),
+    "subscribers": lambda look: notices_queries.subscribers(look, 1, "chaos", [ANN, BEN]),
+    "asked_for_since": lambda look: notices_queries.asked_for_since(look, 1),
+    "asked_for_by": lambda look: notices_queries.asked_for_by(look, ANN, 1),
+    "asked_for_to": lambda look: notices_queries.asked_for_to(look, "ann@example.org", 1),
+    "asked_for_lately": lambda look: notices_queries.asked_for_lately(look, 1),
+    "planned_until": notices_queries.planned_until,
+    "due_notices": lambda look: notices_queries.due_notices(look, "mail", {1}, 20),
+    "waiting_notices": lambda look: notices_queries.waiting_notices(look, "mail"),
+    "next_notice": lambda look: notices_queries.next_notice(look, ["mail"]),
+    "waits_behind": lambda look: notices_queries.waits_behind(look, ENTRY),
+    "next_due": lambda look: clocks_queries.next_due(look, 1),
+    "boards_of": lambda look: account_queries.boards_of(look, ANN),
+    "moves_taken_back": lambda look: account_queries.moves_taken_back(look, 1),
+    "offers_after": lambda look: account_queries.offers_after(look, ANN, 1, 50),
+    "messages_after": lambda look: account_queries.messages_after(look, ANN, 1, 50),
+    "private_messages_after": lambda look: account_queries.private_messages_after(look, ANN, 1, 50),
+    "bookmarks_after": lambda look: account_queries.bookmarks_after(look, ANN, 1, 50),
+    "changes_after": lambda look: account_queries.changes_after(look, ANN, "chaos", 1, 50),
+    "events_since": lambda look: account_queries.events_since(look, ANN, 1, 50),
+    "notices_after": lambda look: account_queries.notices_after(look, ANN, 1, 50),
+    "reply_token": lambda look: replies_queries.reply_token(look, "digest"),
+    "reply_tokens_of": lambda look: replies_queries.reply_tokens_of(look, ANN),
+    "has_replied": lambda look: replies_queries.has_replied(look, "digest"),
+    "replies_refused": lambda look: replies_queries.replies_refused(look, ANN, 1),
+    "replies_of": lambda look: replies_queries.replies_of(look, ANN),
+    "due_answer": replies_queries.due_answer,
+    "next_answer": replies_queries.next_answer,
+    "answers_waiting": replies_queries.answers_waiting,
+    "answers_to": lambda look: replies_queries.answers_to(look, ANN),
+    "asked_for_at": lambda look: account_queries.asked_for_at(look, ANN),
+    "code_expires": lambda look: account_queries.code_expires(look, ANN),
+    "held_until": lambda look: players_queries.held_until(look, "digest"),
+    "installation": account_queries.installation,
+    "claimed": lambda look: claims_queries.claimed(look, "bots", "east"),
+    "allowance_used": lambda look: allowances_queries.allowance_used(
+        look, "newcomers", "192.0.2.7"
+    ),
+    "sign_of_life": lambda look: servers_queries.sign_of_life(look, ANN),
+    "sessions_at": lambda look: servers_queries.sessions_at(look, Server("a", "a")),
+    "lease": lambda look: leases_queries.lease(look, "sweep"),
+    "database_time": leases_queries.database_time,
 }
 OF_A_GAME = ("running_matches_of_game", "finished_matches_of_game")
 UNBOUNDED = {
-    "now",
-    "expect",
     "all_boards",
     "count_matches",
     "sanctions",
@@ -227,7 +270,7 @@ UNBOUNDED = {
     "servers",
     "silent_servers",
 }
-"""``expect`` asks what the others ask; ``all_boards`` has to go through all of them,
+"""``all_boards`` has to go through all of them,
 ``count_matches`` counts an index; ``sanctions`` and ``latest_reports`` go through them backwards,
 and stop at their limit. ``rated_pairs`` groups the matches of some weeks, for operators.
 ``servers`` and ``silent_servers`` cover few rows."""
@@ -253,8 +296,7 @@ def plan(db: Database, statement: Statement) -> list[str]:
 
 
 def test_every_question_is_looked_at() -> None:
-    parts = (vars(part) for part in Snapshot.__mro__ if part.__module__.startswith("lobby."))
-    promised = {name for part in parts for name in part if not name.startswith("_")}
+    promised = {each.__name__ for each in queries.questions()}
     assert {name.split()[0] for name in QUESTIONS} | UNBOUNDED == promised
 
 

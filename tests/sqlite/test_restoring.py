@@ -5,9 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from lobby.app.check.sqlite import check
+from lobby.core.stores import open_sqlite
+from lobby.database.sqlite import backup, schema
+from lobby.database.sqlite.engine.connection import connect_reader
 from lobby.features.matches import viewing
-from lobby.sqlite import SqliteStore, backup, schema
-from lobby.sqlite.engine.connection import connect_reader
 from tests import databases
 from tests.conftest import Clock
 from tests.golden.run import lay_before
@@ -23,7 +24,7 @@ async def test_a_backup_of_an_older_schema_can_be_restored(tmp_path: Path, clock
         restored = tmp_path / "data" / "lobby.db"
         restored.parent.mkdir()
         (tmp_path / "backup.db").rename(restored)
-        store = SqliteStore.open(restored, clock)
+        store = open_sqlite(restored, clock)
         assert boards
         for board, plies in boards:
             assert (await store.read(viewing.find, board, None)).plies == plies

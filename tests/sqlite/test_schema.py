@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import pytest
 from sqlite_utils import Database
 
-from lobby.sqlite import schema
-from lobby.sqlite.engine.connection import connect_writer
+from lobby.database.sqlite import schema
+from lobby.database.sqlite.engine.connection import connect_writer
 
 MAY_BE_NULL = {
     "bookmarks": {"looking_at"},

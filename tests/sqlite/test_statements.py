@@ -17,10 +17,10 @@ triggers:
 from __future__ import annotations
 
 from lobby.core.lobby import Lobby
+from lobby.database.sqlite import SqliteStore
+from lobby.database.sqlite.engine.writer import Writer
 from lobby.features.matches import playing
 from lobby.features.matches.values.match import Match
-from lobby.sqlite import SqliteStore
-from lobby.sqlite.engine.writer import Writer
 from tests.conftest import play
 
 EXPECTED = (

@@ -1,4 +1,4 @@
-"""Every engine that implements the contract of ``lobby.store``.
+"""Every engine.
 
 All tests in this folder run against each of them: a new engine is one more line, and starts with a
 complete test suite. What is specific to SQLite is tested in tests/sqlite.
@@ -13,9 +13,11 @@ from typing import Concatenate, ParamSpec, TypeVar
 
 import pytest
 
-from lobby.postgres import PostgresStore
-from lobby.sqlite import SqliteStore
-from lobby.store import Store, Transaction
+from lobby.core.queries import events
+from lobby.core.stores import open_postgres, open_sqlite
+from lobby.database.sqlite import SqliteStore
+from lobby.database.store import Store
+from lobby.database.transaction import Transaction
 from tests import databases
 from tests.conftest import Clock
 from tests.postgres_cluster import NEEDS_POSTGRES
@@ -45,12 +47,12 @@ class MadeTwice(SqliteStore):
 
 def sqlite(folder: Path, clock: Clock) -> Store:
     """A store in one file."""
-    return SqliteStore.open(_laid(folder / "lobby.db"), clock)
+    return open_sqlite(_laid(folder / "lobby.db"), clock)
 
 
 def made_twice(folder: Path, clock: Clock) -> Store:
     """The same, which makes each change twice."""
-    return MadeTwice.open(_laid(folder / "lobby.db"), clock)
+    return MadeTwice.open(_laid(folder / "lobby.db"), clock, events.LATE)
 
 
 def _laid(path: Path) -> Path:
@@ -69,7 +71,7 @@ def opened(request: pytest.FixtureRequest, tmp_path: Path, clock: Clock) -> Call
     if request.param in ENGINES:
         return lambda: ENGINES[request.param](tmp_path / "data", clock)
     url = request.getfixturevalue("postgres_emptied")
-    return lambda: PostgresStore.open(url, clock)
+    return lambda: open_postgres(url, clock)
 
 
 @pytest.fixture

@@ -8,10 +8,17 @@ from collections.abc import Callable, Sequence
 import pytest
 
 from lobby.base.errors import Refused
+from lobby.core.queries import events as events_queries
 from lobby.core.values.event import Event
+from lobby.database.store import Store
+from lobby.database.transaction import Snapshot, Transaction
+from lobby.features.account import queries as account_queries
+from lobby.features.news.queries import digest as digest_queries
+from lobby.features.notices.queries import notices as notices_queries
 from lobby.features.notices.values import OutboxEntry
+from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
-from lobby.store import Snapshot, Store, Transaction
+from lobby.features.talk.queries import chat as chat_queries
 from tests.conftest import NOON
 
 NOBODY = Player(99, "nobody", 0)
@@ -19,16 +26,16 @@ NOBODY = Player(99, "nobody", 0)
 
 @pytest.fixture
 async def ann(store: Store) -> Player:
-    return await store.write(lambda tx: tx.add_player("ann"))
+    return await store.write(lambda tx: players_queries.add_player(tx, "ann"))
 
 
 @pytest.fixture
 async def ben(store: Store) -> Player:
-    return await store.write(lambda tx: tx.add_player("ben"))
+    return await store.write(lambda tx: players_queries.add_player(tx, "ben"))
 
 
 def events(look: Snapshot) -> tuple[Event, ...]:
-    return look.events_after(0, 1000)
+    return events_queries.events_after(look, 0, 1000)
 
 
 def ids(found: Sequence[Event]) -> list[int]:
@@ -37,8 +44,10 @@ def ids(found: Sequence[Event]) -> list[int]:
 
 async def test_an_event_is_kept_as_it_was_told(store: Store, ann: Player, ben: Player) -> None:
     def tell(tx: Transaction) -> None:
-        tx.emit("joined", actor=ann)
-        tx.emit("said", concerns=(ben, ann, ben), private=True, words="'\"é\n", seat=1, none=None)
+        events_queries.emit(tx, "joined", actor=ann)
+        events_queries.emit(
+            tx, "said", concerns=(ben, ann, ben), private=True, words="'\"é\n", seat=1, none=None
+        )
 
     await store.write(tell)
     detail: dict[str, str | int | None] = {"words": "'\"é\n", "seat": 1, "none": None}
@@ -46,13 +55,13 @@ async def test_an_event_is_kept_as_it_was_told(store: Store, ann: Player, ben: P
         Event(1, NOON, "joined", ann.id, None, frozenset(), {}),
         Event(2, NOON, "said", None, None, frozenset({ann.id, ben.id}), detail, private=True),
     )
-    assert ids(await store.read(lambda look: look.events_of(ben, 0, 9))) == [2]
+    assert ids(await store.read(lambda look: digest_queries.events_of(look, ben, 0, 9))) == [2]
 
 
 async def test_ids_grow_with_each_commit_and_within_a_change(store: Store) -> None:
     def tell(tx: Transaction, first: int) -> None:
         for number in range(3):
-            tx.emit("said", message=first + number)
+            events_queries.emit(tx, "said", message=first + number)
 
     await asyncio.gather(*(store.write(tell, 10 * number) for number in range(20)))
     told = await store.read(events)
@@ -66,75 +75,84 @@ async def test_ids_grow_with_each_commit_and_within_a_change(store: Store) -> No
 async def test_a_change_tells_as_many_events_as_it_likes(store: Store, ann: Player) -> None:
     def tell(tx: Transaction) -> None:
         for number in range(2500):
-            tx.emit("ended", concerns=(ann,), message=number)
+            events_queries.emit(tx, "ended", concerns=(ann,), message=number)
 
     await store.write(tell)
-    told = await store.read(lambda look: look.unacknowledged(ann, 9999))
+    told = await store.read(lambda look: digest_queries.unacknowledged(look, ann, 9999))
     assert ids(told) == list(range(2500, 0, -1))
     assert all(event.detail["message"] == event.id - 1 for event in told)
 
 
 async def test_whoever_reads_while_others_write_misses_none(store: Store) -> None:
     seen: list[int] = []
-    writes = [asyncio.create_task(store.write(lambda tx: tx.emit("said"))) for _ in range(40)]
+    writes = [
+        asyncio.create_task(store.write(lambda tx: events_queries.emit(tx, "said")))
+        for _ in range(40)
+    ]
     while len(seen) < len(writes):
         last = seen[-1] if seen else 0
-        seen += ids(await store.read(lambda look, after: look.events_after(after, 1000), last))
+        seen += ids(
+            await store.read(
+                lambda look, after: events_queries.events_after(look, after, 1000), last
+            )
+        )
     assert seen == list(range(1, 41))
     await asyncio.gather(*writes)
 
 
 async def test_a_change_that_fails_leaves_no_event(store: Store, ann: Player) -> None:
     def tell_and_fail(tx: Transaction, *, look: bool) -> None:
-        tx.emit("said", actor=ann, concerns=(ann,))
+        events_queries.emit(tx, "said", actor=ann, concerns=(ann,))
         if look:
-            assert tx.last_event()
+            assert events_queries.last_event(tx)
         raise Refused("no")
 
     for look in (False, True):
         with pytest.raises(Refused, match="no"):
             await store.write(tell_and_fail, look=look)
-    await store.write(lambda tx: tx.emit("joined"))
+    await store.write(lambda tx: events_queries.emit(tx, "joined"))
     assert [each.kind for each in await store.read(events)] == ["joined"]
-    assert await store.read(lambda look: look.events_of(ann, 0, 9)) == ()
+    assert await store.read(lambda look: digest_queries.events_of(look, ann, 0, 9)) == ()
 
 
 @pytest.mark.parametrize(
     "tell",
     [
-        lambda tx: tx.emit("said", actor=NOBODY),
-        lambda tx: tx.emit("said", concerns=(NOBODY,)),
-        lambda tx: tx.emit("said", board=9),
-        lambda tx: tx.emit("said", words="\udc80"),
+        lambda tx: events_queries.emit(tx, "said", actor=NOBODY),
+        lambda tx: events_queries.emit(tx, "said", concerns=(NOBODY,)),
+        lambda tx: events_queries.emit(tx, "said", board=9),
+        lambda tx: events_queries.emit(tx, "said", words="\udc80"),
     ],
 )
 async def test_an_event_that_breaks_an_invariant_undoes_its_change_alone(
     store: Store, tell: Callable[[Transaction], None]
 ) -> None:
     def speak_and_tell(tx: Transaction) -> None:
-        tx.add_message(None, None, "never said")
-        tx.emit("joined")
+        chat_queries.add_message(tx, None, None, "never said")
+        events_queries.emit(tx, "joined")
         tell(tx)
 
     done = await asyncio.gather(
-        store.write(lambda tx: tx.emit("started")),
+        store.write(lambda tx: events_queries.emit(tx, "started")),
         store.write(speak_and_tell),
-        store.write(lambda tx: tx.emit("moved")),
+        store.write(lambda tx: events_queries.emit(tx, "moved")),
         return_exceptions=True,
     )
     assert [isinstance(each, Refused) for each in done] == [False, True, False]
     assert sorted(each.kind for each in await store.read(events)) == ["moved", "started"]
-    assert await store.read(lambda look: look.messages(None, 9)) == ()
+    assert await store.read(lambda look: chat_queries.messages(look, None, 9)) == ()
 
 
 FOUND: dict[str, Callable[[Snapshot, Player], bool]] = {
-    "events_after": lambda look, ann: ids(look.events_after(0, 9)) == [1, 2],
-    "last_event": lambda look, ann: look.last_event() == 2,
-    "last_but": lambda look, ann: look.last_but(0, "said", None, 0) == NOON,
-    "events_of": lambda look, ann: ids(look.events_of(ann, 0, 9)) == [2, 1],
-    "events_since": lambda look, ann: ids(look.events_since(ann, 0, 9)) == [1, 2],
-    "events_before": lambda look, ann: look.events_before(look.events_of(ann, 0, 9)[0], ann) == 1,
-    "unacknowledged": lambda look, ann: ids(look.unacknowledged(ann, 9)) == [2],
+    "events_after": lambda look, ann: ids(events_queries.events_after(look, 0, 9)) == [1, 2],
+    "last_event": lambda look, ann: events_queries.last_event(look) == 2,
+    "last_but": lambda look, ann: events_queries.last_but(look, 0, "said", None, 0) == NOON,
+    "events_of": lambda look, ann: ids(digest_queries.events_of(look, ann, 0, 9)) == [2, 1],
+    "events_since": lambda look, ann: ids(account_queries.events_since(look, ann, 0, 9)) == [1, 2],
+    "events_before": lambda look, ann: (
+        digest_queries.events_before(look, digest_queries.events_of(look, ann, 0, 9)[0], ann) == 1
+    ),
+    "unacknowledged": lambda look, ann: ids(digest_queries.unacknowledged(look, ann, 9)) == [2],
 }
 
 
@@ -143,10 +161,10 @@ async def test_a_change_finds_the_events_that_it_told(
     store: Store, ann: Player, question: str
 ) -> None:
     def tell_and_ask(tx: Transaction) -> object:
-        tx.emit("said", concerns=(ann,))
-        tx.emit("ended", concerns=(ann,))
+        events_queries.emit(tx, "said", concerns=(ann,))
+        events_queries.emit(tx, "ended", concerns=(ann,))
         found = FOUND[question](tx, ann)
-        tx.emit("joined")
+        events_queries.emit(tx, "joined")
         return found
 
     assert await store.write(tell_and_ask)
@@ -157,13 +175,17 @@ async def test_ends_that_others_brought_about_are_to_be_acknowledged(
     store: Store, ann: Player, ben: Player
 ) -> None:
     def tell(tx: Transaction) -> None:
-        tx.emit("ended", actor=ann, concerns=(ann, ben))
-        tx.emit("moved", actor=ann, concerns=(ann, ben))
-        tx.emit("ended", concerns=(ann, ben))
+        events_queries.emit(tx, "ended", actor=ann, concerns=(ann, ben))
+        events_queries.emit(tx, "moved", actor=ann, concerns=(ann, ben))
+        events_queries.emit(tx, "ended", concerns=(ann, ben))
 
     await store.write(tell)
     found = [
-        ids(await store.read(lambda look, player: look.unacknowledged(player, 9), player))
+        ids(
+            await store.read(
+                lambda look, player: digest_queries.unacknowledged(look, player, 9), player
+            )
+        )
         for player in (ann, ben)
     ]
     assert found == [[3], [3, 1]]
@@ -173,49 +195,51 @@ async def test_events_wake(store: Store, ann: Player) -> None:
     wakes: list[str] = []
     store.on_events(lambda: wakes.append("first"))
     store.on_events(lambda: wakes.append("second"))
-    await store.write(lambda tx: tx.emit("joined"))
+    await store.write(lambda tx: events_queries.emit(tx, "joined"))
     assert wakes == ["first", "second"]
-    await store.write(lambda tx: tx.set_preference(ann, "confirm", "no"))
+    await store.write(lambda tx: players_queries.set_preference(tx, ann, "confirm", "no"))
     with pytest.raises(Refused):
-        await store.write(lambda tx: tx.emit("joined", actor=NOBODY))
+        await store.write(lambda tx: events_queries.emit(tx, "joined", actor=NOBODY))
     assert wakes == ["first", "second"]
 
 
 async def test_who_is_told_can_read_it(store: Store) -> None:
     seen: list[int] = []
     for _ in range(20):
-        await store.write(lambda tx: tx.emit("said"))
-        seen += [await store.read(lambda look: look.last_event())]
+        await store.write(lambda tx: events_queries.emit(tx, "said"))
+        seen += [await store.read(events_queries.last_event)]
     assert seen == list(range(1, 21))
 
 
 async def test_what_a_change_does_about_an_event_that_it_told(store: Store, ann: Player) -> None:
     def tell(tx: Transaction) -> None:
         for _ in range(3):
-            tx.emit("ended", concerns=(ann,))
-        tx.acknowledge(ann, 2)
+            events_queries.emit(tx, "ended", concerns=(ann,))
+        digest_queries.acknowledge(tx, ann, 2)
 
     def see_and_send(tx: Transaction) -> int | None:
-        tx.emit("ended", concerns=(ann,))
-        tx.acknowledge_until(ann, 4)
-        tx.emit("said", concerns=(ann,))
-        tx.save_last_seen(ann, 5)
-        tx.add_notice(ann, "mail", 5, board=None, topic="message", daily=False, due=NOON)
-        return tx.last_seen_at(ann)
+        events_queries.emit(tx, "ended", concerns=(ann,))
+        digest_queries.acknowledge_until(tx, ann, 4)
+        events_queries.emit(tx, "said", concerns=(ann,))
+        digest_queries.save_last_seen(tx, ann, 5)
+        notices_queries.add_notice(
+            tx, ann, "mail", 5, board=None, topic="message", daily=False, due=NOON
+        )
+        return players_queries.last_seen_at(tx, ann)
 
     def tell_and_forget(tx: Transaction) -> None:
-        tx.emit("ended", concerns=(ann,))
-        tx.forget(ann)
+        events_queries.emit(tx, "ended", concerns=(ann,))
+        account_queries.forget(tx, ann)
 
     await store.write(tell)
-    assert ids(await store.read(lambda look: look.unacknowledged(ann, 9))) == [3, 1]
+    assert ids(await store.read(lambda look: digest_queries.unacknowledged(look, ann, 9))) == [3, 1]
     assert await store.write(see_and_send) == NOON
-    assert await store.read(lambda look: look.unacknowledged(ann, 9)) == ()
+    assert await store.read(lambda look: digest_queries.unacknowledged(look, ann, 9)) == ()
     assert [each.event for each in await store.read(_due)] == [5]
     await store.write(tell_and_forget)
-    assert await store.read(lambda look: look.unacknowledged(ann, 9)) == ()
+    assert await store.read(lambda look: digest_queries.unacknowledged(look, ann, 9)) == ()
     assert ids(await store.read(events)) == list(range(1, 7))
 
 
 def _due(look: Snapshot) -> tuple[OutboxEntry, ...]:
-    return look.due_notices("mail", (), 9)
+    return notices_queries.due_notices(look, "mail", (), 9)

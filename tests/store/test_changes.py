@@ -8,19 +8,23 @@ from collections.abc import Callable
 import pytest
 
 from lobby.base.errors import NotFound, Refused, Unavailable
+from lobby.core.queries import events as events_queries
+from lobby.database.store import Store
+from lobby.database.transaction import Snapshot, Transaction
+from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
-from lobby.store import Snapshot, Store, Transaction
+from lobby.features.talk.queries import chat as chat_queries
 from tests.conftest import NOON, Clock
 
 
 def say(tx: Transaction, words: str) -> int:
     """Say *words*, however much has been said."""
-    tx.emit("said")
-    return tx.add_message(None, None, words).id
+    events_queries.emit(tx, "said")
+    return chat_queries.add_message(tx, None, None, words).id
 
 
 def said(look: Snapshot) -> list[str]:
-    return [message.text for message in look.messages(None, 1000)]
+    return [message.text for message in chat_queries.messages(look, None, 1000)]
 
 
 async def test_a_change_reads_what_it_wrote_and_others_do_when_it_is_made(store: Store) -> None:
@@ -93,10 +97,10 @@ async def test_what_was_made_is_there_when_the_store_is_opened_again(
     opened: Callable[[], Store],
 ) -> None:
     store = opened()
-    ann = await store.write(lambda tx: tx.add_player("ann"))
+    ann = await store.write(lambda tx: players_queries.add_player(tx, "ann"))
     await store.close()
     store = opened()
-    assert await store.read(lambda look: look.player_named("ANN")) == ann
+    assert await store.read(lambda look: players_queries.player_named(look, "ANN")) == ann
     await store.close()
 
 
@@ -116,12 +120,12 @@ async def test_a_closed_store_says_so_and_has_kept_everything(opened: Callable[[
 
 async def test_a_code_is_used_once_by_whoever_is_first(store: Store) -> None:
     def take(tx: Transaction) -> Player:
-        player = tx.take_code("digest")
+        player = players_queries.take_code(tx, "digest")
         if player is None:
             raise Refused("used")
         return player
 
-    ann = await store.write(lambda tx: tx.add_player("ann"))
-    await store.write(lambda tx: tx.add_code(ann, "digest", NOON + 9))
+    ann = await store.write(lambda tx: players_queries.add_player(tx, "ann"))
+    await store.write(lambda tx: players_queries.add_code(tx, ann, "digest", NOON + 9))
     done = await asyncio.gather(*(store.write(take) for _ in range(5)), return_exceptions=True)
     assert sorted(type(each).__name__ for each in done) == ["Player"] + ["Refused"] * 4

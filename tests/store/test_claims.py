@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from operator import methodcaller
 
-from lobby.store import Store, Transaction
-from lobby.store.servers.claims import ClaimKind
+from lobby.core.queries import claims as claims_queries
+from lobby.core.queries.claims import ClaimKind
+from lobby.database.store import Store
+from lobby.database.transaction import Transaction
+from lobby.features.clocks.queries import clocks as clocks_queries
+from lobby.features.people.queries import allowances as allowances_queries
 from tests.conftest import NOON, Clock
 
 LEASE = 20
@@ -14,7 +17,7 @@ LEASE = 20
 
 async def claim(store: Store, server: str, number: int = 7, kind: ClaimKind = "bots") -> bool:
     def make(tx: Transaction) -> bool:
-        return tx.claim(kind, number, server, tx.now + LEASE)
+        return claims_queries.claim(tx, kind, number, server, tx.now + LEASE)
 
     return await store.write(make)
 
@@ -39,23 +42,23 @@ async def test_each_number_of_each_kind_is_claimed_apart(store: Store) -> None:
     assert await claim(store, "east")
     assert await claim(store, "west", 8)
     assert await claim(store, "west", 7, "mail")
-    assert await store.read(lambda look: look.claimed("bots", "east")) == (8,)
-    assert await store.read(lambda look: look.claimed("bots", "west")) == (7,)
-    assert await store.read(lambda look: look.claimed("mail", "east")) == (7,)
-    assert await store.read(lambda look: look.claimed("ntfy", "east")) == ()
+    assert await store.read(lambda look: claims_queries.claimed(look, "bots", "east")) == (8,)
+    assert await store.read(lambda look: claims_queries.claimed(look, "bots", "west")) == (7,)
+    assert await store.read(lambda look: claims_queries.claimed(look, "mail", "east")) == (7,)
+    assert await store.read(lambda look: claims_queries.claimed(look, "ntfy", "east")) == ()
 
 
 async def test_what_is_let_go_is_anybodys_and_nobody_lets_go_for_others(store: Store) -> None:
     assert await claim(store, "east")
-    await store.write(methodcaller("end_claim", "bots", 7, "west"))
-    await store.write(methodcaller("end_claim", "bots", 8, "east"))
+    await store.write(claims_queries.end_claim, "bots", 7, "west")
+    await store.write(claims_queries.end_claim, "bots", 8, "east")
     assert not await claim(store, "west")
-    await store.write(methodcaller("end_claim", "bots", 7, "east"))
+    await store.write(claims_queries.end_claim, "bots", 7, "east")
     assert await claim(store, "west")
     assert await claim(store, "west", 8, "mail")
-    await store.write(methodcaller("end_claims", "east"))
+    await store.write(claims_queries.end_claims, "east")
     assert not await claim(store, "east")
-    await store.write(methodcaller("end_claims", "west"))
+    await store.write(claims_queries.end_claims, "west")
     assert await claim(store, "east")
     assert await claim(store, "east", 8, "mail")
 
@@ -63,9 +66,9 @@ async def test_what_is_let_go_is_anybodys_and_nobody_lets_go_for_others(store: S
 async def test_what_has_run_out_is_not_claimed(store: Store, clock: Clock) -> None:
     assert await claim(store, "east")
     clock.advance(LEASE - 1)
-    assert await store.read(lambda look: look.claimed("bots", "west")) == (7,)
+    assert await store.read(lambda look: claims_queries.claimed(look, "bots", "west")) == (7,)
     clock.advance(1)
-    assert await store.read(lambda look: look.claimed("bots", "west")) == ()
+    assert await store.read(lambda look: claims_queries.claimed(look, "bots", "west")) == ()
 
 
 async def test_of_many_at_once_one_has_it(store: Store) -> None:
@@ -79,7 +82,7 @@ async def test_a_clock_that_is_set_back_ends_claims(store: Store, clock: Clock) 
     assert await claim(store, "east")
     clock.time = NOON
     assert not await claim(store, "west")
-    await store.write(lambda tx: tx.begin_nothing_later())
+    await store.write(clocks_queries.begin_nothing_later)
     assert await claim(store, "west")
 
 
@@ -87,26 +90,28 @@ async def test_what_was_used_of_an_allowance_is_kept_for_a_while(
     store: Store, clock: Clock
 ) -> None:
     async def used(whose: str) -> tuple[float, int]:
-        return await store.read(lambda look: look.allowance_used("newcomers", whose))
+        return await store.read(
+            lambda look: allowances_queries.allowance_used(look, "newcomers", whose)
+        )
 
     assert await used("here") == (0.0, 0)
-    await store.write(methodcaller("note_allowance_used", "newcomers", "here", 1.0))
+    await store.write(allowances_queries.note_allowance_used, "newcomers", "here", 1.0)
     clock.advance(10)
-    await store.write(methodcaller("note_allowance_used", "newcomers", "there", 2.5))
+    await store.write(allowances_queries.note_allowance_used, "newcomers", "there", 2.5)
     assert (await used("here"), await used("there")) == ((1.0, NOON), (2.5, NOON + 10))
-    await store.write(methodcaller("forget_allowances", NOON + 10))
+    await store.write(allowances_queries.forget_allowances, NOON + 10)
     assert (await used("here"), await used("there")) == ((0.0, 0), (2.5, NOON + 10))
-    await store.write(methodcaller("note_allowance_used", "newcomers", "there", 0.0))
+    await store.write(allowances_queries.note_allowance_used, "newcomers", "there", 0.0)
     assert await used("there") == (0.0, NOON + 10)
     clock.time = NOON
-    await store.write(lambda tx: tx.begin_nothing_later())
+    await store.write(clocks_queries.begin_nothing_later)
     assert await used("there") == (0.0, NOON)
 
 
 async def test_what_many_use_at_once_is_all_counted(store: Store) -> None:
     def use(tx: Transaction, whose: str) -> float:
-        used, _ = tx.allowance_used("newcomers", whose)
-        tx.note_allowance_used("newcomers", whose, used + 1)
+        used, _ = allowances_queries.allowance_used(tx, "newcomers", whose)
+        allowances_queries.note_allowance_used(tx, "newcomers", whose, used + 1)
         return used
 
     for whose in ("ann", "ben"):

@@ -3,22 +3,29 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from operator import methodcaller
 from typing import Any
 
 import pytest
 
 from lobby.base.errors import Refused
+from lobby.core.queries import events as events_queries
+from lobby.database.store import Store
+from lobby.database.transaction import Snapshot, Transaction
+from lobby.features.clocks.queries import clocks as clocks_queries
+from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values.clock import Clock as MatchClock
 from lobby.features.matches.values.match import Match
 from lobby.features.matches.values.terms import parse
+from lobby.features.news.queries import subscriptions as subscriptions_queries
+from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
-from lobby.store import Snapshot, Store, Transaction
+from lobby.features.ratings import queries as ratings_queries
+from lobby.features.talk.queries import chat as chat_queries
 
 
 @pytest.fixture
 async def ann(store: Store) -> Player:
-    return await store.write(methodcaller("add_player", "ann"))
+    return await store.write(players_queries.add_player, "ann")
 
 
 @pytest.fixture
@@ -29,11 +36,13 @@ async def match(store: Store, ann: Player) -> Match:
 def begin(tx: Transaction, player: Player) -> Match:
     clock = MatchClock(parse(["--totaltime=1"]), (5, 7), 0, tx.now)
     zones = ("Europe/Berlin", "America/New_York")
-    match = tx.add_match("chaos", "", {"a1": "ä"}, (player, player), clock=clock, zones=zones)
-    tx.add_move(match.board, 1, "a1", "well…", "by hand")
-    match = tx.save_match(replace(match, plies=1))
-    tx.add_message(player, match.board, "\"good luck\" \\ 'again'")
-    tx.set_preference(player, "theme", "night")
+    match = matches_queries.add_match(
+        tx, "chaos", "", {"a1": "ä"}, (player, player), clock=clock, zones=zones
+    )
+    matches_queries.add_move(tx, match.board, 1, "a1", "well…", "by hand")
+    match = matches_queries.save_match(tx, replace(match, plies=1))
+    chat_queries.add_message(tx, player, match.board, "\"good luck\" \\ 'again'")
+    players_queries.set_preference(tx, player, "theme", "night")
     return match
 
 
@@ -42,15 +51,15 @@ async def test_all_that_is_expected_is_as_it_would_be(
 ) -> None:
     def look_round(look: Snapshot) -> tuple[object, ...]:
         return (
-            look.match(match.board),
-            look.match(99),
-            look.moves(match.board),
-            look.messages(match.board, 200),
-            look.messages(None, 200),
-            look.preferences(ann),
-            look.interruptions((ann,), 0),
-            look.ratings_of((ann,)),
-            look.hears_of_board(ann, 2**70),
+            matches_queries.match(look, match.board),
+            matches_queries.match(look, 99),
+            matches_queries.moves(look, match.board),
+            chat_queries.messages(look, match.board, 200),
+            chat_queries.messages(look, None, 200),
+            players_queries.preferences(look, ann),
+            clocks_queries.interruptions(look, (ann,), 0),
+            ratings_queries.ratings_of(look, (ann,)),
+            subscriptions_queries.hears_of_board(look, ann, 2**70),
         )
 
     def prepared(look: Snapshot) -> tuple[object, ...]:
@@ -66,12 +75,16 @@ async def test_all_that_is_expected_is_as_it_would_be(
 async def test_a_change_in_between_is_seen(store: Store, ann: Player, match: Match) -> None:
     def change(tx: Transaction) -> None:
         def look_round() -> tuple[Any, ...]:
-            return tx.match(match.board), tx.moves(match.board), tx.preferences(ann)
+            return (
+                matches_queries.match(tx, match.board),
+                matches_queries.moves(tx, match.board),
+                players_queries.preferences(tx, ann),
+            )
 
         tx.expect(look_round)
-        tx.add_move(match.board, 2, "b2", "", "by hand")
-        saved = tx.save_match(replace(match, plies=2))
-        tx.set_preference(ann, "theme", "day")
+        matches_queries.add_move(tx, match.board, 2, "b2", "", "by hand")
+        saved = matches_queries.save_match(tx, replace(match, plies=2))
+        players_queries.set_preference(tx, ann, "theme", "day")
         found, moves, preferences = look_round()
         assert found == saved
         assert [each.move for each in moves] == ["a1", "b2"]
@@ -82,11 +95,11 @@ async def test_a_change_in_between_is_seen(store: Store, ann: Player, match: Mat
 
 async def test_what_was_written_before_is_found(store: Store, ann: Player, match: Match) -> None:
     def change(tx: Transaction) -> None:
-        tx.add_move(match.board, 2, "b2", "", "by hand")
-        tx.save_match(replace(match, plies=2))
-        tx.emit("moved", board=match.board)
-        tx.expect(lambda: tx.moves(match.board))
-        assert [each.move for each in tx.moves(match.board)] == ["a1", "b2"]
+        matches_queries.add_move(tx, match.board, 2, "b2", "", "by hand")
+        matches_queries.save_match(tx, replace(match, plies=2))
+        events_queries.emit(tx, "moved", board=match.board)
+        tx.expect(lambda: matches_queries.moves(tx, match.board))
+        assert [each.move for each in matches_queries.moves(tx, match.board)] == ["a1", "b2"]
 
     await store.write(change)
 
@@ -100,6 +113,6 @@ async def test_what_fails_while_it_is_told_changes_nothing(
     def question(look: Snapshot) -> tuple[object, ...]:
         with pytest.raises(Refused):
             look.expect(fail)
-        return look.moves(match.board)
+        return matches_queries.moves(look, match.board)
 
     assert len(await store.read(question)) == 1

@@ -9,10 +9,17 @@ from typing import Any
 import pytest
 
 from lobby.core.lobby import Lobby
+from lobby.core.queries import events as events_queries
+from lobby.database.transaction import Snapshot, Transaction
+from lobby.features.clocks.queries import clocks as clocks_queries
+from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values.bookmark import Bookmark
 from lobby.features.matches.values.match import Match
+from lobby.features.notices.queries import notices as notices_queries
+from lobby.features.people.queries import muting as muting_queries
+from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
-from lobby.store import Snapshot, Transaction
+from lobby.features.talk.queries import chat as chat_queries
 from tests.conftest import NOON
 
 FLAGS = {
@@ -42,23 +49,25 @@ async def test_a_flag_is_true_or_false_and_no_number(
     lobby: Lobby, match: Match, ann: Player, ben: Player, *, flag: bool
 ) -> None:
     def furnish(tx: Transaction) -> None:
-        tx.save_deadline(replace(match, remind_at=None, reminded=flag))
-        tx.save_bookmark(ann, match.board, Bookmark(looking_at=1, flipped=flag))
-        tx.add_message(None, None, "words", announcement=flag)
-        tx.quieten(ann, ben, blocked=flag)
-        tx.rename(ben, "ben", guest=flag)
-        tx.emit("said", actor=ann, private=flag)
-        event = tx.last_event()
-        tx.add_notice(ann, "mail", event, board=match.board, topic="turn", daily=flag, due=NOON)
+        clocks_queries.save_deadline(tx, replace(match, remind_at=None, reminded=flag))
+        matches_queries.save_bookmark(tx, ann, match.board, Bookmark(looking_at=1, flipped=flag))
+        chat_queries.add_message(tx, None, None, "words", announcement=flag)
+        muting_queries.quieten(tx, ann, ben, blocked=flag)
+        players_queries.rename(tx, ben, "ben", guest=flag)
+        events_queries.emit(tx, "said", actor=ann, private=flag)
+        event = events_queries.last_event(tx)
+        notices_queries.add_notice(
+            tx, ann, "mail", event, board=match.board, topic="turn", daily=flag, due=NOON
+        )
 
     def everything(look: Snapshot) -> tuple[Any, ...]:
         return (
-            look.match(match.board),
-            look.bookmark(ann, match.board),
-            *look.messages(None, 1),
-            *look.quieted(ann),
-            *look.events_after(look.last_event() - 1, 1),
-            *look.due_notices("mail", (), 1),
+            matches_queries.match(look, match.board),
+            matches_queries.bookmark(look, ann, match.board),
+            *chat_queries.messages(look, None, 1),
+            *muting_queries.quieted(look, ann),
+            *events_queries.events_after(look, events_queries.last_event(look) - 1, 1),
+            *notices_queries.due_notices(look, "mail", (), 1),
         )
 
     await lobby.change(furnish)

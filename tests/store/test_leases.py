@@ -5,13 +5,15 @@ from __future__ import annotations
 import asyncio
 import time
 from dataclasses import replace
-from operator import methodcaller
 
 import pytest
 
 from lobby.base.errors import Superseded
+from lobby.core.queries import leases as leases_queries
 from lobby.core.values.lease import Lease
-from lobby.store import Store, Transaction
+from lobby.database.store import Store
+from lobby.database.transaction import Transaction
+from lobby.features.talk.queries import chat as chat_queries
 from tests.conftest import Clock
 
 LONG, OVER = 1000, 0
@@ -20,7 +22,7 @@ LONG, OVER = 1000, 0
 async def take(
     store: Store, server: str, seconds: float = LONG, *, name: str = "sweep"
 ) -> Lease | None:
-    return await store.write(methodcaller("take_lease", name, server, seconds))
+    return await store.write(leases_queries.take_lease, name, server, seconds)
 
 
 async def taken(store: Store, server: str, seconds: float = LONG) -> Lease:
@@ -30,11 +32,11 @@ async def taken(store: Store, server: str, seconds: float = LONG) -> Lease:
 
 
 async def held(store: Store) -> Lease | None:
-    return await store.read(lambda look: look.lease("sweep"))
+    return await store.read(lambda look: leases_queries.lease(look, "sweep"))
 
 
 async def check(store: Store, lease: Lease) -> None:
-    await store.write(methodcaller("check_lease", lease))
+    await store.write(leases_queries.check_lease, lease)
 
 
 async def test_one_server_holds_a_lease(store: Store) -> None:
@@ -66,7 +68,7 @@ async def test_whose_time_is_over_loses_it_to_who_wants_it(store: Store) -> None
 
 async def test_the_time_is_the_databases(store: Store, clock: Clock) -> None:
     before = time.time()
-    told = await store.read(lambda look: look.database_time())
+    told = await store.read(leases_queries.database_time)
     assert before - 0.01 <= told <= time.time() + 0.01
     await taken(store, "a")
     clock.advance(2 * LONG)
@@ -75,10 +77,10 @@ async def test_the_time_is_the_databases(store: Store, clock: Clock) -> None:
 
 async def test_who_lets_go_has_no_need_to_wait(store: Store) -> None:
     first = await taken(store, "a")
-    await store.write(methodcaller("let_go", first))
+    await store.write(leases_queries.let_go, first)
     second = await taken(store, "b")
     assert second.fence == 2
-    await store.write(methodcaller("let_go", first))
+    await store.write(leases_queries.let_go, first)
     assert await held(store) == second
 
 
@@ -88,14 +90,14 @@ async def test_what_is_done_after_the_lease_was_lost_leaves_no_trace(store: Stor
 
     def speak(tx: Transaction, *, first: bool) -> None:
         if first:
-            tx.add_message(None, None, "late")
-        tx.check_lease(lease)
-        tx.add_message(None, None, "late")
+            chat_queries.add_message(tx, None, None, "late")
+        leases_queries.check_lease(tx, lease)
+        chat_queries.add_message(tx, None, None, "late")
 
     for first in (True, False):
         with pytest.raises(Superseded):
             await store.write(speak, first=first)
-    assert await store.read(lambda look: look.messages(None, 9)) == ()
+    assert await store.read(lambda look: chat_queries.messages(look, None, 9)) == ()
 
 
 async def test_of_many_who_want_it_at_once_one_has_it(store: Store) -> None:
@@ -103,4 +105,4 @@ async def test_of_many_who_want_it_at_once_one_has_it(store: Store) -> None:
         found = await asyncio.gather(*(take(store, f"{fence}-{each}") for each in range(20)))
         (lease,) = [each for each in found if each]
         assert lease.fence == fence
-        await store.write(methodcaller("let_go", lease))
+        await store.write(leases_queries.let_go, lease)

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from operator import methodcaller
 
 import pytest
 
+from lobby.database.store import Store
+from lobby.database.transaction import Snapshot, Transaction
+from lobby.features.account import queries as account_queries
+from lobby.features.clocks.queries import clocks as clocks_queries
+from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values.bookmark import Bookmark
 from lobby.features.matches.values.clock import Clock as MatchClock
 from lobby.features.matches.values.match import Imported, Match
 from lobby.features.matches.values.terms import parse
+from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
-from lobby.store import Snapshot, Store, Transaction
 from tests.conftest import NOON, Clock
 
 
@@ -32,7 +36,7 @@ class World:
 @pytest.fixture
 async def world(store: Store, clock: Clock) -> World:
     ann, ben, eve = [
-        await store.write(methodcaller("add_player", each)) for each in ("ann", "ben", "eve")
+        await store.write(players_queries.add_player, each) for each in ("ann", "ben", "eve")
     ]
     boards: list[list[int]] = [[], []]
     for ended, numbers in zip((False, True), boards, strict=True):
@@ -53,7 +57,9 @@ async def world(store: Store, clock: Clock) -> World:
 def begin(tx: Transaction, game: str, players: tuple[Player, Player], terms: str = "") -> Match:
     clock = MatchClock(parse(terms.split()), None, 0, tx.now)
     setup = {"a1": f"{tx.now}"}
-    return tx.add_match(game, "", setup, players, clock=clock, zones=("UTC", "UTC"))
+    return matches_queries.add_match(
+        tx, game, "", setup, players, clock=clock, zones=("UTC", "UTC")
+    )
 
 
 def end(tx: Transaction, match: Match, cancelled_by: int | None = None) -> Match:
@@ -61,7 +67,7 @@ def end(tx: Transaction, match: Match, cancelled_by: int | None = None) -> Match
     ended = replace(match, clock=over, ended=tx.now, reason="resigned", winner=0)
     if cancelled_by is not None:
         ended = replace(ended, reason="cancelled", winner=None, cancelled_by=cancelled_by)
-    return tx.save_match(ended)
+    return matches_queries.save_match(tx, ended)
 
 
 def boards(matches: tuple[Match, ...]) -> list[int]:
@@ -72,37 +78,41 @@ async def test_zones_and_banks_are_each_seats_own(store: Store, world: World) ->
     clock = MatchClock(parse(["--totaltime=1"]), (5, 7), 0, NOON)
     zones, players = ("Europe/Berlin", "America/New_York"), (world.ann, world.ben)
     match = await store.write(
-        lambda tx: tx.add_match("chaos", "", {}, players, clock=clock, zones=zones)
+        lambda tx: matches_queries.add_match(tx, "chaos", "", {}, players, clock=clock, zones=zones)
     )
     assert (match.clock, match.zones) == (clock, zones)
-    unlimited = await store.read(lambda look: look.match(world.running[0]))
+    unlimited = await store.read(lambda look: matches_queries.match(look, world.running[0]))
     assert unlimited
     assert unlimited.clock.banks is None
     later = replace(match, clock=replace(clock, banks=(3, 4), turn=1, since=NOON + 9))
-    saved = await store.write(lambda tx: tx.save_match(later))
+    saved = await store.write(lambda tx: matches_queries.save_match(tx, later))
     assert saved.clock == later.clock
-    assert await store.read(lambda look: look.match(match.board)) == saved
+    assert await store.read(lambda look: matches_queries.match(look, match.board)) == saved
 
 
 async def test_a_setup_is_of_one_board(store: Store, world: World) -> None:
     second = world.running[1]
-    assert await store.read(lambda look: look.setup(second)) == {"a1": f"{NOON + 20}"}
-    both = await store.read(lambda look: look.match(second) and look.setup(second))
+    assert await store.read(lambda look: matches_queries.setup(look, second)) == {
+        "a1": f"{NOON + 20}"
+    }
+    both = await store.read(
+        lambda look: matches_queries.match(look, second) and matches_queries.setup(look, second)
+    )
     assert both == {"a1": f"{NOON + 20}"}
-    assert await store.read(lambda look: look.setup(99)) == {}
-    assert await store.read(lambda look: look.match(99)) is None
+    assert await store.read(lambda look: matches_queries.setup(look, 99)) == {}
+    assert await store.read(lambda look: matches_queries.match(look, 99)) is None
 
 
 async def test_a_change_reads_a_match_as_it_has_left_it(store: Store, world: World) -> None:
     board, other = world.running[:2]
 
     def change(tx: Transaction) -> None:
-        before = tx.match(board)
+        before = matches_queries.match(tx, board)
         assert before is not None
-        assert tx.match(board) == before
-        saved = tx.save_match(replace(before, draw_offer=1))
-        assert tx.match(board) == saved != before
-        assert tx.match(other) != tx.match(board)
+        assert matches_queries.match(tx, board) == before
+        saved = matches_queries.save_match(tx, replace(before, draw_offer=1))
+        assert matches_queries.match(tx, board) == saved != before
+        assert matches_queries.match(tx, other) != matches_queries.match(tx, board)
 
     await store.write(change)
 
@@ -112,16 +122,24 @@ async def test_lists_for_all_hold_what_is_not_private(store: Store, world: World
     old, older, oldest, _ = world.finished
     for limit in (1, 9):
         for ask, expected in (
-            (lambda look, most: look.running_matches(most), [third, second, first]),
-            (lambda look, most: look.finished_matches(most), [oldest, older, old]),
-            (lambda look, most: look.running_matches_of_game("chaos", most), [third, first]),
-            (lambda look, most: look.finished_matches_of_game("chaos", most), [oldest, old]),
+            (matches_queries.running_matches, [third, second, first]),
+            (matches_queries.finished_matches, [oldest, older, old]),
+            (
+                lambda look, most: matches_queries.running_matches_of_game(look, "chaos", most),
+                [third, first],
+            ),
+            (
+                lambda look, most: matches_queries.finished_matches_of_game(look, "chaos", most),
+                [oldest, old],
+            ),
         ):
             assert boards(await store.read(ask, limit)) == expected[:limit]
     every = (*world.running, *world.finished)
-    assert await store.read(lambda look: look.count_matches()) == (4, 4)
-    assert await store.read(lambda look: list(look.all_boards())) == sorted(every)
-    public = await store.read(lambda look: look.public_boards([first, private, old, 99]))
+    assert await store.read(matches_queries.count_matches) == (4, 4)
+    assert await store.read(lambda look: list(matches_queries.all_boards(look))) == sorted(every)
+    public = await store.read(
+        lambda look: matches_queries.public_boards(look, [first, private, old, 99])
+    )
     assert public == {first, old}
 
 
@@ -130,18 +148,20 @@ async def test_who_changed_last_leads_a_list_and_the_higher_board_where_both_did
 ) -> None:
     first, second, third, _ = world.running
     for board in (second, first):
-        match = await store.read(methodcaller("match", board))
+        match = await store.read(matches_queries.match, board)
         assert match
-        await store.write(methodcaller("save_match", match))
-    found = boards(await store.read(lambda look: look.running_matches(9)))
+        await store.write(matches_queries.save_match, match)
+    found = boards(await store.read(lambda look: matches_queries.running_matches(look, 9)))
     assert found == [second, first, third]
     clock.advance(10)
     ended = [await store.write(begin, "chaos", (world.eve, world.eve)) for _ in range(2)]
     for match in ended:
         await store.write(end, match)
-    latest = boards(await store.read(lambda look: look.finished_matches(2)))
+    latest = boards(await store.read(lambda look: matches_queries.finished_matches(look, 2)))
     assert latest == [ended[1].board, ended[0].board]
-    own = boards(await store.read(lambda look: look.finished_matches_of(world.eve, 2)))
+    own = boards(
+        await store.read(lambda look: matches_queries.finished_matches_of(look, world.eve, 2))
+    )
     assert own == latest
 
 
@@ -152,19 +172,19 @@ async def test_a_player_has_the_own_matches(store: Store, world: World) -> None:
 
     def told(look: Snapshot) -> list[list[int]]:
         return [
-            boards(look.running_matches_of(ann)),
-            boards(look.running_matches_of(eve)),
-            boards(look.finished_matches_of(ann, 9)),
-            boards(look.finished_matches_of(ben, 2)),
-            boards(look.finished_matches_of(eve, 9)),
-            boards(look.finished_matches_of_player_at(ann, "chaos", 9)),
-            boards(look.finished_matches_of_player_at(ben, "chaos", 1)),
-            boards(look.finished_matches_of_player_at(ann, "binar", 9)),
-            boards(look.finished_matches_of_player_at(eve, "chaos", 9)),
-            boards(look.finished_matches_between(ann, ben, 9)),
-            boards(look.finished_matches_between(ben, ann, 1)),
-            boards(look.finished_matches_between(eve, eve, 9)),
-            boards(look.finished_matches_between(ann, eve, 9)),
+            boards(matches_queries.running_matches_of(look, ann)),
+            boards(matches_queries.running_matches_of(look, eve)),
+            boards(matches_queries.finished_matches_of(look, ann, 9)),
+            boards(matches_queries.finished_matches_of(look, ben, 2)),
+            boards(matches_queries.finished_matches_of(look, eve, 9)),
+            boards(matches_queries.finished_matches_of_player_at(look, ann, "chaos", 9)),
+            boards(matches_queries.finished_matches_of_player_at(look, ben, "chaos", 1)),
+            boards(matches_queries.finished_matches_of_player_at(look, ann, "binar", 9)),
+            boards(matches_queries.finished_matches_of_player_at(look, eve, "chaos", 9)),
+            boards(matches_queries.finished_matches_between(look, ann, ben, 9)),
+            boards(matches_queries.finished_matches_between(look, ben, ann, 1)),
+            boards(matches_queries.finished_matches_between(look, eve, eve, 9)),
+            boards(matches_queries.finished_matches_between(look, ann, eve, 9)),
         ]
 
     assert await store.read(told) == [
@@ -188,10 +208,14 @@ async def test_the_nearest_deadline_comes_first_among_running_matches(
     store: Store, world: World
 ) -> None:
     first, second, _, private = world.running
-    match = await store.read(lambda look: look.match(second))
+    match = await store.read(lambda look: matches_queries.match(look, second))
     assert match
-    await store.write(lambda tx: tx.save_deadline(replace(match, deadline=NOON + 999)))
-    found = boards(await store.read(lambda look: look.running_matches_of(world.ann)))
+    await store.write(
+        lambda tx: clocks_queries.save_deadline(tx, replace(match, deadline=NOON + 999))
+    )
+    found = boards(
+        await store.read(lambda look: matches_queries.running_matches_of(look, world.ann))
+    )
     assert found == [second, first, private]
 
 
@@ -222,7 +246,7 @@ async def test_matches_that_a_player_cancelled_count_for_that_player(
         (cancelled(ben, 20, 9), [30]),
         (cancelled(ben, 0, 1), [30]),
     ):
-        found = await store.read(methodcaller("cancelled_by", *asked))
+        found = await store.read(matches_queries.cancelled_by, *asked)
         assert [at - start for at in found] == times
 
 
@@ -233,19 +257,23 @@ async def test_the_last_comments_are_those_on_the_own_running_boards(
 
     def speak(tx: Transaction) -> None:
         for board, comments in ((spoken, ("old", "new")), (silent, ("old", "")), (others, ("x",))):
-            match = tx.match(board)
+            match = matches_queries.match(tx, board)
             assert match
             for ply, comment in enumerate(comments, start=1):
-                tx.add_move(board, ply, "a1-c3", comment, "by hand")
-                match = tx.save_match(replace(match, plies=ply))
+                matches_queries.add_move(tx, board, ply, "a1-c3", comment, "by hand")
+                match = matches_queries.save_match(tx, replace(match, plies=ply))
 
     await store.write(speak)
     for player in (world.ann, world.ben):
-        found = await store.read(methodcaller("last_comments", player))
+        found = await store.read(matches_queries.last_comments, player)
         assert found == {spoken: "new"}
-    assert await store.read(lambda look: look.last_comments(world.eve)) == {others: "x"}
-    found = await store.read(lambda look: [(each.ply, each.comment) for each in look.moves(spoken)])
-    assert found == [(1, "old"), (2, "new")]
+    assert await store.read(lambda look: matches_queries.last_comments(look, world.eve)) == {
+        others: "x"
+    }
+    spoken_moves = await store.read(
+        lambda look: [(each.ply, each.comment) for each in matches_queries.moves(look, spoken)]
+    )
+    assert spoken_moves == [(1, "old"), (2, "new")]
 
 
 async def test_moves_are_taken_back_at_one_board_and_the_last_are_kept(
@@ -254,23 +282,23 @@ async def test_moves_are_taken_back_at_one_board_and_the_last_are_kept(
     first, second, third, _ = world.running
 
     def move(tx: Transaction, board: int, plies: int) -> None:
-        match = tx.match(board)
+        match = matches_queries.match(tx, board)
         assert match
         for ply in range(match.plies + 1, plies + 1):
-            tx.add_move(board, ply, "a1-c3", f"{ply}", "by hand")
-            match = tx.save_match(replace(match, plies=ply))
+            matches_queries.add_move(tx, board, ply, "a1-c3", f"{ply}", "by hand")
+            match = matches_queries.save_match(tx, replace(match, plies=ply))
 
     def take_back(tx: Transaction, board: int, plies: int, keep: int) -> None:
-        match = tx.match(board)
+        match = matches_queries.match(tx, board)
         assert match
-        tx.take_back(board, plies, keep=keep)
-        tx.save_match(replace(match, plies=plies))
+        matches_queries.take_back(tx, board, plies, keep=keep)
+        matches_queries.save_match(tx, replace(match, plies=plies))
 
     def told(look: Snapshot) -> list[list[str]]:
         found = []
         for board in (first, second, third):
-            back = [played.comment for played, _ in look.moves_taken_back(board)]
-            found += [[each.comment for each in look.moves(board)], back]
+            back = [played.comment for played, _ in account_queries.moves_taken_back(look, board)]
+            found += [[each.comment for each in matches_queries.moves(look, board)], back]
         return found
 
     await store.write(move, first, 120)
@@ -290,31 +318,40 @@ async def test_a_place_is_one_players_at_one_board(store: Store, world: World) -
     late = replace(begun, entry_ply=1)
 
     def remember(tx: Transaction) -> None:
-        tx.save_bookmark(world.ann, first, begun)
-        tx.save_bookmark(world.ben, first, Bookmark())
-        tx.save_bookmark(world.ann, second, late)
-        tx.save_bookmark(world.ann, ended, begun)
+        matches_queries.save_bookmark(tx, world.ann, first, begun)
+        matches_queries.save_bookmark(tx, world.ben, first, Bookmark())
+        matches_queries.save_bookmark(tx, world.ann, second, late)
+        matches_queries.save_bookmark(tx, world.ann, ended, begun)
 
     await store.write(remember)
-    assert await store.read(lambda look: look.bookmark(world.ann, first)) == begun
-    assert await store.read(lambda look: look.bookmark(world.ben, first)) == Bookmark()
-    assert await store.read(lambda look: look.bookmark(world.ann, second)) == late
-    assert await store.read(lambda look: look.half_entered_boards(world.ann)) == {first}
-    assert await store.read(lambda look: look.half_entered_boards(world.ben)) == set()
+    assert await store.read(lambda look: matches_queries.bookmark(look, world.ann, first)) == begun
+    assert (
+        await store.read(lambda look: matches_queries.bookmark(look, world.ben, first))
+        == Bookmark()
+    )
+    assert await store.read(lambda look: matches_queries.bookmark(look, world.ann, second)) == late
+    assert await store.read(lambda look: matches_queries.half_entered_boards(look, world.ann)) == {
+        first
+    }
+    assert (
+        await store.read(lambda look: matches_queries.half_entered_boards(look, world.ben)) == set()
+    )
     again = replace(begun, entry="", entry_ply=2, looking_at=4, flipped=False, read=5)
-    await store.write(lambda tx: tx.save_bookmark(world.ann, first, again))
-    assert await store.read(lambda look: look.bookmark(world.ann, first)) == replace(again, read=7)
+    await store.write(lambda tx: matches_queries.save_bookmark(tx, world.ann, first, again))
+    assert await store.read(
+        lambda look: matches_queries.bookmark(look, world.ann, first)
+    ) == replace(again, read=7)
 
 
 async def test_imported_matches_are_their_owners(store: Store) -> None:
     record = '[Game "chaos"]'
 
     def bring(tx: Transaction) -> tuple[Player, list[int]]:
-        ann, ben = tx.add_player("ann"), tx.add_player("ben")
+        ann, ben = players_queries.add_player(tx, "ann"), players_queries.add_player(tx, "ben")
         taken = (("a", True), ("b", False), ("c", True))
-        tx.add_imported(ben, "a", record, source="x", private=False)
+        matches_queries.add_imported(tx, ben, "a", record, source="x", private=False)
         return ann, [
-            tx.add_imported(ann, digest, record, source="y", private=private)
+            matches_queries.add_imported(tx, ann, digest, record, source="y", private=private)
             for digest, private in taken
         ]
 
@@ -322,19 +359,19 @@ async def test_imported_matches_are_their_owners(store: Store) -> None:
 
     def look(look: Snapshot) -> tuple[object, ...]:
         return (
-            [each.number for each in look.imported_by(ann, 2)],
-            [each.number for each in look.imported_publicly(ann, 9)],
-            [each.number for each in look.imported_after(ann, one, 9)],
-            look.is_imported(ann, "b"),
-            look.is_imported(ann, "d"),
-            look.archive_size(ann),
+            [each.number for each in matches_queries.imported_by(look, ann, 2)],
+            [each.number for each in matches_queries.imported_publicly(look, ann, 9)],
+            [each.number for each in matches_queries.imported_after(look, ann, one, 9)],
+            matches_queries.is_imported(look, ann, "b"),
+            matches_queries.is_imported(look, ann, "d"),
+            matches_queries.archive_size(look, ann),
         )
 
     told = ([three, two], [two], [two, three], True, False, (3, 3 * len(record)))
     assert await store.read(look) == told
-    found = await store.read(lambda look: look.imported(two))
+    found = await store.read(lambda look: matches_queries.imported(look, two))
     assert found == Imported(two, ann, NOON, "y", False, record)
     assert found.game == "chaos"
-    assert not await store.write(lambda tx: tx.remove_imported(ann, one - 1))
-    assert await store.write(lambda tx: tx.remove_imported(ann, two))
-    assert await store.read(lambda look: look.imported(two)) is None
+    assert not await store.write(lambda tx: matches_queries.remove_imported(tx, ann, one - 1))
+    assert await store.write(lambda tx: matches_queries.remove_imported(tx, ann, two))
+    assert await store.read(lambda look: matches_queries.imported(look, two)) is None

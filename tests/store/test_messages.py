@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from operator import methodcaller
-
 import pytest
 
+from lobby.database.store import Store
+from lobby.database.transaction import Snapshot
+from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
+from lobby.features.talk.queries import messages as messages_queries
 from lobby.features.talk.values.private_message import PrivateMessage
-from lobby.store import Snapshot, Store
 
 
 @pytest.fixture
 async def players(store: Store) -> tuple[Player, Player, Player]:
     ann, ben, eve = [
-        await store.write(methodcaller("add_player", each)) for each in ("ann", "ben", "eve")
+        await store.write(players_queries.add_player, each) for each in ("ann", "ben", "eve")
     ]
     return ann, ben, eve
 
@@ -34,18 +35,18 @@ async def test_messages_are_told_to_the_two_whom_they_concern(
         (eve, ben, "4"),
         (ann, ben, "5"),
     ):
-        sent = await store.write(methodcaller("add_private_message", author, reader, text))
-        assert await store.read(methodcaller("private_message", sent.id)) == sent
+        sent = await store.write(messages_queries.add_private_message, author, reader, text)
+        assert await store.read(messages_queries.private_message, sent.id) == sent
 
     def lists(look: Snapshot, most: int) -> list[list[str]]:
         return [
-            told(look.private_messages_of(ann, most)),
-            told(look.private_messages_of(ben, most)),
-            told(look.private_messages_of(eve, most)),
-            told(look.private_messages_by(ann, most)),
-            told(look.private_messages_between(ann, ben, most)),
-            told(look.private_messages_between(ben, ann, most)),
-            told(look.private_messages_between(eve, ann, most)),
+            told(messages_queries.private_messages_of(look, ann, most)),
+            told(messages_queries.private_messages_of(look, ben, most)),
+            told(messages_queries.private_messages_of(look, eve, most)),
+            told(messages_queries.private_messages_by(look, ann, most)),
+            told(messages_queries.private_messages_between(look, ann, ben, most)),
+            told(messages_queries.private_messages_between(look, ben, ann, most)),
+            told(messages_queries.private_messages_between(look, eve, ann, most)),
         ]
 
     for limit, expected in (
@@ -54,10 +55,12 @@ async def test_messages_are_told_to_the_two_whom_they_concern(
     ):
         found = await store.read(lists, limit)
         assert ["".join(each) for each in found] == expected
-    last = await store.read(lambda look: look.last_private_message(ann, ben))
+    last = await store.read(lambda look: messages_queries.last_private_message(look, ann, ben))
     assert last
     assert last.text == "5"
-    assert await store.read(lambda look: look.last_private_message(ben, eve)) is None
+    assert (
+        await store.read(lambda look: messages_queries.last_private_message(look, ben, eve)) is None
+    )
 
 
 async def test_messages_are_read_by_one_reader_up_to_one(
@@ -66,19 +69,25 @@ async def test_messages_are_read_by_one_reader_up_to_one(
     ann, ben, eve = players
 
     async def send(author: Player, reader: Player) -> int:
-        return (await store.write(lambda tx: tx.add_private_message(author, reader, "hello"))).id
+        return (
+            await store.write(
+                lambda tx: messages_queries.add_private_message(tx, author, reader, "hello")
+            )
+        ).id
 
     async def unread(reader: Player) -> list[int]:
-        found = await store.read(lambda look: look.unread_private_messages(reader))
+        found = await store.read(
+            lambda look: messages_queries.unread_private_messages(look, reader)
+        )
         return [message.id for message in found]
 
     other = await send(ann, eve)
     first, second = await send(ann, ben), await send(eve, ben)
     third, fourth = await send(ann, ben), await send(eve, ben)
     assert await unread(ben) == [first, second, third, fourth]
-    await store.write(lambda tx: tx.read_private_messages_of(ben, ann, first))
+    await store.write(lambda tx: messages_queries.read_private_messages_of(tx, ben, ann, first))
     assert await unread(ben) == [second, third, fourth]
-    await store.write(lambda tx: tx.read_private_messages_of(ben, ann, fourth))
+    await store.write(lambda tx: messages_queries.read_private_messages_of(tx, ben, ann, fourth))
     assert await unread(ben) == [second, fourth]
-    await store.write(lambda tx: tx.read_private_messages(ben, second))
+    await store.write(lambda tx: messages_queries.read_private_messages(tx, ben, second))
     assert (await unread(ben), await unread(eve)) == ([fourth], [other])

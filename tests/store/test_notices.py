@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from operator import methodcaller
 
 import pytest
 
+from lobby.core.queries import events as events_queries
+from lobby.database.store import Store
+from lobby.database.transaction import Snapshot, Transaction
+from lobby.features.account import queries as account_queries
+from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values.clock import Clock as MatchClock
 from lobby.features.matches.values.terms import Terms
+from lobby.features.news.queries import subscriptions as subscriptions_queries
+from lobby.features.notices.queries import notices as notices_queries
 from lobby.features.notices.values import ChannelName, NoticeAddress, OutboxEntry, PendingAddress
+from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
-from lobby.store import Snapshot, Store, Transaction
 from tests.conftest import NOON, Clock
 
 
@@ -26,8 +32,8 @@ class Two:
 @pytest.fixture
 async def two(store: Store) -> Two:
     return Two(
-        await store.write(lambda tx: tx.add_player("ann")),
-        await store.write(lambda tx: tx.add_player("ben")),
+        await store.write(lambda tx: players_queries.add_player(tx, "ann")),
+        await store.write(lambda tx: players_queries.add_player(tx, "ben")),
     )
 
 
@@ -45,63 +51,94 @@ async def test_an_address_is_of_one_player_and_one_channel(store: Store, two: Tw
 
     def keep(tx: Transaction) -> None:
         for address in (replace(mine, address="old"), *others, mine):
-            tx.save_notice_address(address)
+            notices_queries.save_notice_address(tx, address)
         for pending in (replace(waiting, address="old"), *beside, waiting):
-            tx.save_pending_address(pending)
+            notices_queries.save_pending_address(tx, pending)
 
     await store.write(keep)
     everybody = [two.ann.id, two.ben.id]
-    assert {*await store.read(lambda look: look.notice_addresses(everybody))} == {mine, *others}
-    assert await store.read(lambda look: look.notice_addresses([two.ben.id])) == others[1:]
-    assert {*await store.read(lambda look: look.pending_addresses(two.ann))} == {
+    assert {*await store.read(lambda look: notices_queries.notice_addresses(look, everybody))} == {
+        mine,
+        *others,
+    }
+    assert (
+        await store.read(lambda look: notices_queries.notice_addresses(look, [two.ben.id]))
+        == others[1:]
+    )
+    assert {*await store.read(lambda look: notices_queries.pending_addresses(look, two.ann))} == {
         waiting,
         beside[0],
     }
-    await store.write(lambda tx: tx.remove_notice_address(two.ann, "mail"))
-    await store.write(lambda tx: tx.remove_pending_address(two.ann, "mail"))
-    assert {*await store.read(lambda look: look.notice_addresses(everybody))} == {*others}
-    assert await store.read(lambda look: look.pending_addresses(two.ann)) == beside[:1]
-    assert await store.read(lambda look: look.pending_addresses(two.ben)) == beside[1:]
+    await store.write(lambda tx: notices_queries.remove_notice_address(tx, two.ann, "mail"))
+    await store.write(lambda tx: notices_queries.remove_pending_address(tx, two.ann, "mail"))
+    assert {*await store.read(lambda look: notices_queries.notice_addresses(look, everybody))} == {
+        *others
+    }
+    assert (
+        await store.read(lambda look: notices_queries.pending_addresses(look, two.ann))
+        == beside[:1]
+    )
+    assert (
+        await store.read(lambda look: notices_queries.pending_addresses(look, two.ben))
+        == beside[1:]
+    )
 
 
 async def test_what_was_asked_for_is_counted_after_a_time(
     store: Store, two: Two, clock: Clock
 ) -> None:
     for player, address in ((two.ann, "a"), (two.ben, "a"), (two.ann, "")):
-        await store.write(methodcaller("note_asked_for", player, address))
+        await store.write(notices_queries.note_asked_for, player, address)
         clock.advance(10)
 
     def counted(look: Snapshot, since: int) -> tuple[int, int, int]:
-        mine, there = look.asked_for_by(two.ann, since), look.asked_for_to("a", since)
-        return mine, there, look.asked_for_lately(since)
+        mine, there = (
+            notices_queries.asked_for_by(look, two.ann, since),
+            notices_queries.asked_for_to(look, "a", since),
+        )
+        return mine, there, notices_queries.asked_for_lately(look, since)
 
     for since, counts in ((NOON - 1, (2, 2, 3)), (NOON, (1, 1, 2)), (NOON + 10, (1, 0, 1))):
         assert await store.read(counted, since) == counts
-    await store.write(lambda tx: tx.forget_asked_for(NOON + 10))
-    assert await store.read(lambda look: look.asked_for_lately(0)) == 2
+    await store.write(lambda tx: notices_queries.forget_asked_for(tx, NOON + 10))
+    assert await store.read(lambda look: notices_queries.asked_for_lately(look, 0)) == 2
 
 
 async def test_who_subscribed_and_has_an_address_is_told(store: Store, two: Two) -> None:
-    eve = await store.write(lambda tx: tx.add_player("eve"))
+    eve = await store.write(lambda tx: players_queries.add_player(tx, "eve"))
     for player in (two.ben, two.ann):
         address = NoticeAddress(player, "mail", "a@a.org", "s", NOON)
-        await store.write(methodcaller("save_notice_address", address))
+        await store.write(notices_queries.save_notice_address, address)
     for player in (two.ben, two.ann, eve):
-        await store.write(methodcaller("subscribe", player, "chaos", everything=True))
-    await store.write(lambda tx: tx.subscribe(two.ann, "binar", everything=True))
-    assert await store.read(lambda look: look.subscribers(1, "chaos")) == (two.ann, two.ben)
-    assert await store.read(lambda look: look.subscribers(1, "binar")) == (two.ann,)
+        await store.write(subscriptions_queries.subscribe, player, "chaos", everything=True)
+    await store.write(
+        lambda tx: subscriptions_queries.subscribe(tx, two.ann, "binar", everything=True)
+    )
+    assert await store.read(lambda look: notices_queries.subscribers(look, 1, "chaos")) == (
+        two.ann,
+        two.ben,
+    )
+    assert await store.read(lambda look: notices_queries.subscribers(look, 1, "binar")) == (
+        two.ann,
+    )
 
     def begin(tx: Transaction) -> int:
         clock, zones = MatchClock(Terms(), None, 0, NOON), ("UTC", "UTC")
         players = (two.ann, two.ann)
-        board = tx.add_match("octilite", "", {}, players, clock=clock, zones=zones).board
-        tx.subscribe(two.ben, board, everything=True)
+        board = matches_queries.add_match(
+            tx, "octilite", "", {}, players, clock=clock, zones=zones
+        ).board
+        subscriptions_queries.subscribe(tx, two.ben, board, everything=True)
         return board
 
     board = await store.write(begin)
-    assert await store.read(lambda look: look.subscribers(board, "octilite")) == (two.ben,)
-    assert await store.read(lambda look: look.subscribers(board + 1, "octilite")) == ()
+    assert await store.read(lambda look: notices_queries.subscribers(look, board, "octilite")) == (
+        two.ben,
+    )
+    assert (
+        await store.read(lambda look: notices_queries.subscribers(look, board + 1, "octilite"))
+        == ()
+    )
 
 
 def _put(
@@ -113,16 +150,20 @@ def _put(
     daily: bool = False,
 ) -> int:
     """Add an entry; return its event."""
-    tx.emit("said")
-    event = tx.last_event()
-    tx.add_notice(player, channel, event, board=None, topic="turn", daily=daily, due=due)
+    events_queries.emit(tx, "said")
+    event = events_queries.last_event(tx)
+    notices_queries.add_notice(
+        tx, player, channel, event, board=None, topic="turn", daily=daily, due=due
+    )
     return event
 
 
 async def _due(
     store: Store, *busy: int, channel: ChannelName = "mail", limit: int = 9
 ) -> list[OutboxEntry]:
-    return list(await store.read(lambda look: look.due_notices(channel, busy, limit)))
+    return list(
+        await store.read(lambda look: notices_queries.due_notices(look, channel, busy, limit))
+    )
 
 
 async def test_what_is_due_comes_by_its_time(store: Store, two: Two) -> None:
@@ -134,20 +175,23 @@ async def test_what_is_due_comes_by_its_time(store: Store, two: Two) -> None:
     assert [each.event for each in await _due(store, limit=1)] == [sooner]
     assert [each.event for each in await _due(store, two.ben.id)] == [later]
     assert [each.event for each in await _due(store, channel="ntfy")] == [other]
-    assert await store.read(lambda look: look.next_notice(["mail"])) == NOON - 5
-    assert await store.read(lambda look: look.next_notice(["mail", "ntfy"])) == NOON - 9
-    assert await store.read(lambda look: look.next_notice(["webhook"])) is None
-    waiting = await store.read(lambda look: look.waiting_notices("mail"))
+    assert await store.read(lambda look: notices_queries.next_notice(look, ["mail"])) == NOON - 5
+    assert (
+        await store.read(lambda look: notices_queries.next_notice(look, ["mail", "ntfy"]))
+        == NOON - 9
+    )
+    assert await store.read(lambda look: notices_queries.next_notice(look, ["webhook"])) is None
+    waiting = await store.read(lambda look: notices_queries.waiting_notices(look, "mail"))
     assert (waiting.many, waiting.oldest) == (3, NOON)
-    await store.write(lambda tx: tx.drop_notices(two.ben, "mail"))
-    assert await store.read(lambda look: look.next_notice(["mail"])) == NOON
+    await store.write(lambda tx: notices_queries.drop_notices(tx, two.ben, "mail"))
+    assert await store.read(lambda look: notices_queries.next_notice(look, ["mail"])) == NOON
 
 
 async def test_what_goes_once_a_day_is_not_late_before_it_was_tried(
     store: Store, two: Two, clock: Clock
 ) -> None:
     async def waiting() -> tuple[int, int | None]:
-        found = await store.read(lambda look: look.waiting_notices("mail"))
+        found = await store.read(lambda look: notices_queries.waiting_notices(look, "mail"))
         return found.many, found.oldest
 
     assert await waiting() == (0, None)
@@ -159,9 +203,9 @@ async def test_what_goes_once_a_day_is_not_late_before_it_was_tried(
     await store.write(_put, two.ann, NOON)
     assert await waiting() == (3, NOON + 10)
     daily = next(each for each in await _due(store) if each.daily)
-    await store.write(lambda tx: tx.put_off_notices([daily.id], NOON))
+    await store.write(lambda tx: notices_queries.put_off_notices(tx, [daily.id], NOON))
     assert await waiting() == (3, NOON)
-    await store.write(lambda tx: tx.finish_notices([daily.id], "sent"))
+    await store.write(lambda tx: notices_queries.finish_notices(tx, [daily.id], "sent"))
     assert await waiting() == (2, NOON + 10)
 
 
@@ -170,36 +214,38 @@ async def test_entries_are_dealt_with_one_by_one(store: Store, two: Two, clock: 
     await store.write(_put, two.ben, NOON)
     await store.write(_put, two.ann, NOON, channel="ntfy")
     first, second = await _due(store)
-    await store.write(lambda tx: tx.put_off_notices([first.id], NOON))
+    await store.write(lambda tx: notices_queries.put_off_notices(tx, [first.id], NOON))
     assert await _due(store) == [replace(first, attempts=1), second]
-    await store.write(lambda tx: tx.finish_notices([first.id], "sent"))
+    await store.write(lambda tx: notices_queries.finish_notices(tx, [first.id], "sent"))
     assert await _due(store) == [second]
     clock.advance(10)
-    await store.write(lambda tx: tx.finish_notices([first.id, second.id], "failed"))
+    await store.write(
+        lambda tx: notices_queries.finish_notices(tx, [first.id, second.id], "failed")
+    )
     assert await _due(store) == []
     assert len(await _due(store, channel="ntfy")) == 1
-    await store.write(lambda tx: tx.drop_notices(two.ben, "ntfy"))
-    await store.write(lambda tx: tx.drop_notices(two.ann, "mail"))
+    await store.write(lambda tx: notices_queries.drop_notices(tx, two.ben, "ntfy"))
+    await store.write(lambda tx: notices_queries.drop_notices(tx, two.ann, "mail"))
     assert len(await _due(store, channel="ntfy")) == 1
-    await store.write(lambda tx: tx.drop_notices(two.ann, "ntfy"))
+    await store.write(lambda tx: notices_queries.drop_notices(tx, two.ann, "ntfy"))
     assert await _due(store, channel="ntfy") == []
 
 
 async def test_the_next_daily_notice_is_moved_and_nothing_else(store: Store, two: Two) -> None:
     await store.write(_put, two.ann, NOON - 9, daily=True)
     (ended,) = await _due(store)
-    await store.write(lambda tx: tx.finish_notices([ended.id], "sent"))
+    await store.write(lambda tx: notices_queries.finish_notices(tx, [ended.id], "sent"))
     moved = await store.write(_put, two.ann, NOON - 9, daily=True)
     for player, daily in ((two.ann, False), (two.ben, True)):
         await store.write(_put, player, NOON - 5, daily=daily)
     tried = await store.write(_put, two.ann, NOON - 7, daily=True)
     entry = next(each for each in await _due(store) if each.event == tried)
-    await store.write(lambda tx: tx.put_off_notices([entry.id], NOON - 6))
-    await store.write(lambda tx: tx.move_daily_notices(two.ann, NOON - 1))
+    await store.write(lambda tx: notices_queries.put_off_notices(tx, [entry.id], NOON - 6))
+    await store.write(lambda tx: notices_queries.move_daily_notices(tx, two.ann, NOON - 1))
     found = await _due(store)
     assert [each.due - NOON for each in found] == [-6, -5, -5, -1]
     assert found[-1].event == moved
-    told = await store.read(lambda look: look.notices_after(two.ann, 0, 1))
+    told = await store.read(lambda look: account_queries.notices_after(look, two.ann, 0, 1))
     assert [each.entry for each in told] == [ended]
 
 
@@ -209,12 +255,12 @@ async def test_an_entry_waits_behind_a_later_one_of_its_kind(store: Store, two: 
     await store.write(_put, two.ben, NOON, daily=True)
     first, second, third, _ = await _due(store)
     for entry, waits in ((first, True), (second, False), (third, False)):
-        assert await store.read(methodcaller("waits_behind", entry)) is waits
+        assert await store.read(notices_queries.waits_behind, entry) is waits
     other = replace(first, topic="result"), replace(first, board=1), replace(first, channel="ntfy")
     for entry in other:
-        assert not await store.read(methodcaller("waits_behind", entry))
-    await store.write(lambda tx: tx.finish_notices([third.id], "sent"))
-    assert not await store.read(lambda look: look.waits_behind(first))
+        assert not await store.read(notices_queries.waits_behind, entry)
+    await store.write(lambda tx: notices_queries.finish_notices(tx, [third.id], "sent"))
+    assert not await store.read(lambda look: notices_queries.waits_behind(look, first))
 
 
 async def test_an_entry_that_ended_is_forgotten_after_a_while(
@@ -222,20 +268,22 @@ async def test_an_entry_that_ended_is_forgotten_after_a_while(
 ) -> None:
     event = await store.write(_put, two.ann, NOON)
     (entry,) = await _due(store)
-    await store.write(lambda tx: tx.finish_notices([entry.id], "sent"))
+    await store.write(lambda tx: notices_queries.finish_notices(tx, [entry.id], "sent"))
 
     def again(tx: Transaction) -> None:
-        tx.add_notice(two.ann, "mail", event, board=None, topic="turn", daily=False, due=NOON)
+        notices_queries.add_notice(
+            tx, two.ann, "mail", event, board=None, topic="turn", daily=False, due=NOON
+        )
 
-    await store.write(lambda tx: tx.forget_notices(NOON))
+    await store.write(lambda tx: notices_queries.forget_notices(tx, NOON))
     await store.write(again)
     assert await _due(store) == []
-    await store.write(lambda tx: tx.forget_notices(NOON + 1))
+    await store.write(lambda tx: notices_queries.forget_notices(tx, NOON + 1))
     await store.write(again)
     assert len(await _due(store)) == 1
 
 
 async def test_how_far_notices_are_planned_never_goes_back(store: Store) -> None:
     for event, planned in ((5, 5), (3, 5), (7, 7)):
-        await store.write(methodcaller("save_planned", event))
-        assert await store.read(lambda look: look.planned_until()) == planned
+        await store.write(notices_queries.save_planned, event)
+        assert await store.read(notices_queries.planned_until) == planned

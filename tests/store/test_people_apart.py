@@ -4,35 +4,48 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from operator import methodcaller
 
 import pytest
 
+from lobby.database.store import Store
+from lobby.database.transaction import Transaction
+from lobby.features.account import queries as account_queries
+from lobby.features.challenges.queries import challenges as challenges_queries
 from lobby.features.challenges.values import Challenge
+from lobby.features.matches.queries import matches as matches_queries
+from lobby.features.matches.queries import queued_moves as queued_moves_queries
 from lobby.features.matches.values.clock import Clock as MatchClock
 from lobby.features.matches.values.conditional_moves import parse
 from lobby.features.matches.values.terms import Terms
+from lobby.features.moderation.queries import reports as reports_queries
+from lobby.features.moderation.queries import sanctions as sanctions_queries
 from lobby.features.moderation.values import Evidence, Sanction, SanctionKind
+from lobby.features.news.queries import subscriptions as subscriptions_queries
+from lobby.features.people.queries import muting as muting_queries
+from lobby.features.people.queries import players as players_queries
+from lobby.features.people.queries import recovery_codes as recovery_codes_queries
 from lobby.features.people.values.muted import Quieted
 from lobby.features.people.values.player import Player
-from lobby.store import Store, Transaction
+from lobby.features.puzzles import queries as puzzles_queries
 from tests.conftest import NOON, Clock
 
 
 @pytest.fixture
 async def ann(store: Store) -> Player:
-    return await store.write(lambda tx: tx.add_player("ann"))
+    return await store.write(lambda tx: players_queries.add_player(tx, "ann"))
 
 
 @pytest.fixture
 async def ben(store: Store) -> Player:
-    return await store.write(lambda tx: tx.add_player("ben"))
+    return await store.write(lambda tx: players_queries.add_player(tx, "ben"))
 
 
 def begin(tx: Transaction, first: Player, second: Player) -> int:
     """The board of a new match."""
     clock, zones = MatchClock(Terms(), None, 0, NOON), ("UTC", "UTC")
-    return tx.add_match("chaos", "", {}, (first, second), clock=clock, zones=zones).board
+    return matches_queries.add_match(
+        tx, "chaos", "", {}, (first, second), clock=clock, zones=zones
+    ).board
 
 
 async def test_plans_are_one_players_at_one_board(store: Store, ann: Player, ben: Player) -> None:
@@ -40,25 +53,28 @@ async def test_plans_are_one_players_at_one_board(store: Store, ann: Player, ben
 
     def plan_both(tx: Transaction) -> int:
         board = begin(tx, ann, ben)
-        tx.save_lines(board, ann, (plan, other))
-        tx.save_lines(board, ben, (other,))
+        queued_moves_queries.save_lines(tx, board, ann, (plan, other))
+        queued_moves_queries.save_lines(tx, board, ben, (other,))
         return board
 
     first, second = await store.write(plan_both), await store.write(plan_both)
 
     async def kept() -> list[int]:
         return [
-            len(await store.read(methodcaller("lines", board, player)))
+            len(await store.read(queued_moves_queries.lines, board, player))
             for board in (first, second)
             for player in (ann, ben)
         ]
 
-    assert await store.read(lambda look: look.lines(first, ann)) == (plan, other)
+    assert await store.read(lambda look: queued_moves_queries.lines(look, first, ann)) == (
+        plan,
+        other,
+    )
     assert await kept() == [2, 1, 2, 1]
-    await store.write(lambda tx: tx.save_lines(first, ann, (other,)))
-    assert await store.read(lambda look: look.lines(first, ann)) == (other,)
+    await store.write(lambda tx: queued_moves_queries.save_lines(tx, first, ann, (other,)))
+    assert await store.read(lambda look: queued_moves_queries.lines(look, first, ann)) == (other,)
     assert await kept() == [1, 1, 2, 1]
-    await store.write(lambda tx: tx.remove_lines(first))
+    await store.write(lambda tx: queued_moves_queries.remove_lines(tx, first))
     assert await kept() == [0, 0, 2, 1]
 
 
@@ -72,8 +88,16 @@ async def test_challenges_stand_until_they_are_closed(
         seat: int | None = None,
         ratings: tuple[int, int] | None = None,
     ) -> Challenge:
-        return tx.add_challenge(
-            "chaos", "", by, terms=Terms(), opponent=to, seat=seat, expires=NOON, ratings=ratings
+        return challenges_queries.add_challenge(
+            tx,
+            "chaos",
+            "",
+            by,
+            terms=Terms(),
+            opponent=to,
+            seat=seat,
+            expires=NOON,
+            ratings=ratings,
         )
 
     first = await store.write(offer, ann, None, 1, (1000, 2000))
@@ -82,18 +106,23 @@ async def test_challenges_stand_until_they_are_closed(
     assert (first.seat, first.ratings) == (1, (1000, 2000))
     found = [(each.challenger, each.opponent) for each in (first, second, third)]
     assert found == [(ann, None), (ann, ben), (ben, None)]
-    offered = await store.read(lambda look: look.offers_after(ann, 0, 9))
+    offered = await store.read(lambda look: account_queries.offers_after(look, ann, 0, 9))
     assert [each.challenge for each in offered] == [first, second]
-    offered = await store.read(lambda look: look.offers_after(ben, 0, 9))
+    offered = await store.read(lambda look: account_queries.offers_after(look, ben, 0, 9))
     assert [each.challenge for each in offered] == [second, third]
-    assert await store.read(lambda look: look.open_challenges()) == (first, third)
-    assert await store.read(lambda look: look.challenges_by(ann)) == (first, second)
-    assert await store.read(lambda look: look.challenges_to(ben)) == (second,)
-    assert await store.read(lambda look: look.challenge(second.number)) == second
-    await store.write(lambda tx: tx.close_challenge(first.number, "withdrawn"))
-    assert await store.read(lambda look: look.challenge(first.number)) is None
-    assert await store.read(lambda look: look.open_challenges()) == (third,)
-    assert await store.read(lambda look: look.challenges_by(ann)) == (second,)
+    assert await store.read(challenges_queries.open_challenges) == (first, third)
+    assert await store.read(lambda look: challenges_queries.challenges_by(look, ann)) == (
+        first,
+        second,
+    )
+    assert await store.read(lambda look: challenges_queries.challenges_to(look, ben)) == (second,)
+    assert (
+        await store.read(lambda look: challenges_queries.challenge(look, second.number)) == second
+    )
+    await store.write(lambda tx: challenges_queries.close_challenge(tx, first.number, "withdrawn"))
+    assert await store.read(lambda look: challenges_queries.challenge(look, first.number)) is None
+    assert await store.read(challenges_queries.open_challenges) == (third,)
+    assert await store.read(lambda look: challenges_queries.challenges_by(look, ann)) == (second,)
 
 
 async def test_a_sanction_holds_until_its_end_or_is_lifted_alone(
@@ -107,7 +136,8 @@ async def test_a_sanction_holds_until_its_end_or_is_lifted_alone(
         fingerprint: str | None = None,
         network: str | None = None,
     ) -> Sanction:
-        return tx.add_sanction(
+        return sanctions_queries.add_sanction(
+            tx,
             kind,
             player=player,
             fingerprint=fingerprint,
@@ -124,122 +154,191 @@ async def test_a_sanction_holds_until_its_end_or_is_lifted_alone(
     keyed = await store.write(decide, "ban", fingerprint="SHA256:x")
     network = await store.write(decide, "ban", network="10.0.0.0/8")
     every = (network, keyed, other, muted, longer, short)
-    assert await store.read(lambda look: look.sanctions_in_force()) == every
-    assert await store.read(lambda look: look.sanctions(9)) == every
-    assert await store.read(lambda look: look.sanctions(2)) == every[:2]
-    assert await store.read(lambda look: look.sanctions_against(ann)) == (short, longer, muted)
-    assert await store.read(lambda look: look.sanctions_of(ann, "ban")) == (longer, short)
-    assert await store.read(lambda look: look.sanctions_of(ann, "mute")) == (muted,)
-    assert await store.read(lambda look: look.sanctions_of("SHA256:x", "ban")) == (keyed,)
-    assert await store.read(lambda look: look.sanctions_of("10.0.0.0/8", "ban")) == (network,)
+    assert await store.read(sanctions_queries.sanctions_in_force) == every
+    assert await store.read(lambda look: sanctions_queries.sanctions(look, 9)) == every
+    assert await store.read(lambda look: sanctions_queries.sanctions(look, 2)) == every[:2]
+    assert await store.read(lambda look: sanctions_queries.sanctions_against(look, ann)) == (
+        short,
+        longer,
+        muted,
+    )
+    assert await store.read(lambda look: sanctions_queries.sanctions_of(look, ann, "ban")) == (
+        longer,
+        short,
+    )
+    assert await store.read(lambda look: sanctions_queries.sanctions_of(look, ann, "mute")) == (
+        muted,
+    )
+    assert await store.read(
+        lambda look: sanctions_queries.sanctions_of(look, "SHA256:x", "ban")
+    ) == (keyed,)
+    assert await store.read(
+        lambda look: sanctions_queries.sanctions_of(look, "10.0.0.0/8", "ban")
+    ) == (network,)
     clock.advance(10)
-    assert await store.read(lambda look: look.sanctions_of(ann, "ban")) == (longer,)
-    assert await store.read(lambda look: look.sanctions_in_force()) == every[:-1]
-    lifted = await store.write(lambda tx: tx.lift_sanction(muted, ben))
+    assert await store.read(lambda look: sanctions_queries.sanctions_of(look, ann, "ban")) == (
+        longer,
+    )
+    assert await store.read(sanctions_queries.sanctions_in_force) == every[:-1]
+    lifted = await store.write(lambda tx: sanctions_queries.lift_sanction(tx, muted, ben))
     assert lifted == replace(muted, lifted=NOON + 10, lifted_by=ben)
-    assert await store.read(lambda look: look.sanctions_of(ann, "mute")) == ()
-    assert await store.read(lambda look: look.sanctions_of(ben, "mute")) == (other,)
-    assert await store.read(lambda look: look.sanctions_against(ann)) == (short, longer, lifted)
+    assert await store.read(lambda look: sanctions_queries.sanctions_of(look, ann, "mute")) == ()
+    assert await store.read(lambda look: sanctions_queries.sanctions_of(look, ben, "mute")) == (
+        other,
+    )
+    assert await store.read(lambda look: sanctions_queries.sanctions_against(look, ann)) == (
+        short,
+        longer,
+        lifted,
+    )
 
 
 async def test_a_report_is_closed_alone(store: Store, ann: Player, ben: Player) -> None:
     evidence: Sequence[Evidence] = (Evidence(NOON, "lobby", "words"),)
     first, second, third = [
         await store.write(
-            methodcaller("add_report", who, whom, board=None, text="rude", evidence=evidence)
+            reports_queries.add_report, who, whom, board=None, text="rude", evidence=evidence
         )
         for who, whom in ((ann, ben), (ben, ann), (ann, ben))
     ]
-    assert await store.read(lambda look: look.open_reports(2)) == (first, second)
-    assert await store.read(lambda look: look.latest_reports(2)) == (third, second)
-    assert await store.read(lambda look: look.reports_by(ann, 0, 9)) == (first, third)
-    assert await store.read(lambda look: look.reports_by(ann, first.id, 9)) == (third,)
-    assert await store.read(lambda look: look.reports_by(ann, 0, 1)) == (first,)
-    closed = await store.write(lambda tx: tx.close_report(first, ben, "done"))
+    assert await store.read(lambda look: reports_queries.open_reports(look, 2)) == (first, second)
+    assert await store.read(lambda look: reports_queries.latest_reports(look, 2)) == (third, second)
+    assert await store.read(lambda look: reports_queries.reports_by(look, ann, 0, 9)) == (
+        first,
+        third,
+    )
+    assert await store.read(lambda look: reports_queries.reports_by(look, ann, first.id, 9)) == (
+        third,
+    )
+    assert await store.read(lambda look: reports_queries.reports_by(look, ann, 0, 1)) == (first,)
+    closed = await store.write(lambda tx: reports_queries.close_report(tx, first, ben, "done"))
     assert (closed.closed, closed.closed_by, closed.note) == (NOON, ben, "done")
-    assert await store.read(lambda look: look.report(first.id)) == closed
-    assert await store.read(lambda look: look.open_reports(9)) == (second, third)
-    assert await store.read(lambda look: look.latest_reports(9)) == (third, second, closed)
+    assert await store.read(lambda look: reports_queries.report(look, first.id)) == closed
+    assert await store.read(lambda look: reports_queries.open_reports(look, 9)) == (second, third)
+    assert await store.read(lambda look: reports_queries.latest_reports(look, 9)) == (
+        third,
+        second,
+        closed,
+    )
 
 
 async def test_a_recovery_code_is_closed_alone(store: Store, ann: Player, ben: Player) -> None:
     for player, digest in ((ann, "of ann"), (ben, "of ben")):
         await store.write(
-            methodcaller("add_recovery_code", player, digest, begins=NOON, ends=NOON + 9, by=ben)
+            recovery_codes_queries.add_recovery_code,
+            player,
+            digest,
+            begins=NOON,
+            ends=NOON + 9,
+            by=ben,
         )
-    code = await store.read(lambda look: look.standing_recovery_code(ann))
+    code = await store.read(lambda look: recovery_codes_queries.standing_recovery_code(look, ann))
     assert code
     assert (code.player, code.by) == (ann, ben)
-    assert await store.read(lambda look: look.standing_recovery_code("of ann")) == code
-    await store.write(lambda tx: tx.close_recovery_code(code, "used"))
-    assert await store.read(lambda look: look.standing_recovery_code(ann)) is None
-    assert await store.read(lambda look: look.standing_recovery_code("of ann")) is None
-    assert await store.read(lambda look: look.standing_recovery_code("of ben")) is not None
+    assert (
+        await store.read(lambda look: recovery_codes_queries.standing_recovery_code(look, "of ann"))
+        == code
+    )
+    await store.write(lambda tx: recovery_codes_queries.close_recovery_code(tx, code, "used"))
+    assert (
+        await store.read(lambda look: recovery_codes_queries.standing_recovery_code(look, ann))
+        is None
+    )
+    assert (
+        await store.read(lambda look: recovery_codes_queries.standing_recovery_code(look, "of ann"))
+        is None
+    )
+    assert (
+        await store.read(lambda look: recovery_codes_queries.standing_recovery_code(look, "of ben"))
+        is not None
+    )
     again = await store.write(
-        lambda tx: tx.add_recovery_code(ann, "again", begins=NOON, ends=NOON + 9, by=None)
+        lambda tx: recovery_codes_queries.add_recovery_code(
+            tx, ann, "again", begins=NOON, ends=NOON + 9, by=None
+        )
     )
     closed = replace(code, closed=NOON, how="used")
-    assert await store.read(lambda look: look.recovery_codes_of(ann)) == (closed, again)
+    assert await store.read(lambda look: recovery_codes_queries.recovery_codes_of(look, ann)) == (
+        closed,
+        again,
+    )
 
 
 async def test_subscriptions_are_each_players_own(store: Store, ann: Player, ben: Player) -> None:
     for player in (ann, ben):
         for game in ("chaos", "binar"):
-            await store.write(methodcaller("subscribe", player, game, everything=True))
-    await store.write(lambda tx: tx.subscribe(ann, "chaos", everything=False))
+            await store.write(subscriptions_queries.subscribe, player, game, everything=True)
+    await store.write(
+        lambda tx: subscriptions_queries.subscribe(tx, ann, "chaos", everything=False)
+    )
     boards = [await store.write(begin, ann, ben) for _ in range(3)]
     for player, board in ((ann, boards[2]), (ann, boards[0]), (ben, boards[1])):
-        await store.write(methodcaller("subscribe", player, board, everything=True))
-    mine = await store.read(lambda look: look.subscriptions(ann))
+        await store.write(subscriptions_queries.subscribe, player, board, everything=True)
+    mine = await store.read(lambda look: subscriptions_queries.subscriptions(look, ann))
     assert [*mine.games.items()] == [("binar", True), ("chaos", False)]
     assert list(mine.boards) == [boards[0], boards[2]]
-    heard = await store.read(lambda look: [look.hears_of_board(ann, board) for board in boards])
+    heard = await store.read(
+        lambda look: [subscriptions_queries.hears_of_board(look, ann, board) for board in boards]
+    )
     assert heard == [True, False, True]
-    await store.write(lambda tx: tx.unsubscribe(ann, "chaos"))
+    await store.write(lambda tx: subscriptions_queries.unsubscribe(tx, ann, "chaos"))
     assert await games_of(store, ann) == ["binar"]
     assert await games_of(store, ben) == ["binar", "chaos"]
 
 
 async def games_of(store: Store, player: Player) -> list[str]:
-    return list((await store.read(lambda look: look.subscriptions(player))).games)
+    return list(
+        (await store.read(lambda look: subscriptions_queries.subscriptions(look, player))).games
+    )
 
 
 async def test_puzzles_are_solved_once_by_each(
     store: Store, ann: Player, ben: Player, clock: Clock
 ) -> None:
     for player, name in ((ann, "one"), (ben, "one"), (ann, "two"), (ann, "one")):
-        await store.write(methodcaller("add_solved_puzzle", player, name))
+        await store.write(puzzles_queries.add_solved_puzzle, player, name)
         clock.advance(10)
-    assert await store.read(lambda look: look.solved_puzzles(ann)) == 2
-    assert await store.read(lambda look: look.puzzle_solved_at(ann, "one")) == NOON
-    assert await store.read(lambda look: look.puzzle_solved_at(ben, "one")) == NOON + 10
-    assert await store.read(lambda look: look.puzzle_solved_at(ben, "two")) is None
-    (first, one), (second, two) = await store.read(lambda look: look.puzzles_after(ann, 0, 9))
+    assert await store.read(lambda look: puzzles_queries.solved_puzzles(look, ann)) == 2
+    assert await store.read(lambda look: puzzles_queries.puzzle_solved_at(look, ann, "one")) == NOON
+    assert (
+        await store.read(lambda look: puzzles_queries.puzzle_solved_at(look, ben, "one"))
+        == NOON + 10
+    )
+    assert await store.read(lambda look: puzzles_queries.puzzle_solved_at(look, ben, "two")) is None
+    (first, one), (second, two) = await store.read(
+        lambda look: puzzles_queries.puzzles_after(look, ann, 0, 9)
+    )
     assert (one.identifier, two.identifier) == ("one", "two")
-    assert await store.read(lambda look: look.puzzles_after(ann, first, 9)) == ((second, two),)
-    assert await store.read(lambda look: look.puzzles_after(ann, 0, 1)) == ((first, one),)
+    assert await store.read(lambda look: puzzles_queries.puzzles_after(look, ann, first, 9)) == (
+        (second, two),
+    )
+    assert await store.read(lambda look: puzzles_queries.puzzles_after(look, ann, 0, 1)) == (
+        (first, one),
+    )
 
 
 async def test_whom_one_does_not_hear_another_does(store: Store, ann: Player, ben: Player) -> None:
-    eve = await store.write(lambda tx: tx.add_player("eve"))
+    eve = await store.write(lambda tx: players_queries.add_player(tx, "eve"))
     for player, other, blocked in ((ann, eve, True), (ann, ben, False), (ben, eve, False)):
-        await store.write(methodcaller("quieten", player, other, blocked=blocked))
-    bob, bac = [await store.write(methodcaller("add_player", each)) for each in ("bob", "Bac")]
+        await store.write(muting_queries.quieten, player, other, blocked=blocked)
+    bob, bac = [await store.write(players_queries.add_player, each) for each in ("bob", "Bac")]
     both = (Quieted(ben, blocked=False), Quieted(eve, blocked=True))
-    assert await store.read(lambda look: look.quieted(ann)) == both
+    assert await store.read(lambda look: muting_queries.quieted(look, ann)) == both
     for other in (bob, bac):
-        await store.write(methodcaller("quieten", eve, other, blocked=False))
-    muted = await store.read(lambda look: look.quieted(eve))
+        await store.write(muting_queries.quieten, eve, other, blocked=False)
+    muted = await store.read(lambda look: muting_queries.quieted(look, eve))
     assert [each.player.name for each in muted] == ["Bac", "bob"]
-    assert await store.read(lambda look: look.not_hearing([eve.id])) == {
+    assert await store.read(lambda look: muting_queries.not_hearing(look, [eve.id])) == {
         ann.id: {eve.id},
         ben.id: {eve.id},
     }
     blocks = [
-        await store.read(methodcaller("blocks", player, other))
+        await store.read(muting_queries.blocks, player, other)
         for player, other in ((ann, eve), (ann, ben), (ben, eve), (eve, ann))
     ]
     assert blocks == [True, False, False, False]
-    await store.write(lambda tx: tx.unquieten(ann, eve))
-    assert await store.read(lambda look: look.quieted(ann)) == both[:1]
-    assert await store.read(lambda look: look.quieted(ben)) == (Quieted(eve, blocked=False),)
+    await store.write(lambda tx: muting_queries.unquieten(tx, ann, eve))
+    assert await store.read(lambda look: muting_queries.quieted(look, ann)) == both[:1]
+    assert await store.read(lambda look: muting_queries.quieted(look, ben)) == (
+        Quieted(eve, blocked=False),
+    )

@@ -3,28 +3,38 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from operator import methodcaller
 
 import pytest
 
+from lobby.core.queries import events as events_queries
+from lobby.database.store import Store
+from lobby.database.transaction import Snapshot, Transaction
+from lobby.features.account import queries as account_queries
+from lobby.features.challenges.queries import challenges as challenges_queries
+from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values.bookmark import Bookmark
 from lobby.features.matches.values.clock import Clock as MatchClock
 from lobby.features.matches.values.terms import Terms
+from lobby.features.moderation.queries import reports as reports_queries
+from lobby.features.notices.queries import notices as notices_queries
+from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
+from lobby.features.ratings import queries as ratings_queries
 from lobby.features.ratings.values.rating import Rating
 from lobby.features.ratings.values.standing import RatingChange
-from lobby.store import Snapshot, Store, Transaction
+from lobby.features.talk.queries import chat as chat_queries
+from lobby.features.talk.queries import messages as messages_queries
 from tests.conftest import NOON, Clock
 
 
 @pytest.fixture
 async def ann(store: Store) -> Player:
-    return await store.write(lambda tx: tx.add_player("ann"))
+    return await store.write(lambda tx: players_queries.add_player(tx, "ann"))
 
 
 @pytest.fixture
 async def ben(store: Store) -> Player:
-    return await store.write(lambda tx: tx.add_player("ben"))
+    return await store.write(lambda tx: players_queries.add_player(tx, "ben"))
 
 
 def begin(
@@ -32,15 +42,17 @@ def begin(
 ) -> int:
     """The board of a new match."""
     clock = MatchClock(Terms(), None, 0, tx.now)
-    match = tx.add_match(game, "", {}, players, clock=clock, zones=("UTC", "UTC"))
+    match = matches_queries.add_match(tx, game, "", {}, players, clock=clock, zones=("UTC", "UTC"))
     if ended:
         over = replace(clock, turn=None)
-        tx.save_match(replace(match, clock=over, ended=tx.now, reason="resigned", winner=0))
+        matches_queries.save_match(
+            tx, replace(match, clock=over, ended=tx.now, reason="resigned", winner=0)
+        )
         for seat in (0, 1):
             rated = RatingChange(
                 match.board, seat, players[seat], game, tx.now, Rating(), Rating(1501)
             )
-            tx.add_rating_change(rated, matches=1, evidence=1.0)
+            ratings_queries.add_rating_change(tx, rated, matches=1, evidence=1.0)
     return match.board
 
 
@@ -50,31 +62,51 @@ async def test_what_players_did_is_listed_from_a_place_on(
     def live(tx: Transaction) -> None:
         for _ in range(2):
             for by, to in ((ann, ben), (ben, ann), (ben, None), (ann, ann)):
-                tx.add_challenge(
-                    "chaos", "", by, terms=Terms(), opponent=to, seat=None, expires=NOON
+                challenges_queries.add_challenge(
+                    tx, "chaos", "", by, terms=Terms(), opponent=to, seat=None, expires=NOON
                 )
             for author, reader in ((ann, ben), (ben, ann)):
-                tx.add_message(author, None, "hello")
-                tx.add_private_message(author, reader, "hello")
+                chat_queries.add_message(tx, author, None, "hello")
+                messages_queries.add_private_message(tx, author, reader, "hello")
             for players in ((ann, ben), (ben, ann), (ben, ben)):
-                tx.save_bookmark(ann, begin(tx, players), Bookmark(looking_at=1))
-                tx.save_bookmark(ben, begin(tx, players, ended=True), Bookmark(looking_at=2))
-            tx.emit("said", concerns=[ann])
-            tx.emit("said", concerns=[ben])
+                matches_queries.save_bookmark(tx, ann, begin(tx, players), Bookmark(looking_at=1))
+                matches_queries.save_bookmark(
+                    tx, ben, begin(tx, players, ended=True), Bookmark(looking_at=2)
+                )
+            events_queries.emit(tx, "said", concerns=[ann])
+            events_queries.emit(tx, "said", concerns=[ben])
 
     await store.write(live)
 
     def told(look: Snapshot, player: Player, after: int, limit: int) -> list[list[int]]:
         return [
-            [each.challenge.number for each in look.offers_after(player, after, limit)],
-            [each.id for each in look.messages_after(player, after, limit)],
-            [each.id for each in look.private_messages_after(player, after, limit)],
-            [board for board, _ in look.bookmarks_after(player, after, limit)],
-            [place for place, _ in look.changes_after(player, "chaos", after, limit)],
-            [each.id for each in look.events_since(player, after, limit)],
+            [
+                each.challenge.number
+                for each in account_queries.offers_after(look, player, after, limit)
+            ],
+            [each.id for each in account_queries.messages_after(look, player, after, limit)],
+            [
+                each.id
+                for each in account_queries.private_messages_after(look, player, after, limit)
+            ],
+            [board for board, _ in account_queries.bookmarks_after(look, player, after, limit)],
+            [
+                place
+                for place, _ in account_queries.changes_after(look, player, "chaos", after, limit)
+            ],
+            [each.id for each in account_queries.events_since(look, player, after, limit)],
         ]
 
-    assert await store.read(lambda look: look.boards_of(ann)) == (1, 2, 3, 4, 7, 8, 9, 10)
+    assert await store.read(lambda look: account_queries.boards_of(look, ann)) == (
+        1,
+        2,
+        3,
+        4,
+        7,
+        8,
+        9,
+        10,
+    )
     assert await store.read(told, ann, 0, 99) == [
         [1, 2, 4, 5, 6, 8],
         [1, 3],
@@ -100,8 +132,10 @@ async def test_what_players_did_is_listed_from_a_place_on(
         [3],
     ]
     assert await store.read(told, ann, 0, 1) == [[1], [1], [1], [1], [1], [1]]
-    assert await store.read(lambda look: look.changes_after(ann, "binar", 0, 9)) == ()
-    offered = await store.read(lambda look: look.offers_after(ben, 0, 3))
+    assert (
+        await store.read(lambda look: account_queries.changes_after(look, ann, "binar", 0, 9)) == ()
+    )
+    offered = await store.read(lambda look: account_queries.offers_after(look, ben, 0, 3))
     assert [(each.challenge.challenger, each.challenge.opponent) for each in offered] == [
         (ann, ben),
         (ben, ann),
@@ -111,24 +145,28 @@ async def test_what_players_did_is_listed_from_a_place_on(
 
 async def test_what_was_told_stays_as_it_ended(store: Store, ann: Player, ben: Player) -> None:
     def put(tx: Transaction, player: Player) -> None:
-        tx.emit("said")
-        event = tx.last_event()
-        tx.add_notice(player, "mail", event, board=None, topic="turn", daily=False, due=NOON)
+        events_queries.emit(tx, "said")
+        event = events_queries.last_event(tx)
+        notices_queries.add_notice(
+            tx, player, "mail", event, board=None, topic="turn", daily=False, due=NOON
+        )
 
     for player in (ann, ben, ann, ann):
         await store.write(put, player)
-    first, second, third = await store.read(lambda look: look.notices_after(ann, 0, 9))
+    first, second, third = await store.read(
+        lambda look: account_queries.notices_after(look, ann, 0, 9)
+    )
     ids = [each.entry.id for each in (first, second, third)]
     assert ids == [1, 3, 4]
     for after, limit, expected in ((1, 9, ids[1:]), (1, 1, ids[1:2]), (4, 9, [])):
-        found = await store.read(methodcaller("notices_after", ann, after, limit))
+        found = await store.read(account_queries.notices_after, ann, after, limit)
         assert [each.entry.id for each in found] == expected
-    await store.write(lambda tx: tx.finish_notices([1], "sent"))
-    await store.write(lambda tx: tx.finish_notices([1, 3], "failed"))
-    await store.write(lambda tx: tx.drop_notices(ann, "mail"))
-    found = await store.read(lambda look: look.notices_after(ann, 0, 9))
+    await store.write(lambda tx: notices_queries.finish_notices(tx, [1], "sent"))
+    await store.write(lambda tx: notices_queries.finish_notices(tx, [1, 3], "failed"))
+    await store.write(lambda tx: notices_queries.drop_notices(tx, ann, "mail"))
+    found = await store.read(lambda look: account_queries.notices_after(look, ann, 0, 9))
     assert [each.how for each in found] == ["sent", "failed", "settled"]
-    (other,) = await store.read(lambda look: look.notices_after(ben, 0, 9))
+    (other,) = await store.read(lambda look: account_queries.notices_after(look, ben, 0, 9))
     assert other.how is None
 
 
@@ -137,58 +175,68 @@ async def test_who_is_forgotten_is_forgotten_alone(
 ) -> None:
     def live(tx: Transaction) -> None:
         for player, other in ((ann, ben), (ben, ann)):
-            tx.add_code(player, f"of {player.name}", NOON + player.id)
-            tx.note_asked_for(player, "a")
-            tx.set_preference(player, "confirm", "no")
-            tx.add_report(player, other, board=None, text="rude", evidence=())
-            closed = tx.add_report(player, other, board=None, text="loud", evidence=())
-            tx.close_report(closed, None, "")
+            players_queries.add_code(tx, player, f"of {player.name}", NOON + player.id)
+            notices_queries.note_asked_for(tx, player, "a")
+            players_queries.set_preference(tx, player, "confirm", "no")
+            reports_queries.add_report(tx, player, other, board=None, text="rude", evidence=())
+            closed = reports_queries.add_report(
+                tx, player, other, board=None, text="loud", evidence=()
+            )
+            reports_queries.close_report(tx, closed, None, "")
 
     await store.write(live)
-    assert await store.read(lambda look: look.code_expires(ben)) == NOON + ben.id
-    await store.write(lambda tx: tx.forget(ann))
+    assert await store.read(lambda look: account_queries.code_expires(look, ben)) == NOON + ben.id
+    await store.write(lambda tx: account_queries.forget(tx, ann))
 
     def left(look: Snapshot, player: Player) -> tuple[object, ...]:
-        kept = [report.text for report in look.reports_by(player, 0, 9)]
-        return look.code_expires(player), dict(look.preferences(player)), kept
+        kept = [report.text for report in reports_queries.reports_by(look, player, 0, 9)]
+        return (
+            account_queries.code_expires(look, player),
+            dict(players_queries.preferences(look, player)),
+            kept,
+        )
 
     assert await store.read(left, ann) == (None, {}, [])
     assert await store.read(left, ben) == (NOON + ben.id, {"confirm": "no"}, ["rude", "loud"])
-    found = await store.read(lambda look: look.latest_reports(9))
+    found = await store.read(lambda look: reports_queries.latest_reports(look, 9))
     assert [(each.text, each.reporter) for each in found] == [
         ("loud", ben),
         ("rude", ben),
         ("rude", None),
     ]
-    assert await store.read(lambda look: look.asked_for_at(ann)) == (NOON,)
+    assert await store.read(lambda look: account_queries.asked_for_at(look, ann)) == (NOON,)
 
 
 async def test_what_was_asked_for_is_told_in_order(
     store: Store, ann: Player, ben: Player, clock: Clock
 ) -> None:
     for player in (ann, ben, ann):
-        await store.write(methodcaller("note_asked_for", player, "a"))
+        await store.write(notices_queries.note_asked_for, player, "a")
         clock.advance(-10)
-    assert await store.read(lambda look: look.asked_for_at(ann)) == (NOON - 20, NOON)
+    assert await store.read(lambda look: account_queries.asked_for_at(look, ann)) == (
+        NOON - 20,
+        NOON,
+    )
 
 
 async def test_who_leaves_does_so_once_and_alone(store: Store, ann: Player, ben: Player) -> None:
-    await store.write(lambda tx: tx.retire(ann, "gone-1"))
-    await store.write(lambda tx: tx.retire(ann, "gone-2"))
+    await store.write(lambda tx: account_queries.retire(tx, ann, "gone-1"))
+    await store.write(lambda tx: account_queries.retire(tx, ann, "gone-2"))
     for name, player in (("gone-1", ann), ("ben", ben)):
-        found = await store.read(methodcaller("player_named", name))
+        found = await store.read(players_queries.player_named, name)
+        assert found
         assert found.id == player.id
 
 
 async def test_a_name_is_held_until_its_time(store: Store, clock: Clock) -> None:
-    await store.write(lambda tx: tx.hold_name("one", NOON + 10))
-    await store.write(lambda tx: tx.hold_name("two", NOON + 20))
+    await store.write(lambda tx: players_queries.hold_name(tx, "one", NOON + 10))
+    await store.write(lambda tx: players_queries.hold_name(tx, "two", NOON + 20))
     clock.advance(9)
-    assert await store.read(lambda look: look.held_until("one")) == NOON + 10
+    assert await store.read(lambda look: players_queries.held_until(look, "one")) == NOON + 10
     clock.advance(1)
-    assert await store.read(lambda look: look.held_until("one")) is None
-    assert await store.read(lambda look: look.held_until("two")) == NOON + 20
-    await store.write(lambda tx: tx.hold_name("three", NOON + 30))
+    assert await store.read(lambda look: players_queries.held_until(look, "one")) is None
+    assert await store.read(lambda look: players_queries.held_until(look, "two")) == NOON + 20
+    await store.write(lambda tx: players_queries.hold_name(tx, "three", NOON + 30))
     clock.advance(-1)
-    assert await store.read(lambda look: look.held_until("one")) is None
-    assert await store.read(lambda look: look.held_until("two")) == NOON + 20
+    assert await store.read(lambda look: players_queries.held_until(look, "one")) is None
+    assert await store.read(lambda look: players_queries.held_until(look, "two")) == NOON + 20

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from lobby.database.store import Store
 from lobby.features.matches.values.match import Beginning, Practice
+from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
-from lobby.store import Store
+from lobby.features.practice import queries as practice_queries
 from tests.conftest import NOON, Clock
 
 FROM_MATCH = Beginning("curio", "-base=3", 1, "117#2", {"a1": "L43"}, ("a1-a2", "b5-b4"))
@@ -15,39 +17,52 @@ FROM_TEXT = Beginning("chaos", "", 1, "", {}, (), "OOO/OOOO/...../XXXX/XXX:O")
 
 @pytest.fixture
 async def ann(store: Store) -> Player:
-    return await store.write(lambda tx: tx.add_player("ann"))
+    return await store.write(lambda tx: players_queries.add_player(tx, "ann"))
 
 
 @pytest.fixture
 async def ben(store: Store) -> Player:
-    return await store.write(lambda tx: tx.add_player("ben"))
+    return await store.write(lambda tx: players_queries.add_player(tx, "ben"))
 
 
 async def test_they_are_kept_as_they_were_begun(store: Store, ann: Player, ben: Player) -> None:
-    one = await store.write(lambda tx: tx.add_practice(ann, FROM_MATCH, 6, 1))
-    two = await store.write(lambda tx: tx.add_practice(ann, FROM_TEXT, None, None))
+    one = await store.write(lambda tx: practice_queries.add_practice(tx, ann, FROM_MATCH, 6, 1))
+    two = await store.write(
+        lambda tx: practice_queries.add_practice(tx, ann, FROM_TEXT, None, None)
+    )
     expected = (
         Practice(two, ann, FROM_TEXT, None, None, (), NOON, NOON),
         Practice(one, ann, FROM_MATCH, 6, 1, (), NOON, NOON),
     )
-    assert await store.read(lambda look: look.practices_of(ann)) == expected
-    assert await store.read(lambda look: look.practice(one)) == expected[1]
-    assert await store.read(lambda look: look.practices_after(ann, one, 20)) == expected[:1]
-    assert await store.read(lambda look: look.practices_of(ben)) == ()
+    assert await store.read(lambda look: practice_queries.practices_of(look, ann)) == expected
+    assert await store.read(lambda look: practice_queries.practice(look, one)) == expected[1]
+    assert (
+        await store.read(lambda look: practice_queries.practices_after(look, ann, one, 20))
+        == expected[:1]
+    )
+    assert await store.read(lambda look: practice_queries.practices_of(look, ben)) == ()
 
 
 async def test_moves_are_kept_if_none_came_between(store: Store, ann: Player, clock: Clock) -> None:
-    number = await store.write(lambda tx: tx.add_practice(ann, FROM_TEXT, None, None))
+    number = await store.write(
+        lambda tx: practice_queries.add_practice(tx, ann, FROM_TEXT, None, None)
+    )
     clock.advance(5)
-    assert await store.write(lambda tx: tx.save_practice_moves(number, ("a1-c3",), 0))
-    assert not await store.write(lambda tx: tx.save_practice_moves(number, ("a2-c2",), 0))
-    found = await store.read(lambda look: look.practice(number))
+    assert await store.write(
+        lambda tx: practice_queries.save_practice_moves(tx, number, ("a1-c3",), 0)
+    )
+    assert not await store.write(
+        lambda tx: practice_queries.save_practice_moves(tx, number, ("a2-c2",), 0)
+    )
+    found = await store.read(lambda look: practice_queries.practice(look, number))
     assert found
     assert (found.moves, found.begun, found.changed) == (("a1-c3",), NOON, NOON + 5)
 
 
 async def test_they_are_removed_by_their_owner(store: Store, ann: Player, ben: Player) -> None:
-    number = await store.write(lambda tx: tx.add_practice(ann, FROM_TEXT, None, None))
-    assert not await store.write(lambda tx: tx.remove_practice(ben, number))
-    assert await store.write(lambda tx: tx.remove_practice(ann, number))
-    assert await store.read(lambda look: look.practice(number)) is None
+    number = await store.write(
+        lambda tx: practice_queries.add_practice(tx, ann, FROM_TEXT, None, None)
+    )
+    assert not await store.write(lambda tx: practice_queries.remove_practice(tx, ben, number))
+    assert await store.write(lambda tx: practice_queries.remove_practice(tx, ann, number))
+    assert await store.read(lambda look: practice_queries.practice(look, number)) is None

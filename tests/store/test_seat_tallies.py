@@ -6,11 +6,15 @@ from dataclasses import replace
 
 import pytest
 
+from lobby.database.store import Store
+from lobby.database.transaction import Transaction
+from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values.clock import Clock as MatchClock
 from lobby.features.matches.values.reasons import CANCELLED
 from lobby.features.matches.values.terms import Terms
+from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
-from lobby.store import Store, Transaction
+from lobby.features.ratings import queries as ratings_queries
 
 
 def finish(
@@ -24,16 +28,20 @@ def finish(
 ) -> None:
     """A match of *players* that ends now."""
     clock = MatchClock(Terms(private=private), None, 0, tx.now)
-    match = tx.add_match("chaos", options, {}, players, clock=clock, zones=("UTC", "UTC"))
+    match = matches_queries.add_match(
+        tx, "chaos", options, {}, players, clock=clock, zones=("UTC", "UTC")
+    )
     over = replace(clock, turn=None)
-    tx.save_match(replace(match, clock=over, ended=tx.now, reason=reason, winner=winner))
+    matches_queries.save_match(
+        tx, replace(match, clock=over, ended=tx.now, reason=reason, winner=winner)
+    )
 
 
 @pytest.fixture
 async def pair(store: Store) -> tuple[Player, Player]:
     return (
-        await store.write(lambda tx: tx.add_player("ann")),
-        await store.write(lambda tx: tx.add_player("ben")),
+        await store.write(lambda tx: players_queries.add_player(tx, "ann")),
+        await store.write(lambda tx: players_queries.add_player(tx, "ben")),
     )
 
 
@@ -42,23 +50,25 @@ async def test_results_are_counted_by_options(store: Store, pair: tuple[Player, 
         await store.write(finish, pair, winner, "-pie")
     await store.write(finish, pair[::-1], 0)
     words = ("", "-balanced", "-pie")
-    found = await store.read(lambda look: look.seat_tallies("chaos", words))
+    found = await store.read(lambda look: ratings_queries.seat_tallies(look, "chaos", words))
     assert sorted(found) == [("", 1, 0, 0), ("-pie", 1, 1, 2)]
-    assert await store.read(lambda look: look.seat_tallies("chaos", [""])) == (("", 1, 0, 0),)
-    assert await store.read(lambda look: look.seat_tallies("curio", [""])) == ()
+    assert await store.read(lambda look: ratings_queries.seat_tallies(look, "chaos", [""])) == (
+        ("", 1, 0, 0),
+    )
+    assert await store.read(lambda look: ratings_queries.seat_tallies(look, "curio", [""])) == ()
 
 
 async def test_matches_that_say_nothing_are_not_counted(
     store: Store, pair: tuple[Player, Player]
 ) -> None:
     ann, __ = pair
-    bot = await store.write(lambda tx: tx.add_bot("bot6", 6))
+    bot = await store.write(lambda tx: players_queries.add_bot(tx, "bot6", 6))
     await store.write(finish, pair, 0, private=True)
     await store.write(finish, pair, None, reason=CANCELLED)
     await store.write(finish, (ann, ann), 0)
     await store.write(finish, (ann, bot), 0)
     await store.write(finish, (bot, ann), 0)
-    assert await store.read(lambda look: look.seat_tallies("chaos", [""])) == ()
+    assert await store.read(lambda look: ratings_queries.seat_tallies(look, "chaos", [""])) == ()
 
 
 async def test_a_match_that_goes_on_is_not_counted(
@@ -66,7 +76,7 @@ async def test_a_match_that_goes_on_is_not_counted(
 ) -> None:
     def begin(tx: Transaction) -> None:
         clock = MatchClock(Terms(), None, 0, tx.now)
-        tx.add_match("chaos", "", {}, pair, clock=clock, zones=("UTC", "UTC"))
+        matches_queries.add_match(tx, "chaos", "", {}, pair, clock=clock, zones=("UTC", "UTC"))
 
     await store.write(begin)
-    assert await store.read(lambda look: look.seat_tallies("chaos", [""])) == ()
+    assert await store.read(lambda look: ratings_queries.seat_tallies(look, "chaos", [""])) == ()

@@ -7,16 +7,21 @@ import asyncio
 import pytest
 
 from lobby.base.errors import NotFound, Refused
+from lobby.database.store import Store
+from lobby.database.transaction import Transaction
+from lobby.features.account import queries as account_queries
 from lobby.features.analysis import analyses, notes
+from lobby.features.analysis import queries as analysis_queries
 from lobby.features.analysis.values.analysis import NOTHING, Analysis, Note
 from lobby.features.analysis.values.variations import Path, Tree
 from lobby.features.clocks import clocks
 from lobby.features.matches import playing
+from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values.terms import Terms
 from lobby.features.moderation import sanctions
 from lobby.features.people import muting
+from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
-from lobby.store import Store, Transaction
 
 MAIN: Path = ("a1-c3", "d4-a1")
 OTHER: Path = ("a1-c3", "d4-a1", "a2-c2")
@@ -25,17 +30,17 @@ THIRD: Path = ("a2-c2",)
 
 @pytest.fixture
 async def ann(store: Store) -> Player:
-    return await store.write(lambda tx: tx.add_player("ann"))
+    return await store.write(lambda tx: players_queries.add_player(tx, "ann"))
 
 
 @pytest.fixture
 async def ben(store: Store) -> Player:
-    return await store.write(lambda tx: tx.add_player("ben"))
+    return await store.write(lambda tx: players_queries.add_player(tx, "ben"))
 
 
 @pytest.fixture
 async def eve(store: Store) -> Player:
-    return await store.write(lambda tx: tx.add_player("eve"))
+    return await store.write(lambda tx: players_queries.add_player(tx, "eve"))
 
 
 @pytest.fixture
@@ -44,7 +49,9 @@ async def board(store: Store, ann: Player, ben: Player) -> int:
 
     def begin(tx: Transaction) -> int:
         clock = clocks.start(Terms(), tx.now)
-        return tx.add_match("chaos", "", {}, (ann, ben), clock=clock, zones=("UTC", "UTC")).board
+        return matches_queries.add_match(
+            tx, "chaos", "", {}, (ann, ben), clock=clock, zones=("UTC", "UTC")
+        ).board
 
     return await store.write(begin)
 
@@ -119,7 +126,7 @@ async def test_who_goes_on_behind_what_was_deleted_has_it_back(
 async def test_nothing_is_kept_when_all_is_deleted(store: Store, board: int, ann: Player) -> None:
     await add(store, board, ann, MAIN)
     await store.write(analyses.delete, board, ann, ())
-    assert await store.read(lambda look: look.analysis(ann, board)) is None
+    assert await store.read(lambda look: analysis_queries.analysis(look, ann, board)) is None
 
 
 async def test_what_was_played_is_there_and_not_kept(store: Store, ended: int, ann: Player) -> None:
@@ -224,7 +231,9 @@ async def test_a_private_board_is_studied_by_its_players(
 ) -> None:
     def begin(tx: Transaction) -> int:
         clock = clocks.start(Terms(private=True), tx.now)
-        return tx.add_match("chaos", "", {}, (ann, ben), clock=clock, zones=("UTC", "UTC")).board
+        return matches_queries.add_match(
+            tx, "chaos", "", {}, (ann, ben), clock=clock, zones=("UTC", "UTC")
+        ).board
 
     private = await store.write(begin)
     await add(store, private, ann, MAIN)
@@ -248,7 +257,7 @@ async def test_notes_are_kept_for_each_ply_and_player(
     assert await store.read(notes.on, ann, ben) == "plays fast"
     assert await store.read(notes.on_board, ended, ben) == {}
     assert await store.read(notes.on, ben, ann) == ""
-    match = await store.read(lambda look: look.match(ended))
+    match = await store.read(lambda look: matches_queries.match(look, ended))
     assert match
     assert await store.read(notes.on_opponent, match, ann) == "plays fast"
     assert [each.text for each in await store.read(notes.all_of, ann)] == [
@@ -292,16 +301,24 @@ async def test_all_of_it_goes_with_its_player(
         await add(store, board, player, MAIN)
         await store.write(notes.write_on_board, board, player, 0, "x")
         await store.write(notes.write_on, player, other, "x")
-    await store.write(lambda tx: tx.forget(ann))
-    assert await store.read(lambda look: look.analyses_after(ann, 0, 9)) == ()
-    assert await store.read(lambda look: look.notes_after(ann, 0, 9)) == ()
-    assert [board for board, __ in await store.read(lambda look: look.analyses_after(ben, 0, 9))]
-    ((__, left),) = await store.read(lambda look: look.notes_after(ben, 0, 9))
+    await store.write(lambda tx: account_queries.forget(tx, ann))
+    assert await store.read(lambda look: analysis_queries.analyses_after(look, ann, 0, 9)) == ()
+    assert await store.read(lambda look: analysis_queries.notes_after(look, ann, 0, 9)) == ()
+    assert [
+        board
+        for board, __ in await store.read(
+            lambda look: analysis_queries.analyses_after(look, ben, 0, 9)
+        )
+    ]
+    ((__, left),) = await store.read(lambda look: analysis_queries.notes_after(look, ben, 0, 9))
     assert left == Note("x", left.changed, board, 0)
 
 
 async def test_what_cannot_be_read_is_found(store: Store, board: int, ann: Player) -> None:
     await add(store, board, ann, MAIN)
-    found = await store.read(lambda look: look.spoilt_analyses((0, 0), 9))
+    found = await store.read(lambda look: analysis_queries.spoilt_analyses(look, (0, 0), 9))
     assert found == ((ann.id, board, False),)
-    assert await store.read(lambda look: look.spoilt_analyses((ann.id, board), 9)) == ()
+    assert (
+        await store.read(lambda look: analysis_queries.spoilt_analyses(look, (ann.id, board), 9))
+        == ()
+    )

@@ -2,27 +2,38 @@
 
 from __future__ import annotations
 
-from operator import methodcaller
-
+from lobby.core.queries import events as events_queries
+from lobby.core.values.event import Kind
+from lobby.database.store import Store
+from lobby.database.transaction import Snapshot, Transaction
+from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values.clock import Clock as MatchClock
 from lobby.features.matches.values.match import Match
 from lobby.features.matches.values.terms import Terms
+from lobby.features.news.queries import digest as digest_queries
+from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
-from lobby.store import Snapshot, Store, Transaction
+from lobby.features.talk.queries import chat as chat_queries
 from tests.conftest import NOON, Clock
 
 
 def begin(tx: Transaction, player: Player) -> Match:
     """A match of *player* alone."""
     clock = MatchClock(Terms(), None, 0, NOON)
-    return tx.add_match("chaos", "", {}, (player, player), clock=clock, zones=("UTC", "UTC"))
+    return matches_queries.add_match(
+        tx, "chaos", "", {}, (player, player), clock=clock, zones=("UTC", "UTC")
+    )
+
+
+def _emit(tx: Transaction, kind: Kind, actor: Player | None, *concerns: Player) -> None:
+    events_queries.emit(tx, kind, actor=actor, concerns=concerns)
 
 
 async def test_what_is_said_is_told_where_it_was_said(store: Store) -> None:
-    ann = await store.write(lambda tx: tx.add_player("ann"))
+    ann = await store.write(lambda tx: players_queries.add_player(tx, "ann"))
     board = (await store.write(begin, ann)).board
     said = [
-        await store.write(methodcaller("add_message", author, where, text))
+        await store.write(chat_queries.add_message, author, where, text)
         for author, where, text in (
             (ann, None, "1"),
             (ann, board, "2"),
@@ -31,33 +42,37 @@ async def test_what_is_said_is_told_where_it_was_said(store: Store) -> None:
             (ann, board, "5"),
         )
     ]
-    assert await store.read(lambda look: look.messages(None, 9)) == (said[0], said[2], said[3])
+    assert await store.read(lambda look: chat_queries.messages(look, None, 9)) == (
+        said[0],
+        said[2],
+        said[3],
+    )
     for where, limit, expected in ((None, 9, "134"), (None, 2, "34"), (board, 9, "25"), (9, 9, "")):
-        found = await store.read(methodcaller("messages", where, limit))
+        found = await store.read(chat_queries.messages, where, limit)
         assert "".join(message.text for message in found) == expected
 
 
 async def test_events_are_told_in_order_so_many_at_a_time(store: Store) -> None:
-    assert await store.read(lambda look: look.last_event()) == 0
+    assert await store.read(events_queries.last_event) == 0
     for _ in range(3):
-        await store.write(lambda tx: tx.emit("said"))
-    assert await store.read(lambda look: look.last_event()) == 3
+        await store.write(lambda tx: events_queries.emit(tx, "said"))
+    assert await store.read(events_queries.last_event) == 3
     for after, limit, expected in ((0, 9, [1, 2, 3]), (1, 9, [2, 3]), (0, 2, [1, 2]), (3, 9, [])):
-        found = await store.read(methodcaller("events_after", after, limit))
+        found = await store.read(events_queries.events_after, after, limit)
         assert [event.id for event in found] == expected
 
 
 async def test_the_last_but_some_of_a_kind_is_by_one_actor_and_in_time(
     store: Store, clock: Clock
 ) -> None:
-    ann, ben = [await store.write(methodcaller("add_player", each)) for each in ("ann", "ben")]
+    ann, ben = [await store.write(players_queries.add_player, each) for each in ("ann", "ben")]
     for actor in (ann, ben, None, ann):
-        await store.write(methodcaller("emit", "said", actor=actor))
+        await store.write(_emit, "said", actor)
         clock.advance(10)
-    await store.write(lambda tx: tx.emit("challenged", actor=ann))
+    await store.write(lambda tx: events_queries.emit(tx, "challenged", actor=ann))
 
     def last(look: Snapshot, count: int, actor: Player | None, since: int) -> int | None:
-        at = look.last_but(count, "said", actor, NOON + since)
+        at = events_queries.last_but(look, count, "said", actor, NOON + since)
         return None if at is None else at - NOON
 
     for count, who, since, expected in (
@@ -78,22 +93,22 @@ async def test_the_last_but_some_of_a_kind_is_by_one_actor_and_in_time(
 async def test_a_player_is_told_of_events_that_concern_that_player(
     store: Store, clock: Clock
 ) -> None:
-    ann, ben = [await store.write(methodcaller("add_player", each)) for each in ("ann", "ben")]
-    await store.write(lambda tx: tx.emit("said", concerns=[ann]))
-    await store.write(lambda tx: tx.emit("said", concerns=[ben]))
+    ann, ben = [await store.write(players_queries.add_player, each) for each in ("ann", "ben")]
+    await store.write(lambda tx: events_queries.emit(tx, "said", concerns=[ann]))
+    await store.write(lambda tx: events_queries.emit(tx, "said", concerns=[ben]))
     clock.advance(10)
-    await store.write(lambda tx: tx.emit("said", concerns=[ann, ben], private=True))
-    await store.write(lambda tx: tx.emit("said", concerns=[ann], private=True))
-    await store.write(lambda tx: tx.emit("said", concerns=[ann]))
+    await store.write(lambda tx: events_queries.emit(tx, "said", concerns=[ann, ben], private=True))
+    await store.write(lambda tx: events_queries.emit(tx, "said", concerns=[ann], private=True))
+    await store.write(lambda tx: events_queries.emit(tx, "said", concerns=[ann]))
     for player, after, limit, expected in (
         (ann, 0, 9, [5, 4, 3, 1]),
         (ann, 3, 9, [5, 4]),
         (ann, 0, 2, [5, 4]),
         (ben, 0, 9, [3, 2]),
     ):
-        found = await store.read(methodcaller("events_of", player, after, limit))
+        found = await store.read(digest_queries.events_of, player, after, limit)
         assert [event.id for event in found] == expected
-    events = await store.read(lambda look: look.events_after(0, 9))
+    events = await store.read(lambda look: events_queries.events_after(look, 0, 9))
     for number, reader, before in (
         (2, ann, 1),
         (3, ann, 0),
@@ -101,53 +116,55 @@ async def test_a_player_is_told_of_events_that_concern_that_player(
         (5, ben, 1),
         (5, None, 0),
     ):
-        counted = await store.read(methodcaller("events_before", events[number - 1], reader))
+        counted = await store.read(digest_queries.events_before, events[number - 1], reader)
         assert counted == before
 
 
 async def test_ends_are_acknowledged_one_by_one_or_up_to_one(store: Store) -> None:
-    ann, ben = [await store.write(methodcaller("add_player", each)) for each in ("ann", "ben")]
+    ann, ben = [await store.write(players_queries.add_player, each) for each in ("ann", "ben")]
     for actor in (ben, None, ann, ben):
-        await store.write(methodcaller("emit", "ended", actor=actor, concerns=[ann, ben]))
-    await store.write(lambda tx: tx.emit("moved", actor=ben, concerns=[ann]))
+        await store.write(_emit, "ended", actor, ann, ben)
+    await store.write(lambda tx: events_queries.emit(tx, "moved", actor=ben, concerns=[ann]))
 
     async def missed(player: Player, limit: int = 9) -> list[int]:
-        found = await store.read(lambda look: look.unacknowledged(player, limit))
+        found = await store.read(lambda look: digest_queries.unacknowledged(look, player, limit))
         return [event.id for event in found]
 
     assert (await missed(ann), await missed(ann, 2)) == ([4, 2, 1], [4, 2])
     assert await missed(ben) == [3, 2]
-    await store.write(lambda tx: tx.acknowledge(ann, 2))
+    await store.write(lambda tx: digest_queries.acknowledge(tx, ann, 2))
     assert (await missed(ann), await missed(ben)) == ([4, 1], [3, 2])
-    await store.write(lambda tx: tx.acknowledge_until(ben, 2))
+    await store.write(lambda tx: digest_queries.acknowledge_until(tx, ben, 2))
     assert (await missed(ann), await missed(ben)) == ([4, 1], [3])
 
 
 async def test_a_change_acknowledges_what_it_told_itself(store: Store) -> None:
-    ann = await store.write(lambda tx: tx.add_player("ann"))
+    ann = await store.write(lambda tx: players_queries.add_player(tx, "ann"))
 
     def end(tx: Transaction) -> None:
         for _ in range(2):
-            tx.emit("ended", concerns=[ann])
-        tx.acknowledge(ann, 1)
+            events_queries.emit(tx, "ended", concerns=[ann])
+        digest_queries.acknowledge(tx, ann, 1)
 
     await store.write(end)
-    (missed,) = await store.read(lambda look: look.unacknowledged(ann, 9))
+    (missed,) = await store.read(lambda look: digest_queries.unacknowledged(look, ann, 9))
     assert missed.id == 2
 
 
 async def test_a_visit_is_remembered_for_one_player_and_never_goes_back(
     store: Store, clock: Clock
 ) -> None:
-    ann, ben = [await store.write(methodcaller("add_player", each)) for each in ("ann", "ben")]
+    ann, ben = [await store.write(players_queries.add_player, each) for each in ("ann", "ben")]
     for _ in range(3):
-        await store.write(lambda tx: tx.emit("said"))
+        await store.write(lambda tx: events_queries.emit(tx, "said"))
         clock.advance(10)
-    await store.write(lambda tx: tx.save_last_seen(ben, 1))
+    await store.write(lambda tx: digest_queries.save_last_seen(tx, ben, 1))
     for event, seen in ((2, 2), (1, 2), (3, 3)):
-        await store.write(methodcaller("save_last_seen", ann, event))
-        assert await store.read(lambda look: look.last_seen(ann)) == seen
-    assert await store.read(lambda look: look.last_seen(ben)) == 1
-    assert await store.read(lambda look: look.last_seen_at(ann)) == NOON + 20
-    eve = await store.write(lambda tx: tx.add_player("eve"))
-    assert await store.read(lambda look: (look.last_seen(eve), look.last_seen_at(eve))) == (0, None)
+        await store.write(digest_queries.save_last_seen, ann, event)
+        assert await store.read(lambda look: digest_queries.last_seen(look, ann)) == seen
+    assert await store.read(lambda look: digest_queries.last_seen(look, ben)) == 1
+    assert await store.read(lambda look: players_queries.last_seen_at(look, ann)) == NOON + 20
+    eve = await store.write(lambda tx: players_queries.add_player(tx, "eve"))
+    assert await store.read(
+        lambda look: (digest_queries.last_seen(look, eve), players_queries.last_seen_at(look, eve))
+    ) == (0, None)

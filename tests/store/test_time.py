@@ -3,143 +3,166 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from operator import methodcaller
 
 from lobby.base.durations import DAY
+from lobby.core.queries import events as events_queries
+from lobby.database.store import Store
+from lobby.database.transaction import Transaction
+from lobby.features.account import queries as account_queries
+from lobby.features.clocks.queries import clocks as clocks_queries
 from lobby.features.clocks.values.pauses import Interruptions, Span
 from lobby.features.clocks.values.vacation import Stage, Vacation
+from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values.clock import Clock as MatchClock
 from lobby.features.matches.values.match import Match
 from lobby.features.matches.values.terms import Terms
+from lobby.features.notices.queries import notices as notices_queries
+from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
-from lobby.store import Store, Transaction
 from tests.conftest import NOON, Clock
 
 
 async def test_vacations_are_told_in_order(store: Store) -> None:
-    ann = await store.write(lambda tx: tx.add_player("ann"))
-    later = await store.write(lambda tx: tx.add_vacation(ann, Span(NOON + 50, NOON + 60)))
-    sooner = await store.write(lambda tx: tx.add_vacation(ann, Span(NOON + 10, NOON + 20)))
-    assert await store.read(lambda look: look.vacations(ann)) == (sooner, later)
+    ann = await store.write(lambda tx: players_queries.add_player(tx, "ann"))
+    later = await store.write(
+        lambda tx: clocks_queries.add_vacation(tx, ann, Span(NOON + 50, NOON + 60))
+    )
+    sooner = await store.write(
+        lambda tx: clocks_queries.add_vacation(tx, ann, Span(NOON + 10, NOON + 20))
+    )
+    assert await store.read(lambda look: clocks_queries.vacations(look, ann)) == (sooner, later)
 
 
 async def test_who_is_back_is_not_away(store: Store, clock: Clock) -> None:
-    ann = await store.write(lambda tx: tx.add_player("ann"))
-    await store.write(lambda tx: tx.add_vacation(ann, Span(NOON, NOON + 10)))
-    await store.write(lambda tx: tx.add_vacation(ann, Span(NOON + 50, NOON + 60)))
+    ann = await store.write(lambda tx: players_queries.add_player(tx, "ann"))
+    await store.write(lambda tx: clocks_queries.add_vacation(tx, ann, Span(NOON, NOON + 10)))
+    await store.write(lambda tx: clocks_queries.add_vacation(tx, ann, Span(NOON + 50, NOON + 60)))
     assert await away(store, ann) == {ann.id: Span(NOON, NOON + 10)}
     clock.advance(10)
     assert await away(store, ann) == {}
 
 
 async def away(store: Store, player: Player) -> dict[int, Span]:
-    return dict(await store.read(lambda look: look.away([player])))
+    return dict(await store.read(lambda look: clocks_queries.away(look, [player])))
 
 
 async def test_what_stops_clocks_is_told_as_far_as_it_ends_later(store: Store) -> None:
-    ann = await store.write(lambda tx: tx.add_player("ann"))
-    ben = await store.write(lambda tx: tx.add_player("ben"))
+    ann = await store.write(lambda tx: players_queries.add_player(tx, "ann"))
+    ben = await store.write(lambda tx: players_queries.add_player(tx, "ben"))
     past, present = Span(NOON - 20, NOON - 10), Span(NOON - 5, NOON + 10)
 
     def stop(tx: Transaction) -> None:
         for span in (past, present):
-            tx.add_vacation(ann, span)
-            tx.add_downtime(span)
-        tx.add_vacation(ben, present)
-        tx.beat()
+            clocks_queries.add_vacation(tx, ann, span)
+            clocks_queries.add_downtime(tx, span)
+        clocks_queries.add_vacation(tx, ben, present)
+        clocks_queries.beat(tx)
 
     await store.write(stop)
     both = Interruptions({ann.id: (present,), ben.id: (present,)}, (present,), NOON)
-    assert await store.read(lambda look: look.interruptions([ann, ben], NOON - 10)) == both
+    assert (
+        await store.read(lambda look: clocks_queries.interruptions(look, [ann, ben], NOON - 10))
+        == both
+    )
     alone = Interruptions({ben.id: (present,)}, (past, present), NOON)
-    assert await store.read(lambda look: look.interruptions([ben], NOON - 11)) == alone
+    assert (
+        await store.read(lambda look: clocks_queries.interruptions(look, [ben], NOON - 11)) == alone
+    )
 
 
 async def test_disconnections_stop_clocks_and_end_when_the_player_is_back(
     store: Store, clock: Clock
 ) -> None:
-    ann = await store.write(lambda tx: tx.add_player("ann"))
-    ben = await store.write(lambda tx: tx.add_player("ben"))
+    ann = await store.write(lambda tx: players_queries.add_player(tx, "ann"))
+    ben = await store.write(lambda tx: players_queries.add_player(tx, "ben"))
     for span in (Span(NOON - 9, NOON - 5), Span(NOON - 3, NOON + 60)):
-        await store.write(methodcaller("add_disconnection", ann, span))
-    await store.write(methodcaller("add_disconnection", ben, Span(NOON, NOON + 5)))
-    assert await store.read(lambda look: look.disconnected()) == {ann.id, ben.id}
+        await store.write(clocks_queries.add_disconnection, ann, span)
+    await store.write(clocks_queries.add_disconnection, ben, Span(NOON, NOON + 5))
+    assert await store.read(clocks_queries.disconnected) == {ann.id, ben.id}
     clock.advance(5)
-    assert await store.read(lambda look: look.disconnected()) == {ann.id}
-    await store.write(methodcaller("end_disconnections", ann))
-    assert await store.read(lambda look: look.disconnected()) == set()
-    found = await store.read(lambda look: look.interruptions([ann, ben], NOON - 5))
+    assert await store.read(clocks_queries.disconnected) == {ann.id}
+    await store.write(clocks_queries.end_disconnections, ann)
+    assert await store.read(clocks_queries.disconnected) == set()
+    found = await store.read(lambda look: clocks_queries.interruptions(look, [ann, ben], NOON - 5))
     assert found.absences == {ann.id: (Span(NOON - 3, NOON + 5),), ben.id: (Span(NOON, NOON + 5),)}
     clock.advance(-6)
-    await store.write(lambda tx: tx.begin_nothing_later())
-    found = await store.read(lambda look: look.interruptions([ann, ben], NOON - 5))
+    await store.write(clocks_queries.begin_nothing_later)
+    found = await store.read(lambda look: clocks_queries.interruptions(look, [ann, ben], NOON - 5))
     assert found.absences == {ann.id: (Span(NOON - 3, NOON - 1),), ben.id: ()}
-    await store.write(lambda tx: tx.remove_old_disconnections())
-    found = await store.read(lambda look: look.interruptions([ann], NOON - 90))
+    await store.write(clocks_queries.remove_old_disconnections)
+    found = await store.read(lambda look: clocks_queries.interruptions(look, [ann], NOON - 90))
     assert found.absences == {ann.id: ()}
 
 
 def begin(tx: Transaction, player: Player, deadline: int | None, *, waiting: bool = False) -> Match:
     """A match of *player* alone."""
     clock = MatchClock(Terms(), None, 0, NOON, waiting)
-    match = tx.add_match("chaos", "", {}, (player, player), clock=clock, zones=("UTC", "UTC"))
+    match = matches_queries.add_match(
+        tx, "chaos", "", {}, (player, player), clock=clock, zones=("UTC", "UTC")
+    )
     match = replace(match, deadline=deadline)
-    tx.save_deadline(match)
+    clocks_queries.save_deadline(tx, match)
     return match
 
 
 async def test_boards_without_a_deadline_are_not_timed(store: Store) -> None:
-    ann = await store.write(lambda tx: tx.add_player("ann"))
+    ann = await store.write(lambda tx: players_queries.add_player(tx, "ann"))
     times = (NOON + 9, None, NOON + 5)
     first, _, third = [(await store.write(begin, ann, each)).board for each in times]
-    assert await store.read(lambda look: look.timed_boards(0, 9)) == (first, third)
-    assert await store.read(lambda look: look.timed_boards(first, 9)) == (third,)
-    assert await store.read(lambda look: look.timed_boards(0, 1)) == (first,)
+    assert await store.read(lambda look: clocks_queries.timed_boards(look, 0, 9)) == (first, third)
+    assert await store.read(lambda look: clocks_queries.timed_boards(look, first, 9)) == (third,)
+    assert await store.read(lambda look: clocks_queries.timed_boards(look, 0, 1)) == (first,)
 
 
 async def test_what_is_due_comes_by_its_time_and_so_much_at_most(
     store: Store, clock: Clock
 ) -> None:
-    ann = await store.write(lambda tx: tx.add_player("ann"))
+    ann = await store.write(lambda tx: players_queries.add_player(tx, "ann"))
     later, sooner = [await store.write(begin, ann, each) for each in (NOON + 9, NOON + 5)]
-    assert await store.read(lambda look: look.due(9)) == ()
-    assert await store.read(lambda look: look.next_due(NOON)) == NOON + 5
-    assert await store.read(lambda look: look.next_due(NOON + 5)) == NOON + 9
-    assert await store.read(lambda look: look.next_due(NOON + 9)) is None
+    assert await store.read(lambda look: clocks_queries.due(look, 9)) == ()
+    assert await store.read(lambda look: clocks_queries.next_due(look, NOON)) == NOON + 5
+    assert await store.read(lambda look: clocks_queries.next_due(look, NOON + 5)) == NOON + 9
+    assert await store.read(lambda look: clocks_queries.next_due(look, NOON + 9)) is None
     clock.advance(9)
     for limit, boards in ((1, [sooner.board]), (2, [sooner.board, later.board])):
-        found = await store.read(methodcaller("due", limit))
+        found = await store.read(clocks_queries.due, limit)
         assert [each.number for each in found] == boards
     for seconds, number in ((0, 2), (4, 1), (5, 0)):
-        counted = await store.read(methodcaller("count_due", seconds))
+        counted = await store.read(clocks_queries.count_due, seconds)
         assert sum(counted.values()) == number
 
 
 async def test_a_vacation_is_changed_and_forgotten_alone(store: Store) -> None:
-    ann = await store.write(lambda tx: tx.add_player("ann"))
-    one = await store.write(lambda tx: tx.add_vacation(ann, Span(NOON + 10, NOON + 20)))
-    other = await store.write(lambda tx: tx.add_vacation(ann, Span(NOON + 50, NOON + 60)))
+    ann = await store.write(lambda tx: players_queries.add_player(tx, "ann"))
+    one = await store.write(
+        lambda tx: clocks_queries.add_vacation(tx, ann, Span(NOON + 10, NOON + 20))
+    )
+    other = await store.write(
+        lambda tx: clocks_queries.add_vacation(tx, ann, Span(NOON + 50, NOON + 60))
+    )
     begun = replace(one, span=Span(NOON, NOON + 20), stage="begun")
-    await store.write(lambda tx: tx.save_vacation(begun))
-    assert await store.read(lambda look: look.vacations(ann)) == (begun, other)
-    await store.write(lambda tx: tx.remove_vacation(begun))
-    assert await store.read(lambda look: look.vacations(ann)) == (other,)
+    await store.write(lambda tx: clocks_queries.save_vacation(tx, begun))
+    assert await store.read(lambda look: clocks_queries.vacations(look, ann)) == (begun, other)
+    await store.write(lambda tx: clocks_queries.remove_vacation(tx, begun))
+    assert await store.read(lambda look: clocks_queries.vacations(look, ann)) == (other,)
 
 
 async def test_a_deadline_and_a_clock_are_of_one_board(store: Store) -> None:
-    ann = await store.write(lambda tx: tx.add_player("ann"))
+    ann = await store.write(lambda tx: players_queries.add_player(tx, "ann"))
     one = await store.write(begin, ann, NOON + 5, waiting=True)
     other = await store.write(begin, ann, NOON + 9, waiting=True)
     started = replace(one, clock=replace(one.clock, since=NOON + 1, waiting=False))
-    await store.write(lambda tx: tx.start_clock(started))
-    await store.write(lambda tx: tx.save_deadline(replace(started, deadline=NOON + 7)))
-    found = await store.read(lambda look: look.match(one.board))
+    await store.write(lambda tx: clocks_queries.start_clock(tx, started))
+    await store.write(
+        lambda tx: clocks_queries.save_deadline(tx, replace(started, deadline=NOON + 7))
+    )
+    found = await store.read(lambda look: matches_queries.match(look, one.board))
     assert found == replace(started, deadline=NOON + 7)
-    assert await store.read(lambda look: look.match(other.board)) == other
+    assert await store.read(lambda look: matches_queries.match(look, other.board)) == other
 
 
 async def test_a_clock_waits_at_the_boards_of_both_players(store: Store) -> None:
-    ann, ben = [await store.write(methodcaller("add_player", each)) for each in ("ann", "ben")]
+    ann, ben = [await store.write(players_queries.add_player, each) for each in ("ann", "ben")]
 
     def begin_all(tx: Transaction) -> None:
         for players, waiting in (
@@ -150,34 +173,39 @@ async def test_a_clock_waits_at_the_boards_of_both_players(store: Store) -> None
             ((ben, ben), True),
         ):
             clock = MatchClock(Terms(), None, 0, NOON, waiting)
-            tx.add_match("chaos", "", {}, players, clock=clock, zones=("UTC", "UTC"))
+            matches_queries.add_match(
+                tx, "chaos", "", {}, players, clock=clock, zones=("UTC", "UTC")
+            )
 
     await store.write(begin_all)
-    found = await store.read(lambda look: look.waiting_boards_of(ann))
+    found = await store.read(lambda look: clocks_queries.waiting_boards_of(look, ann))
     assert sorted(found) == [(1, ann.id, ben.id), (2, ben.id, ann.id), (3, ann.id, ann.id)]
 
 
 async def test_times_when_the_server_was_down_are_told_and_settled(store: Store) -> None:
     first, second, third = Span(NOON - 90, NOON - 80), Span(NOON - 60, NOON - 50), Span(0, 10)
-    assert await store.read(lambda look: look.unsettled_downtime()) is False
+    assert await store.read(clocks_queries.unsettled_downtime) is False
     for span in (second, first, third):
-        await store.write(methodcaller("add_downtime", span))
-    assert await store.read(lambda look: look.downtimes(NOON - 81)) == (first, second)
-    assert await store.read(lambda look: look.downtimes(NOON - 80)) == (second,)
-    assert await store.read(lambda look: look.unsettled_downtime()) is True
-    await store.write(lambda tx: tx.settle_downtimes())
-    assert await store.read(lambda look: look.unsettled_downtime()) is False
+        await store.write(clocks_queries.add_downtime, span)
+    assert await store.read(lambda look: clocks_queries.downtimes(look, NOON - 81)) == (
+        first,
+        second,
+    )
+    assert await store.read(lambda look: clocks_queries.downtimes(look, NOON - 80)) == (second,)
+    assert await store.read(clocks_queries.unsettled_downtime) is True
+    await store.write(clocks_queries.settle_downtimes)
+    assert await store.read(clocks_queries.unsettled_downtime) is False
 
 
 async def test_after_a_clock_was_set_back_vacations_and_downtimes_are_as_if_it_had_been_right(
     store: Store,
 ) -> None:
-    ann = await store.write(lambda tx: tx.add_player("ann"))
+    ann = await store.write(lambda tx: players_queries.add_player(tx, "ann"))
 
     def live(tx: Transaction, start: int, end: int, stage: Stage) -> Vacation:
-        added = tx.add_vacation(ann, Span(NOON + start, NOON + end))
+        added = clocks_queries.add_vacation(tx, ann, Span(NOON + start, NOON + end))
         vacation = replace(added, stage=stage)
-        tx.save_vacation(vacation)
+        clocks_queries.save_vacation(tx, vacation)
         return vacation
 
     lived: list[tuple[int, int, Stage, Stage]] = [
@@ -191,24 +219,24 @@ async def test_after_a_clock_was_set_back_vacations_and_downtimes_are_as_if_it_h
     ]
     before = [await store.write(live, *each[:3]) for each in lived]
     for start, end in ((-50, -40), (-20, 5), (0, 5)):
-        await store.write(methodcaller("add_downtime", Span(NOON + start, NOON + end)))
-    await store.write(lambda tx: tx.settle_downtimes())
-    await store.write(lambda tx: tx.begin_nothing_later())
+        await store.write(clocks_queries.add_downtime, Span(NOON + start, NOON + end))
+    await store.write(clocks_queries.settle_downtimes)
+    await store.write(clocks_queries.begin_nothing_later)
     after = [replace(was, stage=each[3]) for was, each in zip(before, lived, strict=True)]
-    assert await store.read(lambda look: look.vacations(ann)) == tuple(after)
-    downtimes = await store.read(lambda look: look.downtimes(0))
+    assert await store.read(lambda look: clocks_queries.vacations(look, ann)) == tuple(after)
+    downtimes = await store.read(lambda look: clocks_queries.downtimes(look, 0))
     assert sorted(downtimes, key=lambda span: span.start) == [
         Span(NOON - 50, NOON - 40),
         Span(NOON - 20, NOON),
         Span(NOON - 1, NOON),
     ]
-    assert await store.read(lambda look: look.unsettled_downtime()) is True
+    assert await store.read(clocks_queries.unsettled_downtime) is True
 
 
 async def test_after_a_clock_was_set_back_no_notice_is_later_and_none_sooner(
     store: Store,
 ) -> None:
-    ann = await store.write(lambda tx: tx.add_player("ann"))
+    ann = await store.write(lambda tx: players_queries.add_player(tx, "ann"))
     noted = (
         (NOON - 5, False, NOON - 5),
         (NOON + 5, False, NOON),
@@ -218,14 +246,23 @@ async def test_after_a_clock_was_set_back_no_notice_is_later_and_none_sooner(
     )
 
     def note(tx: Transaction, due: int, daily: bool) -> None:
-        tx.emit("said")
-        tx.add_notice(ann, "mail", tx.last_event(), board=None, topic="turn", daily=daily, due=due)
+        events_queries.emit(tx, "said")
+        notices_queries.add_notice(
+            tx,
+            ann,
+            "mail",
+            events_queries.last_event(tx),
+            board=None,
+            topic="turn",
+            daily=daily,
+            due=due,
+        )
 
     for due, daily, _ in noted:
         await store.write(note, due, daily)
-    await store.write(lambda tx: tx.finish_notices([len(noted)], "sent"))
-    await store.write(lambda tx: tx.begin_nothing_later())
-    told = await store.read(lambda look: look.notices_after(ann, 0, 9))
+    await store.write(lambda tx: notices_queries.finish_notices(tx, [len(noted)], "sent"))
+    await store.write(clocks_queries.begin_nothing_later)
+    told = await store.read(lambda look: account_queries.notices_after(look, ann, 0, 9))
     assert [each.entry.due for each in told] == [expected for _, _, expected in noted]
 
 
@@ -235,13 +272,17 @@ async def test_after_a_clock_was_set_back_what_is_counted_began_by_now(
     guests = []
     for later in (-9, 9):
         clock.time = NOON + later
-        guests.append(await store.write(lambda tx: tx.add_guest(f"guest-{tx.now}", NOON + 99)))
-        ann = await store.write(methodcaller("add_player", f"ann{clock.time}"))
-        await store.write(methodcaller("note_asked_for", ann, "ann@example.org"))
+        guests.append(
+            await store.write(
+                lambda tx: players_queries.add_guest(tx, f"guest-{tx.now}", NOON + 99)
+            )
+        )
+        ann = await store.write(players_queries.add_player, f"ann{clock.time}")
+        await store.write(notices_queries.note_asked_for, ann, "ann@example.org")
     clock.time = NOON
-    await store.write(lambda tx: tx.begin_nothing_later())
+    await store.write(clocks_queries.begin_nothing_later)
     for since, counted in ((-10, 2), (-9, 1), (-1, 1), (0, 0)):
-        assert await store.read(methodcaller("asked_for_lately", NOON + since)) == counted
-        assert await store.read(methodcaller("guests_since", NOON + since)) == counted
-    joined = [await store.read(methodcaller("player", each.id)) for each in (*guests, ann)]
+        assert await store.read(notices_queries.asked_for_lately, NOON + since) == counted
+        assert await store.read(players_queries.guests_since, NOON + since) == counted
+    joined = [await store.read(players_queries.player, each.id) for each in (*guests, ann)]
     assert [each.joined - NOON for each in joined if each] == [-9, 0, 9]

@@ -4,14 +4,16 @@ import pytest
 
 from lobby.base.errors import NotFound, Refused
 from lobby.core.lobby import Lobby
+from lobby.database.transaction import Transaction
 from lobby.features.matches import bookmarks
+from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values.bookmark import Bookmark
 from lobby.features.matches.values.match import Match
 from lobby.features.people.values.player import Player
 from lobby.features.talk import chat
 from lobby.features.talk.chat import HISTORY, MAX_LENGTH
+from lobby.features.talk.queries import chat as chat_queries
 from lobby.features.talk.values.chat_message import ChatMessage
-from lobby.store import Transaction
 from tests.conftest import NOON, begin
 
 
@@ -34,7 +36,7 @@ async def test_talk_at_a_board(lobby: Lobby, match: Match, ann: Player, eve: Pla
 async def test_the_last_messages_are_shown(lobby: Lobby, ann: Player) -> None:
     def say_all(tx: Transaction) -> None:
         for number in range(HISTORY + 5):
-            tx.add_message(ann, None, f"message {number}")
+            chat_queries.add_message(tx, ann, None, f"message {number}")
 
     await lobby.change(say_all)
     shown = await lobby.ask(chat.history, ann)
@@ -65,7 +67,7 @@ async def test_a_private_board_is_silent_for_others(
 
 
 async def unread(lobby: Lobby, player: Player) -> frozenset[int]:
-    return await lobby.ask(lambda look: look.unread_boards(player))
+    return await lobby.ask(lambda look: matches_queries.unread_boards(look, player))
 
 
 async def test_messages_of_others_are_unread(

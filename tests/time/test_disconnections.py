@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from operator import methodcaller
-
 import pytest
 
 from lobby.core.lobby import Lobby
+from lobby.core.queries import servers as servers_queries
+from lobby.core.queries.servers import SILENT_SECONDS
 from lobby.core.values.servers import Here, Server
 from lobby.features.clocks import disconnections, match_clocks
 from lobby.features.clocks.disconnections import RETURN_SECONDS
+from lobby.features.clocks.queries import clocks as clocks_queries
 from lobby.features.clocks.values.pauses import Span
+from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values.match import Match
 from lobby.features.people.values.player import Player
-from lobby.store.servers.servers import SILENT_SECONDS
 from tests.conftest import NOON, Clock, begin, play
 
 EAST, WEST = Server("e1", "east"), Server("w1", "west")
@@ -22,10 +23,10 @@ LIVE = "--totaltime=10m"
 
 async def connect(lobby: Lobby, server: Server, *players: Player) -> None:
     """Connect *players* to *server*, which gives a sign of life."""
-    await lobby.change(methodcaller("note_alive", server, 1))
+    await lobby.change(servers_queries.note_alive, server, 1)
     now = await lobby.ask(lambda look: look.now)
     sessions = [Here(each.id, each, None, now) for each in players]
-    await lobby.change(methodcaller("save_sessions", server, sessions))
+    await lobby.change(servers_queries.save_sessions, server, sessions)
     await lobby.change(disconnections.note_return, players)
 
 
@@ -62,7 +63,7 @@ async def test_it_counts_from_the_last_sign_of_life_until_the_player_is_back(
     assert await pauses(lobby, live) == (Span(NOON + 20, NOON + 36),)
     clock.advance(5)
     assert await left(lobby, live) == 575
-    stored = await lobby.ask(lambda look: look.match(live.board))
+    stored = await lobby.ask(lambda look: matches_queries.match(look, live.board))
     assert stored
     assert stored.deadline == NOON + 616
 
@@ -97,7 +98,7 @@ async def test_who_was_connected_elsewhere_all_the_time_gets_nothing(
     await connect(lobby, EAST, ann)
     await connect(lobby, WEST, ann)
     clock.advance(3)
-    await lobby.change(methodcaller("note_alive", WEST, 2))
+    await lobby.change(servers_queries.note_alive, WEST, 2)
     await fall_silent(lobby, clock, 3)
     assert await pauses(lobby, live) == ()
 
@@ -147,8 +148,8 @@ async def test_what_no_turn_needs_any_longer_is_forgotten(
     await fall_silent(lobby, clock)
     await connect(lobby, WEST, ann)
     clock.advance(1)
-    await lobby.change(lambda tx: tx.remove_old_disconnections())
+    await lobby.change(clocks_queries.remove_old_disconnections)
     assert await pauses(lobby, live) == (Span(NOON, NOON + SILENT_SECONDS),)
     await play(lobby, live, "22+a")
-    await lobby.change(lambda tx: tx.remove_old_disconnections())
+    await lobby.change(clocks_queries.remove_old_disconnections)
     assert await pauses(lobby, live) == ()

@@ -10,7 +10,9 @@ from lobby.base.durations import DAY
 from lobby.core.lobby import Lobby
 from lobby.features.clocks import match_clocks, vacations, zones
 from lobby.features.clocks.match_clocks import SILENCE
+from lobby.features.clocks.queries import clocks as clocks_queries
 from lobby.features.clocks.values.pauses import NEVER, Pauses, Span
+from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values.match import Match
 from lobby.features.people.values.player import Player
 from tests.conftest import NOON, Clock, begin
@@ -23,7 +25,7 @@ async def test_the_server_was_down_when_it_was_silent_for_so_long(
     lobby: Lobby, clock: Clock, seconds: int, since_when: int | None
 ) -> None:
     assert await lobby.ask(match_clocks.silence) is None
-    await lobby.change(lambda tx: tx.beat())
+    await lobby.change(clocks_queries.beat)
     clock.advance(seconds)
     expected = None if since_when is None else Span(since_when, clock.time)
     assert await lobby.ask(match_clocks.silence) == expected
@@ -69,9 +71,9 @@ async def test_downtime_stops_a_clock_and_so_does_silence_that_nobody_has_noted(
     lobby: Lobby, match: Match, clock: Clock
 ) -> None:
     down = Span(NOON, NOON + DAY)
-    await lobby.change(lambda tx: tx.add_downtime(down))
+    await lobby.change(lambda tx: clocks_queries.add_downtime(tx, down))
     clock.time = down.end
-    await lobby.change(lambda tx: tx.beat())
+    await lobby.change(clocks_queries.beat)
     clock.advance(SILENCE)
     pauses = await lobby.ask(match_clocks.pauses_of, match)
     assert pauses == Pauses((down, Span(down.end, clock.time)))
@@ -91,12 +93,12 @@ async def test_time_has_run_out_from_the_deadline_on_unless_a_pause_has_moved_it
 ) -> None:
     assert match.deadline == NOON + 7 * DAY
     clock.time = match.deadline - 1
-    await lobby.change(lambda tx: tx.beat())
+    await lobby.change(clocks_queries.beat)
     assert not await lobby.ask(match_clocks.run_out, match)
     clock.advance(1)
     assert await lobby.ask(match_clocks.run_out, match)
     assert not await lobby.ask(match_clocks.run_out, replace(match, deadline=None))
-    await lobby.change(lambda tx: tx.add_downtime(Span(NOON, NOON + 1)))
+    await lobby.change(lambda tx: clocks_queries.add_downtime(tx, Span(NOON, NOON + 1)))
     assert not await lobby.ask(match_clocks.run_out, match)
 
 
@@ -120,7 +122,7 @@ async def test_only_deadlines_that_are_others_are_stored(
     def stored(board: int) -> Match | None:
         return board_of[board]
 
-    found = await lobby.ask(lambda look: look.running_matches_of(ann))
+    found = await lobby.ask(lambda look: matches_queries.running_matches_of(look, ann))
     board_of = {each.board: each for each in found}
     assert stored(match.board) == replace(
         match, deadline=NOON + 9 * DAY, remind_at=(match.remind_at or 0) + 2 * DAY

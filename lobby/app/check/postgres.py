@@ -8,12 +8,12 @@ from functools import partial
 
 from lobby.app.check import soundness
 from lobby.base.errors import StoreError
-from lobby.postgres import schema
-from lobby.postgres.address import Address
-from lobby.postgres.dialect import Connection, looking
-from lobby.postgres.engine.link import READING, connect, prepared
-from lobby.postgres.failures import explained
-from lobby.postgres.transaction import PostgresSnapshot
+from lobby.database.postgres import schema
+from lobby.database.postgres.address import Address
+from lobby.database.postgres.dialect import Connection, looking
+from lobby.database.postgres.engine.link import READING, connect, prepared
+from lobby.database.postgres.failures import explained
+from lobby.database.postgres.transaction import PostgresSnapshot
 
 
 def exists(url: str) -> bool:

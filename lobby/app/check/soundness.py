@@ -8,8 +8,11 @@ from typing import TypeAlias
 
 from lobby.app.check import verification
 from lobby.base.errors import Unreadable
+from lobby.database.transaction import Snapshot
+from lobby.features.analysis import queries as analysis_queries
+from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values.match import Match
-from lobby.store import Snapshot
+from lobby.features.people.queries import players as players_queries
 
 Look: TypeAlias = Callable[[], AbstractContextManager[Snapshot]]
 """Opens a snapshot of a database. One for each match, because a long one keeps a busy server from
@@ -25,7 +28,7 @@ _PART = 200
 def problems(look: Look) -> Iterator[str]:
     """The problems with the matches and ratings, each as a sentence."""
     with look() as snapshot:
-        boards = snapshot.all_boards()
+        boards = matches_queries.all_boards(snapshot)
     for board in boards:
         problem = _match_problem(look, board)
         if problem:
@@ -40,9 +43,9 @@ def _spoilt_analyses(look: Look) -> Iterator[str]:
     after: tuple[int, int] | None = (0, 0)
     while after:
         with look() as snapshot:
-            found = snapshot.spoilt_analyses(after, _PART)
+            found = analysis_queries.spoilt_analyses(snapshot, after, _PART)
             for number, board, spoilt in found:
-                player = snapshot.player(number)
+                player = players_queries.player(snapshot, number)
                 if spoilt and player:
                     yield f"The analysis of board {board} by {player.name} cannot be read."
         after = found[-1][:2] if len(found) == _PART else None
@@ -53,7 +56,7 @@ def not_replayed(look: Look) -> Iterator[str]:
     each game."""
     missing: dict[str, list[int]] = {}
     with look() as snapshot:
-        boards = snapshot.all_boards()
+        boards = matches_queries.all_boards(snapshot)
     for board in boards:
         match = _match(look, board)
         if match and not match.installed:
@@ -83,7 +86,7 @@ def _not_replayed(game: str, boards: Sequence[int]) -> str:
 def _match_problem(look: Look, board: int) -> str | None:
     with look() as snapshot:
         try:
-            match = snapshot.match(board)
+            match = matches_queries.match(snapshot, board)
         except Unreadable as error:
             return f"Board {board} cannot be read: {error.__cause__}"
         return verification.verify(snapshot, match) if match else None
@@ -92,5 +95,5 @@ def _match_problem(look: Look, board: int) -> str | None:
 def _match(look: Look, board: int) -> Match | None:
     """The match; None if there is none or it cannot be read."""
     with look() as snapshot, suppress(Unreadable):
-        return snapshot.match(board)
+        return matches_queries.match(snapshot, board)
     return None

@@ -12,10 +12,10 @@ from sqlite_utils import Database
 
 from lobby.app.check import soundness
 from lobby.base.errors import StoreError
-from lobby.sqlite import schema
-from lobby.sqlite.engine.connection import connect_reader
-from lobby.sqlite.failures import explained
-from lobby.sqlite.transaction import SqliteSnapshot
+from lobby.database.sqlite import schema
+from lobby.database.sqlite.engine.connection import connect_reader
+from lobby.database.sqlite.failures import explained
+from lobby.database.sqlite.transaction import SqliteSnapshot
 
 
 def check(path: Path) -> Iterator[str]:

@@ -10,18 +10,21 @@ from typing import TypeAlias
 
 from lobby.base.durations import DAY
 from lobby.base.errors import Refused
+from lobby.database.transaction import Snapshot
 from lobby.features.clocks import match_clocks
+from lobby.features.clocks.queries import clocks as clocks_queries
 from lobby.features.deals import fair_deals
 from lobby.features.matches import pairs, turns, viewing
+from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values.match import Match
 from lobby.features.matches.values.reasons import CANCELLED, OF_THE_HOUSE
 from lobby.features.matches.values.terms import Terms
 from lobby.features.ratings import ladder, pair_weights
+from lobby.features.ratings import queries as ratings_queries
 from lobby.features.ratings.glicko2 import after_match
 from lobby.features.ratings.values.rating import Rating
 from lobby.features.ratings.values.standing import RatingChange, Standing
 from lobby.games.catalogue import GAMES
-from lobby.store import Snapshot
 
 _BATCH = 1000
 
@@ -67,7 +70,7 @@ def verify_ratings(snapshot: Snapshot) -> Iterator[str]:
 
 def _changes(snapshot: Snapshot) -> Iterator[RatingChange]:
     place = 0
-    while batch := snapshot.rating_changes_after(place, _BATCH):
+    while batch := ratings_queries.rating_changes_after(snapshot, place, _BATCH):
         yield from (change for _, change in batch)
         place = batch[-1][0]
 
@@ -76,7 +79,7 @@ def _broken_links(
     snapshot: Snapshot, pair: Sequence[RatingChange], known: Mapping[tuple[int, str], Standing]
 ) -> Iterator[str]:
     first, second = pair
-    match = snapshot.match(first.board)
+    match = matches_queries.match(snapshot, first.board)
     if match is None or not ladder.counts(match) or (first.seat, second.seat) != (0, 1):
         yield f"Board {first.board} changed ratings although it does not count."
         return
@@ -125,7 +128,7 @@ def _follow(known: dict[tuple[int, str], Standing], change: RatingChange) -> Non
 
 def _misplaced(snapshot: Snapshot, known: Mapping[tuple[int, str], Standing]) -> Iterator[str]:
     for game in GAMES:
-        stored = {each.player.id: each for each in snapshot.rated_players(game)}
+        stored = {each.player.id: each for each in ratings_queries.rated_players(snapshot, game)}
         rightly = {player: each for (player, its), each in known.items() if its == game}
         for player in sorted(stored.keys() | rightly.keys()):
             if stored.get(player) != rightly.get(player):
@@ -149,7 +152,7 @@ def _deal_problem(snapshot: Snapshot, match: Match) -> str | None:
 
 
 def _moves_problem(snapshot: Snapshot, match: Match) -> str | None:
-    played = snapshot.moves(match.board)
+    played = matches_queries.moves(snapshot, match.board)
     try:
         states = viewing.history(snapshot, match, played)
         by_rules = states[-1].outcome or turns.repetition(match, states)
@@ -168,7 +171,7 @@ def _moves_problem(snapshot: Snapshot, match: Match) -> str | None:
 
 
 def _rating_problem(snapshot: Snapshot, match: Match) -> str | None:
-    changes = len(snapshot.rating_changes_at_boards(match.boards))
+    changes = len(ratings_queries.rating_changes_at_boards(snapshot, match.boards))
     if changes != (2 if ladder.counts(match) else 0):
         return f"Board {match.board} has {changes} changes of ratings, which is wrong."
     return None
@@ -177,14 +180,14 @@ def _rating_problem(snapshot: Snapshot, match: Match) -> str | None:
 def _pair_problem(snapshot: Snapshot, match: Match) -> str | None:
     if (match.twin is not None) != match.terms.pair:
         return f"Board {match.board} is half of a pair, or its terms say so, but not both."
-    twin = snapshot.match(match.twin.board) if match.twin else None
+    twin = matches_queries.match(snapshot, match.twin.board) if match.twin else None
     if twin is None:
         return None
     alike = (match.game, match.options, match.terms) == (twin.game, twin.options, twin.terms)
     if not alike or twin.players != match.players[::-1]:
         return f"Boards {pairs.both(match)} are not a pair: their players or conditions differ."
     if match.installed and not pairs.dealt_apart(match.game, match.options):
-        one, other = (snapshot.setup(board) for board in match.boards)
+        one, other = (matches_queries.setup(snapshot, board) for board in match.boards)
         if one != other:
             return f"Boards {pairs.both(match)} of a pair have different deals."
     if match.reason == CANCELLED and not twin.over:
@@ -198,7 +201,7 @@ def _clock_problem(snapshot: Snapshot, match: Match) -> str | None:
         return f"Board {match.board} has a bank of time that its terms do not give."
     if clock.banks and not 0 <= min(clock.banks) <= max(clock.banks) <= _most(terms):
         return f"Board {match.board} has more or less time in a bank than its terms allow."
-    if match.over or snapshot.unsettled_downtime() or _waits_for_bot(match):
+    if match.over or clocks_queries.unsettled_downtime(snapshot) or _waits_for_bot(match):
         return None
     if match_clocks.refreshed(snapshot, match) != match:
         return f"Board {match.board} has a deadline that does not match its clock."

@@ -10,14 +10,14 @@ from psycopg import sql as composed
 
 from lobby.app.copy.rows_by_table import FILLED, TABLES, Source, Target
 from lobby.base.errors import StoreError
-from lobby.postgres import schema
-from lobby.postgres.address import Address
-from lobby.postgres.dialect import Connection
-from lobby.postgres.engine.guard import hold
-from lobby.postgres.engine.link import check, connect
-from lobby.postgres.failures import explained
-from lobby.postgres.schema.sequences import catch_up
-from lobby.sql.statements import Row, Value
+from lobby.database.postgres import schema
+from lobby.database.postgres.address import Address
+from lobby.database.postgres.dialect import Connection
+from lobby.database.postgres.engine.guard import hold
+from lobby.database.postgres.engine.link import check, connect
+from lobby.database.postgres.failures import explained
+from lobby.database.postgres.schema.sequences import catch_up
+from lobby.database.statements import Row, Value
 
 _COLUMNS = """
 SELECT column_name FROM information_schema.columns

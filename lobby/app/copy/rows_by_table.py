@@ -12,7 +12,7 @@ from hashlib import sha256
 from typing import TypeAlias
 
 from lobby.base.errors import StoreError
-from lobby.sql.statements import Row, Value
+from lobby.database.statements import Row, Value
 
 TABLES = tuple(
     "installation players downtimes heartbeat held_names notices_planned"

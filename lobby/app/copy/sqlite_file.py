@@ -12,12 +12,12 @@ from sqlite_utils import Database
 
 from lobby.app.copy.rows_by_table import FILLED, Source, Target
 from lobby.base.errors import StoreError
-from lobby.sql.statements import Row, Value
-from lobby.sqlite import schema
-from lobby.sqlite.backup import sync_folder
-from lobby.sqlite.engine.connection import connect_reader, connect_writer
-from lobby.sqlite.engine.lock import Lock
-from lobby.sqlite.failures import explained
+from lobby.database.sqlite import schema
+from lobby.database.sqlite.backup import sync_folder
+from lobby.database.sqlite.engine.connection import connect_reader, connect_writer
+from lobby.database.sqlite.engine.lock import Lock
+from lobby.database.sqlite.failures import explained
+from lobby.database.statements import Row, Value
 
 
 class SqliteSource(Source):

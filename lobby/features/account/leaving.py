@@ -14,13 +14,18 @@ from itertools import count
 from lobby.base.durations import DAY
 from lobby.base.errors import NotFound
 from lobby.base.translation import _
+from lobby.core.queries import events as events_queries
+from lobby.database.transaction import Snapshot, Transaction
+from lobby.features.account import queries
 from lobby.features.challenges import challenges
+from lobby.features.challenges.queries import challenges as challenges_queries
 from lobby.features.challenges.values import Challenge
 from lobby.features.matches import endings, timing_out
+from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.people import names
 from lobby.features.people.names import neutral_name
+from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
-from lobby.store import Snapshot, Transaction
 
 HELD_DAYS = 365
 """Days for which nobody can take the name of a player who has left. A new player of that name could
@@ -39,14 +44,14 @@ class Prospect:
 
 def prospect(snapshot: Snapshot, player: Player) -> Prospect:
     """What it would mean for *player* to leave now."""
-    going = snapshot.running_matches_of(player)
+    going = matches_queries.running_matches_of(snapshot, player)
     hardly_begun = sum(not match.begun for match in going)
     return Prospect(len(going) - hardly_begun, hardly_begun, len(_offers(snapshot, player)))
 
 
 def running(snapshot: Snapshot, player: Player) -> tuple[int, ...]:
     """The boards that *player* would give up."""
-    return tuple(match.board for match in snapshot.running_matches_of(player))
+    return tuple(match.board for match in matches_queries.running_matches_of(snapshot, player))
 
 
 def give_up(tx: Transaction, player: Player, boards: Iterable[int]) -> None:
@@ -63,37 +68,42 @@ def leave(tx: Transaction, player: Player) -> Player:
 
     Raises NotFound if the player has already left.
     """
-    if tx.player_named(player.name) != player:
+    if players_queries.player_named(tx, player.name) != player:
         raise NotFound(_("{player} has already left.", player=player.name))
     give_up(tx, player, running(tx, player))
     for challenge in _offers(tx, player):
         challenges.drop(tx, challenge, player)
     gone = retire(tx, player)
     if player.member:
-        tx.hold_name(names.digest_of_name(player.name), tx.now + HELD_DAYS * DAY)
-    tx.emit("left", actor=gone)
+        players_queries.hold_name(tx, names.digest_of_name(player.name), tx.now + HELD_DAYS * DAY)
+    events_queries.emit(tx, "left", actor=gone)
     return gone
 
 
 def _offers(snapshot: Snapshot, player: Player) -> tuple[Challenge, ...]:
     """The challenges by and to *player*, each once."""
-    found = (*snapshot.challenges_by(player), *snapshot.challenges_to(player))
+    found = (
+        *challenges_queries.challenges_by(snapshot, player),
+        *challenges_queries.challenges_to(snapshot, player),
+    )
     return tuple(dict.fromkeys(found))
 
 
 def _give_up(tx: Transaction, board: int, player: Player) -> None:
     """Give up the match on *board*. Time that has run out counts first: a player who let it run out
     has lost."""
-    match = tx.match(board)
+    match = matches_queries.match(tx, board)
     if match and not match.over and match.deadline is not None and tx.now >= match.deadline:
         timing_out.time_out(tx, match)
-        match = tx.match(board)
+        match = matches_queries.match(tx, board)
     if match and not match.over:
         endings.resign(tx, match, player)
 
 
 def retire(tx: Transaction, player: Player) -> Player:
     """Delete *player*'s own data; what others have a part in stays under a neutral name."""
-    tx.forget(player)
+    queries.forget(tx, player)
     names = (neutral_name(player.id, attempt) for attempt in count())
-    return tx.retire(player, next(name for name in names if not tx.player_named(name)))
+    return queries.retire(
+        tx, player, next(name for name in names if not players_queries.player_named(tx, name))
+    )

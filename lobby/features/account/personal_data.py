@@ -10,21 +10,37 @@ from typing import Generic, TypeAlias, TypeVar
 
 from lobby.base.errors import Unreadable
 from lobby.core.values.event import Event
+from lobby.database.transaction import ALL, Snapshot
+from lobby.features.account import queries
 from lobby.features.account.values import Kept, Offered, Told
+from lobby.features.analysis import queries as analysis_queries
 from lobby.features.analysis.values.analysis import Analysis, Note
+from lobby.features.clocks.queries import clocks as clocks_queries
 from lobby.features.clocks.values.pauses import Span
 from lobby.features.clocks.values.vacation import Vacation
+from lobby.features.deals import queries as deals_queries
 from lobby.features.deals.values import KeptNonce
 from lobby.features.matches import viewing
+from lobby.features.matches.queries import matches as matches_queries
+from lobby.features.matches.queries import queued_moves as queued_moves_queries
 from lobby.features.matches.values.bookmark import Bookmark
 from lobby.features.matches.values.match import Imported, Practice
+from lobby.features.moderation.queries import reports as reports_queries
+from lobby.features.moderation.queries import sanctions as sanctions_queries
 from lobby.features.moderation.values import Report, Sanction
 from lobby.features.news import subscriptions
+from lobby.features.news.queries import digest as digest_queries
 from lobby.features.news.values import Subscriptions
+from lobby.features.notices.queries import notices as notices_queries
+from lobby.features.notices.queries import replies as replies_queries
 from lobby.features.notices.values import NoticeAddress, PendingAddress, ReplyAnswer, ReplyToken
 from lobby.features.people import keys, muting
+from lobby.features.people.queries import players as players_queries
+from lobby.features.people.queries import recovery_codes as recovery_codes_queries
 from lobby.features.people.values.muted import Quieted
 from lobby.features.people.values.player import Key, Player, RecoveryCode
+from lobby.features.practice import queries as practice_queries
+from lobby.features.puzzles import queries as puzzles_queries
 from lobby.features.puzzles.values import PuzzleAttempt, PuzzleStanding, Solved
 from lobby.features.ratings import ladder
 from lobby.features.ratings.values.standing import RatingChange, Score, Standing
@@ -32,7 +48,6 @@ from lobby.features.talk import messages
 from lobby.features.talk.values.chat_message import ChatMessage
 from lobby.features.talk.values.private_message import PrivateMessage
 from lobby.games.catalogue import GAMES
-from lobby.store import ALL, Snapshot
 
 PART = 200
 """Rows per page."""
@@ -91,32 +106,32 @@ class Summary:
 def summary(snapshot: Snapshot, player: Player) -> Summary:
     """All the short data about *player*."""
     ratings = ladder.of_players(snapshot, (player,))
-    ended = snapshot.unacknowledged(player, ALL)
+    ended = digest_queries.unacknowledged(snapshot, player, ALL)
     return Summary(
         now=snapshot.now,
-        last_seen=snapshot.last_seen_at(player),
+        last_seen=players_queries.last_seen_at(snapshot, player),
         keys=keys.of_player(snapshot, player),
-        code_expires=snapshot.code_expires(player),
-        preferences=snapshot.preferences(player),
-        vacations=snapshot.vacations(player),
-        disconnections=snapshot.disconnections(player),
+        code_expires=queries.code_expires(snapshot, player),
+        preferences=players_queries.preferences(snapshot, player),
+        vacations=clocks_queries.vacations(snapshot, player),
+        disconnections=clocks_queries.disconnections(snapshot, player),
         quieted=muting.listed(snapshot, player),
-        sanctions=snapshot.sanctions_against(player),
-        recovery_codes=snapshot.recovery_codes_of(player),
+        sanctions=sanctions_queries.sanctions_against(snapshot, player),
+        recovery_codes=recovery_codes_queries.recovery_codes_of(snapshot, player),
         subscriptions=subscriptions.of_player(snapshot, player),
         ratings=tuple(ratings[key] for key in sorted(ratings)),
-        puzzle_ratings=snapshot.puzzle_standings(player),
+        puzzle_ratings=puzzles_queries.puzzle_standings(snapshot, player),
         scores=ladder.record(snapshot, player),
-        addresses=snapshot.notice_addresses([player.id]),
-        pending=snapshot.pending_addresses(player),
-        codes_asked_for=snapshot.asked_for_at(player),
-        reply_tokens=snapshot.reply_tokens_of(player),
-        replies=snapshot.replies_of(player),
-        reply_answers=snapshot.answers_to(player),
-        unread_boards=snapshot.unread_boards(player),
+        addresses=notices_queries.notice_addresses(snapshot, [player.id]),
+        pending=notices_queries.pending_addresses(snapshot, player),
+        codes_asked_for=queries.asked_for_at(snapshot, player),
+        reply_tokens=replies_queries.reply_tokens_of(snapshot, player),
+        replies=replies_queries.replies_of(snapshot, player),
+        reply_answers=replies_queries.answers_to(snapshot, player),
+        unread_boards=matches_queries.unread_boards(snapshot, player),
         unread_messages=messages.unread(snapshot, player),
         unacknowledged=frozenset(event.board for event in ended if event.board is not None),
-        next_commitment=snapshot.kept_commitment(player),
+        next_commitment=deals_queries.kept_commitment(snapshot, player),
     )
 
 
@@ -130,20 +145,20 @@ def rating_changes(game: str) -> Pages[RatingChange]:
     """Pages of the changes of a player's rating at *game*."""
 
     def pages(snapshot: Snapshot, player: Player, after: int) -> Part[RatingChange]:
-        return _numbered(snapshot.changes_after(player, game, after, PART))
+        return _numbered(queries.changes_after(snapshot, player, game, after, PART))
 
     return pages
 
 
 def challenges(snapshot: Snapshot, player: Player, after: int) -> Part[Offered]:
     """Challenges by and to *player*, standing or not."""
-    found = snapshot.offers_after(player, after, PART)
+    found = queries.offers_after(snapshot, player, after, PART)
     return _numbered(tuple((each.challenge.number, each) for each in found))
 
 
 def boards(snapshot: Snapshot, player: Player) -> tuple[int, ...]:
     """Every board on which *player* plays or has played, in order."""
-    return snapshot.boards_of(player)
+    return queries.boards_of(snapshot, player)
 
 
 def matches(boards: Sequence[int]) -> Pages[Kept]:
@@ -167,75 +182,75 @@ def _readable(snapshot: Snapshot, boards: Iterable[int], player: Player) -> Iter
 
 def nonces(snapshot: Snapshot, player: Player, after: int) -> Part[KeptNonce]:
     """Nonces of *player*."""
-    return _numbered(snapshot.nonces_after(player, after, PART))
+    return _numbered(deals_queries.nonces_after(snapshot, player, after, PART))
 
 
 def places(snapshot: Snapshot, player: Player, after: int) -> Part[tuple[int, Bookmark]]:
     """Where *player* left off, by board."""
-    found = snapshot.bookmarks_after(player, after, PART)
+    found = queries.bookmarks_after(snapshot, player, after, PART)
     return _numbered(tuple((board, (board, place)) for board, place in found))
 
 
 def chat(snapshot: Snapshot, player: Player, after: int) -> Part[ChatMessage]:
     """What *player* said at boards and in the lobby."""
-    found = snapshot.messages_after(player, after, PART)
+    found = queries.messages_after(snapshot, player, after, PART)
     return _numbered(tuple((each.id, each) for each in found))
 
 
 def private_messages(snapshot: Snapshot, player: Player, after: int) -> Part[PrivateMessage]:
     """Messages to and by *player*."""
-    found = snapshot.private_messages_after(player, after, PART)
+    found = queries.private_messages_after(snapshot, player, after, PART)
     return _numbered(tuple((each.id, each) for each in found))
 
 
 def notices(snapshot: Snapshot, player: Player, after: int) -> Part[Told]:
     """Notices to *player*, sent or not."""
-    found = snapshot.notices_after(player, after, PART)
+    found = queries.notices_after(snapshot, player, after, PART)
     return _numbered(tuple((each.entry.id, each) for each in found))
 
 
 def events(snapshot: Snapshot, player: Player, after: int) -> Part[Event]:
     """Events that concern *player*."""
-    found = snapshot.events_since(player, after, PART)
+    found = queries.events_since(snapshot, player, after, PART)
     return _numbered(tuple((each.id, each) for each in found))
 
 
 def puzzles(snapshot: Snapshot, player: Player, after: int) -> Part[Solved]:
     """Puzzles that *player* has solved."""
-    return _numbered(snapshot.puzzles_after(player, after, PART))
+    return _numbered(puzzles_queries.puzzles_after(snapshot, player, after, PART))
 
 
 def analyses(snapshot: Snapshot, player: Player, after: int) -> Part[tuple[int, Analysis]]:
     """*player*'s variations, by board."""
-    found = snapshot.analyses_after(player, after, MATCHES)
+    found = analysis_queries.analyses_after(snapshot, player, after, MATCHES)
     return _numbered(tuple((board, (board, each)) for board, each in found), MATCHES)
 
 
 def notes(snapshot: Snapshot, player: Player, after: int) -> Part[Note]:
     """Notes of *player*."""
-    return _numbered(snapshot.notes_after(player, after, PART))
+    return _numbered(analysis_queries.notes_after(snapshot, player, after, PART))
 
 
 def puzzle_attempts(snapshot: Snapshot, player: Player, after: int) -> Part[PuzzleAttempt]:
     """First attempts of *player* at puzzles."""
-    return _numbered(snapshot.puzzle_attempts_after(player, after, PART))
+    return _numbered(puzzles_queries.puzzle_attempts_after(snapshot, player, after, PART))
 
 
 def reports(snapshot: Snapshot, player: Player, after: int) -> Part[Report]:
     """Reports that *player* made."""
-    found = snapshot.reports_by(player, after, PART)
+    found = reports_queries.reports_by(snapshot, player, after, PART)
     return _numbered(tuple((each.id, each) for each in found))
 
 
 def imported(snapshot: Snapshot, player: Player, after: int) -> Part[Imported]:
     """Imported matches in *player*'s archive."""
-    found = snapshot.imported_after(player, after, MATCHES)
+    found = matches_queries.imported_after(snapshot, player, after, MATCHES)
     return _numbered(tuple((each.number, each) for each in found), MATCHES)
 
 
 def practices(snapshot: Snapshot, player: Player, after: int) -> Part[Practice]:
     """Practice boards of *player*."""
-    found = snapshot.practices_after(player, after, MATCHES)
+    found = practice_queries.practices_after(snapshot, player, after, MATCHES)
     return _numbered(tuple((each.number, each) for each in found), MATCHES)
 
 
@@ -245,9 +260,9 @@ def kept(snapshot: Snapshot, board: int, player: Player) -> Kept:
     return Kept(
         match=match,
         setup=viewing.public_setup(snapshot, match),
-        played=snapshot.moves(board),
-        taken_back=snapshot.moves_taken_back(board),
-        lines=snapshot.lines(board, player),
+        played=matches_queries.moves(snapshot, board),
+        taken_back=queries.moves_taken_back(snapshot, board),
+        lines=queued_moves_queries.lines(snapshot, board, player),
         changes=ladder.changes_by(snapshot, match),
     )
 

@@ -13,18 +13,21 @@ from dataclasses import dataclass, replace
 from lobby.base import text
 from lobby.base.errors import Refused
 from lobby.base.translation import _
-from lobby.features.analysis import variation_positions
+from lobby.core.queries import events as events_queries
+from lobby.database.transaction import Snapshot, Transaction
+from lobby.features.analysis import queries, variation_positions
 from lobby.features.analysis.values import text as analysis_text
 from lobby.features.analysis.values.analysis import NOTHING, Analysis
 from lobby.features.analysis.values.together import Joint, Remark, laid
 from lobby.features.analysis.values.variations import EMPTY, LONGEST_COMMENT, MARKS, Path, Tree
 from lobby.features.matches import viewing
+from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values.match import Match, Played
 from lobby.features.moderation import sanctions
+from lobby.features.moderation.queries import sanctions as sanctions_queries
 from lobby.features.people import muting, players, quotas
 from lobby.features.people.values.player import Player
 from lobby.gamekit.game import Seat
-from lobby.store import Snapshot, Transaction
 
 MOST_MOVES = 2_000
 """The most moves in an analysis, including those that lead to its variations."""
@@ -84,7 +87,7 @@ def study(snapshot: Snapshot, board: int, player: Player | None) -> Study:
     played = viewing.played_for(snapshot, match, player)
     if player is None:
         return Study(match, None, played)
-    own = snapshot.analysis(player, board) or NOTHING
+    own = queries.analysis(snapshot, player, board) or NOTHING
     theirs = _shown_to(snapshot, match, player)
     return Study(match, match.seat_of(player), played, own, theirs)
 
@@ -104,7 +107,7 @@ def add(
     unless they *assume* it, and if there is no room.
     """
     path = variation_positions.extended(tx, board, player, path, *moves, assume=assume)
-    if variation_positions.shared(path, tx.moves(board)) < len(path):
+    if variation_positions.shared(path, matches_queries.moves(tx, board)) < len(path):
         _change(tx, board, player, lambda tree: tree.grown(path))
     return path
 
@@ -214,17 +217,21 @@ def show(tx: Transaction, board: int, player: Player, *, shown: bool) -> Analysi
     kept = replace(found.own, shown=shown and bool(found.own.tree.nodes))
     if kept == found.own:
         return kept
-    tx.save_analysis(player, board, kept)
+    queries.save_analysis(tx, player, board, kept)
     others = [each for each in found.match.players if each != player]
     if shown and others:
         quotas.check(tx, player, quotas.SHOWN_ANALYSES)
-        tx.emit("analysis-shown", actor=player, board=board, concerns=others, private=True)
+        events_queries.emit(
+            tx, "analysis-shown", actor=player, board=board, concerns=others, private=True
+        )
     return kept
 
 
 def is_shown(snapshot: Snapshot, match: Match, actor: int | None) -> bool:
     """Whether the player of *match* with the id *actor* still shows an analysis of it."""
-    found = (snapshot.analysis(each, match.board) for each in match.players if each.id == actor)
+    found = (
+        queries.analysis(snapshot, each, match.board) for each in match.players if each.id == actor
+    )
     return any(each is not None and each.shown for each in found)
 
 
@@ -251,8 +258,8 @@ def _shown_to(snapshot: Snapshot, match: Match, viewer: Player) -> tuple[tuple[P
         for other in match.players
         if other != viewer
         and other not in silent
-        and not snapshot.sanctions_of(other, "mute")
-        and (found := snapshot.analysis(other, match.board))
+        and not sanctions_queries.sanctions_of(snapshot, other, "mute")
+        and (found := queries.analysis(snapshot, other, match.board))
         and found.shown
     )
 
@@ -274,17 +281,17 @@ def _change(
 ) -> Analysis:
     """Apply *change* to *player*'s analysis of *board*."""
     viewing.find(tx, board, player)
-    before = tx.analysis(player, board)
+    before = queries.analysis(tx, player, board)
     kept = before or NOTHING
     tree = change(kept.tree)
     if tree == kept.tree:
         return kept
     if not tree.nodes:
-        tx.drop_analysis(player, board)
+        queries.drop_analysis(tx, player, board)
         return NOTHING
     if len(tree) > len(kept.tree) or len(analysis_text.write(tree)) > LONGEST:
         _check_room(board, tree)
-    if before is None and tx.analysed_boards(player) >= MOST_BOARDS:
+    if before is None and queries.analysed_boards(tx, player) >= MOST_BOARDS:
         raise Refused(
             _(
                 "You keep an analysis of {most} boards. Delete one first: analysis BOARD --delete",
@@ -292,7 +299,7 @@ def _change(
             )
         )
     changed = replace(kept, tree=tree, changed=tx.now)
-    tx.save_analysis(player, board, changed)
+    queries.save_analysis(tx, player, board, changed)
     return changed
 
 

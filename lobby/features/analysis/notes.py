@@ -6,12 +6,13 @@ from __future__ import annotations
 from lobby.base import text
 from lobby.base.errors import NotFound, Refused
 from lobby.base.translation import _
+from lobby.database.transaction import Snapshot, Transaction
+from lobby.features.analysis import queries
 from lobby.features.analysis.values.analysis import Note
 from lobby.features.matches import viewing
 from lobby.features.matches.values.match import Match
 from lobby.features.people import players
 from lobby.features.people.values.player import Player
-from lobby.store import Snapshot, Transaction
 
 LONGEST = 500
 """The most characters in a note."""
@@ -31,9 +32,9 @@ def write_on_board(
     match = viewing.find(tx, board, player)
     at = _ply(match, ply)
     cleaned = _cleaned(words)
-    if cleaned and at not in tx.notes_on_board(player, board):
+    if cleaned and at not in queries.notes_on_board(tx, player, board):
         _check_room(tx, player)
-    tx.save_note_on_board(player, board, at, cleaned)
+    queries.save_note_on_board(tx, player, board, at, cleaned)
     return at, cleaned
 
 
@@ -48,20 +49,20 @@ def write_on(tx: Transaction, player: Player, name: str, words: str) -> tuple[Pl
     if other == player:
         raise Refused(_("That is your own name. Name another player."))
     cleaned = _cleaned(words)
-    if cleaned and not tx.note_on(player, other):
+    if cleaned and not queries.note_on(tx, player, other):
         _check_room(tx, player)
-    tx.save_note_on(player, other, cleaned)
+    queries.save_note_on(tx, player, other, cleaned)
     return other, cleaned
 
 
 def on_board(snapshot: Snapshot, board: int, player: Player | None) -> dict[int, str]:
     """*player*'s notes on *board*, by the number of moves played."""
-    return dict(snapshot.notes_on_board(player, board)) if player else {}
+    return dict(queries.notes_on_board(snapshot, player, board)) if player else {}
 
 
 def on(snapshot: Snapshot, player: Player | None, other: Player) -> str:
     """*player*'s note on *other*; "" for none."""
-    return snapshot.note_on(player, other) if player else ""
+    return queries.note_on(snapshot, player, other) if player else ""
 
 
 def on_opponent(snapshot: Snapshot, match: Match, player: Player | None) -> str:
@@ -73,7 +74,7 @@ def on_opponent(snapshot: Snapshot, match: Match, player: Player | None) -> str:
 
 def all_of(snapshot: Snapshot, player: Player) -> tuple[Note, ...]:
     """All notes of *player*: those on boards by number and ply, then those on players by name."""
-    found = [each for __, each in snapshot.notes_after(player, 0, MOST)]
+    found = [each for __, each in queries.notes_after(snapshot, player, 0, MOST)]
     return tuple(sorted(found, key=_place))
 
 
@@ -104,7 +105,7 @@ def _cleaned(words: str) -> str:
 
 
 def _check_room(tx: Transaction, player: Player) -> None:
-    if tx.notes_kept(player) >= MOST:
+    if queries.notes_kept(tx, player) >= MOST:
         raise Refused(
             _("You keep {most} notes. Delete one first: note BOARD#PLY --delete", most=MOST)
         )

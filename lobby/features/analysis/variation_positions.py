@@ -11,14 +11,15 @@ from itertools import takewhile
 
 from lobby.base.errors import Refused
 from lobby.base.translation import _
+from lobby.database.transaction import Snapshot
 from lobby.features.analysis.values.variations import Path
 from lobby.features.matches import previews
 from lobby.features.matches.position_at import show_at
+from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values.match import Played
 from lobby.features.people.values.player import Player
 from lobby.gamekit.game import IllegalMove, View
 from lobby.gamekit.imagined import Imagined, Unknowable
-from lobby.store import Snapshot
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +45,7 @@ def position(snapshot: Snapshot, board: int, viewer: Player | None, path: Path) 
         stuck = _(
             "What {ending} reveals is unknown, so the line ends there.", ending=imagined.ending
         )
-    elif not moves and shared(path, snapshot.moves(board)) == len(path):
+    elif not moves and shared(path, matches_queries.moves(snapshot, board)) == len(path):
         stuck = _("The match ended here.")
     elif not moves:
         stuck = _("The match would be over here.")
@@ -69,7 +70,7 @@ def extended(
     assume: bool = False,
 ) -> Path:
     """*path* followed by *moves*, in canonical form. Raises what ``spelled`` raises."""
-    played = snapshot.moves(board)
+    played = matches_queries.moves(snapshot, board)
     whole = (*path, *moves)
     path = whole[: max(len(path), shared(whole, played))]
     imagined: Imagined | None = None
@@ -107,7 +108,7 @@ def _gone(
 ) -> tuple[Imagined, Path, tuple[str, ...], str]:
     """The position after *path*, the part of the path that could be followed, the moves assumed,
     and why the rest could not be followed."""
-    start = shared(path, snapshot.moves(board))
+    start = shared(path, matches_queries.moves(snapshot, board))
     imagined = previews.imagined(snapshot, show_at(snapshot, board, viewer, start)).concluded()
     assumed: list[str] = []
     for ply, move in enumerate(path[start:], start):

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from lobby.database.transaction import Snapshot
 from lobby.features.analysis import analyses, notes, variation_positions
 from lobby.features.analysis.analyses import Study
 from lobby.features.analysis.values.variations import Path
 from lobby.features.analysis.variation_positions import Position
 from lobby.features.people.values.player import Player
-from lobby.store import Snapshot
 
 
 @dataclass(frozen=True, slots=True)

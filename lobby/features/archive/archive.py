@@ -9,17 +9,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from functools import partial
 from hashlib import sha256
 
 from lobby.base.errors import NotFound, Refused
 from lobby.base.translation import _
+from lobby.core.queries import events as events_queries
+from lobby.database.transaction import ALL, Snapshot, Transaction
 from lobby.features.archive.incoming import Incoming
 from lobby.features.matches import records
+from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.records import Record, RecordError
 from lobby.features.matches.values.match import Imported, Played, Showing
 from lobby.features.people import players, quotas
 from lobby.features.people.values.player import Player
-from lobby.store import ALL, Snapshot, Transaction
 
 MOST = 500
 """The most matches in a player's archive; an operator may import more."""
@@ -54,7 +57,7 @@ def add_own(tx: Transaction, owner: Player, incoming: Incoming, source: str) -> 
     if not taken.added:
         return taken
     quotas.check(tx, owner, quotas.IMPORTS)
-    matches, characters = tx.archive_size(owner)
+    matches, characters = matches_queries.archive_size(tx, owner)
     if matches > MOST:
         raise Refused(
             _(
@@ -73,7 +76,7 @@ def add_own(tx: Transaction, owner: Player, incoming: Incoming, source: str) -> 
                 most_characters=MOST_CHARACTERS,
             )
         )
-    tx.emit("imported", actor=owner, private=True)
+    events_queries.emit(tx, "imported", actor=owner, private=True)
     return taken
 
 
@@ -82,9 +85,13 @@ def add(tx: Transaction, owner: Player, incoming: Incoming, source: str, *, priv
     added = []
     for record in incoming.matches:
         digest = _digest(record)
-        if not tx.is_imported(owner, digest):
+        if not matches_queries.is_imported(tx, owner, digest):
             written = records.write(record)
-            added.append(tx.add_imported(owner, digest, written, source=source, private=private))
+            added.append(
+                matches_queries.add_imported(
+                    tx, owner, digest, written, source=source, private=private
+                )
+            )
     return Taken(tuple(added), len(incoming.matches) - len(added))
 
 
@@ -111,7 +118,7 @@ def remove(tx: Transaction, owner: Player, numbers: Iterable[int]) -> tuple[int,
     them, if one is not in it."""
     asked = tuple(dict.fromkeys(numbers))
     for number in asked:
-        if not tx.remove_imported(owner, number):
+        if not matches_queries.remove_imported(tx, owner, number):
             raise NotFound(
                 _(
                     "Your archive does not have @{number}. To see what it has: archive",
@@ -123,12 +130,12 @@ def remove(tx: Transaction, owner: Player, numbers: Iterable[int]) -> tuple[int,
 
 def remove_all(tx: Transaction, owner: Player) -> tuple[int, ...]:
     """Delete everything in *owner*'s archive."""
-    return remove(tx, owner, (each.number for each in tx.imported_by(owner, ALL)))
+    return remove(tx, owner, (each.number for each in matches_queries.imported_by(tx, owner, ALL)))
 
 
 def find(snapshot: Snapshot, number: int, viewer: Player | None) -> Imported:
     """The imported match *number*, if *viewer* may look at it. Raises NotFound."""
-    found = snapshot.imported(number)
+    found = matches_queries.imported(snapshot, number)
     if found is None or (found.private and found.owner != viewer):
         raise NotFound(_("There is no imported match @{number}, or it is private.", number=number))
     return found
@@ -140,7 +147,11 @@ def of_player(
     """The matches that *viewer* may see in the archive of the player called *name*, the latest
     first. Raises NotFound."""
     owner = players.named(snapshot, name)
-    listed = snapshot.imported_by if owner == viewer else snapshot.imported_publicly
+    listed = (
+        partial(matches_queries.imported_by, snapshot)
+        if owner == viewer
+        else partial(matches_queries.imported_publicly, snapshot)
+    )
     return tuple(map(_entry, listed(owner, limit)))
 
 

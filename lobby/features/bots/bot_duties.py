@@ -7,15 +7,17 @@ from typing import TypeAlias
 
 from lobby.base.errors import Refused, Stale
 from lobby.base.translation import _
+from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.bots import bot_matches
 from lobby.features.matches import draws, playing, takebacks, viewing
+from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.situations import situation_of
 from lobby.features.matches.values.match import Match
+from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
 from lobby.gamekit.game import Seat, State
 from lobby.gamekit.mind import Choice, Situation
 from lobby.games.catalogue import WITH_MIND, level_of
-from lobby.store import Snapshot, Transaction
 
 EARLIEST_DRAW = 10
 """The ply before which a bot neither agrees to a draw nor offers one."""
@@ -74,12 +76,12 @@ Duty: TypeAlias = Takeback | Thinking | Refusal
 
 def boards(snapshot: Snapshot) -> tuple[int, ...]:
     """The running boards where something waits for a bot, in order."""
-    return snapshot.boards_for_bots()
+    return players_queries.boards_for_bots(snapshot)
 
 
 def find(snapshot: Snapshot, board: int) -> Duty | None:
     """The bot's duty on *board* now; None if nothing waits for one."""
-    match = snapshot.match(board)
+    match = matches_queries.match(snapshot, board)
     bot = bot_matches.bot_in(match) if match and not match.over else None
     if match is None or bot is None or match.game not in WITH_MIND:
         return None
@@ -87,7 +89,7 @@ def find(snapshot: Snapshot, board: int) -> Duty | None:
         return Takeback(match, bot)
     if not match.awaits(bot) and not match.offers_draw_to(bot):
         return None
-    played = snapshot.moves(board)
+    played = matches_queries.moves(snapshot, board)
     states = viewing.history(snapshot, match, played)
     seat = match.seat_of(bot)
     assert seat is not None, "it plays there"
@@ -133,7 +135,7 @@ def act(tx: Transaction, duty: Thinking, choice: Choice) -> Match:
 
 def check(snapshot: Snapshot, duty: Duty) -> None:
     """Raise Stale when the match has changed since *duty* was found."""
-    match = snapshot.match(duty.match.board)
+    match = matches_queries.match(snapshot, duty.match.board)
     if match is None or match.revision != duty.match.revision:
         raise Stale(_("The position has changed since the bot looked."))
 

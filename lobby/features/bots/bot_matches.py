@@ -9,15 +9,16 @@ from lobby.base import durations
 from lobby.base.durations import DAY, HOUR
 from lobby.base.errors import Refused
 from lobby.base.translation import _
+from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.challenges.values import BOARDS_OF_PAIR
 from lobby.features.deals import fair_deals
 from lobby.features.matches import board_limits, pairs, starting
+from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values.match import Match
 from lobby.features.matches.values.terms import Terms
 from lobby.features.people.values.player import Player
 from lobby.gamekit.game import Seat
 from lobby.games.catalogue import GAMES, WITH_MIND
-from lobby.store import Snapshot, Transaction
 
 MOST = 10
 """The most running matches against bots for one player."""
@@ -105,7 +106,9 @@ def bot_in(match: Match) -> Player | None:
 
 
 def _check_room(snapshot: Snapshot, player: Player, boards: int) -> None:
-    running = sum(bot_in(match) is not None for match in snapshot.running_matches_of(player))
+    running = sum(
+        bot_in(match) is not None for match in matches_queries.running_matches_of(snapshot, player)
+    )
     most = MOST_OF_GUEST if player.guest else MOST
     if running >= most:
         raise Refused(
@@ -122,7 +125,7 @@ def _check_room(snapshot: Snapshot, player: Player, boards: int) -> None:
                 most=most,
             )
         )
-    ended = snapshot.finished_matches_of(player, MOST_ENDED)
+    ended = matches_queries.finished_matches_of(snapshot, player, MOST_ENDED)
     at = ended[-1].ended if len(ended) == MOST_ENDED else None
     if at is not None and snapshot.now - HOUR < at <= snapshot.now:
         raise Refused(

@@ -10,12 +10,16 @@ from lobby.base import text
 from lobby.base.durations import DAY
 from lobby.base.errors import NotFound, Refused
 from lobby.base.translation import N_, _
+from lobby.core.queries import events as events_queries
 from lobby.core.values.event import Kind
+from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.bots import bot_matches
 from lobby.features.challenges import checks
+from lobby.features.challenges.queries import challenges as challenges_queries
 from lobby.features.challenges.values import BOARDS_OF_PAIR, Challenge
 from lobby.features.clocks import clocks
 from lobby.features.deals import fair_deals
+from lobby.features.deals import queries as deals_queries
 from lobby.features.explorer import exploring
 from lobby.features.matches import board_limits, pairs, starting
 from lobby.features.matches.values.match import Match
@@ -26,7 +30,6 @@ from lobby.features.people.values.player import Player
 from lobby.features.ratings import ladder
 from lobby.gamekit.game import Seat
 from lobby.games import named_games
-from lobby.store import Snapshot, Transaction
 
 MAX_OPEN = 20
 """The most open challenges of one player; one for several matches counts as that many, and a pair
@@ -88,7 +91,8 @@ def offer(
     deals = count * pairs.deals_of(game, words, pair=agreed.pair)
     commitments = fair_deals.promise(tx, challenger, game, words, count=deals, chance=chance)
     fair_deals.check_use(nonce, commitments)
-    challenge = tx.add_challenge(
+    challenge = challenges_queries.add_challenge(
+        tx,
         game,
         words,
         challenger,
@@ -100,7 +104,7 @@ def offer(
         remaining=count,
         commitments=commitments,
     )
-    tx.promise_deals(challenge.number, commitments, nonce)
+    deals_queries.promise_deals(tx, challenge.number, commitments, nonce)
     _tell(tx, "challenged", challenger, challenge)
     return challenge
 
@@ -251,9 +255,9 @@ def accept(
 def lists_for(snapshot: Snapshot, player: Player | None) -> tuple[tuple[Challenge, ...], ...]:
     """Open challenges to *player*, by *player*, and by others to anybody; a guest has none of the
     first two kinds."""
-    to_me = snapshot.challenges_to(player) if player else ()
-    by_me = snapshot.challenges_by(player) if player else ()
-    everybodys = snapshot.open_challenges()
+    to_me = challenges_queries.challenges_to(snapshot, player) if player else ()
+    by_me = challenges_queries.challenges_by(snapshot, player) if player else ()
+    everybodys = challenges_queries.open_challenges(snapshot)
     return to_me, by_me, tuple(each for each in everybodys if each.challenger != player)
 
 
@@ -270,8 +274,9 @@ def decline(tx: Transaction, number: int, player: Player, why: str = "") -> None
     if why:
         sanctions.check_may_speak(tx, player)
         why = text.clean(why, MAX_REASON)
-    tx.close_challenge(number, "declined", why)
-    tx.emit(
+    challenges_queries.close_challenge(tx, number, "declined", why)
+    events_queries.emit(
+        tx,
         "challenge-declined",
         actor=player,
         concerns=_concerned(challenge),
@@ -287,13 +292,13 @@ def withdraw(tx: Transaction, number: int, player: Player) -> None:
     challenge = _standing(tx, number)
     if challenge.challenger != player:
         raise NotFound(_(_GONE, number=number))
-    tx.close_challenge(number, "withdrawn")
+    challenges_queries.close_challenge(tx, number, "withdrawn")
     _tell(tx, "challenge-withdrawn", player, challenge)
 
 
 def expire(tx: Transaction, challenge: Challenge) -> None:
     """Close *challenge*, which nobody accepted in time."""
-    tx.close_challenge(challenge.number, "expired")
+    challenges_queries.close_challenge(tx, challenge.number, "expired")
     _tell(tx, "challenge-expired", None, challenge)
 
 
@@ -312,7 +317,7 @@ _GONE = N_("Challenge {number} is not open to you. It may have been accepted or 
 
 
 def _standing(tx: Transaction, number: int) -> Challenge:
-    challenge = tx.challenge(number)
+    challenge = challenges_queries.challenge(tx, number)
     if challenge is None or tx.now >= challenge.expires:
         raise NotFound(_(_GONE, number=number))
     return challenge
@@ -321,9 +326,9 @@ def _standing(tx: Transaction, number: int) -> Challenge:
 def _take_one(tx: Transaction, challenge: Challenge) -> None:
     """Count down the matches that *challenge* is for, as one begins."""
     if challenge.remaining == 1:
-        tx.close_challenge(challenge.number, "accepted")
+        challenges_queries.close_challenge(tx, challenge.number, "accepted")
         return
-    tx.count_down(challenge.number)
+    challenges_queries.count_down(tx, challenge.number)
     # Each further match is announced as a new offer, and counts as one in the challenger's quota.
     _tell(tx, "challenged", challenge.challenger, challenge)
 
@@ -338,7 +343,7 @@ def _check_count(tx: Transaction, challenger: Player, count: int, opponent: str 
 
 
 def _check_open(tx: Transaction, challenger: Player, boards: int) -> None:
-    standing = sum(each.boards for each in tx.challenges_by(challenger))
+    standing = sum(each.boards for each in challenges_queries.challenges_by(tx, challenger))
     if standing >= MAX_OPEN:
         raise Refused(
             _("You already have {max_open} open challenges. Withdraw one first.", max_open=MAX_OPEN)
@@ -381,7 +386,8 @@ def _tell(tx: Transaction, kind: Kind, actor: Player | None, challenge: Challeng
     """Emit an event; for a challenge to one player nobody else sees it."""
     private = challenge.opponent is not None
     concerned = _concerned(challenge)
-    tx.emit(
+    events_queries.emit(
+        tx,
         kind,
         actor=actor,
         concerns=concerned,

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from lobby.base.errors import NotFound, Refused
 from lobby.base.translation import _
+from lobby.database.transaction import Snapshot
+from lobby.features.challenges.queries import challenges as challenges_queries
 from lobby.features.challenges.values import Challenge
 from lobby.features.people import players
 from lobby.features.people.values.player import Player
-from lobby.store import Snapshot
 
 
 def number_from(snapshot: Snapshot, name: str, player: Player) -> int:
@@ -15,9 +16,13 @@ def number_from(snapshot: Snapshot, name: str, player: Player) -> int:
     case. Raises NotFound if there is no such player or challenge, and Refused with the numbers if
     there are several."""
     challenger = players.named(snapshot, name)
-    made = [each for each in snapshot.challenges_to(player) if each.challenger == challenger]
+    made = [
+        each
+        for each in challenges_queries.challenges_to(snapshot, player)
+        if each.challenger == challenger
+    ]
     if not made:
-        raise NotFound(_none(snapshot.open_challenges(), challenger, player))
+        raise NotFound(_none(challenges_queries.open_challenges(snapshot), challenger, player))
     if len(made) > 1:
         raise Refused(
             _(

@@ -7,12 +7,13 @@ from random import Random
 
 from lobby.base.errors import Refused
 from lobby.base.translation import _
+from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.challenges import challenges
+from lobby.features.challenges.queries import challenges as challenges_queries
 from lobby.features.challenges.values import Challenge
 from lobby.features.matches import viewing
 from lobby.features.matches.values.match import Match
 from lobby.features.people.values.player import Player
-from lobby.store import Snapshot, Transaction
 
 
 def rematch(
@@ -44,7 +45,10 @@ def rematch(
                 number=theirs.number,
             )
         )
-    mine = next((each for each in tx.challenges_by(player) if _repeats(each, match)), None)
+    mine = next(
+        (each for each in challenges_queries.challenges_by(tx, player) if _repeats(each, match)),
+        None,
+    )
     return mine or challenges.propose(
         tx,
         player,
@@ -78,7 +82,10 @@ def meet_again(
     match = _to_repeat(tx, board, player)
     if theirs := offered_rematch(tx, match, player):
         return challenges.accept(tx, theirs.number, player, chance, here=here, nonce=nonce)
-    mine = next((each for each in tx.challenges_by(player) if _repeats(each, match)), None)
+    mine = next(
+        (each for each in challenges_queries.challenges_by(tx, player) if _repeats(each, match)),
+        None,
+    )
     return mine or rematch(tx, board, player, chance, awake=awake, nonce=nonce)
 
 
@@ -86,7 +93,11 @@ def offered_rematch(snapshot: Snapshot, match: Match, player: Player | None) -> 
     """The rematch of *match* that the opponent offers *player*; None if there is no open offer."""
     if not match.over or player not in match.players or player is None:
         return None
-    to_me = (each for each in snapshot.challenges_to(player) if each.challenger != player)
+    to_me = (
+        each
+        for each in challenges_queries.challenges_to(snapshot, player)
+        if each.challenger != player
+    )
     return next((each for each in to_me if _repeats(each, match)), None)
 
 

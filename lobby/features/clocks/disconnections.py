@@ -11,13 +11,15 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
+from lobby.core.queries import servers as servers_queries
+from lobby.core.queries.servers import SILENT_SECONDS
 from lobby.core.values.servers import Here
+from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.clocks.match_clocks import refresh_all
+from lobby.features.clocks.queries import clocks as clocks_queries
 from lobby.features.clocks.values.pauses import Span
 from lobby.features.matches.values.match import Match
 from lobby.features.people.values.player import Player
-from lobby.store import Snapshot, Transaction
-from lobby.store.servers.servers import SILENT_SECONDS
 
 RETURN_SECONDS = 60
 """How long players have to connect again before their clocks run: after a restart, 500 players were
@@ -27,19 +29,21 @@ all back after 42 s."""
 def note_silent_servers(tx: Transaction) -> None:
     """Forget the servers that are gone, and stop the clocks of the players who were connected to
     them."""
-    silent = tx.silent_servers()
+    silent = servers_queries.silent_servers(tx)
     if not silent:
         return
-    tx.remove_old_disconnections()
+    clocks_queries.remove_old_disconnections(tx)
     elsewhere = _connected_since(
-        here for living in tx.servers() for here in tx.sessions_at(living.server)
+        here
+        for living in servers_queries.servers(tx)
+        for here in servers_queries.sessions_at(tx, living.server)
     )
     for server, beat in silent:
-        for player in _connected_since(tx.sessions_at(server)):
+        for player in _connected_since(servers_queries.sessions_at(tx, server)):
             back = elsewhere.get(player, tx.now + RETURN_SECONDS)
             if back > beat:
                 _add(tx, player, Span(beat, back))
-        tx.remove_server(server)
+        servers_queries.remove_server(tx, server)
 
 
 def note_own_silence(tx: Transaction, last: int, sessions: Iterable[Here]) -> None:
@@ -54,10 +58,10 @@ def note_own_silence(tx: Transaction, last: int, sessions: Iterable[Here]) -> No
 
 def note_return(tx: Transaction, players: Collection[Player]) -> None:
     """Let the clocks of *players* run again: they have connected to a live server."""
-    gone = tx.disconnected() if players else ()
+    gone = clocks_queries.disconnected(tx) if players else ()
     for player in players:
         if player.id in gone:
-            tx.end_disconnections(player)
+            clocks_queries.end_disconnections(tx, player)
             refresh_all(tx, player)
 
 
@@ -66,12 +70,12 @@ def may_be_cut_off(snapshot: Snapshot, match: Match) -> bool:
     that: it has given no sign of life since. Within seconds it will give one, or be gone."""
     if match.to_move is None or match.deadline is None:
         return False
-    beat = snapshot.sign_of_life(match.players[match.to_move])
+    beat = servers_queries.sign_of_life(snapshot, match.players[match.to_move])
     return beat is not None and beat < match.deadline
 
 
 def _add(tx: Transaction, player: Player, span: Span) -> None:
-    tx.add_disconnection(player, span)
+    clocks_queries.add_disconnection(tx, player, span)
     refresh_all(tx, player)
 
 

@@ -7,9 +7,12 @@ now.
 
 from __future__ import annotations
 
+from lobby.core.queries import servers as servers_queries
+from lobby.database.transaction import Transaction
 from lobby.features.clocks import disconnections, match_clocks
+from lobby.features.clocks.queries import clocks as clocks_queries
 from lobby.features.clocks.values.pauses import Span
-from lobby.store import Transaction
+from lobby.features.matches.queries import matches as matches_queries
 
 
 def note(tx: Transaction, gap: int = 0, *, begins: bool = False) -> int:
@@ -19,30 +22,30 @@ def note(tx: Transaction, gap: int = 0, *, begins: bool = False) -> int:
     while no other one runs makes up for all that has passed, and for the time that players have to
     connect again. Return how many seconds had passed: negative if the clock was set back, 0 for an
     ordinary pause between two signs of life."""
-    last = tx.last_beat()
+    last = clocks_queries.last_beat(tx)
     passed = 0 if last is None else tx.now - last
-    restarted = begins and passed > 0 and not tx.servers()
+    restarted = begins and passed > 0 and not servers_queries.servers(tx)
     if abs(passed) < match_clocks.SILENCE and not restarted:
         passed = gap
     if last is None or not passed:
-        tx.beat()
+        clocks_queries.beat(tx)
         return 0
     if passed > 0:
         back = disconnections.RETURN_SECONDS if restarted else 0
-        tx.add_downtime(Span(tx.now - passed, tx.now + back))
+        clocks_queries.add_downtime(tx, Span(tx.now - passed, tx.now + back))
     else:
-        tx.begin_nothing_later()
-    tx.postpone(passed)
-    tx.beat()
+        clocks_queries.begin_nothing_later(tx)
+    clocks_queries.postpone(tx, passed)
+    clocks_queries.beat(tx)
     return passed
 
 
 def allow(tx: Transaction, board: int) -> None:
     """Make the deadline of *board* allow for every downtime. Raises Unreadable."""
-    if match := tx.match(board):
+    if match := matches_queries.match(tx, board):
         match_clocks.refresh(tx, (match,))
 
 
 def settle(tx: Transaction) -> None:
     """Note that every deadline now allows for every downtime."""
-    tx.settle_downtimes()
+    clocks_queries.settle_downtimes(tx)

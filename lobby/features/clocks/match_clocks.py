@@ -8,13 +8,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
+from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.clocks import clocks, zones
+from lobby.features.clocks.queries import clocks as clocks_queries
 from lobby.features.clocks.values.pauses import NEVER, Interruptions, Pauses, Span
+from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values.clock import Clock
 from lobby.features.matches.values.match import Match
 from lobby.features.people.values.player import Player
 from lobby.gamekit.game import Seat
-from lobby.store import Snapshot, Transaction
 
 SILENCE = 120
 """Seconds without a sign of life that mean the server was down, or its clock has jumped."""
@@ -25,7 +27,7 @@ _NONE = Interruptions({}, (), None)
 def silence(snapshot: Snapshot) -> Span | None:
     """The time since the server's last sign of life, which nobody is charged for; None if that was
     recent."""
-    return _silence(snapshot.last_beat(), snapshot.now)
+    return _silence(clocks_queries.last_beat(snapshot), snapshot.now)
 
 
 def pauses_of(snapshot: Snapshot, match: Match) -> Pauses:
@@ -50,7 +52,7 @@ def restarted(snapshot: Snapshot, match: Match, clock: Clock) -> Match:
 def run(tx: Transaction, match: Match) -> Match:
     """Start the clock of *match*, which waited until both players were here."""
     started = restarted(tx, match, replace(match.clock, waiting=False, since=tx.now))
-    tx.start_clock(started)
+    clocks_queries.start_clock(tx, started)
     return started
 
 
@@ -77,7 +79,10 @@ def time_left(snapshot: Snapshot, match: Match) -> int | None:
 
 def refresh_all(tx: Transaction, player: Player) -> None:
     """Update the stored deadlines that depend on the pauses of *player*."""
-    refresh(tx, (match for match in tx.running_matches_of(player) if match.awaits(player)))
+    refresh(
+        tx,
+        (match for match in matches_queries.running_matches_of(tx, player) if match.awaits(player)),
+    )
 
 
 def refresh(tx: Transaction, matches: Iterable[Match]) -> None:
@@ -85,7 +90,7 @@ def refresh(tx: Transaction, matches: Iterable[Match]) -> None:
     for match in matches:
         anew = refreshed(tx, match)
         if anew != match:
-            tx.save_deadline(anew)
+            clocks_queries.save_deadline(tx, anew)
 
 
 def _interruptions(snapshot: Snapshot, match: Match) -> Interruptions:
@@ -94,7 +99,7 @@ def _interruptions(snapshot: Snapshot, match: Match) -> Interruptions:
         return _NONE
     people = tuple(player for player in match.players if not player.bot)
     # A turn that is about to begin begins now, which is earlier if a clock was set back.
-    return snapshot.interruptions(people, min(match.clock.since, snapshot.now))
+    return clocks_queries.interruptions(snapshot, people, min(match.clock.since, snapshot.now))
 
 
 def _pauses(match: Match, found: Interruptions, now: int) -> Pauses:

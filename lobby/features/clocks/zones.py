@@ -7,8 +7,9 @@ from zoneinfo import ZoneInfo, available_timezones
 
 from lobby.base.errors import Refused
 from lobby.base.translation import _
+from lobby.database.transaction import Snapshot, Transaction
+from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
-from lobby.store import Snapshot, Transaction
 
 DEFAULT = "UTC"
 
@@ -31,14 +32,16 @@ def named(name: str) -> ZoneInfo:
 
 def of_player(snapshot: Snapshot, player: Player) -> ZoneInfo:
     """The zone that *player* has set; UTC if there is none, or it is no longer known here."""
-    return known_or_default(snapshot.preferences(player).get(_PREFERENCE, DEFAULT))
+    return known_or_default(players_queries.preferences(snapshot, player).get(_PREFERENCE, DEFAULT))
 
 
 def choose(tx: Transaction, player: Player, name: str) -> ZoneInfo:
     """Set the zone of *player* to the one called *name*; running matches keep the one they began
     with. Raises Refused."""
     zone = named(name)
-    tx.set_preference(player, _PREFERENCE, None if zone.key == DEFAULT else zone.key)
+    players_queries.set_preference(
+        tx, player, _PREFERENCE, None if zone.key == DEFAULT else zone.key
+    )
     return zone
 
 

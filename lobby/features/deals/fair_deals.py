@@ -15,15 +15,17 @@ from random import Random
 from lobby.base.errors import Refused
 from lobby.base.text import quoted
 from lobby.base.translation import _
+from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.challenges.values import Challenge
+from lobby.features.deals import queries
 from lobby.features.deals.values import FairCheck, FairDeal
+from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values.match import Match
 from lobby.features.people.values.player import Player
 from lobby.gamekit.fair_chance import FairChance, Seed, digest
 from lobby.gamekit.game import Game, Seat, Setup
 from lobby.gamekit.options import Options
 from lobby.games.catalogue import GAMES
-from lobby.store import Snapshot, Transaction
 
 MOST_CHARACTERS = 64
 """The most characters in a nonce."""
@@ -93,7 +95,7 @@ def deals(game: str, options: str) -> bool:
 
 def next_commitment(tx: Transaction, player: Player, chance: Random) -> str:
     """The commitment for the next deal that *player* asks for, before any nonce is known."""
-    kept = tx.kept_commitment(player)
+    kept = queries.kept_commitment(tx, player)
     return kept or _keep(tx, player, chance)
 
 
@@ -104,7 +106,7 @@ def promise(
     ``next_commitment`` returned, if any. Empty if nothing is dealt."""
     if not deals(game, options):
         return ()
-    kept = tx.kept_commitment(player)
+    kept = queries.kept_commitment(tx, player)
     new = count - bool(kept)
     return (*filter(None, (kept,)), *(_keep(tx, player, chance) for __ in range(new)))
 
@@ -163,18 +165,18 @@ def remember(tx: Transaction, match: Match, means: FairMeans, attempt: int, *, d
     deal = FairDeal(
         means.seed.commitment, means.challenger.id, means.nonces, means.digests, attempt, drawn
     )
-    tx.add_fair_deal(match.board, deal, means.acceptor)
+    queries.add_fair_deal(tx, match.board, deal, means.acceptor)
 
 
 def public(snapshot: Snapshot, match: Match) -> FairDeal | None:
     """How *match* was dealt, with the seed only once it is over; None if there is no fair deal."""
-    if not snapshot.setup(match.board):
+    if not matches_queries.setup(snapshot, match.board):
         return None
     for board in match.boards:
         if (board == match.board or _alike(snapshot, match)) and (
-            deal := snapshot.fair_deal(board)
+            deal := queries.fair_deal(snapshot, board)
         ):
-            seed = snapshot.dealt_by(board) if match.over else None
+            seed = queries.dealt_by(snapshot, board) if match.over else None
             return replace(deal, seed=seed.text) if seed else deal
     return None
 
@@ -182,7 +184,7 @@ def public(snapshot: Snapshot, match: Match) -> FairDeal | None:
 def check(snapshot: Snapshot, match: Match) -> FairCheck:
     """Whether *match* was dealt as its commitment and nonces require, as far as that may be
     revealed."""
-    setup = snapshot.setup(match.board)
+    setup = matches_queries.setup(snapshot, match.board)
     if not setup:
         return FairCheck(match.board, "none")
     deal = public(snapshot, match)
@@ -196,19 +198,21 @@ def check(snapshot: Snapshot, match: Match) -> FairCheck:
 
 def _alike(snapshot: Snapshot, match: Match) -> bool:
     """Whether the other board of its pair has the same deal as *match*."""
-    return len({tuple(snapshot.setup(board).items()) for board in match.boards}) == 1
+    return (
+        len({tuple(matches_queries.setup(snapshot, board).items()) for board in match.boards}) == 1
+    )
 
 
 def _keep(tx: Transaction, player: Player, chance: Random) -> str:
     seed = Seed.made_by(chance)
-    tx.keep_seed(player, seed)
+    queries.keep_seed(tx, player, seed)
     return seed.commitment
 
 
 def _promised(
     tx: Transaction, commitment: str, challenger: Player, acceptor: Player, nonce: str
 ) -> FairMeans | None:
-    found = tx.promised_deal(commitment)
+    found = queries.promised_deal(tx, commitment)
     return found and FairMeans(found[0], challenger, acceptor, (found[1], nonce))
 
 

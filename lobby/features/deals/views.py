@@ -6,12 +6,12 @@ is computed.
 
 from __future__ import annotations
 
+from lobby.database.transaction import Snapshot
 from lobby.features.deals.fair_deals import check
 from lobby.features.deals.values import FairCheck
 from lobby.features.matches import viewing
 from lobby.features.matches.values.match import Match
 from lobby.features.people.values.player import Player
-from lobby.store import Snapshot
 
 
 def check_board(snapshot: Snapshot, board: int, viewer: Player | None) -> FairCheck:

@@ -6,8 +6,8 @@ import asyncio
 
 from lobby.core import background
 from lobby.core.leadership import Alone, Leadership
+from lobby.database.store import Store
 from lobby.features.explorer import first_positions
-from lobby.store import Store
 
 BATCH = 25
 """Matches looked at in one transaction: few, so that no player's move waits long for it."""

@@ -14,10 +14,13 @@ from random import Random
 
 from lobby.base.errors import Refused
 from lobby.base.translation import _
+from lobby.database.transaction import Snapshot
+from lobby.features.explorer import queries
 from lobby.features.explorer.first_positions import PLIES, departures, is_explored, number_of
 from lobby.features.matches import kept_apart, positions, viewing
 from lobby.features.matches.kept_apart import Rated
 from lobby.features.matches.position_at import show_at
+from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values.match import Match
 from lobby.features.people.values.player import Player
 from lobby.features.ratings.values.standing import Results, result
@@ -27,7 +30,6 @@ from lobby.gamekit.mind import Situation
 from lobby.gamekit.options import Options
 from lobby.games import named_games
 from lobby.games.catalogue import GAMES, title_of
-from lobby.store import Snapshot
 
 OWN = 500
 """How many of the asker's latest matches are examined."""
@@ -137,7 +139,7 @@ def of_board(
     )
     state = viewing.history(snapshot, match, played)[-1]
     found = _after(snapshot, viewer, origin, state, line)
-    moves = snapshot.moves(board)[len(played) :] if agreed else ()
+    moves = matches_queries.moves(snapshot, board)[len(played) :] if agreed else ()
     return replace(found, agreed=agreed, went=moves[0].move if moves else None)
 
 
@@ -186,7 +188,7 @@ def replies(
     """All continuations from *state*, those played most first, then those that *viewer* played
     most, with nothing told about those that are kept apart from the matches *rated*."""
     here = number_of(game, options, state)
-    everybody, own = snapshot.explored(here), _own(snapshot, viewer, game, here)
+    everybody, own = queries.explored(snapshot, here), _own(snapshot, viewer, game, here)
     moves: defaultdict[int, list[str]] = defaultdict(list)
     after: dict[int, State] = {}
     for move in state.moves():
@@ -306,7 +308,7 @@ def _own(snapshot: Snapshot, viewer: Player | None, game: str, here: int) -> Map
     found = dict[int, Reply]()
     if viewer is None:
         return found
-    for opening in snapshot.openings_of(viewer, game, OWN):
+    for opening in queries.openings_of(snapshot, viewer, game, OWN):
         winner = None if opening.winner is None else int(opening.winner != opening.seat)
         after = departures(opening.positions).get(here)
         if after is not None:

@@ -11,12 +11,14 @@ from itertools import pairwise, takewhile
 from typing import TypeAlias
 
 from lobby.base.errors import Refused
+from lobby.database.transaction import Snapshot, Transaction
+from lobby.features.explorer import queries
+from lobby.features.explorer.queries import Step, Unexplored
+from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.ratings.values.standing import Results, result
 from lobby.gamekit.game import BadSetup, IllegalMove, State
 from lobby.gamekit.options import OptionError, Options
 from lobby.games.catalogue import GAMES, PARTS
-from lobby.store import Snapshot, Transaction
-from lobby.store.matches.explorer import Step, Unexplored
 
 PLIES = 16
 """How many moves of each match are examined: later positions mostly occur in one match only. This
@@ -71,13 +73,13 @@ def departures(path: Iterable[int]) -> Mapping[int, int]:
 
 def look(snapshot: Snapshot, limit: int) -> Found:
     """Examine at most *limit* matches that have not been examined yet."""
-    return find(snapshot.unexplored(0, limit, PLIES))
+    return find(queries.unexplored(snapshot, 0, limit, PLIES))
 
 
 def store(tx: Transaction, found: Found) -> None:
     """Store what was *found*. This works once: the second time, the database refuses."""
-    tx.add_openings(found.openings)
-    tx.add_explored(found.steps)
+    queries.add_openings(tx, found.openings)
+    queries.add_explored(tx, found.steps)
 
 
 def replace(
@@ -85,17 +87,17 @@ def replace(
 ) -> None:
     """Replace everything stored by *openings*, the first positions of matches by their boards, and
     the *steps* made there, all of them distinct."""
-    tx.replace_explored(openings, steps)
+    queries.replace_explored(tx, openings, steps)
 
 
 def count(snapshot: Snapshot) -> int:
     """The number of finished matches."""
-    return snapshot.count_matches()[1]
+    return matches_queries.count_matches(snapshot)[1]
 
 
 def behind(snapshot: Snapshot, board: int, limit: int) -> tuple[Unexplored, ...]:
     """At most *limit* of the finished matches on boards after *board*, whether examined or not."""
-    return snapshot.explorable(board, limit, PLIES)
+    return queries.explorable(snapshot, board, limit, PLIES)
 
 
 _Origin: TypeAlias = tuple[str, str, int, tuple[tuple[str, str], ...]]

@@ -10,7 +10,7 @@ from struct import Struct
 from typing import IO, Final
 
 from lobby.features.explorer import first_positions
-from lobby.store.matches.explorer import Step, Unexplored
+from lobby.features.explorer.queries import Step, Unexplored
 
 PARTS_BITS: Final = 6
 PARTS: Final = 1 << PARTS_BITS

@@ -7,7 +7,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from lobby.features.explorer import exploring
+from lobby.database.transaction import Snapshot
+from lobby.features.explorer import exploring, queries
 from lobby.features.explorer.exploring import Reply
 from lobby.features.explorer.first_positions import is_explored
 from lobby.features.matches import kept_apart
@@ -17,7 +18,6 @@ from lobby.features.ratings.seat_scores import SeatScore
 from lobby.features.ratings.values.standing import Results, Standing
 from lobby.gamekit.game import BadSetup, Game
 from lobby.gamekit.options import Options
-from lobby.store import Snapshot
 
 OPTIONS, OPENINGS, STRONGEST = 8, 6, 5
 """The most options, openings and players shown."""
@@ -91,10 +91,10 @@ class Statistics:
 def of_game(snapshot: Snapshot, game: Game, asker: Player | None) -> Statistics:
     """The statistics on *game*, for *asker* (None: a guest)."""
     reasons, lengths = Counter[str](), Counter[int]()
-    for reason, plies, matches in snapshot.lengths(game.name):
+    for reason, plies, matches in queries.lengths(snapshot, game.name):
         reasons[reason] += matches
         lengths[plies] += matches
-    scores = [SeatScore(*each) for each in snapshot.options_played(game.name)]
+    scores = [SeatScore(*each) for each in queries.options_played(snapshot, game.name)]
     scores.sort(key=lambda each: (-each.matches, each.options))
     opened = _opened(game, scores)
     openings, closed_by = _openings(snapshot, game, opened, asker) if opened else ((), None)

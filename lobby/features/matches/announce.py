@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from lobby.core.queries import events as events_queries
 from lobby.core.values.event import Kind
+from lobby.database.transaction import Transaction
 from lobby.features.matches.values.match import Match
 from lobby.features.people.values.player import Player
-from lobby.store import Transaction
 
 
 def tell(
@@ -13,7 +14,8 @@ def tell(
 ) -> None:
     """Append an event of *match* that concerns its players; if the match is private, nobody else
     sees it."""
-    tx.emit(
+    events_queries.emit(
+        tx,
         kind,
         actor=actor,
         board=match.board,
@@ -25,4 +27,4 @@ def tell(
 
 def tell_privately(tx: Transaction, match: Match, kind: Kind, player: Player, *, why: str) -> None:
     """Append an event of *match* that only *player* sees."""
-    tx.emit(kind, board=match.board, concerns=(player,), private=True, why=why)
+    events_queries.emit(tx, kind, board=match.board, concerns=(player,), private=True, why=why)

@@ -8,11 +8,13 @@ from dataclasses import dataclass
 
 from lobby.base.errors import Refused
 from lobby.base.translation import _, ngettext
+from lobby.database.transaction import Snapshot, Transaction
+from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.people import players
+from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
 from lobby.games import named_games
 from lobby.games.catalogue import GAMES
-from lobby.store import Snapshot, Transaction
 
 MOST = 999
 """The highest limit that can be set."""
@@ -36,14 +38,14 @@ def accepted() -> str:
 
 def of_player(snapshot: Snapshot, player: Player) -> Mapping[str, int]:
     """The limits that *player* has set, by game."""
-    stored = snapshot.preferences(player)
+    stored = players_queries.preferences(snapshot, player)
     return {game: int(stored[f"{_LIMIT}{game}"]) for game in GAMES if f"{_LIMIT}{game}" in stored}
 
 
 def of_each_game(snapshot: Snapshot, player: Player) -> tuple[BoardLimit, ...]:
     """For each game the limit that *player* has set, and the number of running boards."""
     chosen = of_player(snapshot, player)
-    running = Counter(match.game for match in snapshot.running_matches_of(player))
+    running = Counter(match.game for match in matches_queries.running_matches_of(snapshot, player))
     return tuple(BoardLimit(game, chosen.get(game), running[game]) for game in GAMES)
 
 
@@ -56,7 +58,9 @@ def choose(tx: Transaction, player: Player, most: int | None, game: str | None =
     if most is not None and not 0 <= most <= MOST:
         raise Refused(accepted())
     for each in (game,) if game else GAMES:
-        tx.set_preference(player, f"{_LIMIT}{each}", None if most is None else str(most))
+        players_queries.set_preference(
+            tx, player, f"{_LIMIT}{each}", None if most is None else str(most)
+        )
 
 
 def check(snapshot: Snapshot, player: Player, game: str, asker: Player, *, boards: int = 1) -> None:
@@ -65,7 +69,9 @@ def check(snapshot: Snapshot, player: Player, game: str, asker: Player, *, board
     most = of_player(snapshot, player).get(game)
     if most is None:
         return
-    running = sum(match.game == game for match in snapshot.running_matches_of(player))
+    running = sum(
+        match.game == game for match in matches_queries.running_matches_of(snapshot, player)
+    )
     if running + boards <= most:
         return
     title = GAMES[game].title

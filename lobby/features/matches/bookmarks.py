@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from lobby.database.transaction import Snapshot, Transaction
+from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values.bookmark import Bookmark
 from lobby.features.people.values.player import Player
-from lobby.store import Snapshot, Transaction
 
 
 def load(snapshot: Snapshot, player: Player, board: int) -> Bookmark:
     """*player*'s place on *board*; an empty one if the board was never opened."""
-    return snapshot.bookmark(player, board) or Bookmark()
+    return matches_queries.bookmark(snapshot, player, board) or Bookmark()
 
 
 def keep(tx: Transaction, player: Player, board: int, bookmark: Bookmark) -> None:
     """Store *player*'s place on *board*. What was read stays read, even if another session has read
     less. This is private to the player: no event reports it."""
-    tx.save_bookmark(player, board, bookmark)
+    matches_queries.save_bookmark(tx, player, board, bookmark)
 
 
 def mark_read(tx: Transaction, player: Player, board: int, message: int) -> None:

@@ -6,15 +6,16 @@ from dataclasses import replace
 
 from lobby.base.errors import Refused
 from lobby.base.translation import _
+from lobby.database.transaction import Transaction
 from lobby.features.matches import endings
 from lobby.features.matches.announce import tell
 from lobby.features.matches.playing import acting
+from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values.match import Match
 from lobby.features.matches.values.reasons import AGREEMENT
 from lobby.features.people import quotas
 from lobby.features.people.values.player import Player
 from lobby.gamekit.game import Outcome
-from lobby.store import Transaction
 
 
 def offer_draw(
@@ -30,7 +31,7 @@ def offer_draw(
         return endings.end(tx, match, Outcome(None, AGREEMENT), player)
     if not player.bot:  # a bot offers few draws on each board, but plays on many
         quotas.check(tx, player, quotas.DRAW_OFFERS)
-    offered = tx.save_match(replace(match, draw_offer=seat))
+    offered = matches_queries.save_match(tx, replace(match, draw_offer=seat))
     tell(tx, match, "draw-offered", player)
     return offered
 
@@ -42,6 +43,6 @@ def decline_draw(
     match = acting(tx, board, player, revision)
     if match.draw_offer in (None, match.seat_of(player)):
         raise Refused(_("Your opponent has not offered a draw."))
-    declined = tx.save_match(replace(match, draw_offer=None))
+    declined = matches_queries.save_match(tx, replace(match, draw_offer=None))
     tell(tx, match, "draw-declined", player)
     return declined

@@ -7,14 +7,16 @@ from dataclasses import replace
 from lobby.base import text
 from lobby.base.errors import NotFound, Refused
 from lobby.base.translation import N_, _
+from lobby.database.transaction import Transaction
 from lobby.features.challenges.values import BOARDS_OF_PAIR
 from lobby.features.matches.announce import tell
+from lobby.features.matches.queries import matches as matches_queries
+from lobby.features.matches.queries import queued_moves as queued_moves_queries
 from lobby.features.matches.values.match import Match
 from lobby.features.matches.values.reasons import CANCELLED, OF_PLAYERS, RESIGNED, TIME
 from lobby.features.people.values.player import Player
 from lobby.features.ratings import ladder
 from lobby.gamekit.game import Outcome, Seat
-from lobby.store import Transaction
 
 MAX_WHY = 200
 """The most characters in the reason for cancelling a match."""
@@ -42,8 +44,9 @@ def end(
         if outcome.reason == TIME:
             detail = {"why": _(TOO_LATE), **detail}
         outcome = Outcome(None, CANCELLED)
-    tx.remove_lines(match.board)
-    ended = tx.save_match(
+    queued_moves_queries.remove_lines(tx, match.board)
+    ended = matches_queries.save_match(
+        tx,
         replace(
             match,
             clock=replace(match.clock, turn=None, waiting=False),
@@ -55,11 +58,13 @@ def end(
             winner=outcome.winner,
             reason=outcome.reason,
             cancelled_by=cancelled_by,
-        )
+        ),
     )
-    both = match.twin is None or tx.count_end_in_pair(match.board) == BOARDS_OF_PAIR
+    both = (
+        match.twin is None or matches_queries.count_end_in_pair(tx, match.board) == BOARDS_OF_PAIR
+    )
     if both:
-        ladder.rate(tx, tx.match(match.board) or ended)
+        ladder.rate(tx, matches_queries.match(tx, match.board) or ended)
     result = {"winner": outcome.winner, "reason": outcome.reason}
     tell(tx, match, "ended", actor, **result, **detail)
     if outcome.reason == CANCELLED and not both:
@@ -81,7 +86,7 @@ def call_off(tx: Transaction, board: int, why: str, actor: Player | None) -> Mat
     """End the match on *board* without a result, whatever its state, and tell both players *why*.
     The caller must check that *actor* (None: the operator at the machine) may do so. Raises
     NotFound, and Refused if the match is over or *why* is not acceptable."""
-    match = tx.match(board)
+    match = matches_queries.match(tx, board)
     if match is None:
         raise NotFound(_("There is no board {board}.", board=board))
     if match.over:
@@ -91,7 +96,7 @@ def call_off(tx: Transaction, board: int, why: str, actor: Player | None) -> Mat
 
 def _cancel_twin(tx: Transaction, match: Match, actor: Player | None, **detail: str) -> None:
     assert match.twin, "only the board of a pair has one"
-    twin = tx.match(match.twin.board)
+    twin = matches_queries.match(tx, match.twin.board)
     assert twin, "its board is there"
     end(tx, twin, Outcome(None, CANCELLED), actor, **detail)
 

@@ -11,13 +11,14 @@ from dataclasses import dataclass
 
 from lobby.base.errors import Refused
 from lobby.base.translation import _
+from lobby.database.transaction import Snapshot
 from lobby.features.matches import viewing
+from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values.match import Match
 from lobby.features.people.values.player import Player
 from lobby.gamekit.game import View
 from lobby.gamekit.options import OptionError
 from lobby.games.catalogue import GAMES
-from lobby.store import Snapshot
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +79,7 @@ def rated_matches(
         return ()
     return tuple(
         _as_seen(snapshot, match, asker)
-        for match in snapshot.running_matches_of(asker)
+        for match in matches_queries.running_matches_of(snapshot, asker)
         if match.game == game
         and match.terms.rated
         and match.board not in agreed
@@ -110,7 +111,7 @@ def ensure_apart(
 
 
 def _as_seen(snapshot: Snapshot, match: Match, asker: Player) -> Rated:
-    state = viewing.history(snapshot, match, snapshot.moves(match.board))[-1]
+    state = viewing.history(snapshot, match, matches_queries.moves(snapshot, match.board))[-1]
     return Rated(match, state.view(match.seat_of(asker)))
 
 

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
+from functools import partial
 from typing import Literal, TypeAlias
 
+from lobby.database.transaction import Snapshot
+from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values.match import Match
 from lobby.features.people import players
 from lobby.features.people.values.player import Player
 from lobby.features.people.values.preference import Order
 from lobby.games.catalogue import GAMES
-from lobby.store import Snapshot
 
 Which: TypeAlias = Literal["active", "inactive", "all", "next"]
 """Running, finished, both, or the one that can be played and needs the player's attention most."""
@@ -33,10 +35,10 @@ def of_player(
     player = players.named(snapshot, name)
     found: list[Match] = []
     if which != "inactive":
-        running = snapshot.running_matches_of(player)
+        running = matches_queries.running_matches_of(snapshot, player)
         found += sorted(running, key=lambda match: not match.awaits(player))
     if which in ("inactive", "all"):
-        found += snapshot.finished_matches_of(player, LISTED)
+        found += matches_queries.finished_matches_of(snapshot, player, LISTED)
     if which == "next":
         found = [match for match in found if match.awaits(player) and match.installed]
     seen = seen_by(viewer, found)
@@ -46,15 +48,20 @@ def of_player(
 def running(snapshot: Snapshot, games: Collection[str], limit: int = LISTED) -> tuple[Match, ...]:
     """At most *limit* public running matches of *games*, the most recently changed first."""
     if _all_of(games):
-        return snapshot.running_matches(limit)
-    return _merged(snapshot.running_matches_of_game, games, limit, lambda match: match.changed)
+        return matches_queries.running_matches(snapshot, limit)
+    return _merged(
+        partial(matches_queries.running_matches_of_game, snapshot),
+        games,
+        limit,
+        lambda match: match.changed,
+    )
 
 
 def finished(snapshot: Snapshot, games: Collection[str], limit: int = LISTED) -> tuple[Match, ...]:
     """At most *limit* public finished matches of *games*, the latest first."""
     if _all_of(games):
-        return snapshot.finished_matches(limit)
-    return _merged(snapshot.finished_matches_of_game, games, limit, _end)
+        return matches_queries.finished_matches(snapshot, limit)
+    return _merged(partial(matches_queries.finished_matches_of_game, snapshot), games, limit, _end)
 
 
 def finished_of(
@@ -68,10 +75,10 @@ def finished_of(
     *viewer* may not look at, the latest first. Raises NotFound."""
     player = players.named(snapshot, name)
     if _all_of(games):
-        return seen_by(viewer, snapshot.finished_matches_of(player, limit))
+        return seen_by(viewer, matches_queries.finished_matches_of(snapshot, player, limit))
 
     def of_game(game: str, limit: int) -> tuple[Match, ...]:
-        return snapshot.finished_matches_of_player_at(player, game, limit)
+        return matches_queries.finished_matches_of_player_at(snapshot, player, game, limit)
 
     return seen_by(viewer, _merged(of_game, games, limit, _end))
 
@@ -95,12 +102,12 @@ def _opponent(match: Match, player: Player | None) -> str:
 
 def count(snapshot: Snapshot) -> tuple[int, int]:
     """The numbers of running and of finished matches."""
-    return snapshot.count_matches()
+    return matches_queries.count_matches(snapshot)
 
 
 def public(snapshot: Snapshot, boards: Collection[int]) -> frozenset[int]:
     """Those of *boards* that exist and are public."""
-    return snapshot.public_boards(boards)
+    return matches_queries.public_boards(snapshot, boards)
 
 
 def seen_by(viewer: Player | None, found: Iterable[Match]) -> tuple[Match, ...]:

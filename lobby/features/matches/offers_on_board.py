@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from lobby.base.errors import Refused
 from lobby.base.translation import N_, _
+from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.matches import draws, takebacks, viewing
+from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values.match import Match
 from lobby.features.people.values.player import Player
-from lobby.store import Snapshot, Transaction
 
 NOTHING_OFFERED = N_("Your opponent has not offered anything on board {board}.")
 
 
 def stands(snapshot: Snapshot, board: int, player: Player | None) -> bool:
     """Whether there is a *board* with an offer for *player* to answer."""
-    match = snapshot.match(board)
+    match = matches_queries.match(snapshot, board)
     return match is not None and (
         player in match.players
         and (match.offers_draw_to(player) or match.offers_takeback_to(player))

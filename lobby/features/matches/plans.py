@@ -12,13 +12,13 @@ from typing import TypeAlias
 
 from lobby.base.errors import Refused
 from lobby.base.translation import _
+from lobby.database.transaction import Snapshot
 from lobby.features.matches import previews, viewing
 from lobby.features.matches.values.conditional_moves import MAX_STEPS, TOO_LONG, Line, Step
 from lobby.features.matches.values.match import Showing
 from lobby.features.people.values.player import Player
 from lobby.gamekit.game import IllegalMove, View
 from lobby.gamekit.imagined import Imagined, Unknowable
-from lobby.store import Snapshot
 
 Moves: TypeAlias = tuple[str | None, ...]
 """Replies and answers in turn; None stands for any reply."""

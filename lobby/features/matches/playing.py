@@ -5,8 +5,11 @@ from __future__ import annotations
 from lobby.base import text
 from lobby.base.errors import Refused, Stale
 from lobby.base.translation import _
+from lobby.database.transaction import Transaction
 from lobby.features.clocks import match_clocks
 from lobby.features.matches import automatic_moves, endings, turns
+from lobby.features.matches.queries import matches as matches_queries
+from lobby.features.matches.queries import queued_moves as queued_moves_queries
 from lobby.features.matches.turns import Position
 from lobby.features.matches.values.match import Match
 from lobby.features.matches.viewing import find, history
@@ -14,7 +17,6 @@ from lobby.features.moderation import sanctions
 from lobby.features.people import quotas
 from lobby.features.people.values.player import Player
 from lobby.gamekit.game import IllegalMove
-from lobby.store import Transaction
 
 MAX_COMMENT = 400
 """The most characters in a comment on a move."""
@@ -47,7 +49,7 @@ def play(
     tx.expect(lambda: _ask(tx, match, player))
     _check_quota(tx, player)
     said = _remark(tx, player, comment) if comment else ""
-    position = Position(match, history(tx, match, tx.moves(board)))
+    position = Position(match, history(tx, match, matches_queries.moves(tx, board)))
     try:
         made = turns.make(tx, position, move, comment=said)
     except IllegalMove as error:
@@ -91,9 +93,9 @@ def _ask(tx: Transaction, match: Match, player: Player) -> None:
     """Run the queries a move needs, except those that depend on the answers."""
     assert match.to_move is not None, "it is somebody's turn"
     _check_quota(tx, player)
-    tx.moves(match.board)
+    matches_queries.moves(tx, match.board)
     match_clocks.refreshed(tx, match)
-    tx.lines(match.board, match.players[1 - match.to_move])
+    queued_moves_queries.lines(tx, match.board, match.players[1 - match.to_move])
 
 
 def _check_quota(tx: Transaction, player: Player) -> None:

@@ -6,12 +6,13 @@ from dataclasses import replace
 
 from lobby.base.errors import NotFound
 from lobby.base.translation import _
+from lobby.database.transaction import Snapshot
 from lobby.features.matches import viewing
+from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values.match import Showing
 from lobby.features.matches.viewing import current_view, find, history
 from lobby.features.people.values.player import Player
 from lobby.gamekit.game import View
-from lobby.store import Snapshot
 
 
 def show_at(snapshot: Snapshot, board: int, viewer: Player | None, ply: int | None) -> Showing:
@@ -39,7 +40,7 @@ def show_at(snapshot: Snapshot, board: int, viewer: Player | None, ply: int | No
 def view_at(snapshot: Snapshot, board: int, ply: int, viewer: Player | None) -> View:
     """The position after *ply* moves, as *viewer* may see it. Raises NotFound."""
     match = find(snapshot, board, viewer)
-    states = history(snapshot, match, snapshot.moves(board))
+    states = history(snapshot, match, matches_queries.moves(snapshot, board))
     if not 0 <= ply < len(states):
         raise NotFound(
             _(

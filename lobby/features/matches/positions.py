@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from lobby.base.errors import Refused
+from lobby.database.transaction import Snapshot
 from lobby.features.matches.position_at import show_at
 from lobby.features.matches.values.match import Showing
 from lobby.features.people.values.player import Player
@@ -14,7 +15,6 @@ from lobby.gamekit.imagined import Imagined
 from lobby.gamekit.notations import BadPosition
 from lobby.games import named_games
 from lobby.games.catalogue import notation_of
-from lobby.store import Snapshot
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from random import Random
 
 from lobby.base.errors import NotFound, Refused
 from lobby.base.translation import _
+from lobby.database.transaction import Snapshot
 from lobby.features.matches import positions, viewing
 from lobby.features.matches.position_at import show_at
 from lobby.features.matches.records import Record, RecordError, replay
@@ -17,7 +18,6 @@ from lobby.gamekit.game import IllegalMove, View
 from lobby.gamekit.imagined import Imagined, OpenPosition, Unknowable
 from lobby.games import named_games
 from lobby.games.catalogue import GAMES, PARTS
-from lobby.store import Snapshot
 
 
 @dataclass(frozen=True, slots=True)

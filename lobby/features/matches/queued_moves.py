@@ -8,13 +8,14 @@ from dataclasses import dataclass
 
 from lobby.base.errors import NotFound, Refused
 from lobby.base.translation import _
+from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.matches import playing, previews, viewing
+from lobby.features.matches.queries import queued_moves as queued_moves_queries
 from lobby.features.matches.values.conditional_moves import RESIGNATION, Line
 from lobby.features.matches.values.match import Match
 from lobby.features.people.values.player import Player
 from lobby.gamekit.game import IllegalMove
 from lobby.gamekit.imagined import Imagined, Unknowable
-from lobby.store import Snapshot, Transaction
 
 MAX_LINES = 20
 """The most lines that a player may queue on one board."""
@@ -46,7 +47,7 @@ def queued(snapshot: Snapshot, board: int, player: Player) -> Queue:
                 board=board,
             )
         )
-    return Queue(match, snapshot.lines(board, player))
+    return Queue(match, queued_moves_queries.lines(snapshot, board, player))
 
 
 def queue(
@@ -71,7 +72,7 @@ def queue(
             )
         )
     _check(tx, match, player, line)
-    lines = tx.lines(board, player)
+    lines = queued_moves_queries.lines(tx, board, player)
     if line in lines:
         return Queue(match, lines)
     if len(lines) >= MAX_LINES:
@@ -89,7 +90,7 @@ def drop(tx: Transaction, board: int, player: Player, line: Line) -> Queue:
     """Drop *line*, and nothing else, from *player*'s queue on *board*. Raises NotFound if it is not
     there, and Refused."""
     match = playing.acting(tx, board, player, None)
-    lines = tx.lines(board, player)
+    lines = queued_moves_queries.lines(tx, board, player)
     if line not in lines:
         raise NotFound(
             _(
@@ -114,13 +115,13 @@ def resign(tx: Transaction, board: int, player: Player, *, revision: int | None 
     match = playing.acting(tx, board, player, revision)
     if match.awaits(player) or not match.begun:
         return Queue(playing.resign(tx, board, player))
-    lines = tx.lines(board, player)
+    lines = queued_moves_queries.lines(tx, board, player)
     others = tuple(line for line in lines if line != RESIGNATION)
     return _kept(tx, match, player, others if RESIGNATION in lines else (*lines, RESIGNATION))
 
 
 def _kept(tx: Transaction, match: Match, player: Player, lines: tuple[Line, ...]) -> Queue:
-    tx.save_lines(match.board, player, lines)
+    queued_moves_queries.save_lines(tx, match.board, player, lines)
     return Queue(match, lines)
 
 

@@ -28,6 +28,7 @@ from types import MappingProxyType
 
 from lobby.base.errors import Refused
 from lobby.base.translation import _
+from lobby.database.transaction import Snapshot
 from lobby.features.deals import fair_deals, record_deals
 from lobby.features.deals.values import FairDeal
 from lobby.features.matches import viewing
@@ -39,7 +40,6 @@ from lobby.features.people.values.player import Player
 from lobby.gamekit.game import BadSetup, IllegalMove, Outcome, Seat, State
 from lobby.gamekit.options import OptionError
 from lobby.games.catalogue import GAMES
-from lobby.store import Snapshot
 
 _WIDTH = 78
 _TAG = re.compile(r'\[([A-Za-z0-9]+) "((?:[^"\\]|\\["\\])*)"\]')

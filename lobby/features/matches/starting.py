@@ -8,11 +8,14 @@ from random import Random
 
 from lobby.base.errors import Refused
 from lobby.base.translation import _
+from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.clocks import clocks, match_clocks, zones
+from lobby.features.clocks.queries import clocks as clocks_queries
 from lobby.features.deals import fair_deals
 from lobby.features.deals.fair_deals import MOST_DEALS, FairMeans
 from lobby.features.matches import pairs
 from lobby.features.matches.announce import tell
+from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values.clock import Clock
 from lobby.features.matches.values.match import Match
 from lobby.features.matches.values.terms import Terms
@@ -20,7 +23,6 @@ from lobby.features.people.values.player import Player
 from lobby.gamekit.game import Game, Setup
 from lobby.gamekit.options import Options
 from lobby.games.catalogue import GAMES
-from lobby.store import Snapshot, Transaction
 
 USUAL = Terms()
 """The default terms of a match."""
@@ -78,14 +80,14 @@ def begin_pair(
     dealt.remember(tx, one, drawn=False)
     if apart:
         other.remember(tx, two, drawn=False)
-    tx.add_pair(one.board, two.board)
+    matches_queries.add_pair(tx, one.board, two.board)
     first = _announced(tx, _twinned(tx, one), taker)
     return first, _announced(tx, _twinned(tx, two), taker, pair=one.board)
 
 
 def _twinned(tx: Transaction, match: Match) -> Match:
     """*match* as it is now stored."""
-    found = tx.match(match.board)
+    found = matches_queries.match(tx, match.board)
     assert found, "it was just added"
     return found
 
@@ -114,7 +116,8 @@ def _add(
     clock: Clock,
 ) -> Match:
     first, second = (zones.of_player(tx, player).key for player in seated)
-    return tx.add_match(
+    return matches_queries.add_match(
+        tx,
         rules.name,
         str(options),
         dealt.setup,
@@ -130,7 +133,7 @@ def _announced(tx: Transaction, match: Match, taker: Player | None, **detail: in
     """*match* with its deadline, after announcing its start; the second board of a pair names the
     first."""
     match = match_clocks.refreshed(tx, match)
-    tx.save_deadline(match)
+    clocks_queries.save_deadline(tx, match)
     tell(tx, match, "started", None, game=match.game, taker=taker.id if taker else None, **detail)
     return match
 
@@ -141,14 +144,16 @@ def ready_boards(
     """The boards of *players* whose clocks were waiting for both players and can start now: *here*
     are all connected players."""
     ids = {player.id for player in here}
-    found = (each for player in players for each in snapshot.waiting_boards_of(player))
+    found = (
+        each for player in players for each in clocks_queries.waiting_boards_of(snapshot, player)
+    )
     return tuple(sorted({board for board, first, second in found if {first, second} <= ids}))
 
 
 def start_clock(tx: Transaction, board: int) -> Match | None:
     """Start the waiting clock on *board* and announce it; None if it is running already, or the
     match is over."""
-    match = tx.match(board)
+    match = matches_queries.match(tx, board)
     if match is None or not match.clock.waiting:
         return None
     started = match_clocks.run(tx, match)

@@ -6,11 +6,12 @@ from dataclasses import dataclass, replace
 
 from lobby.base.errors import Refused, Stale
 from lobby.base.translation import _
+from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.matches import bookmarks, playing, viewing
+from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values.match import Match, Played, Showing
 from lobby.features.people.values.player import Player
 from lobby.gamekit.game import IllegalMove, View
-from lobby.store import Snapshot, Transaction
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +99,7 @@ def confirm(tx: Transaction, board: int, player: Player, *, comment: str = "") -
 
 def _moved(tx: Transaction, before: Match, after: Match) -> Moved:
     ply = before.plies + 1
-    answers = tx.moves(after.board)[ply:] if after.plies > ply else ()
+    answers = matches_queries.moves(tx, after.board)[ply:] if after.plies > ply else ()
     return Moved(after, ply, answers)
 
 

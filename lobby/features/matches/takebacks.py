@@ -9,14 +9,15 @@ from dataclasses import replace
 
 from lobby.base.errors import Refused
 from lobby.base.translation import _
+from lobby.database.transaction import Transaction
 from lobby.features.clocks import clocks, match_clocks
 from lobby.features.matches import automatic_moves, bookmarks, playing, viewing
 from lobby.features.matches.announce import tell
+from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values.match import Match
 from lobby.features.people import quotas
 from lobby.features.people.values.player import Player
 from lobby.gamekit.game import Seat, State
-from lobby.store import Transaction
 
 KEPT = 100
 """How many moves taken back are kept for one match; older ones are deleted."""
@@ -32,13 +33,13 @@ def offer(tx: Transaction, board: int, player: Player, *, revision: int | None =
     match = playing.acting(tx, board, player, revision)
     if match.takeback_offer is not None:
         raise Refused(_("A takeback request is already waiting. It lapses with the next move."))
-    states = viewing.history(tx, match, tx.moves(board))
+    states = viewing.history(tx, match, matches_queries.moves(tx, board))
     alone = match.players[0] == match.players[1]
     plies = _target(states, None if alone else match.seat_of(player))
     quotas.check(tx, player, quotas.TAKEBACKS if alone else quotas.TAKEBACK_OFFERS)
     if alone:
         return _take_back(tx, match, states, plies, player)
-    asked = tx.save_match(replace(match, takeback_offer=match.seat_of(player)))
+    asked = matches_queries.save_match(tx, replace(match, takeback_offer=match.seat_of(player)))
     tell(tx, match, "takeback-offered", player)
     return asked
 
@@ -46,14 +47,14 @@ def offer(tx: Transaction, board: int, player: Player, *, revision: int | None =
 def accept(tx: Transaction, board: int, player: Player, *, revision: int | None = None) -> Match:
     """Accept the opponent's takeback. Raises NotFound, Stale and Refused."""
     match = _asked(tx, board, player, revision)
-    states = viewing.history(tx, match, tx.moves(board))
+    states = viewing.history(tx, match, matches_queries.moves(tx, board))
     return _take_back(tx, match, states, _target(states, match.takeback_offer), player)
 
 
 def decline(tx: Transaction, board: int, player: Player, *, revision: int | None = None) -> Match:
     """Decline the opponent's takeback. Raises NotFound, Stale and Refused."""
     match = _asked(tx, board, player, revision)
-    declined = tx.save_match(replace(match, takeback_offer=None))
+    declined = matches_queries.save_match(tx, replace(match, takeback_offer=None))
     tell(tx, match, "takeback-declined", player)
     return declined
 
@@ -84,11 +85,11 @@ def _target(states: tuple[State, ...], seat: Seat | None) -> int:
 def _take_back(
     tx: Transaction, match: Match, states: tuple[State, ...], plies: int, player: Player
 ) -> Match:
-    tx.take_back(match.board, plies, keep=KEPT)
+    matches_queries.take_back(tx, match.board, plies, keep=KEPT)
     pauses = match_clocks.pauses_of(tx, match)
     clock = clocks.give_turn(match.clock, tx.now, states[plies].to_move, pauses)
     before = replace(match, plies=plies, draw_offer=None, takeback_offer=None)
-    after = tx.save_match(match_clocks.restarted(tx, before, clock))
+    after = matches_queries.save_match(tx, match_clocks.restarted(tx, before, clock))
     _forget_entries(tx, match)
     automatic_moves.drop(tx, match, _("A move was taken back."))
     tell(tx, match, "taken-back", player, plies=plies)

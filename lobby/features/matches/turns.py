@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Hashable
 from dataclasses import dataclass, replace
 
+from lobby.database.transaction import Transaction
 from lobby.features.clocks import match_clocks
 from lobby.features.matches import endings
 from lobby.features.matches.announce import tell
+from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values.match import How, Match
 from lobby.features.matches.values.reasons import REPETITION
 from lobby.gamekit.game import Outcome, State
-from lobby.store import Transaction
 
 REPETITIONS = 3
 """House rule (docs/rules.md): the third time a position occurs with the same side to move is a
@@ -47,9 +48,9 @@ def make(
     moved = match_clocks.pressed(tx, match, None if outcome else after[-1].to_move)
     moved = replace(moved, plies=match.plies + 1, draw_offer=None, takeback_offer=None)
     canonical, player = state.canonical(move), match.players[match.to_move]
-    tx.add_move(match.board, moved.plies, canonical, comment, how)
+    matches_queries.add_move(tx, match.board, moved.plies, canonical, comment, how)
     if not outcome:
-        moved = tx.save_match(moved)
+        moved = matches_queries.save_match(tx, moved)
     detail = {} if how == "by hand" else {"how": how}
     actor = None if how == "by the server" else player
     tell(tx, match, "moved", actor, move=canonical, ply=moved.plies, seat=match.to_move, **detail)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections import defaultdict
 from dataclasses import dataclass
 
+from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.moderation import sanctions
 from lobby.features.moderation.values import SanctionKind
+from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
-from lobby.store import Snapshot, Transaction
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +25,7 @@ class Account:
 
 def note_seen(tx: Transaction, player: Player) -> None:
     """Note that *player* is here now. This emits no event."""
-    tx.note_seen(player)
+    players_queries.note_seen(tx, player)
 
 
 def beginning_with(snapshot: Snapshot, name: str, most: int) -> tuple[Account, ...]:
@@ -35,9 +36,9 @@ def beginning_with(snapshot: Snapshot, name: str, most: int) -> tuple[Account, .
     return tuple(
         Account(
             player,
-            len(snapshot.keys(player)),
-            snapshot.last_seen_at(player),
+            len(players_queries.keys(snapshot, player)),
+            players_queries.last_seen_at(snapshot, player),
             tuple(sorted(held[player])),
         )
-        for player in snapshot.players_like(name, most)
+        for player in players_queries.players_like(snapshot, name, most)
     )

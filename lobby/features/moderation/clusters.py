@@ -15,9 +15,10 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from lobby.base.durations import DAY, HOUR
+from lobby.database.transaction import Snapshot
 from lobby.features.people.values.player import Player
+from lobby.features.ratings import queries as ratings_queries
 from lobby.features.ratings.values.standing import PairFlow
-from lobby.store import Snapshot
 
 DAYS = 90
 """How many days to look back."""
@@ -66,7 +67,7 @@ class Cluster:
 def found(snapshot: Snapshot, networks: Mapping[int, frozenset[str]]) -> tuple[Cluster, ...]:
     """The clusters of the last ``DAYS`` days, those with the most points first; *networks* are
     those of the connected players, by player id."""
-    flows = snapshot.rated_pairs(snapshot.now - DAYS * DAY)
+    flows = ratings_queries.rated_pairs(snapshot, snapshot.now - DAYS * DAY)
     made = (_cluster(group, flows, networks) for group in _groups(flows))
     told = [each for each in made if each.made_together or each.same_network]
     return tuple(sorted(told, key=lambda each: -each.points)[:MOST])

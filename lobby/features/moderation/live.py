@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from lobby.core.lobby import Lobby
+from lobby.database.transaction import Transaction
 from lobby.features.matches import viewing
 from lobby.features.moderation import reports
 from lobby.features.moderation.values import Report
 from lobby.features.people.values.player import Player
-from lobby.store import Transaction
 
 
 async def report(

@@ -10,11 +10,17 @@ from collections.abc import Collection, Iterable, Iterator
 from lobby.base import text
 from lobby.base.errors import NotFound, Refused
 from lobby.base.translation import _
+from lobby.core.queries import events as events_queries
+from lobby.database.transaction import Snapshot, Transaction
+from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values.match import Match
+from lobby.features.moderation.queries import reports as reports_queries
 from lobby.features.moderation.values import Evidence, Report
 from lobby.features.people import players, quotas
+from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
-from lobby.store import Snapshot, Transaction
+from lobby.features.talk.queries import chat as chat_queries
+from lobby.features.talk.queries import messages as messages_queries
 
 MAX_TEXT = 400
 """The most characters in a report, and in an operator's note."""
@@ -60,9 +66,12 @@ def make(
     quotas.check(tx, reporter, quotas.REPORTS)
     evidence = sorted(_evidence(tx, reporter, player, match), key=lambda each: each.at)
     board = match.board if match else None
-    report = tx.add_report(reporter, player, board=board, text=cleaned, evidence=evidence)
-    hearers = {holder for key in operators if (holder := tx.player_of_key(key))}
-    tx.emit(
+    report = reports_queries.add_report(
+        tx, reporter, player, board=board, text=cleaned, evidence=evidence
+    )
+    hearers = {holder for key in operators if (holder := players_queries.player_of_key(tx, key))}
+    events_queries.emit(
+        tx,
         "reported",
         actor=reporter,
         concerns=hearers - {player, reporter},
@@ -74,17 +83,17 @@ def make(
 
 def waiting(snapshot: Snapshot) -> tuple[Report, ...]:
     """The open reports, oldest first."""
-    return snapshot.open_reports(LISTED)
+    return reports_queries.open_reports(snapshot, LISTED)
 
 
 def on_record(snapshot: Snapshot) -> tuple[Report, ...]:
     """The latest reports, closed or not, the latest first."""
-    return snapshot.latest_reports(LISTED)
+    return reports_queries.latest_reports(snapshot, LISTED)
 
 
 def numbered(snapshot: Snapshot, number: int) -> Report:
     """The report with that *number*. Raises NotFound."""
-    report = snapshot.report(number)
+    report = reports_queries.report(snapshot, number)
     if report is None:
         raise NotFound(
             _("There is no report {number}. `admin reports` lists the open ones.", number=number)
@@ -99,7 +108,7 @@ def close(tx: Transaction, number: int, *, note: str = "", by: Player | None = N
     report = numbered(tx, number)
     if report.closed is not None:
         raise Refused(_("Report {number} is already closed.", number=number))
-    return tx.close_report(report, by, text.clean(note, MAX_TEXT) if note else "")
+    return reports_queries.close_report(tx, report, by, text.clean(note, MAX_TEXT) if note else "")
 
 
 def _evidence(
@@ -107,15 +116,15 @@ def _evidence(
 ) -> Iterator[Evidence]:
     board = match.board if match else None
     where = "lobby" if match is None else "board"
-    said = snapshot.messages(board, _LOOKED_THROUGH)
+    said = chat_queries.messages(snapshot, board, _LOOKED_THROUGH)
     yield from _last(Evidence(each.at, where, each.text) for each in said if each.author == player)
     if match:
         yield from _last(
             Evidence(each.at, "move", each.comment)
-            for each in snapshot.moves(match.board)
+            for each in matches_queries.moves(snapshot, match.board)
             if each.comment and match.players[(each.ply - 1) % 2] == player
         )
-    written = snapshot.private_messages_between(reporter, player, _LOOKED_THROUGH)
+    written = messages_queries.private_messages_between(snapshot, reporter, player, _LOOKED_THROUGH)
     yield from _last(
         Evidence(each.at, "message", each.text) for each in written if each.author == player
     )

@@ -17,10 +17,13 @@ from lobby.base.errors import NotFound, Refused
 from lobby.base.layout import minute
 from lobby.base.networks import parsed_network
 from lobby.base.translation import _
+from lobby.core.queries import events as events_queries
+from lobby.database.transaction import Snapshot, Transaction
+from lobby.features.moderation.queries import sanctions as sanctions_queries
 from lobby.features.moderation.values import Sanction, SanctionKind, Subject
 from lobby.features.people import players
+from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
-from lobby.store import Snapshot, Transaction
 
 MAX_REASON = 200
 """The most characters in a reason."""
@@ -94,24 +97,24 @@ def kick(tx: Transaction, name: str, *, by: Player | None = None) -> Player:
     """Make every server end the sessions of the player called *name*, who may come back; return
     that player. Raises NotFound."""
     player = players.named(tx, name)
-    tx.emit("kicked", actor=by, concerns=(), private=True, player=player.id)
+    events_queries.emit(tx, "kicked", actor=by, concerns=(), private=True, player=player.id)
     return player
 
 
 def in_force(snapshot: Snapshot) -> tuple[Sanction, ...]:
     """All sanctions in force, the latest first."""
-    return snapshot.sanctions_in_force()
+    return sanctions_queries.sanctions_in_force(snapshot)
 
 
 def on_record(snapshot: Snapshot) -> tuple[Sanction, ...]:
     """The latest sanctions, including those that have ended, the latest first."""
-    return snapshot.sanctions(RECORDED)
+    return sanctions_queries.sanctions(snapshot, RECORDED)
 
 
 def check_may_speak(snapshot: Snapshot, player: Player | None) -> None:
     """Raise Refused, with reason and end, if an operator has muted *player*. Everything that one
     person says to another passes this check."""
-    for sanction in snapshot.sanctions_of(player, "mute") if player else ():
+    for sanction in sanctions_queries.sanctions_of(snapshot, player, "mute") if player else ():
         raise Refused(sentence(sanction))
 
 
@@ -196,7 +199,7 @@ def _check_spared(snapshot: Snapshot, subject: Subject, spared: Collection[str])
             raise Refused(
                 _("{subject} is a bot and cannot be banned or muted.", subject=subject.name)
             )
-        held = {key.fingerprint for key in snapshot.keys(subject)}
+        held = {key.fingerprint for key in players_queries.keys(snapshot, subject)}
     else:
         held = {str(subject)}
     if held.intersection(spared):
@@ -226,7 +229,8 @@ def _decide(
         )
     if standing := _standing(tx, kind, subject):
         raise Refused(_already(standing))
-    return tx.add_sanction(
+    return sanctions_queries.add_sanction(
+        tx,
         kind,
         player=subject if isinstance(subject, Player) else None,
         fingerprint=subject if isinstance(subject, str) else None,
@@ -266,11 +270,13 @@ def _lift(tx: Transaction, kind: SanctionKind, subject: Subject, by: Player | No
             if kind == "ban"
             else _("{whom} is not muted. `admin sanctions` lists who is.", whom=whom)
         )
-    return tx.lift_sanction(standing, by)
+    return sanctions_queries.lift_sanction(tx, standing, by)
 
 
 def _standing(snapshot: Snapshot, kind: SanctionKind, subject: Subject) -> Sanction | None:
-    found = snapshot.sanctions_of(subject if isinstance(subject, Player) else str(subject), kind)
+    found = sanctions_queries.sanctions_of(
+        snapshot, subject if isinstance(subject, Player) else str(subject), kind
+    )
     return found[0] if found else None
 
 
@@ -278,7 +284,8 @@ def _tell(
     tx: Transaction, kind: Literal["banned", "unbanned", "muted", "unmuted"], sanction: Sanction
 ) -> None:
     """Emit an event that only the player is told of, if the sanction is against one."""
-    tx.emit(
+    events_queries.emit(
+        tx,
         kind,
         actor=sanction.lifted_by if sanction.lifted else sanction.by,
         concerns=[sanction.player] if sanction.player else (),

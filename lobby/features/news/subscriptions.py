@@ -7,12 +7,14 @@ from typing import TypeAlias
 
 from lobby.base.errors import NotFound, Refused
 from lobby.base.translation import _
+from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.matches import viewing
+from lobby.features.news.queries import subscriptions as subscriptions_queries
 from lobby.features.news.values import Subscriptions
 from lobby.features.people import muting, players
+from lobby.features.people.queries import muting as muting_queries
 from lobby.features.people.values.player import Player
 from lobby.games import named_games
-from lobby.store import Snapshot, Transaction
 
 MOST = 200
 """The most boards a player may subscribe to, and the most players one may follow."""
@@ -24,7 +26,7 @@ Change: TypeAlias = "Callable[[Transaction, Player, str], object]"
 
 def of_player(snapshot: Snapshot, player: Player) -> Subscriptions:
     """The subscriptions of *player*."""
-    return snapshot.subscriptions(player)
+    return subscriptions_queries.subscriptions(snapshot, player)
 
 
 def subscribe(
@@ -41,19 +43,19 @@ def subscribe(
         _check_board(tx, player, subject)
     else:
         named_games.check(subject)
-    tx.subscribe(player, subject, everything=everything)
-    return tx.subscriptions(player)
+    subscriptions_queries.subscribe(tx, player, subject, everything=everything)
+    return subscriptions_queries.subscriptions(tx, player)
 
 
 def unsubscribe(tx: Transaction, player: Player, subject: int | str) -> Subscriptions:
     """The opposite of ``subscribe``. Raises NotFound if *player* is not subscribed to *subject*."""
-    held = tx.subscriptions(player)
+    held = subscriptions_queries.subscriptions(tx, player)
     if subject not in (*held.boards, *held.games):
         raise NotFound(
             _("You do not follow {subject}. `subscribe` lists what you follow.", subject=subject)
         )
-    tx.unsubscribe(player, subject)
-    return tx.subscriptions(player)
+    subscriptions_queries.unsubscribe(tx, player, subject)
+    return subscriptions_queries.subscriptions(tx, player)
 
 
 def follow(tx: Transaction, player: Player, name: str) -> Subscriptions:
@@ -65,25 +67,25 @@ def follow(tx: Transaction, player: Player, name: str) -> Subscriptions:
     """
     players.check_member(player)
     other = players.named(tx, name)
-    held = tx.subscriptions(player).players
+    held = subscriptions_queries.subscriptions(tx, player).players
     _check_other(tx, player, other)
     if len(held) >= MOST and other not in held:
         raise Refused(
             _("You already follow {most} players. Unsubscribe from one first.", most=MOST)
         )
-    tx.follow(player, other)
-    return tx.subscriptions(player)
+    subscriptions_queries.follow(tx, player, other)
+    return subscriptions_queries.subscriptions(tx, player)
 
 
 def unfollow(tx: Transaction, player: Player, name: str) -> Subscriptions:
     """The opposite of ``follow``. Raises NotFound if *player* does not follow that player."""
     other = players.named(tx, name)
-    if other not in tx.subscriptions(player).players:
+    if other not in subscriptions_queries.subscriptions(tx, player).players:
         raise NotFound(
             _("You do not follow {subject}. `subscribe` lists what you follow.", subject=other.name)
         )
-    tx.unfollow(player, other)
-    return tx.subscriptions(player)
+    subscriptions_queries.unfollow(tx, player, other)
+    return subscriptions_queries.subscriptions(tx, player)
 
 
 def _check_other(tx: Transaction, player: Player, other: Player) -> None:
@@ -102,7 +104,7 @@ def _check_other(tx: Transaction, player: Player, other: Player) -> None:
                 player=other.name,
             )
         )
-    if tx.blocks(other, player):
+    if muting_queries.blocks(tx, other, player):
         raise Refused(_("You cannot follow {player}.", player=other.name))
 
 
@@ -111,7 +113,7 @@ def _check_board(tx: Transaction, player: Player, board: int) -> None:
         raise Refused(
             _("The match on board {board} is over. There will be no more news of it.", board=board)
         )
-    held = tx.subscriptions(player).boards
+    held = subscriptions_queries.subscriptions(tx, player).boards
     if len(held) >= MOST and board not in held:
         raise Refused(
             _("You have subscribed to {most} boards. Unsubscribe from one first.", most=MOST)

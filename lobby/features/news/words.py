@@ -13,21 +13,25 @@ from lobby.base.layout import minute
 from lobby.base.text import capital
 from lobby.base.translation import _
 from lobby.core.values.event import Event, Kind
+from lobby.database.transaction import Snapshot
+from lobby.features.challenges.queries import challenges as challenges_queries
 from lobby.features.challenges.values import Challenge
 from lobby.features.challenges.words import offer_in_words
 from lobby.features.clocks import clocks
 from lobby.features.matches import pairs, viewing
 from lobby.features.matches.values.match import Match
 from lobby.features.matches.words import results
+from lobby.features.news.queries import digest as digest_queries
 from lobby.features.people import muting
+from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
 from lobby.features.ratings import ladder, pair_weights
 from lobby.features.ratings.values.standing import RatingChange
 from lobby.features.talk import chat
+from lobby.features.talk.queries import messages as messages_queries
 from lobby.features.talk.values.chat_message import ChatMessage
 from lobby.features.talk.values.private_message import PrivateMessage
 from lobby.games.catalogue import title_of
-from lobby.store import Snapshot
 
 T = TypeVar("T")
 
@@ -111,12 +115,16 @@ def look(snapshot: Snapshot, event: Event, viewer: Player | None) -> Seen:
         event,
         viewer,
         match,
-        snapshot.challenge(challenge) if challenge else None,
+        challenges_queries.challenge(snapshot, challenge) if challenge else None,
         next((each for each in said if each.id == message), None),
-        snapshot.private_message(written) if written and event.may_reach(viewer) else None,
+        messages_queries.private_message(snapshot, written)
+        if written and event.may_reach(viewer)
+        else None,
         ladder.changes_at(snapshot, match.board) if match and ladder.counts(match) else (),
-        event.at * _A_SECOND + snapshot.events_before(event, viewer),
-        snapshot.player(event.actor) if event.kind in _OF_PEOPLE and event.actor else None,
+        event.at * _A_SECOND + digest_queries.events_before(snapshot, event, viewer),
+        players_queries.player(snapshot, event.actor)
+        if event.kind in _OF_PEOPLE and event.actor
+        else None,
     )
 
 

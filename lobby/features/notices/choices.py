@@ -8,12 +8,14 @@ from typing import Literal, TypeAlias, get_args
 
 from lobby.base.errors import Refused
 from lobby.base.translation import N_, _
+from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.clocks import zones
 from lobby.features.notices import daily
+from lobby.features.notices.queries import notices as notices_queries
 from lobby.features.notices.topics import TOPICS
 from lobby.features.notices.values import ChannelName, Topic
+from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
-from lobby.store import Snapshot, Transaction
 
 Medium: TypeAlias = ChannelName | Literal["terminal"]
 """How a player is told: by a channel, or in the terminal while they are connected."""
@@ -60,7 +62,7 @@ def usual(topic: Topic, medium: Medium) -> How:
 
 def load(snapshot: Snapshot, player: Player) -> Choices:
     """The choices of *player*. Stored values that are no longer understood count as not chosen."""
-    stored = snapshot.preferences(player)
+    stored = players_queries.preferences(snapshot, player)
     made: dict[tuple[Topic, Medium], How] = {}
     for topic in TOPICS:
         for medium in MEDIA:
@@ -77,7 +79,7 @@ def set_choice(tx: Transaction, player: Player, topic: Topic, medium: Medium, ho
     if (medium, how) == ("terminal", "daily"):
         raise Refused(_("The terminal cannot collect notifications for a day. Choose now or off."))
     chosen = None if how == usual(topic, medium) else how
-    tx.set_preference(player, _named(topic, medium), chosen)
+    players_queries.set_preference(tx, player, _named(topic, medium), chosen)
 
 
 def set_hour(tx: Transaction, player: Player, hour: int) -> None:
@@ -85,8 +87,10 @@ def set_hour(tx: Transaction, player: Player, hour: int) -> None:
     it. Raises Refused."""
     if not 0 <= hour < 24:
         raise Refused(_(ACCEPTED_HOUR))
-    tx.set_preference(player, _HOUR, None if hour == USUAL_HOUR else str(hour))
-    tx.move_daily_notices(player, daily.next_time(tx.now, hour, zones.of_player(tx, player)))
+    players_queries.set_preference(tx, player, _HOUR, None if hour == USUAL_HOUR else str(hour))
+    notices_queries.move_daily_notices(
+        tx, player, daily.next_time(tx.now, hour, zones.of_player(tx, player))
+    )
 
 
 def _named(topic: Topic, medium: Medium) -> str:

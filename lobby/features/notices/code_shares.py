@@ -13,9 +13,11 @@ from lobby.base.durations import HOUR
 from lobby.base.errors import Refused
 from lobby.base.networks import neighbourhood_of
 from lobby.base.translation import _
+from lobby.database.transaction import Transaction
+from lobby.features.notices.queries import notices as notices_queries
 from lobby.features.people import names
+from lobby.features.people.queries import allowances as allowances_queries
 from lobby.features.people.values.player import Player
-from lobby.store import Transaction
 
 IN_ALL: Final = 100
 """The most codes and tests for everyone in an hour."""
@@ -39,8 +41,8 @@ def check(tx: Transaction, player: Player, place: str, most: int = IN_ALL) -> No
     that is used up, only players who have had none within the hour get one.
     """
     # Concurrent requests must count each other, too.
-    tx.take_turn("codes", "")
-    asked = tx.asked_for_since(tx.now - HOUR)
+    allowances_queries.take_turn(tx, "codes", "")
+    asked = notices_queries.asked_for_since(tx, tx.now - HOUR)
     here = [each for each in asked if each.place == place]
     share = (most - (len(asked) - len(here))) / PARTS
     had = any(each.player == player.id for each in here)

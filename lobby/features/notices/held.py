@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from lobby.database.transaction import Snapshot
 from lobby.features.clocks import zones
 from lobby.features.notices import addresses, choices
 from lobby.features.notices.choices import Choices
 from lobby.features.notices.values import ChannelName, NoticeAddress, PendingAddress
 from lobby.features.people.values.player import Player
-from lobby.store import Snapshot
 
 
 @dataclass(frozen=True, slots=True)

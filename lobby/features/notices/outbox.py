@@ -12,11 +12,13 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
+from lobby.core.queries import claims as claims_queries
+from lobby.database.transaction import Transaction
 from lobby.features.notices import addresses
 from lobby.features.notices.channel import Undeliverable
+from lobby.features.notices.queries import notices as notices_queries
 from lobby.features.notices.values import ChannelName, NoticeAddress, OutboxEntry
 from lobby.features.people.values.player import Player
-from lobby.store import Transaction
 
 PAUSES = (60, 5 * 60, 30 * 60, 2 * 3600, 8 * 3600)
 """Seconds from one attempt to the next. The attempt after the last pause is the final one."""
@@ -68,28 +70,32 @@ def claim(
     If *server* shares the database with others, it gets none for players to whom another one
     delivers, and it has those that it gets to itself until ``let_go``.
     """
-    others = tx.claimed(channel, server) if server else ()
-    due = tx.due_notices(channel, (*busy, *others), _LOOKED_AT)
+    others = claims_queries.claimed(tx, channel, server) if server else ()
+    due = notices_queries.due_notices(tx, channel, (*busy, *others), _LOOKED_AT)
     found = _envelopes(due)[:limit]
     if server:
         until = tx.now + CLAIMED
-        found = tuple(e for e in found if tx.claim(channel, e.player.id, server, until))
+        found = tuple(
+            e for e in found if claims_queries.claim(tx, channel, e.player.id, server, until)
+        )
     for each in found:
         if each.attempt > ATTEMPTS:
-            tx.finish_notices(_ids(each), "failed")
+            notices_queries.finish_notices(tx, _ids(each), "failed")
         else:
-            tx.put_off_notices(_ids(each), tx.now + PAUSES[min(each.attempt, len(PAUSES)) - 1])
+            notices_queries.put_off_notices(
+                tx, _ids(each), tx.now + PAUSES[min(each.attempt, len(PAUSES)) - 1]
+            )
     return tuple(each for each in found if each.attempt <= ATTEMPTS)
 
 
 def let_go(tx: Transaction, envelope: Envelope, server: str) -> None:
     """End the attempt of *server*, whatever its outcome."""
-    tx.end_claim(envelope.channel, envelope.player.id, server)
+    claims_queries.end_claim(tx, envelope.channel, envelope.player.id, server)
 
 
 def delivered(tx: Transaction, envelope: Envelope, to: NoticeAddress) -> None:
     """Note that *envelope* was delivered at *to*."""
-    tx.finish_notices(_ids(envelope), "sent")
+    notices_queries.finish_notices(tx, _ids(envelope), "sent")
     addresses.worked(tx, to)
 
 
@@ -98,20 +104,20 @@ def refused(tx: Transaction, envelope: Envelope, to: NoticeAddress, error: Undel
     up."""
     lost = error.permanent or envelope.attempt == ATTEMPTS
     if lost:
-        tx.finish_notices(_ids(envelope), "failed")
+        notices_queries.finish_notices(tx, _ids(envelope), "failed")
     addresses.failed(tx, to, error.sentence, lost=lost)
     return lost
 
 
 def settled(tx: Transaction, entries: Iterable[OutboxEntry]) -> None:
     """Note that nobody needs to be told of *entries* any longer."""
-    tx.finish_notices([each.id for each in entries], "settled")
+    notices_queries.finish_notices(tx, [each.id for each in entries], "settled")
 
 
 def forget_old(tx: Transaction) -> None:
     """Delete entries that ended long ago, and old requests for codes and tests."""
-    tx.forget_notices(tx.now - KEPT)
-    tx.forget_asked_for(tx.now - 86400)
+    notices_queries.forget_notices(tx, tx.now - KEPT)
+    notices_queries.forget_asked_for(tx, tx.now - 86400)
 
 
 def _envelopes(due: Iterable[OutboxEntry]) -> tuple[Envelope, ...]:

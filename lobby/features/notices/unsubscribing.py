@@ -12,10 +12,10 @@ import hmac
 from base64 import b32encode
 
 from lobby.base.errors import NotFound
+from lobby.database.transaction import Transaction
 from lobby.features.notices import addresses
 from lobby.features.notices.values import NoticeAddress
 from lobby.features.people import players
-from lobby.store import Transaction
 
 PREFIX = "off-"
 """The prefix of a ticket."""

@@ -10,11 +10,11 @@ from lobby.base.durations import HOUR
 from lobby.base.errors import Unavailable
 from lobby.core.event_feed import Feed
 from lobby.core.values.event import OF_KEYS, Event, Kind
+from lobby.database.store import Store
 from lobby.features.moderation import accounts
 from lobby.features.people import recovery
 from lobby.features.people.values.player import Player
 from lobby.features.people.values.visitor import Visitor
-from lobby.store import Store
 
 SEEN_EVERY: Final = HOUR
 """Seconds until a player's presence is stored again."""

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from lobby.base.errors import NotFound, Refused
 from lobby.base.translation import N_, _
+from lobby.core.queries import events as events_queries
+from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.people import one_time_codes, quotas, recovery
+from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Key, Player
-from lobby.store import Snapshot, Transaction
 
 MOST = 50
 """The most keys that one player may have at a time."""
@@ -24,19 +26,21 @@ FOR_NOBODY = (
 def holder(snapshot: Snapshot, fingerprint: str | None) -> Player | None:
     """The player who has the key *fingerprint*; None for a key that nobody has, and for a guest
     without one."""
-    return snapshot.player_of_key(fingerprint) if fingerprint else None
+    return players_queries.player_of_key(snapshot, fingerprint) if fingerprint else None
 
 
 def of_player(snapshot: Snapshot, player: Player) -> tuple[Key, ...]:
     """The keys of *player*, oldest first."""
-    return snapshot.keys(player)
+    return players_queries.keys(snapshot, player)
 
 
 def issue_code(tx: Transaction, player: Player) -> str:
     """A one-time code, valid for fifteen minutes, that gives *player* the key of whoever enters
     it."""
     code = one_time_codes.new()
-    tx.add_code(player, one_time_codes.digest(code), expires=tx.now + CODE_LIFETIME)
+    players_queries.add_code(
+        tx, player, one_time_codes.digest(code), expires=tx.now + CODE_LIFETIME
+    )
     return code
 
 
@@ -49,7 +53,7 @@ def redeem_code(tx: Transaction, fingerprint: str, code: str) -> Player:
     operator's code always allows one more.
     """
     owner = owner_to_be(tx, fingerprint)
-    player = tx.take_code(one_time_codes.digest(code))
+    player = players_queries.take_code(tx, one_time_codes.digest(code))
     if player:
         _check_room(tx, player)
     else:
@@ -62,26 +66,26 @@ def redeem_code(tx: Transaction, fingerprint: str, code: str) -> Player:
             )
         )
     if owner:
-        tx.remove_key(fingerprint)
-    tx.add_key(player, fingerprint)
-    tx.emit("key-added", actor=player, concerns=(player,))
+        players_queries.remove_key(tx, fingerprint)
+    players_queries.add_key(tx, player, fingerprint)
+    events_queries.emit(tx, "key-added", actor=player, concerns=(player,))
     return player
 
 
 def remove_key(tx: Transaction, player: Player, fingerprint: str) -> None:
     """Remove a key from *player*. Raises Refused if it is the last one or not theirs."""
-    held = tx.keys(player)
+    held = players_queries.keys(tx, player)
     if all(key.fingerprint != fingerprint for key in held):
         raise NotFound(_("That key is not one of yours."))
     if len(held) == 1:
         raise Refused(_("That is your only key. Add another one before you remove it."))
-    tx.remove_key(fingerprint)
-    tx.emit("key-removed", actor=player, concerns=(player,))
+    players_queries.remove_key(tx, fingerprint)
+    events_queries.emit(tx, "key-removed", actor=player, concerns=(player,))
 
 
 def _check_room(tx: Transaction, player: Player) -> None:
     quotas.check(tx, player, quotas.NEW_KEYS)
-    if len(tx.keys(player)) >= MOST:
+    if len(players_queries.keys(tx, player)) >= MOST:
         raise Refused(
             _("{player} already has {most} keys. Remove one first.", player=player.name, most=MOST)
         )
@@ -90,7 +94,7 @@ def _check_room(tx: Transaction, player: Player) -> None:
 def owner_to_be(tx: Transaction, fingerprint: str) -> Player | None:
     """The guest who has the key *fingerprint*, if there is one. Raises Refused if it belongs to a
     player with a name."""
-    owner = tx.player_of_key(fingerprint)
+    owner = players_queries.player_of_key(tx, fingerprint)
     if owner and owner.member:
         raise Refused(_("This key already belongs to {owner}.", owner=owner.name))
     return owner

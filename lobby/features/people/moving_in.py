@@ -10,12 +10,14 @@ import json
 import re
 from collections.abc import Collection
 from dataclasses import dataclass
+from functools import partial
 
 from lobby.base.errors import Refused
 from lobby.base.translation import _
+from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.people import keys, players
+from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
-from lobby.store import Snapshot, Transaction
 
 _FINGERPRINT = re.compile(r"SHA256:[A-Za-z0-9+/]{43}")
 
@@ -57,8 +59,8 @@ def read(text: str) -> Arrival:
 
 def already_here(snapshot: Snapshot, arrival: Arrival) -> Player | None:
     """The player here who has *arrival*'s name and one of the keys; None if there is none."""
-    player = snapshot.player_named(arrival.name)
-    owners = map(snapshot.player_of_key, arrival.fingerprints)
+    player = players_queries.player_named(snapshot, arrival.name)
+    owners = map(partial(players_queries.player_of_key, snapshot), arrival.fingerprints)
     return player if player and player in owners else None
 
 
@@ -70,7 +72,7 @@ def take_in(tx: Transaction, arrival: Arrival, verbs: Collection[str] = ()) -> P
     """
     first, *others = arrival.fingerprints
     for fingerprint in arrival.fingerprints:
-        owner = tx.player_of_key(fingerprint)
+        owner = players_queries.player_of_key(tx, fingerprint)
         if owner:
             raise Refused(
                 _(
@@ -81,5 +83,5 @@ def take_in(tx: Transaction, arrival: Arrival, verbs: Collection[str] = ()) -> P
             )
     player = players.take_name(tx, first, arrival.name, verbs=verbs)
     for fingerprint in others:
-        tx.add_key(player, fingerprint)
+        players_queries.add_key(tx, player, fingerprint)
     return player

@@ -8,11 +8,14 @@ from typing import TypeAlias
 from lobby.base.errors import NotFound, Refused
 from lobby.base.translation import N_, _
 from lobby.core.values.event import Event, Kind
+from lobby.database.transaction import Snapshot, Transaction
+from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values.match import Match
+from lobby.features.news.queries import subscriptions as subscriptions_queries
 from lobby.features.people import players, preferences
+from lobby.features.people.queries import muting as muting_queries
 from lobby.features.people.values.muted import Quieted
 from lobby.features.people.values.player import Player
-from lobby.store import Snapshot, Transaction
 
 TALK: frozenset[Kind] = frozenset({"said", "written", "analysis-shown"})
 """Events that a mute hides. Other events on a board are told all the same."""
@@ -56,7 +59,7 @@ def unmute(tx: Transaction, player: Player, name: str) -> Quieted:
     if found.blocked:
         other = found.player.name
         raise Refused(_("You have blocked {other}, which also mutes: unblock {other}", other=other))
-    tx.unquieten(player, found.player)
+    muting_queries.unquieten(tx, player, found.player)
     return found
 
 
@@ -71,18 +74,22 @@ def unblock(tx: Transaction, player: Player, name: str) -> Quieted:
                 player=found.player.name,
             )
         )
-    tx.unquieten(player, found.player)
+    muting_queries.unquieten(tx, player, found.player)
     return found
 
 
 def listed(snapshot: Snapshot, player: Player) -> tuple[Quieted, ...]:
     """The players whom *player* has muted or blocked, by name."""
-    return snapshot.quieted(player)
+    return muting_queries.quieted(snapshot, player)
 
 
 def unheard(snapshot: Snapshot, hearer: Player | None) -> frozenset[Player]:
     """The players whom *hearer* (None: a guest) has muted or blocked."""
-    return frozenset(each.player for each in snapshot.quieted(hearer)) if hearer else frozenset()
+    return (
+        frozenset(each.player for each in muting_queries.quieted(snapshot, hearer))
+        if hearer
+        else frozenset()
+    )
 
 
 def hears(snapshot: Snapshot, hearer: Player | None, event: Event) -> bool:
@@ -91,7 +98,7 @@ def hears(snapshot: Snapshot, hearer: Player | None, event: Event) -> bool:
         return True
     if any(each.id == event.actor for each in unheard(snapshot, hearer)):
         return False
-    match = None if event.board is None else snapshot.match(event.board)
+    match = None if event.board is None else matches_queries.match(snapshot, event.board)
     if match is None or event.actor in [player.id for player in match.players]:
         return True
     return not shuts_out_watchers(snapshot, hearer, match)
@@ -107,14 +114,14 @@ def shuts_out_watchers(snapshot: Snapshot, hearer: Player | None, match: Match) 
 
 def check(snapshot: Snapshot, asker: Player, other: Player) -> None:
     """Raise Refused, worded for *asker*, if one of the two has blocked the other."""
-    if snapshot.blocks(asker, other):
+    if muting_queries.blocks(snapshot, asker, other):
         raise Refused(
             _(
                 "You have blocked {other}. Unblock the player first: unblock {other}",
                 other=other.name,
             )
         )
-    if snapshot.blocks(other, asker):
+    if muting_queries.blocks(snapshot, other, asker):
         raise Refused(
             _("{other} does not accept challenges or messages from you.", other=other.name)
         )
@@ -129,7 +136,7 @@ def _quieten(tx: Transaction, player: Player, name: str, *, blocked: bool) -> Qu
         raise Refused(
             _("{other} is a bot. It writes to nobody and challenges nobody.", other=other.name)
         )
-    before = tx.quieted(player)
+    before = muting_queries.quieted(tx, player)
     if len(before) >= MOST and all(each.player != other for each in before):
         raise Refused(
             _(
@@ -137,17 +144,19 @@ def _quieten(tx: Transaction, player: Player, name: str, *, blocked: bool) -> Qu
                 most=MOST,
             )
         )
-    blocked = blocked or tx.blocks(player, other)
-    tx.quieten(player, other, blocked=blocked)
-    tx.unfollow(player, other)
+    blocked = blocked or muting_queries.blocks(tx, player, other)
+    muting_queries.quieten(tx, player, other, blocked=blocked)
+    subscriptions_queries.unfollow(tx, player, other)
     if blocked:
-        tx.unfollow(other, player)
+        subscriptions_queries.unfollow(tx, other, player)
     return Quieted(other, blocked)
 
 
 def _find(tx: Transaction, player: Player, name: str) -> Quieted:
     other = players.named(tx, name)
-    found = next((each for each in tx.quieted(player) if each.player == other), None)
+    found = next(
+        (each for each in muting_queries.quieted(tx, player) if each.player == other), None
+    )
     if found is None:
         raise NotFound(_("You have neither muted nor blocked {other}.", other=other.name))
     return found

@@ -15,8 +15,9 @@ from lobby.base.durations import HOUR
 from lobby.base.errors import Refused
 from lobby.base.networks import network_of
 from lobby.base.translation import _
+from lobby.database.transaction import Transaction
 from lobby.features.people import names
-from lobby.store import Transaction
+from lobby.features.people.queries import allowances as allowances_queries
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -42,7 +43,7 @@ def one_from(
 
 def _count(tx: Transaction, address: str, an_hour: int) -> None:
     network = names.digest(network_of(address))
-    used, at = tx.allowance_used("newcomers", network)
+    used, at = allowances_queries.allowance_used(tx, "newcomers", network)
     left = max(0.0, used - max(0, tx.now - at) * an_hour / HOUR)
     too_many = left + 1 - an_hour
     if too_many > _HARDLY:
@@ -56,5 +57,5 @@ def _count(tx: Transaction, address: str, an_hour: int) -> None:
             )
         )
     if not at:
-        tx.forget_allowances(tx.now - HOUR)
-    tx.note_allowance_used("newcomers", network, left + 1)
+        allowances_queries.forget_allowances(tx, tx.now - HOUR)
+    allowances_queries.note_allowance_used(tx, "newcomers", network, left + 1)

@@ -10,11 +10,13 @@ from itertools import count
 from lobby.base.errors import NotFound, Refused
 from lobby.base.settings import USUAL
 from lobby.base.translation import _
+from lobby.core.queries import events as events_queries
+from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.people import keys
 from lobby.features.people.keys import holder, owner_to_be
 from lobby.features.people.names import check_name, digest_of_name, numbered, skeleton
+from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Key, Player
-from lobby.store import Snapshot, Transaction
 
 GUEST_LIFETIME = 24 * 60 * 60
 """Seconds after which a guest with neither a match nor a key is deleted."""
@@ -51,7 +53,7 @@ def take_name(
     check_name(name, verbs)
     owner = owner_to_be(tx, fingerprint)
     _check_not_taken(tx, name)
-    held = tx.held_until(digest_of_name(name))
+    held = players_queries.held_until(tx, digest_of_name(name))
     if held is not None:
         day = datetime.fromtimestamp(held, UTC)
         raise Refused(
@@ -63,12 +65,12 @@ def take_name(
             )
         )
     if owner:
-        player = tx.rename(owner, name, guest=False)
+        player = players_queries.rename(tx, owner, name, guest=False)
     else:
-        player = tx.add_player(name)
-        tx.add_key(player, fingerprint)
-    tx.note_seen(player)
-    tx.emit("joined", actor=player)
+        player = players_queries.add_player(tx, name)
+        players_queries.add_key(tx, player, fingerprint)
+    players_queries.note_seen(tx, player)
+    events_queries.emit(tx, "joined", actor=player)
     return player
 
 
@@ -82,25 +84,27 @@ def begin_guest(
     """
     if owner := holder(tx, fingerprint):
         return owner
-    if tx.guests_since(tx.now - 3600) >= an_hour:
+    if players_queries.guests_since(tx, tx.now - 3600) >= an_hour:
         raise Refused(
             _(
                 "Too many guests have come in the last hour. Choose a name (you need an SSH key),"
                 " or come back later."
             )
         )
-    unnamed = tx.add_guest(f"guest-{secrets.token_hex(6)}", tx.now + GUEST_LIFETIME)
+    unnamed = players_queries.add_guest(
+        tx, f"guest-{secrets.token_hex(6)}", tx.now + GUEST_LIFETIME
+    )
     names = (numbered("guest", unnamed.id, attempt) for attempt in count())
-    free = next(name for name in names if not tx.player_named(name))
-    guest = tx.rename(unnamed, free, guest=True)
+    free = next(name for name in names if not players_queries.player_named(tx, name))
+    guest = players_queries.rename(tx, unnamed, free, guest=True)
     if fingerprint:
-        tx.add_key(guest, fingerprint)
+        players_queries.add_key(tx, guest, fingerprint)
     return guest
 
 
 def named(snapshot: Snapshot, name: str) -> Player:
     """The player called *name*, ignoring case. Raises NotFound."""
-    player = snapshot.player_named(name)
+    player = players_queries.player_named(snapshot, name)
     if player is None:
         raise NotFound(_("There is no player called {name!r}.", name=name[:20]))
     return player
@@ -115,13 +119,13 @@ def with_keys(snapshot: Snapshot, name: str) -> tuple[Player, tuple[Key, ...]]:
 
 def beginning_with(snapshot: Snapshot, name: str, most: int) -> tuple[Player, ...]:
     """Players whose names begin with *name*, ignoring case, by name; at most *most* of them."""
-    return snapshot.players_like(name, most)
+    return players_queries.players_like(snapshot, name, most)
 
 
 def _check_not_taken(snapshot: Snapshot, name: str) -> None:
-    if snapshot.player_named(name):
+    if players_queries.player_named(snapshot, name):
         raise Refused(_("{name} is taken. Choose another name.", name=name))
-    if other := snapshot.look_alike(skeleton(name)):
+    if other := players_queries.look_alike(snapshot, skeleton(name)):
         raise Refused(
             _(
                 "The name {name} looks too much like {other}, who plays here: choose another.",

@@ -7,10 +7,11 @@ from typing import TypeVar, get_args
 
 from lobby.base.errors import Refused
 from lobby.base.translation import _
+from lobby.database.transaction import Snapshot, Transaction
+from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
 from lobby.features.people.values.preference import Order, Pieces, Preferences, ThemeName
 from lobby.features.people.values.terminal import Colours
-from lobby.store import Snapshot, Transaction
 
 T = TypeVar("T")
 
@@ -30,7 +31,7 @@ def load(snapshot: Snapshot, player: Player | None, fingerprint: str | None) -> 
     no longer understood count as not set."""
     if player is None:
         return Preferences()
-    stored = snapshot.preferences(player)
+    stored = players_queries.preferences(snapshot, player)
     keymap = {
         name.removeprefix(_KEY): keys for name, keys in stored.items() if name.startswith(_KEY)
     }
@@ -48,44 +49,44 @@ def load(snapshot: Snapshot, player: Player | None, fingerprint: str | None) -> 
 
 def set_confirm(tx: Transaction, player: Player, confirm: bool) -> None:
     """Set whether a move is shown for confirmation before it is sent."""
-    tx.set_preference(player, "confirm", None if confirm else "no")
+    players_queries.set_preference(tx, player, "confirm", None if confirm else "no")
 
 
 def set_go_on(tx: Transaction, player: Player, go_on: bool) -> None:
     """Set whether the next waiting board opens after a move."""
-    tx.set_preference(player, "go_on", "yes" if go_on else None)
+    players_queries.set_preference(tx, player, "go_on", "yes" if go_on else None)
 
 
 def set_watchers(tx: Transaction, player: Player, watchers: bool) -> None:
     """Set whether the player sees what watchers say on the player's own boards during a match. When
     this is turned off, their unread messages no longer count as unread."""
-    tx.set_preference(player, "watchers", None if watchers else "no")
+    players_queries.set_preference(tx, player, "watchers", None if watchers else "no")
 
 
 def set_order(tx: Transaction, player: Player, order: Order) -> None:
     """Set how the lobby sorts the boards of *player*."""
-    tx.set_preference(player, "order", None if order == "deadline" else order)
+    players_queries.set_preference(tx, player, "order", None if order == "deadline" else order)
 
 
 def set_pieces(tx: Transaction, player: Player, pieces: Pieces | None) -> None:
     """Set how pieces and marks are drawn; None follows the terminal."""
-    tx.set_preference(player, "pieces", pieces)
+    players_queries.set_preference(tx, player, "pieces", pieces)
 
 
 def set_colours(tx: Transaction, player: Player, fingerprint: str, colours: Colours | None) -> None:
     """Set how many colours the terminal with the key *fingerprint* shows; None follows the
     terminal."""
-    tx.set_preference(player, f"{_COLOURS}{fingerprint}", colours)
+    players_queries.set_preference(tx, player, f"{_COLOURS}{fingerprint}", colours)
 
 
 def set_theme(tx: Transaction, player: Player, theme: ThemeName | None) -> None:
     """Set the theme; None chooses one that suits the terminal's background."""
-    tx.set_preference(player, "theme", theme)
+    players_queries.set_preference(tx, player, "theme", theme)
 
 
 def theme_of(snapshot: Snapshot, player: Player) -> ThemeName | None:
     """The theme that *player* has chosen."""
-    return _one_of(get_args(ThemeName), snapshot.preferences(player).get("theme"))
+    return _one_of(get_args(ThemeName), players_queries.preferences(snapshot, player).get("theme"))
 
 
 def choose_theme(tx: Transaction, player: Player, wish: str) -> None:
@@ -109,7 +110,7 @@ def set_key(tx: Transaction, player: Player, action: str, keys: str | None) -> N
                 max_keys=_MAX_KEYS,
             )
         )
-    tx.set_preference(player, f"{_KEY}{action}", keys)
+    players_queries.set_preference(tx, player, f"{_KEY}{action}", keys)
 
 
 def _one_of(known: tuple[T, ...], value: str | None) -> T | None:

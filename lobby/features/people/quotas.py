@@ -13,9 +13,12 @@ from lobby.base import durations
 from lobby.base.durations import DAY, HOUR, MINUTE
 from lobby.base.errors import Refused
 from lobby.base.translation import N_, _
+from lobby.core.queries import events as events_queries
 from lobby.core.values.event import Counted
+from lobby.database.transaction import ALL, Snapshot, Transaction
+from lobby.features.matches.queries import matches as matches_queries
+from lobby.features.people.queries import allowances as allowances_queries
 from lobby.features.people.values.player import Player
-from lobby.store import ALL, Snapshot, Transaction
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +83,7 @@ def check(tx: Transaction, player: Player | None, allowance: Allowance, *, more:
     if _has_plenty(tx, player, allowance, more):
         return
     # Concurrent changes must count each other, too.
-    tx.take_turn(allowance.kind, str(player.id) if player else "")
+    allowances_queries.take_turn(tx, allowance.kind, str(player.id) if player else "")
     check_ahead(tx, player, allowance, more=more)
 
 
@@ -88,7 +91,7 @@ def _has_plenty(tx: Transaction, player: Player | None, allowance: Allowance, mo
     """Whether the allowance cannot be exceeded, whatever else happens concurrently."""
     spare = allowance.most - more - AT_ONCE
     since = tx.now - allowance.seconds
-    return spare >= 0 and tx.last_but(spare, allowance.kind, player, since) is None
+    return spare >= 0 and events_queries.last_but(tx, spare, allowance.kind, player, since) is None
 
 
 def check_ahead(
@@ -98,7 +101,7 @@ def check_ahead(
     # The event that many events ago must no longer count. Events in the future, from before the
     # clock was set back, do not count.
     since = snapshot.now - allowance.seconds
-    at = snapshot.last_but(allowance.most - more, allowance.kind, player, since)
+    at = events_queries.last_but(snapshot, allowance.most - more, allowance.kind, player, since)
     if at is not None:
         later = durations.again(at + allowance.seconds - snapshot.now)
         told = allowance.told if player else allowance.told_guests or allowance.told
@@ -109,7 +112,7 @@ def check_cancelled(snapshot: Snapshot, player: Player, asker: Player) -> None:
     """Raise Refused, worded for *asker*, if *player* has cancelled so many matches within a day
     that they may not begin another. A match is cancelled by resigning, or running out of time,
     before both players have moved."""
-    ends = snapshot.cancelled_by(player, snapshot.now - DAY, MOST_CANCELLED)
+    ends = matches_queries.cancelled_by(snapshot, player, snapshot.now - DAY, MOST_CANCELLED)
     if len(ends) < MOST_CANCELLED:
         return
     later = durations.again(max(1, ends[-1] + DAY - snapshot.now))
@@ -137,4 +140,6 @@ def check_cancelled(snapshot: Snapshot, player: Player, asker: Player) -> None:
 def cancelled(snapshot: Snapshot, player: Player) -> int:
     """How many matches *player* has cancelled within the last CANCELLED_DAYS days; this is
     public."""
-    return len(snapshot.cancelled_by(player, snapshot.now - CANCELLED_DAYS * DAY, ALL))
+    return len(
+        matches_queries.cancelled_by(snapshot, player, snapshot.now - CANCELLED_DAYS * DAY, ALL)
+    )

@@ -13,9 +13,12 @@ from lobby.base.durations import DAY, HOUR
 from lobby.base.errors import Refused
 from lobby.base.layout import minute
 from lobby.base.translation import _
+from lobby.core.queries import events as events_queries
+from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.people import one_time_codes
+from lobby.features.people.queries import players as players_queries
+from lobby.features.people.queries import recovery_codes as recovery_codes_queries
 from lobby.features.people.values.player import Player, RecoveryCode
-from lobby.store import Snapshot, Transaction
 
 DELAY = 72 * HOUR
 """Seconds until a code becomes valid: the time in which the player can object."""
@@ -34,7 +37,7 @@ def make(
     """
     if not player.member:
         raise Refused(_("{player} is a guest or a bot and has no key to lose.", player=player.name))
-    if any(key.fingerprint in operators for key in tx.keys(player)):
+    if any(key.fingerprint in operators for key in players_queries.keys(tx, player)):
         raise Refused(
             _(
                 "{player} operates this server and cannot get a code. Change LOBBY_OPERATORS"
@@ -43,21 +46,25 @@ def make(
                 player=player.name,
             )
         )
-    if earlier := tx.standing_recovery_code(player):
-        tx.close_recovery_code(earlier, "replaced" if tx.now < earlier.ends else "lapsed")
+    if earlier := recovery_codes_queries.standing_recovery_code(tx, player):
+        recovery_codes_queries.close_recovery_code(
+            tx, earlier, "replaced" if tx.now < earlier.ends else "lapsed"
+        )
     code, begins = one_time_codes.new(), tx.now + DELAY
     ends = begins + LIFETIME
-    made = tx.add_recovery_code(
-        player, one_time_codes.digest(code), begins=begins, ends=ends, by=by
+    made = recovery_codes_queries.add_recovery_code(
+        tx, player, one_time_codes.digest(code), begins=begins, ends=ends, by=by
     )
-    tx.emit("key-code-made", actor=by, concerns=(player,), private=True, begins=begins, ends=ends)
+    events_queries.emit(
+        tx, "key-code-made", actor=by, concerns=(player,), private=True, begins=begins, ends=ends
+    )
     return code, made
 
 
 def redeem(tx: Transaction, code: str) -> Player | None:
     """Use up *code* and return its player; None if it is unknown or void. Raises Refused if it is
     not valid yet."""
-    found = tx.standing_recovery_code(one_time_codes.digest(code))
+    found = recovery_codes_queries.standing_recovery_code(tx, one_time_codes.digest(code))
     if found is None or tx.now >= found.ends:
         return None
     if tx.now < found.begins:
@@ -67,20 +74,20 @@ def redeem(tx: Transaction, code: str) -> Player | None:
                 begins=minute(found.begins),
             )
         )
-    tx.close_recovery_code(found, "used")
+    recovery_codes_queries.close_recovery_code(tx, found, "used")
     return found.player
 
 
 def standing(snapshot: Snapshot, player: Player) -> RecoveryCode | None:
     """The code for *player* that can be used, now or later."""
-    found = snapshot.standing_recovery_code(player)
+    found = recovery_codes_queries.standing_recovery_code(snapshot, player)
     return found if found and snapshot.now < found.ends else None
 
 
 def holder(snapshot: Snapshot, fingerprint: str | None) -> tuple[Player | None, bool]:
     """The player who has the key *fingerprint*, and whether there is a standing code for that
     player."""
-    player = snapshot.player_of_key(fingerprint) if fingerprint else None
+    player = players_queries.player_of_key(snapshot, fingerprint) if fingerprint else None
     return player, player is not None and standing(snapshot, player) is not None
 
 
@@ -90,11 +97,11 @@ def cancel(tx: Transaction, player: Player) -> bool:
     found = standing(tx, player)
     if found is None:
         return False
-    tx.close_recovery_code(found, "cancelled")
-    tx.emit("key-code-cancelled", actor=player, concerns=(player,), private=True)
+    recovery_codes_queries.close_recovery_code(tx, found, "cancelled")
+    events_queries.emit(tx, "key-code-cancelled", actor=player, concerns=(player,), private=True)
     return True
 
 
 def of_player(snapshot: Snapshot, player: Player) -> tuple[RecoveryCode, ...]:
     """All codes that were ever made for *player*, oldest first."""
-    return snapshot.recovery_codes_of(player)
+    return recovery_codes_queries.recovery_codes_of(snapshot, player)

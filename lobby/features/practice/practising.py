@@ -12,11 +12,14 @@ from lobby.base.errors import NotFound, Refused, Stale
 from lobby.base.translation import _
 from lobby.core.thinker import Urgency
 from lobby.core.thinking_time import Study
+from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.bots import bot_moves
 from lobby.features.matches import kept_apart, positions, turns, viewing
+from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.records import Record
 from lobby.features.matches.values.match import Beginning, Practice
 from lobby.features.people.values.player import Player
+from lobby.features.practice import queries
 from lobby.features.puzzles import puzzles
 from lobby.features.puzzles.puzzles import Puzzle
 from lobby.gamekit.game import BadSetup, IllegalMove, Outcome, Seat, State, View
@@ -27,7 +30,6 @@ from lobby.gamekit.notations import BadPosition
 from lobby.gamekit.options import OptionError
 from lobby.gamekit.puzzles import WHICH
 from lobby.games.catalogue import GAMES, WITH_MIND, notation_of
-from lobby.store import Snapshot, Transaction
 
 MOST, MOST_OF_GUEST = 20, 2
 """The most practice boards that a player, and a guest, may keep."""
@@ -111,14 +113,14 @@ def of_board(
                 board=board,
             )
         )
-    moves = tuple(each.move for each in snapshot.moves(board))
+    moves = tuple(each.move for each in matches_queries.moves(snapshot, board))
     after = _place(str(board), ply, len(moves))
     return Beginning(
         match.game,
         match.options,
         match.rules_version,
         f"{board}#{after}",
-        snapshot.setup(board),
+        matches_queries.setup(snapshot, board),
         (*moves[:after], *line),
     )
 
@@ -177,7 +179,7 @@ def begin(
             _("No bot plays {title}. Play both sides: self", title=GAMES[beginning.game].title)
         )
     most = MOST_OF_GUEST if owner.guest else MOST
-    if len(tx.practices_of(owner)) >= most:
+    if len(queries.practices_of(tx, owner)) >= most:
         raise Refused(
             _(
                 "You already have {most} practice boards, the limit. To remove one: practice remove"
@@ -191,12 +193,12 @@ def begin(
         raise Refused(_("The match is over in that position. Choose an earlier move."))
     check_apart(tx, going)
     own = None if level is None else going.to_move if seat is None else seat
-    return find(tx, owner, tx.add_practice(owner, beginning, level, own))
+    return find(tx, owner, queries.add_practice(tx, owner, beginning, level, own))
 
 
 def find(snapshot: Snapshot, owner: Player, number: int) -> Practice:
     """The practice board *number* of *owner*. Raises NotFound."""
-    found = snapshot.practice(number)
+    found = queries.practice(snapshot, number)
     if found is None or found.owner != owner:
         raise NotFound(
             _("You have no practice board {number}. To see which you have: practice", number=number)
@@ -206,7 +208,7 @@ def find(snapshot: Snapshot, owner: Player, number: int) -> Practice:
 
 def listed(snapshot: Snapshot, owner: Player) -> tuple[Practice, ...]:
     """The practice boards of *owner*, the most recent first."""
-    return snapshot.practices_of(owner)
+    return queries.practices_of(snapshot, owner)
 
 
 def play(tx: Transaction, owner: Player, number: int, move: str, plies: int) -> Practice:
@@ -247,7 +249,7 @@ def remove(tx: Transaction, owner: Player, *numbers: int) -> None:
     does not have one of them."""
     for number in numbers:
         find(tx, owner, number)
-        tx.remove_practice(owner, number)
+        queries.remove_practice(tx, owner, number)
 
 
 def look(practice: Practice) -> Going:
@@ -320,7 +322,7 @@ def _dealt(beginning: Beginning) -> State:
 
 
 def _save(tx: Transaction, practice: Practice, moves: tuple[str, ...], before: int) -> Practice:
-    if not tx.save_practice_moves(practice.number, moves, before):
+    if not queries.save_practice_moves(tx, practice.number, moves, before):
         raise Stale(_("The position has changed since you looked."))
     return find(tx, practice.owner, practice.number)
 

@@ -13,13 +13,14 @@ from datetime import UTC, date, datetime, timedelta
 from random import Random
 from typing import Final
 
+from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.people.values.player import Player
 from lobby.features.puzzles import names as puzzles_names
+from lobby.features.puzzles import queries
 from lobby.features.puzzles.names import of_day
 from lobby.features.puzzles.values import Progress, PuzzleAttempt, PuzzleStanding
 from lobby.features.ratings.glicko2 import LOSS, WIN, after_match
 from lobby.features.ratings.values.rating import Rating, aged
-from lobby.store import Snapshot, Transaction
 
 SECONDS = 4.0
 """The most seconds of wall-clock time to think about an answer."""
@@ -58,11 +59,11 @@ def progress(snapshot: Snapshot, player: Player, identifier: str = "") -> Progre
             break
         streak += 1
     return Progress(
-        snapshot.solved_puzzles(player),
+        queries.solved_puzzles(snapshot, player),
         solved_today,
         streak,
-        snapshot.puzzles_in_a_row(player),
-        {each.game: each for each in snapshot.puzzle_standings(player)},
+        queries.puzzles_in_a_row(snapshot, player),
+        {each.game: each for each in queries.puzzle_standings(snapshot, player)},
         _first_attempt(snapshot, player, identifier) if identifier else None,
     )
 
@@ -78,7 +79,7 @@ def note(tx: Transaction, player: Player, identifier: str, *, solved: bool) -> P
     elif identifier == of_day(day):
         value = _standing(tx, player, game).rating.value
         again = PuzzleAttempt(identifier, game, tx.now, solved, value, value)
-        tx.add_puzzle_attempt(player, again)
+        queries.add_puzzle_attempt(tx, player, again)
     return progress(tx, player, identifier)
 
 
@@ -89,26 +90,26 @@ def _rate(tx: Transaction, player: Player, identifier: str, game: str, *, solved
     before = aged(mine.rating, tx.now - mine.at)
     after, harder = after_match(before, its.rating, WIN if solved else LOSS)
     attempt = PuzzleAttempt(identifier, game, tx.now, solved, before.value, after.value)
-    tx.add_puzzle_attempt(player, attempt)
+    queries.add_puzzle_attempt(tx, player, attempt)
     if solved:
-        tx.add_solved_puzzle(player, identifier)
-    tx.set_puzzle_standing(player, PuzzleStanding(game, after, tx.now, mine.attempts + 1))
-    tx.set_puzzle_rating(name, PuzzleStanding(game, harder, tx.now, its.attempts + 1))
+        queries.add_solved_puzzle(tx, player, identifier)
+    queries.set_puzzle_standing(tx, player, PuzzleStanding(game, after, tx.now, mine.attempts + 1))
+    queries.set_puzzle_rating(tx, name, PuzzleStanding(game, harder, tx.now, its.attempts + 1))
 
 
 def _first_attempt(snapshot: Snapshot, player: Player, identifier: str) -> PuzzleAttempt | None:
     """The first attempt of *player* at the problem called *identifier*, under any name."""
     game = identifier.partition("-")[0]
-    names = _same(snapshot.puzzles_tried(player, game), identifier)
-    attempts = filter(None, (snapshot.puzzle_attempt(player, name) for name in names))
+    names = _same(queries.puzzles_tried(snapshot, player, game), identifier)
+    attempts = filter(None, (queries.puzzle_attempt(snapshot, player, name) for name in names))
     return min(attempts, key=lambda each: (each.at, not each.rated), default=None)
 
 
 def _difficulty(snapshot: Snapshot, identifier: str, game: str) -> tuple[str, PuzzleStanding]:
     """The puzzle rating of the problem called *identifier*, and the name it is kept under: the one
     attempted most."""
-    rated = (name for name, __ in snapshot.puzzle_ratings(game))
-    kept = ((name, snapshot.puzzle_rating(name)) for name in _same(rated, identifier))
+    rated = (name for name, __ in queries.puzzle_ratings(snapshot, game))
+    kept = ((name, queries.puzzle_rating(snapshot, name)) for name in _same(rated, identifier))
     found = [(name, its) for name, its in kept if its]
     if not found:
         grade = puzzles_names.grade_of(identifier)
@@ -127,16 +128,16 @@ def attempted(snapshot: Snapshot, player: Player, identifier: str) -> bool:
     today's puzzle that means an attempt under its present name, which extends the streak of
     days."""
     if identifier == of_day(today(snapshot.now)):
-        return snapshot.puzzle_attempt(player, identifier) is not None
+        return queries.puzzle_attempt(snapshot, player, identifier) is not None
     return _first_attempt(snapshot, player, identifier) is not None
 
 
 def next_for(snapshot: Snapshot, player: Player, game: str, chance: Random) -> str:
     """A puzzle of *game* that *player* has not attempted, near the player's rating; any puzzle if
     all have been attempted."""
-    tried = {puzzles_names.place(name) for name in snapshot.puzzles_tried(player, game)}
+    tried = {puzzles_names.place(name) for name in queries.puzzles_tried(snapshot, player, game)}
     standing = _standing(snapshot, player, game)
-    ratings = dict(snapshot.puzzle_ratings(game))
+    ratings = dict(queries.puzzle_ratings(snapshot, game))
     hard = {
         name: ratings.get(name, started(grade).value)
         for name, grade in puzzles_names.grades(game).items()
@@ -156,11 +157,11 @@ def any_of(game: str, chance: Random) -> str:
 
 def _standing(snapshot: Snapshot, player: Player, game: str) -> PuzzleStanding:
     """The rating of *player* for the puzzles of *game*."""
-    found = (each for each in snapshot.puzzle_standings(player) if each.game == game)
+    found = (each for each in queries.puzzle_standings(snapshot, player) if each.game == game)
     return next(found, PuzzleStanding(game, Rating(), snapshot.now, 0))
 
 
 def _on_its_day(snapshot: Snapshot, player: Player, day: date) -> bool:
     """Whether *player* solved the puzzle of *day* on that day."""
-    at = snapshot.puzzle_solved_at(player, of_day(day))
+    at = queries.puzzle_solved_at(snapshot, player, of_day(day))
     return at is not None and today(at) == day

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import TypeAlias
 
+from lobby.database.transaction import Snapshot
 from lobby.features.matches.values.match import Match
 from lobby.features.ratings import ladder
 from lobby.features.ratings.values.standing import RatingChange
-from lobby.store import Snapshot
 
 Gains: TypeAlias = Mapping[int, tuple[RatingChange, ...]]
 """Rating changes by seat, for each board; matches that changed no rating are missing. The changes

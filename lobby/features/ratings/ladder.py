@@ -6,15 +6,15 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from lobby.base.durations import DAY
+from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.matches.values.match import Match
 from lobby.features.matches.values.reasons import CANCELLED
 from lobby.features.people.values.player import Player
-from lobby.features.ratings import pair_weights
+from lobby.features.ratings import pair_weights, queries
 from lobby.features.ratings.glicko2 import DRAW, LOSS, WIN, after_match
 from lobby.features.ratings.values.rating import Rating
 from lobby.features.ratings.values.standing import Rated, RatingChange, Score, Standing, Table
 from lobby.gamekit.game import Seat
-from lobby.store import Snapshot, Transaction
 
 INACTIVE_DAYS = 365
 """Days without a rated match after which a player is listed as inactive."""
@@ -31,18 +31,18 @@ def counts(match: Match) -> bool:
 def of_player(snapshot: Snapshot, player: Player, game: str) -> Standing:
     """The standing of *player* at *game*; that of a newcomer before the first rated match."""
     newcomer = Standing(player, game, Rating(), snapshot.now, 0)
-    return snapshot.ratings_of((player,)).get((player.id, game), newcomer)
+    return queries.ratings_of(snapshot, (player,)).get((player.id, game), newcomer)
 
 
 def of_players(snapshot: Snapshot, players: Iterable[Player]) -> Rated:
     """The standings of *players* at every game they have played, in one query."""
-    return snapshot.ratings_of(players)
+    return queries.ratings_of(snapshot, players)
 
 
 def standings(snapshot: Snapshot, game: str) -> Table:
     """The ladder of *game* as it is now."""
     now = snapshot.now
-    everyone = snapshot.ranked_players(game)
+    everyone = queries.ranked_players(snapshot, game)
     active = [each for each in everyone if now - each.at <= INACTIVE_DAYS * DAY]
     unsure = [each for each in active if not each.ranked(now)]
     return Table(
@@ -56,7 +56,7 @@ def history(
     snapshot: Snapshot, player: Player, game: str, limit: int = 500
 ) -> tuple[RatingChange, ...]:
     """The latest changes of *player*'s rating at *game*, oldest first: a rating curve."""
-    return snapshot.rating_changes_of(player, game, limit)
+    return queries.rating_changes_of(snapshot, player, game, limit)
 
 
 def histories(
@@ -69,7 +69,7 @@ def histories(
 def changes_at(snapshot: Snapshot, board: int) -> tuple[RatingChange, ...]:
     """The rating changes by the match on *board*, by seat; empty if it did not count. A pair
     changes ratings on the board that ended last."""
-    return snapshot.rating_changes_at(board)
+    return queries.rating_changes_at(snapshot, board)
 
 
 def changes_by(snapshot: Snapshot, match: Match) -> tuple[RatingChange, ...]:
@@ -87,18 +87,18 @@ def by_seats(match: Match, changes: Iterable[RatingChange]) -> tuple[RatingChang
 
 def changes_at_boards(snapshot: Snapshot, boards: Iterable[int]) -> tuple[RatingChange, ...]:
     """The rating changes by the matches on *boards*, in one query."""
-    return snapshot.rating_changes_at_boards(boards)
+    return queries.rating_changes_at_boards(snapshot, boards)
 
 
 def record(snapshot: Snapshot, player: Player) -> tuple[Score, ...]:
     """The results of *player* against others, game by game."""
-    return tuple(Score(*tally) for tally in snapshot.tallies(player))
+    return tuple(Score(*tally) for tally in queries.tallies(snapshot, player))
 
 
 def head_to_head(snapshot: Snapshot, one: Player, other: Player) -> tuple[Score, ...]:
     """The results of *one* against *other*, game by game."""
     totals: dict[str, list[int]] = {}
-    for game, winner, matches in snapshot.results_between(one, other):
+    for game, winner, matches in queries.results_between(snapshot, one, other):
         total = totals.setdefault(game, [0, 0, 0])
         total[1 if winner is None else 0 if winner == one.id else 2] += matches
     return tuple(Score(game, *totals[game]) for game in sorted(totals))
@@ -116,7 +116,8 @@ def rate(tx: Transaction, match: Match) -> None:
     after = after_match(before[0], before[1], score(match), weight)
     for seat, player in enumerate(match.players):
         evidence = pair_weights.evidence(weight, standing[1 - seat], earlier)
-        tx.add_rating_change(
+        queries.add_rating_change(
+            tx,
             RatingChange(
                 match.board,
                 seat,

@@ -12,9 +12,10 @@ from __future__ import annotations
 
 from lobby.base.durations import DAY
 from lobby.base.translation import _
+from lobby.database.transaction import Snapshot
 from lobby.features.matches.values.match import Match
+from lobby.features.ratings import queries
 from lobby.features.ratings.values.standing import Standing
-from lobby.store import Snapshot
 
 PAIR_DAYS = 30
 """How many days a match reduces the weight of the next ones between the same players."""
@@ -36,7 +37,7 @@ def earlier_of_pair(snapshot: Snapshot, match: Match) -> int:
     """How many rated matches of the same game its players had against each other within
     ``PAIR_DAYS`` before *match*, which ends now and is not rated yet."""
     since = snapshot.now - PAIR_DAYS * DAY
-    return snapshot.rated_between(*match.players, match.game, since)
+    return queries.rated_between(snapshot, *match.players, match.game, since)
 
 
 def evidence(weight: float, opponent: Standing, earlier: int) -> float:

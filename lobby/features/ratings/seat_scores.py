@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from lobby.database.transaction import Snapshot
+from lobby.features.ratings import queries
 from lobby.gamekit.game import Game
 from lobby.gamekit.options import Choice
-from lobby.store import Snapshot
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +34,7 @@ class SeatScore:
 def of_options(snapshot: Snapshot, game: str, options: str) -> SeatScore:
     """The results of matches of *game* with exactly these *options*, written in their shortest
     form."""
-    found = snapshot.seat_tallies(game, (options,))
+    found = queries.seat_tallies(snapshot, game, (options,))
     return SeatScore(*found[0]) if found else SeatScore(options, 0, 0, 0)
 
 
@@ -49,5 +50,5 @@ def of_game(snapshot: Snapshot, game: Game) -> tuple[SeatScore, ...]:
         if word != declaration.default
     ]
     asked = tuple(dict.fromkeys(("", *words, *game.best_play)))
-    found = {each[0]: SeatScore(*each) for each in snapshot.seat_tallies(game.name, asked)}
+    found = {each[0]: SeatScore(*each) for each in queries.seat_tallies(snapshot, game.name, asked)}
     return tuple(found[options] for options in asked if options in found)

@@ -5,15 +5,18 @@ from __future__ import annotations
 from dataclasses import replace
 
 from lobby.base import text
+from lobby.core.queries import events as events_queries
 from lobby.core.values.event import Kind
+from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.matches import viewing
 from lobby.features.matches.announce import tell
 from lobby.features.matches.values.match import Match
 from lobby.features.moderation import sanctions
 from lobby.features.people import muting, players, quotas
+from lobby.features.people.queries import muting as muting_queries
 from lobby.features.people.values.player import Player
+from lobby.features.talk.queries import chat as chat_queries
 from lobby.features.talk.values.chat_message import ChatMessage, Talk, audible
-from lobby.store import Snapshot, Transaction
 
 MAX_LENGTH = 400
 """The most characters in a message."""
@@ -41,11 +44,11 @@ def say(
     quotas.check(tx, author, quotas.LINES)
     quotas.check(tx, author, quotas.LINES_A_DAY)
     match = viewing.find(tx, board, author) if board is not None else None
-    message = tx.add_message(author, board, cleaned)
+    message = chat_queries.add_message(tx, author, board, cleaned)
     if match:
         tell(tx, match, "said", author, message=message.id)
     else:
-        tx.emit("said", actor=author, message=message.id)
+        events_queries.emit(tx, "said", actor=author, message=message.id)
     return _placed(message, match)
 
 
@@ -56,16 +59,16 @@ def announce(tx: Transaction, author: Player | None, words: str) -> ChatMessage:
     if author:
         players.check_member(author)
     cleaned = text.clean(words, MAX_ANNOUNCEMENT)
-    message = tx.add_message(author, None, cleaned, announcement=True)
+    message = chat_queries.add_message(tx, author, None, cleaned, announcement=True)
     # The event carries the text as well, so that the many sessions told of it need no query.
-    tx.emit("announced", actor=author, message=message.id, text=cleaned)
+    events_queries.emit(tx, "announced", actor=author, message=message.id, text=cleaned)
     return message
 
 
 def notify(tx: Transaction, words: str) -> None:
     """Show *words* to everybody who is here, without keeping a record: soon they are no longer
     news."""
-    tx.emit("announced", text=words)
+    events_queries.emit(tx, "announced", text=words)
 
 
 def history(
@@ -75,7 +78,7 @@ def history(
     *viewer* has muted; announcements are for everybody. Raises NotFound if the viewer may not see
     the board."""
     silent = frozenset(player.id for player in muting.unheard(snapshot, viewer))
-    heard = audible(snapshot.messages(board, HISTORY), silent)
+    heard = audible(chat_queries.messages(snapshot, board, HISTORY), silent)
     if board is None:
         return heard
     match = viewing.find(snapshot, board, viewer)
@@ -88,9 +91,9 @@ def history(
 
 def talk(snapshot: Snapshot) -> Talk:
     """The latest messages of the lobby."""
-    found = snapshot.messages(None, HISTORY)
+    found = chat_queries.messages(snapshot, None, HISTORY)
     authors = frozenset(message.author.id for message in found if message.author)
-    return Talk(found, snapshot.not_hearing(authors))
+    return Talk(found, muting_queries.not_hearing(snapshot, authors))
 
 
 def _placed(message: ChatMessage, match: Match | None) -> ChatMessage:

@@ -10,11 +10,13 @@ from lobby.base import text
 from lobby.base.durations import HOUR
 from lobby.base.errors import NotFound, Refused
 from lobby.base.translation import _
+from lobby.core.queries import events as events_queries
+from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.moderation import sanctions
 from lobby.features.people import muting, players, quotas
 from lobby.features.people.values.player import Player
+from lobby.features.talk.queries import messages as messages_queries
 from lobby.features.talk.values.private_message import PrivateMessage, Thread
-from lobby.store import Snapshot, Transaction
 
 MAX_LENGTH = 400
 """The most characters in a message."""
@@ -80,14 +82,14 @@ def readers_first(snapshot: Snapshot, words: Sequence[str]) -> tuple[str, ...]:
 
 def unread(snapshot: Snapshot, reader: Player) -> tuple[PrivateMessage, ...]:
     """The messages that *reader* has not seen, oldest first."""
-    return snapshot.unread_private_messages(reader)
+    return messages_queries.unread_private_messages(snapshot, reader)
 
 
 def latest(snapshot: Snapshot, player: Player) -> tuple[PrivateMessage, ...]:
     """The latest messages to and by *player*, oldest first, without those by players whom *player*
     has muted."""
     silent = muting.unheard(snapshot, player)
-    found = snapshot.private_messages_of(player, SHOWN)
+    found = messages_queries.private_messages_of(snapshot, player, SHOWN)
     return tuple(message for message in found if message.author not in silent)
 
 
@@ -95,9 +97,11 @@ def threads(snapshot: Snapshot, player: Player) -> tuple[Thread, ...]:
     """The correspondents of *player*, the most recent first. Those whom *player* has muted are left
     out unless the player wrote to them."""
     silent = muting.unheard(snapshot, player)
-    unread_of = Counter(message.author for message in snapshot.unread_private_messages(player))
+    unread_of = Counter(
+        message.author for message in messages_queries.unread_private_messages(snapshot, player)
+    )
     latest: dict[Player, PrivateMessage] = {}
-    for message in reversed(snapshot.private_messages_of(player, LOOKED_THROUGH)):
+    for message in reversed(messages_queries.private_messages_of(snapshot, player, LOOKED_THROUGH)):
         if message.author not in silent:
             latest.setdefault(
                 message.reader if message.author == player else message.author, message
@@ -108,7 +112,7 @@ def threads(snapshot: Snapshot, player: Player) -> tuple[Thread, ...]:
 def between(snapshot: Snapshot, player: Player, other: Player) -> tuple[PrivateMessage, ...]:
     """The latest messages between the two, oldest first, without those by players whom *player* has
     muted."""
-    found = snapshot.private_messages_between(player, other, OF_A_THREAD)
+    found = messages_queries.private_messages_between(snapshot, player, other, OF_A_THREAD)
     silent = muting.unheard(snapshot, player)
     return tuple(message for message in found if message.author not in silent)
 
@@ -116,13 +120,13 @@ def between(snapshot: Snapshot, player: Player, other: Player) -> tuple[PrivateM
 def mark_read_of(tx: Transaction, reader: Player, author: Player, last: int) -> None:
     """Note that *reader* has seen all messages by *author* up to the one with the id *last*. This
     emits no event."""
-    tx.read_private_messages_of(reader, author, last)
+    messages_queries.read_private_messages_of(tx, reader, author, last)
 
 
 def mark_read(tx: Transaction, reader: Player, last: int) -> None:
     """Note that *reader* has seen all messages up to the one with the id *last*. This emits no
     event."""
-    tx.read_private_messages(reader, last)
+    messages_queries.read_private_messages(tx, reader, last)
 
 
 def _check_reader(reader: Player) -> None:
@@ -141,10 +145,10 @@ def _check_reader(reader: Player) -> None:
 
 
 def _check_unanswered(tx: Transaction, author: Player, readers: Sequence[Player]) -> None:
-    messages = tx.private_messages_by(author, quotas.MESSAGES.most)
+    messages = messages_queries.private_messages_by(tx, author, quotas.MESSAGES.most)
     recent = [message for message in messages if tx.now - HOUR < message.at <= tx.now]
     for reader in readers:
-        answer = tx.last_private_message(reader, author)
+        answer = messages_queries.last_private_message(tx, reader, author)
         unanswered = sum(
             message.reader == reader and (answer is None or message.id > answer.id)
             for message in recent
@@ -161,6 +165,8 @@ def _check_unanswered(tx: Transaction, author: Player, readers: Sequence[Player]
 
 
 def _deliver(tx: Transaction, author: Player, reader: Player, words: str) -> PrivateMessage:
-    message = tx.add_private_message(author, reader, words)
-    tx.emit("written", actor=author, concerns=(author, reader), private=True, letter=message.id)
+    message = messages_queries.add_private_message(tx, author, reader, words)
+    events_queries.emit(
+        tx, "written", actor=author, concerns=(author, reader), private=True, letter=message.id
+    )
     return message

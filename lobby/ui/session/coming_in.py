@@ -5,12 +5,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from lobby.core.queries import events as events_queries
+from lobby.database.transaction import Snapshot
 from lobby.features.news.values import Subscriptions
 from lobby.features.notices.duties import ringing
 from lobby.features.people import preferences
 from lobby.features.people.values.player import Player
 from lobby.features.people.values.preference import Preferences
-from lobby.store import Snapshot
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +32,6 @@ def known(snapshot: Snapshot, player: Player | None, fingerprint: str | None) ->
     """What is known of *player*, who connected with the key *fingerprint*."""
     return Known(
         preferences.load(snapshot, player, fingerprint),
-        snapshot.last_event(),
+        events_queries.last_event(snapshot),
         ringing.watched(snapshot, player) if player else Subscriptions(),
     )

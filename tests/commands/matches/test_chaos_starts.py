@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from lobby.core.lobby import Lobby
 from lobby.features.matches import viewing
+from lobby.features.matches.queries import matches as matches_queries
 from tests.commands.shell import Shell
 
 OPENING = "a1-c3:d4-a1"
@@ -19,7 +20,7 @@ async def test_a_balanced_match_begins_with_its_deal_and_tells_it_everywhere(
 ) -> None:
     await as_ann.does("chaos challenge ben -balanced")
     assert (await as_ben.does("accept 1")).startswith("Board 1: Chaos, move 1\n")
-    setup = await lobby.ask(lambda look: look.setup(1))
+    setup = await lobby.ask(lambda look: matches_queries.setup(look, 1))
     assert len(setup) == 14
     assert (await as_guest("record 1 --json")).document["setup"] == setup
     tag = " ".join(f"{cell}={side}" for cell, side in setup.items())

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from lobby.core.lobby import Lobby
+from lobby.database.transaction import Transaction
 from lobby.features.matches import draws, playing, starting
 from lobby.features.matches import match_lists as boards_of
 from lobby.features.matches.values.match import Match
 from lobby.features.people.values.player import Player
 from lobby.games.catalogue import GAMES
-from lobby.store import Transaction
 from tests.commands.shell import Shell
 from tests.conftest import Clock, begin, play
 

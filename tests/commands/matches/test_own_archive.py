@@ -9,8 +9,10 @@ import pytest
 
 from lobby.base.durations import DAY
 from lobby.core.lobby import Lobby
+from lobby.core.queries import events as events_queries
 from lobby.features.archive import archive, incoming
 from lobby.features.matches import records
+from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.people import quotas
 from lobby.features.people.values.player import Player
 from tests.commands.shell import Shell
@@ -83,10 +85,10 @@ async def test_it_changes_nothing_else(lobby: Lobby, as_ann: Shell, as_ben: Shel
 
     await as_ann.does("whoami")
     await all_told()
-    before, last = await all_told(), await lobby.ask(lambda look: look.last_event())
+    before, last = await all_told(), await lobby.ask(events_queries.last_event)
     await as_ann.does("import", WHOLE)
     assert await all_told() == before
-    (event,) = await lobby.ask(lambda look: look.events_after(last, 9))
+    (event,) = await lobby.ask(lambda look: events_queries.events_after(look, last, 9))
     assert (event.kind, event.private, event.concerns) == ("imported", True, frozenset())
 
 
@@ -189,7 +191,9 @@ async def test_what_an_operator_imported_everybody_sees(
 
 async def test_a_game_that_is_gone_is_only_listed(lobby: Lobby, ann: Player) -> None:
     record = '[Game "chess"]\n[Seat0 "a"]\n[Seat1 "b"]\n\n1. e4 *\n'
-    await lobby.change(lambda tx: tx.add_imported(ann, "digest", record, source="x", private=True))
+    await lobby.change(
+        lambda tx: matches_queries.add_imported(tx, ann, "digest", record, source="x", private=True)
+    )
     shell = Shell(lobby, "ann")
     assert "The record cannot be read here." in await shell.does("archive")
     assert "The record is of 'chess'" in (await shell.refused("show @1"))[1]

@@ -14,6 +14,7 @@ from lobby.core.thinker import CannotThink, Urgency
 from lobby.features.matches.values.match import Beginning, Match
 from lobby.features.people.values.player import Player
 from lobby.features.practice import practising
+from lobby.features.practice import queries as practice_queries
 from lobby.features.puzzles.puzzles import attempt, numbered
 from tests.commands.shell import Shell
 from tests.computer.aloud import Aloud
@@ -56,7 +57,7 @@ async def test_a_board_that_cannot_be_shown_hides_no_other(
 ) -> None:
     await as_ann.does("play-on 1#3 self")
     wrong = Beginning("binar", "", 1, "", {}, (), "nonsense")
-    await lobby.change(lambda tx: tx.add_practice(ann, wrong, None, None))
+    await lobby.change(lambda tx: practice_queries.add_practice(tx, ann, wrong, None, None))
     said = " ".join((await as_ann.does("practice")).split())
     assert said.startswith("1 Binar from 1#3")
     assert "Practice board 2 cannot be shown any more: " in said

@@ -11,9 +11,9 @@ from random import Random
 import pytest
 
 from lobby.core.lobby import Lobby
+from lobby.core.stores import open_sqlite
 from lobby.features.matches.values.match import Match
 from lobby.features.people import players
-from lobby.sqlite import SqliteStore
 from tests import databases
 from tests.commands.shell import Shell
 from tests.conftest import Clock, begin, play
@@ -110,7 +110,7 @@ async def test_what_is_refused(
 async def world(path: Path) -> AsyncIterator[Lobby]:
     """A lobby with a match of OctiLite between ann and ben on board 1."""
     clock = Clock()
-    store = SqliteStore.open(databases.lay(path), clock)
+    store = open_sqlite(databases.lay(path), clock)
     lobby = Lobby(store, clock)
     lobby.chance = Random(1)
     await lobby.start()

@@ -7,8 +7,8 @@ import re
 import pytest
 
 from lobby.core.lobby import Lobby
+from lobby.database.sqlite import SqliteStore
 from lobby.features.notices.channel import Undeliverable
-from lobby.sqlite import SqliteStore
 from tests.commands.shell import Shell
 from tests.conftest import Clock
 from tests.notices.letterbox import Post

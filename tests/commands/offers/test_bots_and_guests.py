@@ -7,6 +7,7 @@ import pytest
 from lobby.core.lobby import Lobby
 from lobby.features.bots import bot_accounts
 from lobby.features.challenges import challenges
+from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values.match import Match
 from lobby.features.people import players
 from lobby.features.people.values.player import Player
@@ -153,4 +154,4 @@ async def test_a_bot_reads_nothing(lobby: Lobby, bots: tuple[Player, ...], ann: 
     )
     assert isinstance(match, Match)
     await lobby.change(chat.say, ann, "hello", board=match.board)
-    assert await lobby.ask(lambda look: look.unread_boards(bots[2])) == frozenset()
+    assert await lobby.ask(lambda look: matches_queries.unread_boards(look, bots[2])) == frozenset()

@@ -9,6 +9,7 @@ import pytest
 from lobby.app.check import verification
 from lobby.base.durations import HOUR
 from lobby.core.lobby import Lobby
+from lobby.core.queries import events as events_queries
 from lobby.core.values.servers import Here
 from lobby.features.matches import viewing
 from lobby.features.matches.values.match import Match
@@ -16,6 +17,7 @@ from lobby.features.news import words as news_words
 from lobby.features.people import keys
 from lobby.features.people.values.player import Player
 from lobby.features.people.values.visitor import TurnedAway, Visitor
+from lobby.features.ratings import queries as ratings_queries
 from tests.commands.shell import Shell
 from tests.conftest import NOON, Clock, play
 
@@ -53,12 +55,12 @@ def as_operator(lobby: Lobby) -> Shell:
 async def test_nobody_else_may(
     lobby: Lobby, as_operator: Shell, as_ben: Shell, as_guest: Shell, command: str
 ) -> None:
-    last = await lobby.ask(lambda look: look.last_event())
+    last = await lobby.ask(events_queries.last_event)
     for shell in (as_ben, as_guest):
         status, why = await shell.refused(command)
         assert status == 77
         assert why == "Only operators of this server can do that, with a key named in its settings."
-    assert await lobby.ask(lambda look: look.last_event()) == last
+    assert await lobby.ask(events_queries.last_event) == last
     assert lobby.gate.stops_at is None
 
 
@@ -134,9 +136,11 @@ async def test_close(as_operator: Shell, lobby: Lobby, match: Match) -> None:
     assert said == "Board 1 is cancelled and counts for nothing.\n"
     closed = await lobby.ask(viewing.find, 1, None)
     assert (closed.reason, closed.winner) == ("cancelled", None)
-    assert await lobby.ask(lambda look: look.rating_changes_at(1)) == ()
+    assert await lobby.ask(lambda look: ratings_queries.rating_changes_at(look, 1)) == ()
     assert await lobby.ask(verification.verify, closed) is None
-    (event,) = await lobby.ask(lambda look: look.events_after(look.last_event() - 1, 1))
+    (event,) = await lobby.ask(
+        lambda look: events_queries.events_after(look, events_queries.last_event(look) - 1, 1)
+    )
     assert event.concerns == {player.id for player in match.players}
     for player in match.players:
         seen = await lobby.ask(news_words.look, event, player)

@@ -8,7 +8,9 @@ import pytest
 
 from lobby.base.durations import DAY, HOUR
 from lobby.core.lobby import Lobby
+from lobby.core.queries import events as events_queries
 from lobby.core.values.event import Event
+from lobby.features.account import queries as account_queries
 from lobby.features.news import words as news_words
 from lobby.features.people import keys, recovery
 from lobby.features.people.values.player import Player
@@ -49,7 +51,9 @@ async def refused(lobby: Lobby, key: str, code: str) -> str:
 
 async def told(lobby: Lobby, player: Player) -> list[str]:
     """What *player* is told about keys."""
-    events: tuple[Event, ...] = await lobby.ask(lambda look: look.events_after(0, 500))
+    events: tuple[Event, ...] = await lobby.ask(
+        lambda look: events_queries.events_after(look, 0, 500)
+    )
     mine = [each for each in events if each.kind.startswith("key-") and each.may_reach(player)]
     seen = [await lobby.ask(news_words.look, each, player) for each in mine]
     return [news_words.in_words(each) for each in seen]
@@ -127,5 +131,5 @@ async def test_it_is_on_record_and_goes_with_the_player(
     assert code
     (kept,) = await lobby.ask(recovery.of_player, ben)
     assert (kept.player, kept.by, kept.how) == (ben, None, None)
-    await lobby.change(lambda tx: tx.forget(ben))
+    await lobby.change(lambda tx: account_queries.forget(tx, ben))
     assert await lobby.ask(recovery.of_player, ben) == ()

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from operator import methodcaller
-
 import pytest
 
 from lobby.core.lobby import Lobby
+from lobby.database.sqlite import SqliteStore
 from lobby.features.challenges import challenges
 from lobby.features.clocks import vacations
+from lobby.features.clocks.queries import clocks as clocks_queries
 from lobby.features.clocks.values.pauses import Span
 from lobby.features.matches import bookmarks, playing, queued_moves, takebacks, viewing
 from lobby.features.matches.values.bookmark import Bookmark
@@ -17,13 +17,13 @@ from lobby.features.moderation import reports, sanctions
 from lobby.features.news import subscriptions
 from lobby.features.news.views import digest
 from lobby.features.notices import addresses
+from lobby.features.notices.queries import replies as replies_queries
 from lobby.features.notices.replies import reply_tokens
 from lobby.features.notices.values import ReplyAnswer
 from lobby.features.people import keys, muting, recovery
 from lobby.features.people.values.player import Player
 from lobby.features.puzzles import solved_puzzles
 from lobby.features.talk import chat, messages
-from lobby.sqlite import SqliteStore
 from tests.commands.shell import Shell
 from tests.conftest import NOON, Clock, begin, play
 from tests.notices.letterbox import Post
@@ -78,13 +78,13 @@ async def furnished(lobby: Lobby, ann: Player, ben: Player, eve: Player, post: P
     await lobby.change(chat.say, ben, "hello yourself", board=1)
     await lobby.change(bookmarks.keep, ann, 3, Bookmark("a1-", 1, None, True, 0))
     await lobby.change(vacations.declare, ann, "3")
-    await lobby.change(methodcaller("add_disconnection", ann, Span(NOON, NOON + 9)))
+    await lobby.change(clocks_queries.add_disconnection, ann, Span(NOON, NOON + 9))
     running = await lobby.ask(viewing.find, 3, ann)
     meaning = await lobby.ask(reply_tokens.for_move, ann, running)
     await lobby.change(reply_tokens.keep, "token", meaning)
-    await lobby.change(lambda tx: tx.note_reply("digest", ann, "refused"))
+    await lobby.change(lambda tx: replies_queries.note_reply(tx, "digest", ann, "refused"))
     answer = ReplyAnswer("digest", ann, "token", "Nothing was played.", "", NOON, NOON)
-    await lobby.change(lambda tx: tx.add_answer(answer))
+    await lobby.change(lambda tx: replies_queries.add_answer(tx, answer))
     for command in (
         "zone Europe/Berlin",
         "theme nord",

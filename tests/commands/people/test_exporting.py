@@ -9,6 +9,7 @@ from lobby.features.matches.values.match import Match
 from lobby.features.notices import addresses
 from lobby.features.notices.replies import reply_tokens
 from lobby.features.people.values.player import Player
+from lobby.features.talk.queries import chat as chat_queries
 from tests.commands.shell import Shell
 from tests.conftest import NOON, begin
 from tests.notices.letterbox import GRACE
@@ -63,7 +64,9 @@ async def test_long_lists_come_in_parts(lobby: Lobby, match: Match, as_ann: Shel
     for _ in range(45):
         await begin(lobby, ann, ben)
     for number in range(450):
-        await lobby.change(lambda tx, words: tx.add_message(ann, None, words), f"message {number}")
+        await lobby.change(
+            lambda tx, words: chat_queries.add_message(tx, ann, None, words), f"message {number}"
+        )
     exported = json.loads(await as_ann.does("export"))
     assert [each["board"] for each in exported["matches"]] == list(range(1, 47))
     assert [each["text"] for each in exported["messages"]] == [f"message {n}" for n in range(450)]

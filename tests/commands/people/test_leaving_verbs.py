@@ -15,13 +15,15 @@ from lobby.app.check import verification
 from lobby.app.check.sqlite import check
 from lobby.base.durations import DAY
 from lobby.core.lobby import Lobby
+from lobby.database.sqlite import SqliteStore
 from lobby.features.account import leaving
 from lobby.features.matches import viewing
+from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values.match import Match
 from lobby.features.notices.duties import outbox_planning
 from lobby.features.people import players
+from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
-from lobby.sqlite import SqliteStore
 from tests.commands.shell import Shell
 from tests.conftest import Clock, Listener, play
 from tests.notices.letterbox import GRACE, Post
@@ -228,10 +230,10 @@ async def test_leaving(
     assert "ben" in standings
     assert "gone-" not in standings
     assert "gone-1 joined" in await as_ben.does("rating gone-1")
-    here = await furnished.ask(lambda look: look.players_like("", 9))
+    here = await furnished.ask(lambda look: players_queries.players_like(look, "", 9))
     assert [each.name for each in here] == ["ben", "eve"]
     assert await furnished.ask(viewing.find, 1, None)
-    for board in await furnished.ask(lambda look: tuple(look.all_boards())):
+    for board in await furnished.ask(lambda look: tuple(matches_queries.all_boards(look))):
         match = await furnished.ask(viewing.find, board, None)
         assert match.over
         assert await furnished.ask(verification.verify, match) is None
@@ -264,7 +266,7 @@ async def test_nobody_deals_with_who_has_left(
         assert await as_ben.refused(command) == (3, "That player no longer exists.")
     assert gone in await as_ben.does(f"games {gone} all")
     await as_ben.does("chat 1 -m where are you?")
-    assert await lobby.ask(lambda look: look.players_like("gone", 9)) == ()
+    assert await lobby.ask(lambda look: players_queries.players_like(look, "gone", 9)) == ()
 
 
 async def test_what_ran_out_counts_first(

@@ -10,6 +10,7 @@ from lobby.app.commands import runner
 from lobby.base.durations import DAY, HOUR, MINUTE
 from lobby.core.bucket import Buckets
 from lobby.core.lobby import Lobby
+from lobby.database.transaction import Transaction
 from lobby.features.bots import bot_accounts, bot_matches
 from lobby.features.challenges import challenges
 from lobby.features.matches import playing, starting, viewing
@@ -17,7 +18,6 @@ from lobby.features.matches.values.match import Match
 from lobby.features.people import keys, quotas
 from lobby.features.people.values.player import Player
 from lobby.features.talk import chat
-from lobby.store import Transaction
 from tests.commands.shell import PATIENCE, Shell
 from tests.computer.obliging import Obliging
 from tests.conftest import Clock

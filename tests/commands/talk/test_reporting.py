@@ -7,6 +7,7 @@ import json
 import pytest
 
 from lobby.core.lobby import Lobby
+from lobby.core.queries import events as events_queries
 from lobby.features.matches.values.match import Match
 from lobby.features.news import words as news_words
 from lobby.features.notices.duties import relevance
@@ -107,7 +108,7 @@ async def test_operators_are_told_and_nobody_else(
     await insulted.does("report ben -m He insults me")
     (event,) = [
         each
-        for each in await lobby.ask(lambda look: look.events_after(0, 999))
+        for each in await lobby.ask(lambda look: events_queries.events_after(look, 0, 999))
         if each.kind == "reported"
     ]
     assert event.concerns == {eve.id}

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from lobby.core.lobby import Lobby
+from lobby.database.transaction import Snapshot
+from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values.match import Match
 from lobby.features.people.values.player import Player
-from lobby.store import Snapshot
 from tests.commands.shell import Shell
 from tests.conftest import Clock, begin
 
@@ -38,7 +39,7 @@ async def test_what_was_read_is_not_unread(
     lobby: Lobby, match: Match, ann: Player, as_ann: Shell, as_ben: Shell
 ) -> None:
     def unread(snapshot: Snapshot) -> frozenset[int]:
-        return snapshot.unread_boards(ann)
+        return matches_queries.unread_boards(snapshot, ann)
 
     await as_ben.does("chat 1 -m Hello")
     assert await lobby.ask(unread) == {1}

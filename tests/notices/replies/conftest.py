@@ -7,8 +7,8 @@ from collections.abc import AsyncIterator
 import pytest
 
 from lobby.core.lobby import Lobby
+from lobby.database.sqlite import SqliteStore
 from lobby.features.people.values.player import Player
-from lobby.sqlite import SqliteStore
 from tests.conftest import Clock
 from tests.notices.replies.correspondence import Correspondence, correspondence
 

@@ -13,6 +13,7 @@ import aiosmtplib
 
 from lobby.core.entrance import Entrance
 from lobby.core.lobby import Lobby
+from lobby.database.sqlite import SqliteStore
 from lobby.features.notices import addresses
 from lobby.features.notices.channels.mail import Mail, MailServer
 from lobby.features.notices.duties.channels import Channels
@@ -21,7 +22,6 @@ from lobby.features.notices.duties.mail_answers import Answering
 from lobby.features.notices.duties.mail_door import Limits, MailDoor
 from lobby.features.notices.replies.reply_tokens import ReplyAddress
 from lobby.features.people.values.player import Player
-from lobby.sqlite import SqliteStore
 from tests.conftest import Clock
 from tests.notices.letterbox import ACCESS, GRACE
 from tests.notices.smtp import Postbox, mailserver

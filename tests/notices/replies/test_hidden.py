@@ -17,13 +17,14 @@ from typing import cast
 import pytest
 
 from lobby.core.lobby import Lobby
+from lobby.database.sqlite import SqliteStore
 from lobby.features.matches import playing, viewing
+from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.notices import signing
 from lobby.features.notices.outbox import PAUSES
 from lobby.features.notices.replies import moves_by_mail, reply_tokens
 from lobby.features.people import players
 from lobby.features.people.values.player import Player
-from lobby.sqlite import SqliteStore
 from tests.commands.test_hidden import DEFAULT, NAMES, attempt, running, seen_by, world
 from tests.conftest import Clock
 from tests.games.curio.test_hidden import worlds
@@ -61,7 +62,7 @@ async def told(lobby: Lobby, moves: list[str], reader: str, rng: Random) -> list
             answers = await mails.send(mails.reply(notice, move))
             assert len(answers) == 1
             found += answers * mine
-            assert len(await lobby.ask(lambda look: look.moves(1))) == ply + 1
+            assert len(await lobby.ask(lambda look: matches_queries.moves(look, 1))) == ply + 1
     return [contents(each) for each in found]
 
 

@@ -17,12 +17,13 @@ from lobby.base.durations import HOUR
 from lobby.base.errors import Unavailable
 from lobby.core import background
 from lobby.core.lobby import Lobby
+from lobby.database.sqlite import SqliteStore
+from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values.match import Match
 from lobby.features.notices.duties import mail_answers, mail_door
 from lobby.features.notices.duties.mail_door import Limits
 from lobby.features.notices.replies import mail_counts, mail_reading
 from lobby.features.people.values.player import Player
-from lobby.sqlite import SqliteStore
 from tests.conftest import Clock
 from tests.notices.replies.correspondence import Correspondence, correspondence
 
@@ -98,7 +99,9 @@ async def test_smtp_and_lmtp(
         assert (await mta.says("DATA")).startswith("354")
         assert await mta.says(reply.as_bytes() + b"\r\n.") == mail_door.TAKEN
         assert (await mta.says("QUIT")).startswith("221")
-    assert [each.move for each in await lobby.ask(lambda look: look.moves(1))] == ["32+a"]
+    assert [each.move for each in await lobby.ask(lambda look: matches_queries.moves(look, 1))] == [
+        "32+a"
+    ]
 
 
 async def test_it_relays_nothing(mails: Correspondence) -> None:
@@ -208,10 +211,12 @@ async def test_a_hostile_mail_does_nothing(
 ) -> None:
     head = f"From: {reply['From']}\r\nMessage-ID: <1@b.c>\r\n".encode()
     assert await said(mails, reply, head + content + b"\r\n\r\n32+a\r\n") == response
-    assert await lobby.ask(lambda look: look.moves(1)) == ()
+    assert await lobby.ask(lambda look: matches_queries.moves(look, 1)) == ()
     *_, answer = await mails.send(reply)
     assert answer["Auto-Submitted"] == "auto-replied"
-    assert [each.move for each in await lobby.ask(lambda look: look.moves(1))] == ["32+a"]
+    assert [each.move for each in await lobby.ask(lambda look: matches_queries.moves(look, 1))] == [
+        "32+a"
+    ]
 
 
 def wait_for_ever(content: bytes) -> None:
@@ -249,7 +254,9 @@ async def test_a_mail_that_takes_too_much_ends_only_its_own_process(
         assert await said(mails, reply) == response
     (answer,) = await mails.send(reply)
     assert answer["Auto-Submitted"] == "auto-replied"
-    assert [each.move for each in await lobby.ask(lambda look: look.moves(1))] == ["32+a"]
+    assert [each.move for each in await lobby.ask(lambda look: matches_queries.moves(look, 1))] == [
+        "32+a"
+    ]
 
 
 async def test_mails_for_one_token_are_counted_whether_refused_or_not(
@@ -323,7 +330,9 @@ async def test_who_goes_in_the_middle_has_sent_nothing(
         await mta.says("DATA")
         mta.writer.write(reply.as_bytes())
     assert len(await mails.send(reply)) == 1
-    assert [each.move for each in await lobby.ask(lambda look: look.moves(1))] == ["32+a"]
+    assert [each.move for each in await lobby.ask(lambda look: matches_queries.moves(look, 1))] == [
+        "32+a"
+    ]
 
 
 async def said(

@@ -8,9 +8,11 @@ import pytest
 
 from lobby.core.lobby import Lobby
 from lobby.features.matches import takebacks, viewing
+from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values.match import Match
 from lobby.features.moderation import sanctions
 from lobby.features.notices import addresses
+from lobby.features.notices.queries import replies as replies_queries
 from lobby.features.notices.replies import moves_by_mail, reply_tokens
 from lobby.features.people.values.player import Player
 from tests.conftest import Clock, play
@@ -25,7 +27,7 @@ async def notice(mails: Correspondence, match: Match) -> EmailMessage:
 
 
 async def moves(lobby: Lobby) -> list[str]:
-    return [each.move for each in await lobby.ask(lambda look: look.moves(1))]
+    return [each.move for each in await lobby.ask(lambda look: matches_queries.moves(look, 1))]
 
 
 async def test_the_notice_says_how(notice: EmailMessage) -> None:
@@ -40,9 +42,11 @@ async def test_the_notice_says_how(notice: EmailMessage) -> None:
 
 async def test_only_a_digest_of_the_token_is_stored(lobby: Lobby, notice: EmailMessage) -> None:
     token = notice["Reply-To"].partition("+")[2].partition("@")[0]
-    kept = await lobby.ask(lambda look: look.reply_token(reply_tokens.digest(token)))
+    kept = await lobby.ask(
+        lambda look: replies_queries.reply_token(look, reply_tokens.digest(token))
+    )
     assert kept
-    assert await lobby.ask(lambda look: look.reply_token(token)) is None
+    assert await lobby.ask(lambda look: replies_queries.reply_token(look, token)) is None
 
 
 async def test_the_answer_shows_the_board_and_belongs_to_the_thread(
@@ -181,7 +185,7 @@ async def test_a_token_expires(
     clock.advance(reply_tokens.LIFETIME + 1)
     assert await mails.send(mails.reply(notice, "32+a")) == []
     await lobby.change(moves_by_mail.forget_old)
-    assert await lobby.ask(lambda look: look.reply_tokens_of(ann)) == ()
+    assert await lobby.ask(lambda look: replies_queries.reply_tokens_of(look, ann)) == ()
 
 
 @pytest.mark.parametrize(

@@ -11,13 +11,15 @@ import pytest
 
 from lobby.app.verb_catalogue import CATALOGUE
 from lobby.core.lobby import Lobby
+from lobby.core.stores import open_sqlite
+from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values.match import Match
 from lobby.features.notices.duties import mail_answers
 from lobby.features.notices.outbox import ATTEMPTS, PAUSES
+from lobby.features.notices.queries import replies as replies_queries
 from lobby.features.notices.replies import moves_by_mail
 from lobby.features.notices.replies.moves_by_mail import Reply
 from lobby.features.people import players
-from lobby.sqlite import SqliteStore
 from tests import databases
 from tests.conftest import Clock, begin
 from tests.notices.replies.correspondence import Correspondence, correspondence, plain
@@ -29,7 +31,7 @@ PLAYED = "Your move 32+a was played on board 1. It is move 1."
 @asynccontextmanager
 async def server(database: Path, clock: Clock) -> AsyncIterator[Correspondence]:
     """A server on *database*, and a mail server, until both end."""
-    store = SqliteStore.open(database, clock)
+    store = open_sqlite(database, clock)
     lobby = Lobby(store, clock, verbs=CATALOGUE.words)
     await lobby.start()
     try:
@@ -84,7 +86,9 @@ async def test_an_answer_that_could_not_be_sent_comes_after_the_restart(
         mails.postbox.answers_data(LATER)
         reply = mails.reply(notice, "32+a")
         assert await mails.send(reply) == []
-        assert [each.move for each in await mails.lobby.ask(lambda look: look.moves(1))] == ["32+a"]
+        assert [
+            each.move for each in await mails.lobby.ask(lambda look: matches_queries.moves(look, 1))
+        ] == ["32+a"]
     clock.advance(PAUSES[0])
     (answer,) = await brought(path, clock)
     assert plain(answer).startswith(f"{PLAYED}\n\nBoard 1: OctiLite, move 2")
@@ -96,7 +100,7 @@ async def test_an_answer_that_could_not_be_sent_comes_after_the_restart(
 async def test_a_server_that_is_killed_before_it_answers_does_so_once_it_is_back(
     path: Path, clock: Clock, notice: EmailMessage
 ) -> None:
-    store = SqliteStore.open(path, clock)
+    store = open_sqlite(path, clock)
     reply = Reply(token_of(notice), "ann@example.org", "digest", "<1@example.org>", "32+a")
     await store.write(moves_by_mail.play, reply)
     await store.close()
@@ -145,7 +149,7 @@ async def test_it_is_given_up_after_so_many_attempts(
         clock.advance(PAUSES[-1])
         await mails.awaited()
         assert mails.postbox.refusals == ATTEMPTS
-        assert await mails.lobby.ask(lambda look: look.answers_waiting()) == 0
+        assert await mails.lobby.ask(replies_queries.answers_waiting) == 0
 
 
 async def test_nobody_is_answered_days_later(
@@ -165,4 +169,4 @@ async def test_an_address_that_is_never_right_is_tried_once(
         mails.postbox.answers_data("550 No such mailbox")
         await mails.send(mails.reply(notice, "32+a"))
         assert mails.postbox.refusals == 1
-        assert await mails.lobby.ask(lambda look: look.answers_waiting()) == 0
+        assert await mails.lobby.ask(replies_queries.answers_waiting) == 0

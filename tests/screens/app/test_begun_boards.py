@@ -9,6 +9,7 @@ import pytest
 from lobby.app.lobby_app import LobbyApp
 from lobby.core.event_feed import Listener
 from lobby.core.lobby import Lobby
+from lobby.core.queries import events as events_queries
 from lobby.features.challenges import challenges
 from lobby.features.challenges.values import Challenge
 from lobby.features.people.values.player import Player
@@ -130,7 +131,7 @@ async def test_a_match_that_had_begun_before_is_no_news(
     monkeypatch.setattr(lobby.feed, "listen", listened)
     first = await begin(lobby, ann, ben)
     await accepted(lobby, offer, ben)
-    old = await lobby.ask(lambda snapshot: snapshot.events_after(0, 100))
+    old = await lobby.ask(lambda snapshot: events_queries.events_after(snapshot, 0, 100))
     async with enter(ann) as pilot:
         await seen(pilot, "1 board waits")
         for each in listeners:

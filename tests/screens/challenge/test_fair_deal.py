@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from lobby.core.lobby import Lobby
 from lobby.features.challenges import challenges
+from lobby.features.challenges.queries import challenges as challenges_queries
 from lobby.features.deals import views as deals_views
 from lobby.features.people.values.player import Player
 from lobby.ui.draft.draft import Draft
@@ -30,7 +31,7 @@ async def test_a_form_takes_a_nonce_of_ones_own(
         await gone(pilot, "A nonce has at most 64")
         await pilot.press("ctrl+s")
         await seen(pilot, "Challenge sent: anyone may accept it.")
-    (offer,) = await lobby.ask(lambda look: look.open_challenges())
+    (offer,) = await lobby.ask(challenges_queries.open_challenges)
     (commitment,) = offer.commitments
     async with enter(ben, size=(120, 40)) as pilot:
         await seen(pilot, "Open challenges")

@@ -9,6 +9,7 @@ import pytest
 from lobby.app.lobby_app import LobbyApp
 from lobby.core.lobby import Lobby
 from lobby.features.challenges import challenges
+from lobby.features.challenges.queries import challenges as challenges_queries
 from lobby.features.matches import playing
 from lobby.features.matches.values.match import Match
 from lobby.features.news import subscriptions
@@ -85,7 +86,7 @@ async def test_no_page_is_lost_by_it(enter: Enter, ann: Player, place: Place, wo
 async def test_a_challenge_to_it_is_shown_and_refused(
     enter: Enter, lobby: Lobby, ann: Player
 ) -> None:
-    (offer,) = await lobby.ask(lambda look: look.challenges_to(ann))
+    (offer,) = await lobby.ask(lambda look: challenges_queries.challenges_to(look, ann))
     async with enter(ann, size=(120, 40)) as pilot:
         app = pilot.app
         assert isinstance(app, LobbyApp)

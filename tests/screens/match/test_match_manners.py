@@ -8,8 +8,12 @@ from textual import events
 from textual.pilot import Pilot
 
 from lobby.core.lobby import Lobby
+from lobby.features.challenges.queries import challenges as challenges_queries
 from lobby.features.matches import playing, viewing
+from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values.match import Match
+from lobby.features.news.queries import digest as digest_queries
+from lobby.features.news.queries import subscriptions as subscriptions_queries
 from lobby.features.people import muting, preferences
 from lobby.features.people.values.player import Player
 from lobby.features.talk import chat
@@ -106,8 +110,8 @@ async def test_both_press_the_key_and_one_match_begins(
         await seen(one, "Another match between you begins on board 2: M opens it.")
         await one.press("M")
         await seen(one, "2 OctiLite  ben O - ann X")
-    assert await lobby.ask(lambda look: look.challenges_by(ann)) == ()
-    assert len(await lobby.ask(lambda look: look.running_matches_of(ben))) == 1
+    assert await lobby.ask(lambda look: challenges_queries.challenges_by(look, ann)) == ()
+    assert len(await lobby.ask(lambda look: matches_queries.running_matches_of(look, ben))) == 1
 
 
 async def test_a_rematch_that_was_aborted_is_no_longer_offered(
@@ -142,7 +146,7 @@ async def test_watching_subscribes_and_names_who_watches(
         assert "subscribe" not in text(player).splitlines()[-1]
         await pilot.press("S")
         await seen(pilot, "You no longer follow this board.")
-    held = await lobby.ask(lambda look: look.subscriptions(eve))
+    held = await lobby.ask(lambda look: subscriptions_queries.subscriptions(look, eve))
     assert not held
 
 
@@ -180,7 +184,7 @@ async def test_looking_at_a_result_acknowledges_it(
         await pilot.press("Q")
         await gone(pilot, "Since you were last here")
         assert not await marked(pilot, match)
-    assert await lobby.ask(lambda look: look.unacknowledged(ann, 9)) == ()
+    assert await lobby.ask(lambda look: digest_queries.unacknowledged(look, ann, 9)) == ()
 
 
 async def marked(pilot: Pilot[Any], match: Match) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from lobby.core.lobby import Lobby
+from lobby.features.challenges.queries import challenges as challenges_queries
 from lobby.features.matches import draws, playing, takebacks
 from lobby.features.matches.values.match import Match
 from lobby.features.people.values.player import Player
@@ -106,7 +107,7 @@ async def test_a_rematch_exchanges_the_seats(
         await pilot.press("M")
         await seen(pilot, "Rematch offered to ben: the same terms, and sides swapped.")
         await pilot.press("M", "M")
-    (challenge,) = await lobby.ask(lambda snapshot: snapshot.challenges_by(ann))
+    (challenge,) = await lobby.ask(lambda snapshot: challenges_queries.challenges_by(snapshot, ann))
     assert (challenge.opponent, challenge.seat) == (ben, 1)
 
 

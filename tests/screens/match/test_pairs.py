@@ -6,6 +6,7 @@ import pytest
 
 from lobby.core.lobby import Lobby
 from lobby.features.challenges import challenges
+from lobby.features.challenges.queries import challenges as challenges_queries
 from lobby.features.matches import playing
 from lobby.features.matches.values.match import Match
 from lobby.features.people.values.player import Player
@@ -101,7 +102,7 @@ async def test_the_form_offers_a_pair_and_asks_for_no_side(
         await gone(pilot, "your side")
         await pilot.press("ctrl+s")
         await seen(pilot, "Challenge sent: anyone may accept it.")
-    (offer,) = await lobby.ask(lambda look: look.open_challenges())
+    (offer,) = await lobby.ask(challenges_queries.open_challenges)
     assert offer.pair
 
 

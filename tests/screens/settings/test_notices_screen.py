@@ -8,6 +8,7 @@ import pytest
 from textual.pilot import Pilot
 
 from lobby.core.lobby import Lobby
+from lobby.database.sqlite import SqliteStore
 from lobby.features.account.screens.settings_rows import LEAVE, NOTICES, TAKE_ALONG
 from lobby.features.notices import addresses, choices
 from lobby.features.notices.channel import Undeliverable
@@ -15,7 +16,6 @@ from lobby.features.notices.choices import Choices
 from lobby.features.notices.duties.channels import Channels
 from lobby.features.notices.screens.notices_rows import HOUR, About, Where
 from lobby.features.people.values.player import Player
-from lobby.sqlite import SqliteStore
 from lobby.widgets.rows import RowList
 from tests.conftest import Clock
 from tests.notices.letterbox import ACCESS, Letterbox, Post

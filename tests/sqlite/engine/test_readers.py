@@ -10,12 +10,14 @@ from pathlib import Path
 import pytest
 
 from lobby.base.errors import Unavailable
+from lobby.core.queries import events as events_queries
+from lobby.database.sqlite import SqliteStore
+from lobby.database.sqlite.engine.connection import connect_reader
+from lobby.database.sqlite.engine.readers import Readers
+from lobby.database.sqlite.store import READERS
+from lobby.database.transaction import Snapshot
 from lobby.features.talk import chat
-from lobby.sqlite import SqliteStore
-from lobby.sqlite.engine.connection import connect_reader
-from lobby.sqlite.engine.readers import Readers
-from lobby.sqlite.store import READERS
-from lobby.store import Snapshot
+from lobby.features.talk.queries import chat as chat_queries
 from tests.conftest import NOON, Clock
 
 
@@ -27,11 +29,11 @@ async def test_a_snapshot_stays_as_it_is(store: SqliteStore, clock: Clock) -> No
     looked, said = threading.Event(), threading.Event()
 
     def look_twice(snapshot: Snapshot) -> tuple[int, int]:
-        before = snapshot.last_event()
+        before = events_queries.last_event(snapshot)
         looked.set()
         assert said.wait(60)
         assert snapshot.now == NOON
-        return before, snapshot.last_event()
+        return before, events_queries.last_event(snapshot)
 
     await say(store, "one")
     question = asyncio.ensure_future(store.read(look_twice))
@@ -40,7 +42,7 @@ async def test_a_snapshot_stays_as_it_is(store: SqliteStore, clock: Clock) -> No
     await say(store, "two")
     said.set()
     assert await question == (1, 1)
-    assert await store.read(lambda look: look.last_event()) == 2
+    assert await store.read(events_queries.last_event) == 2
 
 
 async def test_questions_are_answered_beside_each_other(store: SqliteStore) -> None:
@@ -67,9 +69,9 @@ async def test_a_damaged_file_is_an_outage(
         file.write(b"\xff" * 4096)
     readers = Readers([db], lambda: NOON)
     with pytest.raises(Unavailable, match="The server's database cannot be used just now"):
-        await readers.ask(lambda look: look.messages(None, 100))
+        await readers.ask(lambda look: chat_queries.messages(look, None, 100))
     assert "a question could not be answered: DatabaseError" in caplog.text
-    assert await readers.ask(lambda look: look.last_event()) == 1
+    assert await readers.ask(events_queries.last_event) == 1
     readers.close()
 
 

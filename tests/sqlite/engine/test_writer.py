@@ -15,14 +15,21 @@ from sqlite_utils import Database
 
 from lobby.base import metrics
 from lobby.base.errors import Refused, Unavailable
+from lobby.core.queries import events
+from lobby.core.queries import events as events_queries
+from lobby.core.stores import open_sqlite
+from lobby.database.asking import Answers
+from lobby.database.sqlite import schema
+from lobby.database.sqlite.engine.connection import connect_reader, connect_writer
+from lobby.database.sqlite.engine.writer import Writer
+from lobby.database.sqlite.transaction import SqliteSnapshot
+from lobby.database.transaction import Transaction
+from lobby.features.challenges.queries import challenges as challenges_queries
+from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.people import players
+from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
-from lobby.sql.asking import Answers
-from lobby.sqlite import SqliteStore, schema
-from lobby.sqlite.engine.connection import connect_reader, connect_writer
-from lobby.sqlite.engine.writer import Writer
-from lobby.sqlite.transaction import SqliteSnapshot
-from lobby.store import Transaction
+from lobby.features.talk.queries import chat as chat_queries
 from tests.conftest import NOON, Clock
 
 HOWS = ("done", "refused", "failed")
@@ -77,7 +84,7 @@ def answers() -> Answers:
 
 @pytest.fixture
 def writer(db: Database, answers: Answers, clock: Clock) -> Iterator[Writer]:
-    writer = Writer(db, answers, clock)
+    writer = Writer(db, answers, clock, events.LATE)
     yield writer
     writer.close()
 
@@ -88,8 +95,8 @@ def take(name: str) -> Callable[[Transaction], Player]:
 
 def speak(tx: Transaction, words: str) -> int:
     """Say *words*, however much has been said."""
-    tx.emit("said")
-    return tx.add_message(None, None, words).id
+    events_queries.emit(tx, "said")
+    return chat_queries.add_message(tx, None, None, words).id
 
 
 def say(words: str) -> Callable[[Transaction], int]:
@@ -97,7 +104,7 @@ def say(words: str) -> Callable[[Transaction], int]:
 
 
 def said(tx: Transaction) -> list[str]:
-    return [message.text for message in tx.messages(None, 100)]
+    return [message.text for message in chat_queries.messages(tx, None, 100)]
 
 
 async def outcomes(*futures: asyncio.Future[Any]) -> list[object]:
@@ -156,13 +163,23 @@ async def test_one_that_raises_is_undone_alone(writer: Writer) -> None:
 async def test_the_schema_refuses_with_a_sentence(writer: Writer) -> None:
     ann = await writer.ask(take("ann"))
     refusals = {
-        "That name is taken. Choose another.": lambda tx: tx.add_player("ANN"),
-        "This key already belongs to a player": lambda tx: tx.add_key(ann, "SHA256:ann"),
-        "There is no challenge 9": lambda tx: tx.close_challenge(9, "withdrawn"),
-        "The moves of that match have changed": lambda tx: tx.add_move(9, 1, "a1", "", "by hand"),
-        "There is no such player or board": lambda tx: tx.add_message(None, 9, "hello"),
-        "The database refused the change .CHECK": lambda tx: tx.add_player("a b"),
-        "cannot hold such a number or text": lambda tx: tx.add_message(ann, None, "\udc80"),
+        "That name is taken. Choose another.": lambda tx: players_queries.add_player(tx, "ANN"),
+        "This key already belongs to a player": lambda tx: players_queries.add_key(
+            tx, ann, "SHA256:ann"
+        ),
+        "There is no challenge 9": lambda tx: challenges_queries.close_challenge(
+            tx, 9, "withdrawn"
+        ),
+        "The moves of that match have changed": lambda tx: matches_queries.add_move(
+            tx, 9, 1, "a1", "", "by hand"
+        ),
+        "There is no such player or board": lambda tx: chat_queries.add_message(
+            tx, None, 9, "hello"
+        ),
+        "The database refused the change .CHECK": lambda tx: players_queries.add_player(tx, "a b"),
+        "cannot hold such a number or text": lambda tx: chat_queries.add_message(
+            tx, ann, None, "\udc80"
+        ),
     }
     for sentence, change in refusals.items():
         with pytest.raises(Refused, match=sentence):
@@ -222,11 +239,11 @@ async def test_one_of_many_that_appended_events_is_enough_to_wake(
 
 
 async def test_closing_makes_what_was_asked(database: Path, clock: Clock) -> None:
-    store = SqliteStore.open(database, clock)
+    store = open_sqlite(database, clock)
     gate = Gate()
     first = asyncio.create_task(store.write(gate))
     asked = [asyncio.create_task(store.write(say(f"{number}"))) for number in range(10)]
-    question = asyncio.create_task(store.read(lambda look: look.last_event()))
+    question = asyncio.create_task(store.read(events_queries.last_event))
     await asyncio.sleep(0)
     closing = asyncio.create_task(store.close())
     await asyncio.sleep(0)
@@ -239,8 +256,8 @@ async def test_closing_makes_what_was_asked(database: Path, clock: Clock) -> Non
     assert [task.result() for task in asked] == list(range(1, 11))
     assert question.result() == 0
 
-    store = SqliteStore.open(database, clock)
-    assert len(await store.read(lambda look: look.messages(None, 100))) == 10
+    store = open_sqlite(database, clock)
+    assert len(await store.read(lambda look: chat_queries.messages(look, None, 100))) == 10
     await store.close()
 
 
@@ -258,7 +275,7 @@ def test_the_event_loop_may_end_first(
     writer.close()
     assert "the event loop ended before" in caplog.text
     with connect_reader(tmp_path / "lobby.db") as db:
-        assert len(SqliteSnapshot(db, NOON).messages(None, 100)) == 1
+        assert len(chat_queries.messages(SqliteSnapshot(db, NOON), None, 100)) == 1
 
 
 async def test_a_full_database(writer: Writer, db: Database) -> None:
@@ -316,7 +333,7 @@ async def test_another_program_holds_the_database(
 async def test_the_log_is_kept_small(writer: Writer, tmp_path: Path) -> None:
     def speak(tx: Transaction) -> None:
         for _ in range(100):
-            tx.add_message(None, None, "x" * 10_000)
+            chat_queries.add_message(tx, None, None, "x" * 10_000)
 
     for _ in range(12):
         await writer.ask(speak)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from lobby.database.transaction import Snapshot
 from lobby.features.home.views import overview
 from lobby.features.home.views.overview import Mine
 from lobby.features.news.views import digest
 from lobby.features.news.views.digest import Digest
 from lobby.features.people import muting
 from lobby.features.people.values.player import Player
-from lobby.store import Snapshot
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from zoneinfo import ZoneInfo
 
+from lobby.database.transaction import Snapshot
 from lobby.features.clocks import vacations, zones
 from lobby.features.clocks.values.vacation import VacationPlan
 from lobby.features.matches import board_limits
@@ -16,7 +17,6 @@ from lobby.features.notices.values import ChannelName
 from lobby.features.people import keys, muting
 from lobby.features.people.values.muted import Quieted
 from lobby.features.people.values.player import Key, Player
-from lobby.store import Snapshot
 
 
 @dataclass(frozen=True, slots=True)

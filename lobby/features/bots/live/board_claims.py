@@ -12,7 +12,8 @@ from secrets import token_hex
 from lobby.base.errors import Refused
 from lobby.core import background
 from lobby.core.lobby import Lobby
-from lobby.store import Transaction
+from lobby.core.queries import claims as claims_queries
+from lobby.database.transaction import Transaction
 
 _log = logging.getLogger(__name__)
 
@@ -65,8 +66,8 @@ class BoardClaims:
 
 
 def _claim(tx: Transaction, board: int, server: str, seconds: int) -> bool:
-    return tx.claim("bots", board, server, tx.now + seconds)
+    return claims_queries.claim(tx, "bots", board, server, tx.now + seconds)
 
 
 def _end(tx: Transaction, board: int, server: str) -> None:
-    tx.end_claim("bots", board, server)
+    claims_queries.end_claim(tx, "bots", board, server)

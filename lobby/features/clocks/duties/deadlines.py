@@ -7,48 +7,54 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
+from lobby.core.queries import events as events_queries
 from lobby.core.values.due import Due, Duty
+from lobby.database.transaction import Transaction
 from lobby.features.account import leaving
 from lobby.features.challenges import challenges
+from lobby.features.challenges.queries import challenges as challenges_queries
 from lobby.features.clocks import match_clocks, vacations
+from lobby.features.clocks.queries import clocks as clocks_queries
+from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.timing_out import _begin_turn_anew, time_out
-from lobby.store import Transaction
+from lobby.features.people.queries import players as players_queries
 
 
 def settle(tx: Transaction, due: Due) -> bool:
     """Do what is *due*, if it still is; return whether it was. Nothing is due after a silence that
     has not been noted yet: see ``downtime``. Raises Unreadable, or whatever a corrupt record leads
     to."""
-    if match_clocks.silence(tx) or not tx.is_due(due):
+    if match_clocks.silence(tx) or not clocks_queries.is_due(tx, due):
         return False
     _ACTS[due.duty](tx, due.number)
     return True
 
 
 def _begin_vacation(tx: Transaction, number: int) -> None:
-    if vacation := tx.vacation(number):
+    if vacation := clocks_queries.vacation(tx, number):
         vacations.begin(tx, vacation)
 
 
 def _end_vacation(tx: Transaction, number: int) -> None:
-    if vacation := tx.vacation(number):
+    if vacation := clocks_queries.vacation(tx, number):
         vacations.finish(tx, vacation)
 
 
 def _forfeit(tx: Transaction, board: int) -> None:
-    if match := tx.match(board):
+    if match := matches_queries.match(tx, board):
         time_out(tx, match)
 
 
 def _remind(tx: Transaction, board: int) -> None:
-    match = tx.match(board)
+    match = matches_queries.match(tx, board)
     if match is None or match.to_move is None:
         return
     if not match.installed:
         _begin_turn_anew(tx, match)
         return
-    tx.save_deadline(replace(match, remind_at=None, reminded=True))
-    tx.emit(
+    clocks_queries.save_deadline(tx, replace(match, remind_at=None, reminded=True))
+    events_queries.emit(
+        tx,
         "reminded",
         board=match.board,
         concerns=(match.players[match.to_move],),
@@ -58,12 +64,12 @@ def _remind(tx: Transaction, board: int) -> None:
 
 
 def _expire(tx: Transaction, number: int) -> None:
-    if challenge := tx.challenge(number):
+    if challenge := challenges_queries.challenge(tx, number):
         challenges.expire(tx, challenge)
 
 
 def _clear(tx: Transaction, number: int) -> None:
-    if guest := tx.player(number):
+    if guest := players_queries.player(tx, number):
         leaving.retire(tx, guest)
 
 

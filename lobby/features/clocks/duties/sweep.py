@@ -16,9 +16,11 @@ from lobby.core import background
 from lobby.core.leadership import Alone, Leadership
 from lobby.core.steady_clock import SteadyClock
 from lobby.core.values.due import Due
+from lobby.database.store import Store
+from lobby.database.transaction import Snapshot
 from lobby.features.clocks import downtime, match_clocks
 from lobby.features.clocks.duties import deadlines
-from lobby.store import Snapshot, Store
+from lobby.features.clocks.queries import clocks as clocks_queries
 
 BEAT_SECONDS = 30
 """Seconds between the server's signs of life, and the most between two looks at what is due."""
@@ -203,16 +205,16 @@ def _now() -> float:
 
 
 def _has_unsettled_downtime(snapshot: Snapshot) -> bool:
-    return snapshot.unsettled_downtime()
+    return clocks_queries.unsettled_downtime(snapshot)
 
 
 def _timed_boards(snapshot: Snapshot, after: int) -> tuple[int, ...]:
-    return snapshot.timed_boards(after, _DEADLINES_AT_ONCE)
+    return clocks_queries.timed_boards(snapshot, after, _DEADLINES_AT_ONCE)
 
 
 def _due(snapshot: Snapshot, limit: int) -> tuple[Due, ...]:
-    return snapshot.due(limit)
+    return clocks_queries.due(snapshot, limit)
 
 
 def _next_due(snapshot: Snapshot, after: int) -> int | None:
-    return snapshot.next_due(after)
+    return clocks_queries.next_due(snapshot, after)

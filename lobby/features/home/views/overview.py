@@ -7,13 +7,18 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from lobby.core.values.event import Kind
+from lobby.database.transaction import Snapshot
+from lobby.features.challenges.queries import challenges as challenges_queries
 from lobby.features.challenges.values import Challenge
+from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values.match import Match
+from lobby.features.news.queries import digest as digest_queries
+from lobby.features.news.queries import subscriptions as subscriptions_queries
 from lobby.features.people import muting
+from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
 from lobby.features.ratings import ladder
 from lobby.features.ratings.values.standing import Rated
-from lobby.store import Snapshot
 
 UNRELATED: frozenset[Kind] = frozenset(
     {
@@ -94,24 +99,27 @@ class Mine:
 
 def common(snapshot: Snapshot) -> Common:
     """What every visitor may see."""
-    offers = snapshot.open_challenges()
+    offers = challenges_queries.open_challenges(snapshot)
     return Common(
         offers,
-        snapshot.running_matches(RUNNING_SHOWN),
-        snapshot.finished_matches(FINISHED_SHOWN),
+        matches_queries.running_matches(snapshot, RUNNING_SHOWN),
+        matches_queries.finished_matches(snapshot, FINISHED_SHOWN),
         ladder.of_players(snapshot, {offer.challenger for offer in offers}),
-        snapshot.bots(),
+        players_queries.bots(snapshot),
     )
 
 
 def mine(snapshot: Snapshot, player: Player) -> Mine:
     """What concerns *player*."""
-    running = snapshot.running_matches_of(player)
+    running = matches_queries.running_matches_of(snapshot, player)
     my_move = tuple(match for match in running if match.awaits(player))
-    new = snapshot.unacknowledged(player, FINISHED_SHOWN)
-    finished = snapshot.finished_matches_of(player, FINISHED_SHOWN)
-    held = snapshot.subscriptions(player)
-    to_me, by_me = snapshot.challenges_to(player), snapshot.challenges_by(player)
+    new = digest_queries.unacknowledged(snapshot, player, FINISHED_SHOWN)
+    finished = matches_queries.finished_matches_of(snapshot, player, FINISHED_SHOWN)
+    held = subscriptions_queries.subscriptions(snapshot, player)
+    to_me, by_me = (
+        challenges_queries.challenges_to(snapshot, player),
+        challenges_queries.challenges_by(snapshot, player),
+    )
     others = {each for match in running for each in match.players}
     others |= {offer.challenger for offer in to_me}
     others |= {offer.opponent for offer in by_me if offer.opponent}
@@ -121,8 +129,8 @@ def mine(snapshot: Snapshot, player: Player) -> Mine:
         challenges_to_me=to_me,
         challenges_by_me=by_me,
         finished=finished,
-        unread=snapshot.unread_boards(player),
-        half_entered=snapshot.half_entered_boards(player),
+        unread=matches_queries.unread_boards(snapshot, player),
+        half_entered=matches_queries.half_entered_boards(snapshot, player),
         watched=frozenset(held.boards),
         followed=followed(snapshot, player) if held.players else (),
         following=frozenset(held.players),
@@ -135,14 +143,14 @@ def mine(snapshot: Snapshot, player: Player) -> Mine:
 
 def followed(snapshot: Snapshot, player: Player) -> tuple[Match, ...]:
     """The running matches of players whom *player* follows, without the player's own."""
-    found = snapshot.followed_matches(player, RUNNING_SHOWN)
+    found = subscriptions_queries.followed_matches(snapshot, player, RUNNING_SHOWN)
     return tuple(match for match in found if player not in match.players)
 
 
 def _remarks(snapshot: Snapshot, player: Player, my_move: tuple[Match, ...]) -> Mapping[int, str]:
     """The comments with the last move, by board, without those by players whom *player* has
     muted."""
-    said, silent = snapshot.last_comments(player), muting.unheard(snapshot, player)
+    said, silent = matches_queries.last_comments(snapshot, player), muting.unheard(snapshot, player)
     heard = (match.board for match in my_move if silent.isdisjoint(match.players))
     return {board: said[board] for board in heard if board in said}
 

@@ -7,20 +7,24 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
+from lobby.database.transaction import Snapshot
 from lobby.features.analysis import notes
 from lobby.features.challenges import rematches
 from lobby.features.challenges.values import Challenge
 from lobby.features.clocks import clocks, match_clocks
+from lobby.features.clocks.queries import clocks as clocks_queries
 from lobby.features.deals import fair_deals
 from lobby.features.deals.values import FairCheck
+from lobby.features.matches.queries import queued_moves as queued_moves_queries
 from lobby.features.matches.values.conditional_moves import Line
 from lobby.features.matches.values.match import Match
+from lobby.features.news.queries import digest as digest_queries
+from lobby.features.news.queries import subscriptions as subscriptions_queries
 from lobby.features.news.views import digest
 from lobby.features.people.values.player import Player
 from lobby.features.ratings import ladder
 from lobby.features.ratings.values.rating import Rating
 from lobby.features.ratings.values.standing import Standing
-from lobby.store import Snapshot
 
 _Ratings: TypeAlias = tuple[Rating | None, Rating | None]
 _Numbers: TypeAlias = tuple[int | None, int | None]
@@ -73,7 +77,7 @@ PLAIN = Circumstances()
 def of_match(snapshot: Snapshot, match: Match, viewer: Player | None) -> Circumstances:
     """The circumstances of *match* now, limited to what *viewer* may know."""
     left = match_clocks.time_left(snapshot, match)
-    away = snapshot.away(match.players)
+    away = clocks_queries.away(snapshot, match.players)
     first, second = (away.get(player.id) for player in match.players)
     ratings, gains, weight = _ratings(snapshot, match)
     plays = viewer is not None and viewer in match.players
@@ -85,9 +89,10 @@ def of_match(snapshot: Snapshot, match: Match, viewer: Player | None) -> Circums
         weight=weight,
         fair=fair_deals.check(snapshot, match),
         back_at=(first.end if first else None, second.end if second else None),
-        ahead=snapshot.lines(match.board, viewer) if viewer and plays else (),
+        ahead=queued_moves_queries.lines(snapshot, match.board, viewer) if viewer and plays else (),
         rematch=rematches.offered_rematch(snapshot, match, viewer),
-        subscribed=viewer is not None and snapshot.hears_of_board(viewer, match.board),
+        subscribed=viewer is not None
+        and subscriptions_queries.hears_of_board(snapshot, viewer, match.board),
         unnoted=match.over and viewer is not None and _unnoted(snapshot, match, viewer),
         notes=notes.on_board(snapshot, match.board, viewer),
         opponent_note=notes.on_opponent(snapshot, match, viewer),
@@ -95,7 +100,7 @@ def of_match(snapshot: Snapshot, match: Match, viewer: Player | None) -> Circums
 
 
 def _unnoted(snapshot: Snapshot, match: Match, viewer: Player) -> bool:
-    results = snapshot.unacknowledged(viewer, digest.LOOKED_AT)
+    results = digest_queries.unacknowledged(snapshot, viewer, digest.LOOKED_AT)
     return any(event.board == match.board for event in results)
 
 

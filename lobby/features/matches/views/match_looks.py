@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from lobby.database.transaction import Snapshot
 from lobby.features.matches import bookmarks, position_at, viewing
 from lobby.features.matches.values.bookmark import Bookmark
 from lobby.features.matches.values.match import Showing
@@ -13,7 +14,6 @@ from lobby.features.people.values.player import Player
 from lobby.features.talk import chat
 from lobby.features.talk.values.chat_message import ChatMessage
 from lobby.gamekit.game import View
-from lobby.store import Snapshot
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from lobby.database.transaction import Snapshot
 from lobby.features.analysis import notes
 from lobby.features.deals import fair_deals
 from lobby.features.deals.values import FairCheck
@@ -13,7 +14,6 @@ from lobby.features.matches.words import match_page
 from lobby.features.matches.words.sides import Sides, sides
 from lobby.features.people.values.player import Player
 from lobby.features.ratings.gains import NO_GAINS, Gains
-from lobby.store import Snapshot
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,14 +6,15 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from lobby.base.translation import _
+from lobby.database.transaction import Snapshot
 from lobby.features.clocks import clocks, match_clocks
+from lobby.features.clocks.queries import clocks as clocks_queries
 from lobby.features.clocks.values.pauses import Span
 from lobby.features.matches.values.match import Match
 from lobby.features.ratings import ladder
 from lobby.features.ratings.values.rating import Rating
 from lobby.features.ratings.values.standing import Rated, RatingChange
 from lobby.gamekit.game import Seat
-from lobby.store import Snapshot
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +37,7 @@ def sides(snapshot: Snapshot, match: Match) -> Sides:
     """Ratings, clocks and vacations of both sides of *match*."""
     rated = ladder.of_players(snapshot, match.players)
     changes = ladder.changes_by(snapshot, match) if match.over else ()
-    away = {} if match.over else snapshot.away(match.players)
+    away = {} if match.over else clocks_queries.away(snapshot, match.players)
 
     def side(seat: Seat) -> Side:
         change = next((each for each in changes if each.seat == seat), None)

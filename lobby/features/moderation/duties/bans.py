@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from lobby.base.networks import Networks, parsed_network
+from lobby.database.transaction import Snapshot
 from lobby.features.moderation import sanctions
 from lobby.features.moderation.values import Sanction
+from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
-from lobby.store import Snapshot
 
 
 class Bans:
@@ -52,14 +53,20 @@ def standing(snapshot: Snapshot) -> Bans:
     banned = {each.player for each in found if each.player}
     return Bans(
         found,
-        {player.id: [key.fingerprint for key in snapshot.keys(player)] for player in banned},
+        {
+            player.id: [key.fingerprint for key in players_queries.keys(snapshot, player)]
+            for player in banned
+        },
     )
 
 
 def keys_of(snapshot: Snapshot, players: Iterable[int]) -> Mapping[Player, frozenset[str]]:
     """The fingerprints of the keys of those of *players*, given by id, who exist."""
-    found = [player for each in players if (player := snapshot.player(each))]
-    return {player: frozenset(key.fingerprint for key in snapshot.keys(player)) for player in found}
+    found = [player for each in players if (player := players_queries.player(snapshot, each))]
+    return {
+        player: frozenset(key.fingerprint for key in players_queries.keys(snapshot, player))
+        for player in found
+    }
 
 
 def _fingerprints(ban: Sanction, keys: Mapping[int, Iterable[str]]) -> Iterable[str]:

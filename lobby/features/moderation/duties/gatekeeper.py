@@ -15,6 +15,7 @@ from lobby.core import background
 from lobby.core.event_feed import Feed
 from lobby.core.presence import Presence
 from lobby.core.values.event import Event, Kind
+from lobby.database.store import Store
 from lobby.features.moderation import sanctions
 from lobby.features.moderation.duties import bans
 from lobby.features.moderation.duties.bans import Bans
@@ -22,7 +23,6 @@ from lobby.features.moderation.values import Sanction
 from lobby.features.people import keys
 from lobby.features.people.values.player import Player
 from lobby.features.people.values.visitor import Standing, TurnedAway, Visitor
-from lobby.store import Store
 
 SendAway: TypeAlias = Callable[[Callable[[Visitor], TurnedAway | None]], int]
 """Ends the sessions of the visitors for whom the function returns a reason; returns how many there

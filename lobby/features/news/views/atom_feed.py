@@ -11,12 +11,14 @@ from xml.etree import ElementTree as ET
 
 from lobby.base.translation import _
 from lobby.core.values.event import OF_KEYS, Event
+from lobby.database.transaction import Snapshot
+from lobby.features.account import queries as account_queries
 from lobby.features.news import words
+from lobby.features.news.queries import digest as digest_queries
 from lobby.features.news.views import digest
 from lobby.features.news.words import Seen
 from lobby.features.people import muting
 from lobby.features.people.values.player import Player
-from lobby.store import Snapshot
 
 ENTRIES = 50
 """The most entries in a feed; the latest are kept."""
@@ -47,7 +49,7 @@ class Feed:
 
 def of_player(snapshot: Snapshot, player: Player) -> Feed:
     """The recent events that others caused and that concern *player*."""
-    installation = UUID(snapshot.installation())
+    installation = UUID(account_queries.installation(snapshot))
     entries = tuple(_entries(snapshot, player, installation))
     return Feed(
         id=_id(installation, f"feed of player {player.id}"),
@@ -87,7 +89,7 @@ def _events(snapshot: Snapshot, player: Player) -> list[Event]:
     silent = {each.id for each in muting.unheard(snapshot, player)}
     recent = [
         event
-        for event in snapshot.events_of(player, 0, digest.LOOKED_AT)
+        for event in digest_queries.events_of(snapshot, player, 0, digest.LOOKED_AT)
         if (event.actor != player.id or event.kind in OF_KEYS)
         and not (event.kind in muting.TALK and event.actor in silent)
     ]

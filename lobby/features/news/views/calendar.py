@@ -8,11 +8,13 @@ from datetime import UTC, date, datetime, timedelta, tzinfo
 from uuid import UUID, uuid5
 
 from lobby.base.translation import _
+from lobby.database.transaction import Snapshot
+from lobby.features.account import queries as account_queries
 from lobby.features.clocks import vacations, zones
 from lobby.features.clocks.values.pauses import Span
+from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values.match import Match
 from lobby.features.people.values.player import Player
-from lobby.store import Snapshot
 
 _OCTETS = 75
 """The longest line in a calendar, in octets, without its line end."""
@@ -59,14 +61,14 @@ class Agenda:
 
 def of_player(snapshot: Snapshot, player: Player) -> Agenda:
     """The running deadlines of *player*, and their current and planned vacations."""
-    installation = UUID(snapshot.installation())
+    installation = UUID(account_queries.installation(snapshot))
     zone = zones.of_player(snapshot, player)
     planned = vacations.of_player(snapshot, player).planned
     return Agenda(
         now=snapshot.now,
         deadlines=tuple(
             _deadline(match, match.deadline, player, installation)
-            for match in snapshot.running_matches_of(player)
+            for match in matches_queries.running_matches_of(snapshot, player)
             if match.deadline is not None and match.awaits(player)
         ),
         holidays=tuple(

@@ -7,14 +7,17 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from lobby.base.translation import _
+from lobby.core.queries import events as events_queries
 from lobby.core.values.event import OF_KEYS, Event, Kind
+from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.analysis import analyses
+from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.news import words
+from lobby.features.news.queries import digest as digest_queries
 from lobby.features.news.words import Seen
 from lobby.features.people import muting
 from lobby.features.people.values.player import Player
 from lobby.features.talk import messages
-from lobby.store import Snapshot, Transaction
 
 LOOKED_AT = 200
 """The most events of each sort that are read; the latest."""
@@ -65,8 +68,10 @@ def since_last_seen(snapshot: Snapshot, player: Player, until: int | None = None
     """What happened to *player* since they left, up to event *until*; every result they have not
     acknowledged; and messages, even those that came after *until*. Leaves out what the player did,
     has answered or has read, and all but the last of several alike on one board."""
-    last = snapshot.last_event() if until is None else until
-    marks = _Marks(player, snapshot.unread_boards(player), _unread(snapshot, player))
+    last = events_queries.last_event(snapshot) if until is None else until
+    marks = _Marks(
+        player, matches_queries.unread_boards(snapshot, player), _unread(snapshot, player)
+    )
     items = words.readable(item, snapshot, player, _events(snapshot, player, last))
     shown = (each for each in items if not _is_hidden(snapshot, each.seen))
     return Digest(tuple(each for each in shown if _matters(each.seen, marks)), last)
@@ -74,27 +79,29 @@ def since_last_seen(snapshot: Snapshot, player: Player, until: int | None = None
 
 def acknowledge(tx: Transaction, player: Player, event: int) -> None:
     """Note that *player* has acknowledged one result. This emits no event."""
-    tx.acknowledge(player, event)
+    digest_queries.acknowledge(tx, player, event)
 
 
 def acknowledge_board(tx: Transaction, player: Player, board: int) -> None:
     """Note that *player* has looked at the finished match on *board*, which acknowledges its
     result. This emits no event."""
-    for event in tx.unacknowledged(player, LOOKED_AT):
+    for event in digest_queries.unacknowledged(tx, player, LOOKED_AT):
         if event.board == board:
-            tx.acknowledge(player, event.id)
+            digest_queries.acknowledge(tx, player, event.id)
 
 
 def put_away(tx: Transaction, player: Player, last: int) -> None:
     """Note that *player* has seen everything up to event *last*. This emits no event."""
-    tx.acknowledge_until(player, last)
-    tx.save_last_seen(player, last)
+    digest_queries.acknowledge_until(tx, player, last)
+    digest_queries.save_last_seen(tx, player, last)
 
 
 def leave(tx: Transaction, player: Player, last: int | None = None) -> None:
     """Note that *player* leaves, having been told of everything up to event *last*, or up to now.
     Results remain to be acknowledged. This emits no event."""
-    tx.save_last_seen(player, tx.last_event() if last is None else last)
+    digest_queries.save_last_seen(
+        tx, player, events_queries.last_event(tx) if last is None else last
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,8 +119,10 @@ def _unread(snapshot: Snapshot, player: Player) -> frozenset[int]:
 
 def _events(snapshot: Snapshot, player: Player, last: int) -> Iterator[Event]:
     """What others did that *player* has not seen, the latest first."""
-    recent = snapshot.events_of(player, snapshot.last_seen(player), LOOKED_AT)
-    results = snapshot.unacknowledged(player, LOOKED_AT)
+    recent = digest_queries.events_of(
+        snapshot, player, digest_queries.last_seen(snapshot, player), LOOKED_AT
+    )
+    results = digest_queries.unacknowledged(snapshot, player, LOOKED_AT)
     results_left = {each.id for each in results}
     told: set[tuple[Kind, int]] = set()
     by_id = {each.id: each for each in (*recent, *results)}

@@ -5,13 +5,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from lobby.core.queries import events as events_queries
 from lobby.core.values.event import OF_KEYS, Event
+from lobby.database.transaction import Snapshot
 from lobby.features.matches import viewing
 from lobby.features.news import subscriptions
 from lobby.features.news.values import Subscriptions
 from lobby.features.people import muting
 from lobby.features.people.values.player import Player
-from lobby.store import Snapshot
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,4 +75,4 @@ def from_now_on(snapshot: Snapshot, player: Player | None, board: int | None) ->
     if board is not None:
         viewing.find(snapshot, board, player)
     held = subscriptions.of_player(snapshot, player) if player else Subscriptions()
-    return EventFilter(player, board, held, snapshot.last_event())
+    return EventFilter(player, board, held, events_queries.last_event(snapshot))

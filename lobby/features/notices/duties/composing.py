@@ -11,9 +11,11 @@ from datetime import datetime
 from lobby.base.layout import table, wrapped
 from lobby.base.translation import N_, _
 from lobby.core.values.event import Event
+from lobby.database.transaction import Snapshot
 from lobby.features.clocks import clocks, match_clocks, zones
 from lobby.features.matches import bookmarks
 from lobby.features.matches.position_at import show_at
+from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values.match import Match, Played, Showing
 from lobby.features.matches.words.match_page import page
 from lobby.features.matches.words.sides import sides
@@ -26,7 +28,6 @@ from lobby.features.notices.words import answers, subject, thread
 from lobby.features.people import muting
 from lobby.features.people.values.player import Player
 from lobby.features.talk import chat, messages
-from lobby.store import Snapshot
 
 _BY_MAIL = N_("To play by mail, reply to this mail with your move alone on the first line.")
 
@@ -163,7 +164,9 @@ def _time_left(snapshot: Snapshot, player: Player, match: Match) -> str:
 
 def _waiting(snapshot: Snapshot, player: Player, access: Access) -> Iterator[str]:
     """How many boards wait for *player*, and the command to begin with."""
-    boards = sum(each.awaits(player) for each in snapshot.running_matches_of(player))
+    boards = sum(
+        each.awaits(player) for each in matches_queries.running_matches_of(snapshot, player)
+    )
     if boards == 1:
         yield _(
             "It is your move on one board. To see it:\n\n    {command}",

@@ -12,6 +12,9 @@ from lobby.base import metrics
 from lobby.base.errors import Stale, Unavailable
 from lobby.base.translation import _
 from lobby.core import background
+from lobby.core.queries import claims as claims_queries
+from lobby.database.store import Store
+from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.notices import outbox
 from lobby.features.notices.channel import Undeliverable
 from lobby.features.notices.duties import due_notices, outbox_planning
@@ -19,10 +22,10 @@ from lobby.features.notices.duties.channels import TOO_LATE, Channels
 from lobby.features.notices.duties.due_notices import DueNotice
 from lobby.features.notices.duties.outbox_planning import Plan
 from lobby.features.notices.outbox import Envelope
+from lobby.features.notices.queries import notices as notices_queries
 from lobby.features.notices.replies import moves_by_mail, reply_tokens
 from lobby.features.notices.values import ChannelName
 from lobby.features.people.values.player import Player
-from lobby.store import Snapshot, Store, Transaction
 
 P = ParamSpec("P")
 
@@ -266,16 +269,18 @@ def _now() -> float:
 
 def _claim_planning(tx: Transaction, server: str) -> bool:
     # The holder renews its claim; the others only look, rather than compete for it each time.
-    return not tx.claimed("planning", server) and tx.claim("planning", 1, server, tx.now + PLANS)
+    return not claims_queries.claimed(tx, "planning", server) and claims_queries.claim(
+        tx, "planning", 1, server, tx.now + PLANS
+    )
 
 
 def _end_claims(tx: Transaction, server: str) -> None:
-    tx.end_claims(server)
+    claims_queries.end_claims(tx, server)
 
 
 def _planned_until(snapshot: Snapshot) -> int:
-    return snapshot.planned_until()
+    return notices_queries.planned_until(snapshot)
 
 
 def _next_notice(snapshot: Snapshot, channels: Iterable[ChannelName]) -> int | None:
-    return snapshot.next_notice(channels)
+    return notices_queries.next_notice(snapshot, channels)

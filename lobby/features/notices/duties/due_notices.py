@@ -6,15 +6,18 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from lobby.base.errors import NotFound
+from lobby.core.queries import events as events_queries
 from lobby.core.values.event import Event
+from lobby.database.transaction import Snapshot
+from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.notices import addresses, choices
 from lobby.features.notices.access import Access
 from lobby.features.notices.channel import Notice
 from lobby.features.notices.duties import composing, relevance
 from lobby.features.notices.outbox import Envelope
+from lobby.features.notices.queries import notices as notices_queries
 from lobby.features.notices.replies import reply_tokens
 from lobby.features.notices.values import NoticeAddress, OutboxEntry, ReplyToken
-from lobby.store import Snapshot
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +58,11 @@ def pack(
 
 def _reply(snapshot: Snapshot, notice: Notice, to: NoticeAddress) -> ReplyToken | None:
     """The meaning of the token of *notice*, if it has one."""
-    match = snapshot.match(notice.board) if notice.reply_token and notice.board else None
+    match = (
+        matches_queries.match(snapshot, notice.board)
+        if notice.reply_token and notice.board
+        else None
+    )
     return reply_tokens.for_move(snapshot, to.player, match) if match else None
 
 
@@ -64,7 +71,7 @@ def _of_use(
 ) -> Iterator[tuple[OutboxEntry, Event]]:
     chosen = choices.load(snapshot, envelope.player)
     for entry in envelope.entries:
-        (event,) = snapshot.events_after(entry.event - 1, 1)
+        (event,) = events_queries.events_after(snapshot, entry.event - 1, 1)
         wanted = chosen.of(entry.topic, entry.channel) != "off"
         if wanted and _untold(snapshot, entry, event, here=here):
             yield entry, event
@@ -80,4 +87,6 @@ def _untold(snapshot: Snapshot, entry: OutboxEntry, event: Event, *, here: bool)
     if here or relevance.seen_already(snapshot, event, player):
         return False
     # While talk goes on, wait: all of it is sent in one notice when it pauses.
-    return entry.daily or entry.topic != "message" or not snapshot.waits_behind(entry)
+    return (
+        entry.daily or entry.topic != "message" or not notices_queries.waits_behind(snapshot, entry)
+    )

@@ -16,6 +16,8 @@ from lobby.base.errors import Refused, Stale
 from lobby.base.layout import wrapped
 from lobby.base.translation import _
 from lobby.core import background
+from lobby.database.store import Store
+from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.matches import viewing
 from lobby.features.matches.words.match_page import page
 from lobby.features.matches.words.sides import sides
@@ -23,10 +25,10 @@ from lobby.features.notices import addresses
 from lobby.features.notices.access import Access
 from lobby.features.notices.channel import Channel, Notice, Undeliverable
 from lobby.features.notices.outbox import ATTEMPTS, PAUSES
+from lobby.features.notices.queries import replies as replies_queries
 from lobby.features.notices.replies import moves_by_mail, reply_tokens
 from lobby.features.notices.values import NoticeAddress, ReplyAnswer, ReplyToken
 from lobby.features.notices.words import between
-from lobby.store import Snapshot, Store, Transaction
 
 MOST_WAITING = 200
 """The most answers that wait to be sent. While there are that many, no mail is accepted."""
@@ -54,18 +56,18 @@ class Answer:
 
 def full(snapshot: Snapshot) -> bool:
     """Whether so many answers are waiting that no more mail should be accepted."""
-    return snapshot.answers_waiting() >= MOST_WAITING
+    return replies_queries.answers_waiting(snapshot) >= MOST_WAITING
 
 
 def claim(tx: Transaction) -> ReplyAnswer | None:
     """Claim the answer to be sent now, putting it off as if the attempt had already failed; None if
     there is none. Answers that were tried too often or are too old are given up."""
-    while waiting := tx.due_answer():
+    while waiting := replies_queries.due_answer(tx):
         if waiting.attempts < ATTEMPTS and tx.now - waiting.at < LIFETIME:
             pause = PAUSES[min(waiting.attempts, len(PAUSES) - 1)]
-            tx.put_off_answer(waiting.digest, tx.now + pause)
+            replies_queries.put_off_answer(tx, waiting.digest, tx.now + pause)
             return waiting
-        tx.remove_answer(waiting.digest)
+        replies_queries.remove_answer(tx, waiting.digest)
     return None
 
 
@@ -74,7 +76,7 @@ def compose(tx: Transaction, waiting: ReplyAnswer, access: Access, token: str) -
     move can still be played, a reply to the answer may carry it: then *token* is made valid for
     that."""
     to = addresses.of_player(tx, waiting.player).get("mail")
-    meaning = tx.reply_token(waiting.token)
+    meaning = replies_queries.reply_token(tx, waiting.token)
     if to is None or meaning is None:
         return None
     if not moves_by_mail.stands(tx, meaning):
@@ -86,7 +88,7 @@ def compose(tx: Transaction, waiting: ReplyAnswer, access: Access, token: str) -
 
 def removed(tx: Transaction, waiting: ReplyAnswer) -> None:
     """Remove an answer that was sent or given up. This emits no event."""
-    tx.remove_answer(waiting.digest)
+    replies_queries.remove_answer(tx, waiting.digest)
 
 
 def _notice(
@@ -206,7 +208,7 @@ class Answering:
 
 
 def _next_answer(snapshot: Snapshot) -> int | None:
-    return snapshot.next_answer()
+    return replies_queries.next_answer(snapshot)
 
 
 def _end_if_asked() -> None:

@@ -19,6 +19,7 @@ from lobby.base.errors import Refused, Unavailable
 from lobby.core import background
 from lobby.core.entrance import Entrance
 from lobby.core.worker_process import Ended
+from lobby.database.store import Store
 from lobby.features.notices import unsubscribing
 from lobby.features.notices.duties import mail_answers
 from lobby.features.notices.duties.mail_answers import Answering
@@ -28,7 +29,6 @@ from lobby.features.notices.replies.mail_reader import MailReader
 from lobby.features.notices.replies.mail_reading import NotRead
 from lobby.features.notices.replies.moves_by_mail import Reply
 from lobby.features.notices.replies.reply_tokens import ReplyAddress
-from lobby.store import Store
 
 TAKEN = "250 2.0.0 Taken"
 LATER = "451 4.3.0 Try again later"

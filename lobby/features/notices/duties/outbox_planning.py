@@ -11,13 +11,16 @@ from dataclasses import dataclass
 from datetime import tzinfo
 from itertools import groupby
 
+from lobby.core.queries import events as events_queries
 from lobby.core.values.event import Event
+from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.clocks import zones
+from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.notices import choices, daily
 from lobby.features.notices.duties import relevance
+from lobby.features.notices.queries import notices as notices_queries
 from lobby.features.notices.values import ChannelName, NoticeAddress, Topic
 from lobby.features.people.values.player import Player
-from lobby.store import Snapshot, Transaction
 
 BATCH = 50
 """The most events read at a time: few, because the planning server has to renew its claim often."""
@@ -48,7 +51,7 @@ class Plan:
 def plan(snapshot: Snapshot, after: int, grace: int, limit: int = BATCH) -> Plan:
     """Plan the notices of the events after the one with the id *after*: they are due *grace*
     seconds after the event, or with the daily notice. At most *limit* events are read."""
-    events = snapshot.events_after(after, limit)
+    events = events_queries.events_after(snapshot, after, limit)
     settings = _Settings(snapshot)
     wishes = tuple(each for event in events for each in _wishes(snapshot, event, grace, settings))
     return Plan(wishes, events[-1].id if events else after, len(events) == limit)
@@ -56,14 +59,15 @@ def plan(snapshot: Snapshot, after: int, grace: int, limit: int = BATCH) -> Plan
 
 def skip(snapshot: Snapshot, after: int) -> Plan:
     """A plan that sends nothing for the event following the one with the id *after*."""
-    events = snapshot.events_after(after, 1)
+    events = events_queries.events_after(snapshot, after, 1)
     return Plan((), events[-1].id if events else after, bool(events))
 
 
 def keep(tx: Transaction, planned: Plan) -> None:
     """Put the notices of *planned* into the outbox. This emits no event."""
     for wish in planned.wishes:
-        tx.add_notice(
+        notices_queries.add_notice(
+            tx,
             wish.player,
             wish.channel,
             wish.event.id,
@@ -72,7 +76,7 @@ def keep(tx: Transaction, planned: Plan) -> None:
             daily=wish.daily,
             due=wish.due,
         )
-    tx.save_planned(planned.last)
+    notices_queries.save_planned(tx, planned.last)
 
 
 class _Settings:
@@ -116,10 +120,17 @@ def _by_channel(
 def _reachable(snapshot: Snapshot, event: Event) -> Iterator[NoticeAddress]:
     """The addresses, confirmed before *event*, of everybody who may want to be told of it."""
     ids = set(event.concerns)
-    match = None if event.private or event.board is None else snapshot.match(event.board)
+    match = (
+        None
+        if event.private or event.board is None
+        else matches_queries.match(snapshot, event.board)
+    )
     if match:
         followed = match.players if event.kind == "started" else ()
-        ids |= {each.id for each in snapshot.subscribers(match.board, match.game, followed)}
-    for address in snapshot.notice_addresses(ids) if ids else ():
+        ids |= {
+            each.id
+            for each in notices_queries.subscribers(snapshot, match.board, match.game, followed)
+        }
+    for address in notices_queries.notice_addresses(snapshot, ids) if ids else ():
         if event.at >= address.confirmed and not address.given_up:
             yield address

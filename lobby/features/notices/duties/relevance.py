@@ -11,17 +11,24 @@ from types import MappingProxyType
 from typing import TypeAlias
 
 from lobby.base.errors import NotFound
+from lobby.core.queries import events as events_queries
 from lobby.core.values.event import OF_KEYS, Event, Kind
+from lobby.database.transaction import Snapshot
 from lobby.features.analysis import analyses
+from lobby.features.clocks.queries import clocks as clocks_queries
+from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values.match import Match
 from lobby.features.matches.values.reasons import CANCELLED
+from lobby.features.moderation.queries import reports as reports_queries
 from lobby.features.news import subscriptions
 from lobby.features.news import words as news_words
+from lobby.features.news.queries import digest as digest_queries
 from lobby.features.news.words import Seen
 from lobby.features.notices.values import Topic
 from lobby.features.people import muting
+from lobby.features.people.queries import muting as muting_queries
 from lobby.features.people.values.player import Player
-from lobby.store import Snapshot
+from lobby.features.talk.queries import messages as messages_queries
 
 Rule: TypeAlias = Callable[["Snapshot", Seen, Player], Topic | None]
 
@@ -52,11 +59,11 @@ def topic_of(snapshot: Snapshot, event: Event, player: Player) -> Topic | None:
 
 def seen_already(snapshot: Snapshot, event: Event, player: Player) -> bool:
     """Whether *player* has been here since *event*, or has acknowledged it."""
-    if snapshot.last_seen(player) >= event.id:
+    if digest_queries.last_seen(snapshot, player) >= event.id:
         return True
     if event.kind != "ended" or player.id not in event.concerns:
         return False
-    unacknowledged = snapshot.unacknowledged(player, _RESULTS)
+    unacknowledged = digest_queries.unacknowledged(snapshot, player, _RESULTS)
     return all(each.id != event.id for each in unacknowledged)
 
 
@@ -89,7 +96,7 @@ def _challenged(snapshot: Snapshot, seen: Seen, player: Player) -> Topic | None:
     offered = seen.challenge
     if offered is None or offered.opponent != player or snapshot.now >= offered.expires:
         return None
-    return None if snapshot.blocks(player, offered.challenger) else "challenge"
+    return None if muting_queries.blocks(snapshot, player, offered.challenger) else "challenge"
 
 
 def _draw(snapshot: Snapshot, seen: Seen, player: Player) -> Topic | None:
@@ -120,7 +127,9 @@ def _is_told_by_twin(match: Match) -> bool:
 
 
 def _said(snapshot: Snapshot, seen: Seen, player: Player) -> Topic | None:
-    return "message" if seen.event.board in snapshot.unread_boards(player) else None
+    return (
+        "message" if seen.event.board in matches_queries.unread_boards(snapshot, player) else None
+    )
 
 
 def _analysis_shown(snapshot: Snapshot, seen: Seen, player: Player) -> Topic | None:
@@ -129,30 +138,40 @@ def _analysis_shown(snapshot: Snapshot, seen: Seen, player: Player) -> Topic | N
 
 
 def _written(snapshot: Snapshot, seen: Seen, player: Player) -> Topic | None:
-    return "message" if seen.private_message in snapshot.unread_private_messages(player) else None
+    return (
+        "message"
+        if seen.private_message in messages_queries.unread_private_messages(snapshot, player)
+        else None
+    )
 
 
 def _vacation_ahead(snapshot: Snapshot, seen: Seen, player: Player) -> Topic | None:
     """For a vacation that is still planned. One that begins at once is told when it begins."""
     begins = seen.event.number("begins") or 0
-    planned = snapshot.vacations(seen.person) if seen.person else ()
+    planned = clocks_queries.vacations(snapshot, seen.person) if seen.person else ()
     stands = any(each.span.start == begins and each.stage == "declared" for each in planned)
     return "vacation" if stands and begins > seen.event.at else None
 
 
 def _vacation_begun(snapshot: Snapshot, seen: Seen, player: Player) -> Topic | None:
     """For a vacation that has not ended."""
-    return "vacation" if seen.person and seen.person.id in snapshot.away([seen.person]) else None
+    return (
+        "vacation"
+        if seen.person and seen.person.id in clocks_queries.away(snapshot, [seen.person])
+        else None
+    )
 
 
 def _vacation_ended(snapshot: Snapshot, seen: Seen, player: Player) -> Topic | None:
     """For a vacation that lasted long enough for others to be told, if no other has begun."""
     begins = seen.event.number("begins") or 0
-    if seen.person is None or seen.person.id in snapshot.away([seen.person]):
+    if seen.person is None or seen.person.id in clocks_queries.away(snapshot, [seen.person]):
         return None
     if begins > seen.event.at:
         lately = seen.event.at - MOMENT
-        told = snapshot.last_but(0, "vacation-declared", seen.person, lately) is None
+        told = (
+            events_queries.last_but(snapshot, 0, "vacation-declared", seen.person, lately) is None
+        )
     else:
         told = seen.event.at - begins >= MOMENT
     return "vacation" if told else None
@@ -177,7 +196,7 @@ def _watched(snapshot: Snapshot, seen: Seen, player: Player) -> Topic | None:
 
 def _reported(snapshot: Snapshot, seen: Seen, player: Player) -> Topic | None:
     """For a report that is still open; operators are told."""
-    report = snapshot.report(seen.event.number("report") or 0)
+    report = reports_queries.report(snapshot, seen.event.number("report") or 0)
     return "message" if report and report.closed is None else None
 
 

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 
 from lobby.base.translation import _
 from lobby.core.values.event import Event
+from lobby.database.transaction import Snapshot
+from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.news import subscriptions
 from lobby.features.news import words as news_words
 from lobby.features.news.values import Subscriptions
@@ -14,7 +16,6 @@ from lobby.features.notices import choices
 from lobby.features.notices.choices import Choices
 from lobby.features.notices.duties import relevance
 from lobby.features.people.values.player import Player
-from lobby.store import Snapshot
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +34,9 @@ def ring(
     that the player did, can see anyway, or does not want to be told in the terminal."""
     made = choices.load(snapshot, player)
     rung = [each for each in events if _rings(snapshot, player, each, made, shown)]
-    waiting = sum(match.awaits(player) for match in snapshot.running_matches_of(player))
+    waiting = sum(
+        match.awaits(player) for match in matches_queries.running_matches_of(snapshot, player)
+    )
     return Ring(waiting, _sentence(snapshot, player, rung))
 
 

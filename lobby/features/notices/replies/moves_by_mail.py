@@ -14,15 +14,17 @@ from lobby.base.durations import DAY
 from lobby.base.errors import NotFound, Refused
 from lobby.base.text import quoted
 from lobby.base.translation import _
+from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.matches import playing, viewing
+from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values.match import Match
 from lobby.features.moderation import sanctions
 from lobby.features.notices import addresses
+from lobby.features.notices.queries import replies as replies_queries
 from lobby.features.notices.replies import reply_tokens
 from lobby.features.notices.values import ReplyAnswer, ReplyToken
 from lobby.features.people.values.player import Player
 from lobby.games.catalogue import GAMES
-from lobby.store import Snapshot, Transaction
 
 REFUSED_A_DAY = 20
 """The most mails of a player in a day that are answered although their move was not played. It ends
@@ -54,7 +56,7 @@ class Reply:
 
 def player_of(snapshot: Snapshot, token: str) -> Player | None:
     """The player to whom *token* was sent; None if there is none, or it has expired."""
-    meaning = snapshot.reply_token(reply_tokens.digest(token))
+    meaning = replies_queries.reply_token(snapshot, reply_tokens.digest(token))
     return meaning.player if meaning and snapshot.now <= meaning.expires else None
 
 
@@ -73,9 +75,9 @@ def play(tx: Transaction, reply: Reply) -> None:
     match = _still_standing(tx, meaning)
     move = _move(reply.line, match)
     after = playing.play(tx, match.board, meaning.player, move)
-    tx.spend_reply_tokens(meaning)
-    tx.note_reply(_digest(reply, meaning), meaning.player, "played")
-    played = tx.moves(match.board)[match.plies :]
+    replies_queries.spend_reply_tokens(tx, meaning)
+    replies_queries.note_reply(tx, _digest(reply, meaning), meaning.player, "played")
+    played = matches_queries.moves(tx, match.board)[match.plies :]
     _answer(tx, reply, meaning, _told(after, [each.move for each in played]))
 
 
@@ -85,9 +87,9 @@ def refuse(tx: Transaction, reply: Reply, why: str) -> None:
     meaning = _known(tx, reply)
     if meaning is None:
         return
-    if tx.replies_refused(meaning.player, tx.now - DAY) >= REFUSED_A_DAY:
+    if replies_queries.replies_refused(tx, meaning.player, tx.now - DAY) >= REFUSED_A_DAY:
         return
-    tx.note_reply(_digest(reply, meaning), meaning.player, "refused")
+    replies_queries.note_reply(tx, _digest(reply, meaning), meaning.player, "refused")
     _answer(tx, reply, meaning, why)
 
 
@@ -104,7 +106,7 @@ def stands(snapshot: Snapshot, meaning: ReplyToken) -> bool:
 
 def forget_old(tx: Transaction) -> None:
     """Delete tokens that have expired, and mails whose tokens are all gone."""
-    tx.forget_replies(tx.now - KEPT)
+    replies_queries.forget_replies(tx, tx.now - KEPT)
 
 
 def _answer(tx: Transaction, reply: Reply, meaning: ReplyToken, sentence: str) -> None:
@@ -118,17 +120,17 @@ def _answer(tx: Transaction, reply: Reply, meaning: ReplyToken, sentence: str) -
         at=tx.now,
         due=tx.now,
     )
-    tx.add_answer(answer)
+    replies_queries.add_answer(tx, answer)
 
 
 def _known(snapshot: Snapshot, reply: Reply) -> ReplyToken | None:
-    meaning = snapshot.reply_token(reply_tokens.digest(reply.token))
+    meaning = replies_queries.reply_token(snapshot, reply_tokens.digest(reply.token))
     if meaning is None or snapshot.now > meaning.expires:
         return None
     to = addresses.of_player(snapshot, meaning.player).get("mail")
     if to is None or _mailbox(to.address) != _mailbox(reply.sender):
         return None
-    return None if snapshot.has_replied(_digest(reply, meaning)) else meaning
+    return None if replies_queries.has_replied(snapshot, _digest(reply, meaning)) else meaning
 
 
 def _mailbox(address: str) -> str:

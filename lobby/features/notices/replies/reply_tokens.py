@@ -11,10 +11,12 @@ from base64 import b32encode
 from dataclasses import dataclass
 
 from lobby.base.durations import DAY
+from lobby.database.transaction import Snapshot, Transaction
+from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values.match import Match
+from lobby.features.notices.queries import replies as replies_queries
 from lobby.features.notices.values import ReplyToken
 from lobby.features.people.values.player import Player
-from lobby.store import Snapshot, Transaction
 
 LIFETIME = 60 * DAY
 """Seconds for which a token is valid while the position stands."""
@@ -85,11 +87,11 @@ def for_move(snapshot: Snapshot, player: Player, match: Match) -> ReplyToken:
 
 def keep(tx: Transaction, token: str, meaning: ReplyToken) -> None:
     """Store *token* with its *meaning*. This emits no event."""
-    tx.add_reply_token(digest(token), meaning)
+    replies_queries.add_reply_token(tx, digest(token), meaning)
 
 
 def position_digest(snapshot: Snapshot, board: int) -> str:
     """A digest that distinguishes the positions of *board*: it is computed from the moves that led
     there."""
-    moves = " ".join(each.move for each in snapshot.moves(board))
+    moves = " ".join(each.move for each in matches_queries.moves(snapshot, board))
     return hashlib.sha256(moves.encode()).hexdigest()

@@ -6,13 +6,17 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from lobby.base.translation import _
+from lobby.database.transaction import Snapshot
 from lobby.features.analysis import notes
+from lobby.features.clocks.queries import clocks as clocks_queries
 from lobby.features.clocks.values.pauses import Span
 from lobby.features.matches import board_limits, match_lists
+from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values.match import Match
 from lobby.features.news import subscriptions
 from lobby.features.news.values import Subscriptions
 from lobby.features.people import muting, players, quotas
+from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.muted import Quieted
 from lobby.features.people.values.player import Player
 from lobby.features.puzzles import solved_puzzles
@@ -22,7 +26,6 @@ from lobby.features.ratings import ladder
 from lobby.features.ratings.values.rating import Rating
 from lobby.features.ratings.values.standing import Rated, RatingChange, Score
 from lobby.games.catalogue import GAMES
-from lobby.store import Snapshot
 
 FINISHED_SHOWN = 20
 BETWEEN_SHOWN = 5
@@ -104,7 +107,9 @@ class Profile:
 def of_player(snapshot: Snapshot, viewer: Player | None, name: str) -> Profile:
     """The profile of the player called *name* for *viewer*. Raises NotFound."""
     player = players.named(snapshot, name)
-    finished = match_lists.seen_by(viewer, snapshot.finished_matches_of(player, FINISHED_SHOWN))
+    finished = match_lists.seen_by(
+        viewer, matches_queries.finished_matches_of(snapshot, player, FINISHED_SHOWN)
+    )
     mine = viewer == player
     rivalry = None if mine or viewer is None else _rivalry(snapshot, viewer, player, viewer)
     shown = (*finished, *(rivalry.latest if rivalry else ()))
@@ -112,11 +117,11 @@ def of_player(snapshot: Snapshot, viewer: Player | None, name: str) -> Profile:
     return Profile(
         player,
         snapshot.now,
-        away=snapshot.away((player,)).get(player.id),
+        away=clocks_queries.away(snapshot, (player,)).get(player.id),
         rated=ladder.of_players(snapshot, (player,)),
         scores=_of_games(ladder.record(snapshot, player)),
         rivalry=rivalry,
-        running=match_lists.seen_by(viewer, snapshot.running_matches_of(player)),
+        running=match_lists.seen_by(viewer, matches_queries.running_matches_of(snapshot, player)),
         finished=finished,
         changes=ladder.changes_at_boards(
             snapshot, {board for match in shown for board in match.boards}
@@ -125,7 +130,7 @@ def of_player(snapshot: Snapshot, viewer: Player | None, name: str) -> Profile:
         limits=board_limits.of_player(snapshot, player) if mine else {},
         watched=frozenset(held.boards),
         cancelled=quotas.cancelled(snapshot, player),
-        seen=None if player.bot else snapshot.last_seen_at(player),
+        seen=None if player.bot else players_queries.last_seen_at(snapshot, player),
         followed=player in held.players,
         note=notes.on(snapshot, viewer, player),
         puzzles=solved_puzzles.progress(snapshot, player),
@@ -168,7 +173,7 @@ def rivalry(snapshot: Snapshot, viewer: Player | None, name: str, other: str) ->
 
 
 def _rivalry(snapshot: Snapshot, one: Player, other: Player, viewer: Player | None) -> Rivalry:
-    latest = snapshot.finished_matches_between(one, other, FINISHED_SHOWN)
+    latest = matches_queries.finished_matches_between(snapshot, one, other, FINISHED_SHOWN)
     seen = match_lists.seen_by(viewer, latest)[:BETWEEN_SHOWN]
     return Rivalry(one, other, _of_games(ladder.head_to_head(snapshot, one, other)), seen)
 

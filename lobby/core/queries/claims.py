@@ -1,0 +1,46 @@
+"""Claims in the database."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+from lobby.database.transaction import Snapshot, Transaction, only
+from lobby.features.notices.values import ChannelName
+
+ClaimKind: TypeAlias = Literal["bots", "planning"] | ChannelName
+"""What is claimed: a board where a bot has to act, the planning of notices, or a player to whom a
+channel delivers."""
+
+
+def claimed(tx: Snapshot, kind: ClaimKind, server: str) -> tuple[int, ...]:
+    """The numbers currently claimed by servers other than *server*."""
+    sql = "SELECT number FROM claims WHERE kind = ? AND server <> ? AND until > ?"
+    return tx.all(only, sql, kind, server, tx.now)
+
+
+def claim(tx: Transaction, kind: ClaimKind, number: int, server: str, until: int) -> bool:
+    """Claim *number* for *server* until *until*, or extend its claim. Return whether it has the
+    claim now: it does not while another server has it."""
+    made = tx.changed(
+        "INSERT INTO claims (kind, number, server, until) VALUES (?, ?, ?, ?)"
+        " ON CONFLICT (kind, number)"
+        " DO UPDATE SET server = excluded.server, until = excluded.until"
+        " WHERE claims.server = excluded.server OR claims.until <= ?",
+        kind,
+        number,
+        server,
+        until,
+        tx.now,
+    )
+    return made > 0
+
+
+def end_claim(tx: Transaction, kind: ClaimKind, number: int, server: str) -> None:
+    """End the claim of *server*, if it has one."""
+    sql = "DELETE FROM claims WHERE kind = ? AND number = ? AND server = ?"
+    tx.change(sql, kind, number, server)
+
+
+def end_claims(tx: Transaction, server: str) -> None:
+    """End every claim of *server*."""
+    tx.change("DELETE FROM claims WHERE server = ?", server)

@@ -1,0 +1,76 @@
+"""Leases in the database."""
+
+from __future__ import annotations
+
+from lobby.core.values.lease import Lease
+from lobby.database.outages import superseded
+from lobby.database.statements import CLOCK, Row
+from lobby.database.transaction import Snapshot, Transaction, only
+
+
+def lease(tx: Snapshot, name: str) -> Lease | None:
+    """The lease called *name* if somebody holds it; None if it is free."""
+    return tx.one(
+        _lease,
+        f"SELECT name, server, fence FROM leases WHERE name = ? AND until > {CLOCK}",
+        name,
+    )
+
+
+def database_time(tx: Snapshot) -> float:
+    """The current time in UTC seconds, by the clock of the machine that runs the database."""
+    time: float | None = tx.one(only, f"SELECT {CLOCK}")
+    assert time is not None, "it always is some time"
+    return time
+
+
+def take_lease(tx: Transaction, name: str, server: str, seconds: float) -> Lease | None:
+    """Take the lease called *name* for *server*, for *seconds* from now by the database's
+    clock. None while another server holds it."""
+    found = tx.one(tuple, f"SELECT server, fence, until > {CLOCK} FROM leases WHERE name = ?", name)
+    if found is None:
+        tx.change(
+            f"INSERT INTO leases (name, server, fence, until) VALUES (?, ?, 1, {CLOCK} + ?)",
+            name,
+            server,
+            seconds,
+        )
+        return Lease(name, server, 1)
+    holder, fence, holds = found
+    if holds and holder != server:
+        return None
+    lease = Lease(name, server, fence if holder == server else fence + 1)
+    tx.change(
+        f"UPDATE leases SET server = ?, fence = ?, until = {CLOCK} + ? WHERE name = ?",
+        server,
+        lease.fence,
+        seconds,
+        name,
+    )
+    return lease
+
+
+def let_go(tx: Transaction, lease: Lease) -> None:
+    """Release *lease* at once. Nothing happens if its server has lost it."""
+    tx.change(
+        "UPDATE leases SET until = 0 WHERE name = ? AND server = ? AND fence = ?",
+        lease.name,
+        lease.server,
+        lease.fence,
+    )
+
+
+def check_lease(tx: Transaction, lease: Lease) -> None:
+    """Keep others from taking *lease* until this change has ended. Raises Superseded if
+    somebody has taken it. It may have run out: it remains the server's as long as nobody else
+    has taken it."""
+    sql = "SELECT 1 FROM leases WHERE name = ? AND server = ? AND fence = ?"
+    # The weakest lock there is: renewing a lease changes no key, and waits for nobody.
+    lock = tx.either(sqlite="", postgres=" FOR KEY SHARE")
+    held = tx.one(only, f"{sql}{lock}", lease.name, lease.server, lease.fence)
+    if held is None:
+        raise superseded()
+
+
+def _lease(row: Row) -> Lease:
+    return Lease(*row)

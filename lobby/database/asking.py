@@ -1,0 +1,220 @@
+"""Sends questions and changes from the event loop to an engine, and returns the results there."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import dataclass, field
+from math import inf
+from queue import LifoQueue, SimpleQueue
+from time import monotonic
+from typing import (
+    Any,
+    Concatenate,
+    Generic,
+    Literal,
+    ParamSpec,
+    Protocol,
+    TypeAlias,
+    TypeVar,
+)
+
+from lobby.base import metrics
+from lobby.base.errors import Unavailable
+from lobby.database import outages
+from lobby.database.transaction import Snapshot, Transaction
+
+P = ParamSpec("P")
+S = TypeVar("S", bound=Snapshot)
+T = TypeVar("T")
+Change: TypeAlias = Callable[[Transaction], T]
+Question: TypeAlias = Callable[[Snapshot], T]
+
+_log = logging.getLogger(__name__)
+
+
+class Connected(Protocol):
+    """A connection, or an object that makes one when it is needed."""
+
+    def close(self) -> None:
+        """Close it."""
+
+
+C = TypeVar("C", bound=Connected)
+
+
+class Readers(ABC, Generic[C]):
+    """Answers questions, each from one consistent snapshot, as many at a time as there are
+    *connections*."""
+
+    _longest_wait = inf
+    """The most seconds a question may wait for its turn."""
+
+    def __init__(self, connections: Sequence[C]) -> None:
+        # One thread per connection, so that none ever waits for one. Last in, first out, for the
+        # warmest cache; if one is enough, the others need never connect.
+        self._idle: LifoQueue[C] = LifoQueue()
+        for each in connections:
+            self._idle.put(each)
+        self._threads = ThreadPoolExecutor(len(connections), thread_name_prefix="store-reader")
+
+    def ask(self, question: Question[T]) -> asyncio.Future[T]:
+        """What *question* returns or raises."""
+        loop = asyncio.get_running_loop()
+        return loop.run_in_executor(self._threads, self._answer, question, monotonic())
+
+    def close(self) -> None:
+        """Answer the questions asked so far, then end. Blocks; nothing may be asked afterwards."""
+        self._threads.shutdown()
+        while not self._idle.empty():
+            self._idle.get().close()
+
+    def _answer(self, question: Question[T], asked: float) -> T:
+        if monotonic() - asked > self._longest_wait:
+            raise outages.slow()
+        connection = self._idle.get()
+        try:
+            return self._look(connection, question)
+        except Exception as error:
+            if (outage := self._outage(error)) is None:
+                raise
+            _log.error("a question could not be answered: %r", error)
+            raise outage from error
+        finally:
+            self._idle.put(connection)
+
+    @abstractmethod
+    def _look(self, connection: C, question: Question[T]) -> T:
+        """What *question* returns or raises when given one snapshot."""
+
+    @abstractmethod
+    def _outage(self, error: Exception) -> Unavailable | None:
+        """What to tell players if *error* comes from the machine; otherwise None."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked(Generic[T]):
+    """A change and the future that awaits it."""
+
+    change: Change[T]
+    future: asyncio.Future[T]
+    at: float = field(default_factory=monotonic)
+
+    @property
+    def waited(self) -> float:
+        """How many seconds it has waited."""
+        return monotonic() - self.at
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """The result of a change: what it returned or raised, and whether it appended events."""
+
+    result: Any = None
+    error: Exception | None = None
+    news: bool = False
+
+    @property
+    def outcome(self) -> Literal["done", "refused", "failed"]:
+        """The outcome as counted in the metrics."""
+        if self.error is None:
+            return "done"
+        return "failed" if isinstance(self.error, Unavailable) else "refused"
+
+
+class Answers:
+    """Reports the results of changes to those who asked for them, and wakes others when there are
+    events."""
+
+    def __init__(self) -> None:
+        self._wakes: tuple[Callable[[], None], ...] = ()
+        self._wakes_of_servers: tuple[Callable[[], None], ...] = ()
+        self._loop: asyncio.AbstractEventLoop | None = None
+
+    def on_events(self, wake: Callable[[], None]) -> None:
+        """Call *wake* on the event loop after each commit that appended events."""
+        self._wakes = (*self._wakes, wake)
+        self._loop = asyncio.get_running_loop()
+
+    def on_servers(self, wake: Callable[[], None]) -> None:
+        """Call *wake* on the event loop after each commit that changed who is connected where."""
+        self._wakes_of_servers = (*self._wakes_of_servers, wake)
+        self._loop = asyncio.get_running_loop()
+
+    def tell(self, asked: Sequence[Asked[Any]], done: Sequence[Done]) -> None:
+        """Report the results to all who *asked*, on their event loop; callable from any thread."""
+        try:
+            loop = asked[0].future.get_loop()
+            loop.call_soon_threadsafe(self.settle, asked, done)
+        except RuntimeError:
+            _log.warning("the event loop ended before %d changes were answered", len(asked))
+
+    def wake_soon(self) -> None:
+        """Announce new events; callable from any thread."""
+        self._call_soon(self.wake)
+
+    def wake_soon_of_servers(self) -> None:
+        """Announce that who is connected where has changed; callable from any thread."""
+        for wake in self._wakes_of_servers:
+            self._call_soon(wake)
+
+    def wake(self) -> None:
+        """Announce new events; call it on the event loop."""
+        for wake in self._wakes:
+            wake()
+
+    def settle(self, asked: Sequence[Asked[Any]], done: Sequence[Done]) -> None:
+        """Report the results to all who *asked*; call it on their event loop."""
+        for each, how in zip(asked, done, strict=True):
+            if each.future.done():
+                continue  # the caller has gone
+            if how.error is not None:
+                each.future.set_exception(how.error)
+            else:
+                each.future.set_result(how.result)
+        if any(how.news for how in done):
+            self.wake()
+
+    def _call_soon(self, wake: Callable[[], None]) -> None:
+        if self._loop is not None:
+            with suppress(RuntimeError):  # the loop has ended
+                self._loop.call_soon_threadsafe(wake)
+
+
+class Writers(ABC):
+    """Makes the changes in its queue, in threads of its own, and reports their results."""
+
+    def __init__(self, answers: Answers) -> None:
+        self._answers = answers
+        self._queue: SimpleQueue[Asked[Any] | None] = SimpleQueue()
+        metrics.writer_queue.set_function(self._queue.qsize)
+
+    def ask(self, change: Change[T]) -> asyncio.Future[T]:
+        """What *change* returns or raises, once it is committed or rolled back. The change is made
+        even if the future is cancelled."""
+        future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        self._queue.put(Asked(change, future))
+        return future
+
+    @abstractmethod
+    def close(self) -> None:
+        """Make the changes asked for so far, then end. Blocks; nothing may be asked afterwards."""
+
+
+def bound(
+    function: Callable[Concatenate[S, P], T], *args: P.args, **kwargs: P.kwargs
+) -> Callable[[S], T]:
+    """*function* with all its arguments bound but the first."""
+
+    def call(subject: S) -> T:
+        try:
+            return function(subject, *args, **kwargs)
+        except StopIteration as error:
+            # The one exception a future cannot hold: the caller would wait for ever.
+            raise RuntimeError("an iterator ended too soon") from error
+
+    return call

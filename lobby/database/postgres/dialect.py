@@ -1,0 +1,228 @@
+"""Statements, as PostgreSQL runs them."""
+
+from __future__ import annotations
+
+import re
+import struct
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from functools import cache
+from itertools import count, islice
+from typing import Any, TypeAlias
+
+import psycopg
+
+from lobby.base.errors import Refused
+from lobby.base.translation import N_, _
+from lobby.database.postgres.failures import CommitUnknown, refusal
+from lobby.database.statements import CLOCK, Row, Select, Statements, Value
+
+Connection: TypeAlias = psycopg.Connection[Row]
+
+_UNSTORABLE = (OverflowError, UnicodeEncodeError, struct.error)
+"""Errors raised, before it is sent, for a number or text that no column can hold."""
+
+_CANNOT_HOLD = N_("The database cannot hold such a number or text.")
+
+_AT_ONCE = 5000
+"""Rows inserted by one statement."""
+
+_GOES_AWAY = ("08", "57P", "XX")
+"""The first characters of the error codes of a server that breaks the connection."""
+
+
+class PostgresStatements(Statements):
+    """A connection in a transaction and in pipeline mode: only callers that need an answer wait,
+    and then for the answers to all earlier statements."""
+
+    engine = "postgres"
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+        self._refused: Refused | None = None
+        self._unchecked: list[tuple[psycopg.Cursor[Row], Refused]] = []
+        self.left: Select | None = None
+        """The change left to the end, if any."""
+
+    def leave_to_the_end(self, sql: str, values: tuple[Value, ...]) -> None:
+        """Make a change that blocks others last of all. It goes to the database together with the
+        commit, so that nobody waits for work this process does between them."""
+        self.left = sql, values
+
+    def find(self, sql: str, values: Sequence[Value]) -> list[Row]:
+        with self.refusing():
+            try:
+                return self._connection.execute(translated(sql), values).fetchall()
+            except _UNSTORABLE:
+                return []
+
+    def find_together(self, selects: Collection[Select]) -> Mapping[Select, list[Row]]:
+        sent: dict[Select, psycopg.Cursor[Row]] = {}
+        with self.refusing():
+            for sql, values in selects:
+                with suppress(*_UNSTORABLE):  # ``find`` handles it
+                    sent[sql, values] = self._connection.execute(translated(sql), values)
+            return {select: cursor.fetchall() for select, cursor in sent.items()}
+
+    def run(self, sql: str, values: Sequence[Value]) -> None:
+        self._execute(sql, values)
+
+    def change(self, sql: str, values: Sequence[Value]) -> int:
+        with self.refusing():
+            return len(self._execute(f"{sql} RETURNING 1", values).fetchall())
+
+    def change_one(self, sql: str, values: Sequence[Value], otherwise: Refused) -> None:
+        self._unchecked.append((self._execute(sql, values), otherwise))
+
+    def check(self) -> None:
+        """Raise the *otherwise* of each change that touched no row."""
+        for cursor, otherwise in self._unchecked:
+            if not cursor.rowcount:
+                raise otherwise
+
+    @property
+    def decided(self) -> bool:
+        """Whether there is nothing left to do or to check before the commit."""
+        return not self.left and not self._unchecked
+
+    def insert(self, sql: str, values: Sequence[Value], key: str) -> int:
+        with self.refusing():
+            found = self._execute(f"{sql} RETURNING {key}", values).fetchall()
+        number: int = max(number for (number,) in found)
+        return number
+
+    def fill(self, table: str, columns: Sequence[str], rows: Iterable[Row]) -> None:
+        # Not COPY, which does not work in a pipeline. Arrays take hardly longer.
+        each = iter(rows)
+        while some := list(islice(each, _AT_ONCE)):
+            arrays = ", ".join(
+                "?::text[]" if isinstance(value, str) else "?::bigint[]" for value in some[0]
+            )
+            sql = f"INSERT INTO {table} ({', '.join(columns)}) SELECT * FROM unnest({arrays})"
+            self._execute(sql, [list(column) for column in zip(*some, strict=True)])
+
+    def _execute(self, sql: str, values: Sequence[Value | list[Any]]) -> psycopg.Cursor[Row]:
+        with self.refusing():
+            try:
+                return self._connection.execute(translated(sql), values)
+            except _UNSTORABLE as error:
+                raise Refused(_(_CANNOT_HOLD)) from error
+
+    @contextmanager
+    def refusing(self) -> Iterator[None]:
+        """Turn a broken invariant into its refusal."""
+        if self._refused:  # nothing else can be done in this transaction
+            raise self._refused
+        try:
+            yield
+        except psycopg.IntegrityError as error:
+            self._refused = refusal(error)
+            raise self._refused from error
+
+
+@contextmanager
+def looking(db: Connection) -> Iterator[PostgresStatements]:
+    """A read-only transaction."""
+    statements = PostgresStatements(db)
+    with _ready_again(db), _begun(db, statements):
+        yield statements
+        db.execute(b"ROLLBACK")
+
+
+@contextmanager
+def changing(db: Connection) -> Iterator[PostgresStatements]:
+    """A transaction that is committed at the end, or rolled back if anything raises. Raises
+    CommitUnknown if it may or may not have been committed."""
+    statements, commit = PostgresStatements(db), None
+    try:
+        with _ready_again(db):
+            with _begun(db, statements):
+                yield statements
+                if statements.decided:
+                    commit = db.cursor()
+                    commit.execute(b"COMMIT")
+            if not commit:
+                statements.check()
+                # Only this kind of cursor sends several statements at once.
+                commit = psycopg.ClientCursor(db)
+                with statements.refusing():
+                    _commit_with(commit, statements.left)
+    except psycopg.Error as error:
+        if not commit or _is_certain(error):
+            raise
+        db.close()
+        if _said(commit) != "COMMIT":
+            raise CommitUnknown from error
+        # The connection broke when there was nothing left to do.
+    # If a statement failed unnoticed, the database turns the commit into a rollback.
+    if _said(commit) != "COMMIT":
+        raise RuntimeError("a change went on after it had failed")
+
+
+@contextmanager
+def _begun(db: Connection, statements: PostgresStatements) -> Iterator[None]:
+    """A transaction in pipeline mode; the block inside must end it. On leaving, waits for the
+    answers to everything that was sent."""
+    with statements.refusing(), db.pipeline() as pipeline:
+        try:
+            db.execute(b"BEGIN")
+            yield
+        except BaseException:
+            # Anything still to be reported would only repeat what was raised.
+            with suppress(psycopg.Error):
+                pipeline.sync()
+            raise
+
+
+@contextmanager
+def _ready_again(db: Connection) -> Iterator[None]:
+    """Leave the connection ready for the next transaction, or closed."""
+    try:
+        yield
+    finally:
+        if not db.closed:
+            try:
+                db.rollback()
+            except psycopg.Error:  # it is broken, which has not been noticed yet
+                db.close()
+
+
+def _commit_with(cursor: psycopg.ClientCursor[Row], left: Select | None) -> None:
+    """Make the change that was *left*, if any, and commit, in one message."""
+    change, values = left or ("", ())
+    try:
+        cursor.execute(f"{change.replace('?', '%s')}; COMMIT".encode(), values)
+    except _UNSTORABLE as error:
+        raise Refused(_(_CANNOT_HOLD)) from error
+
+
+def _said(cursor: psycopg.Cursor[Row] | None) -> str | None:
+    """The database's status message for the last statement of *cursor*."""
+    while cursor and cursor.nextset():
+        pass
+    return cursor.statusmessage if cursor else None
+
+
+def _is_certain(error: psycopg.Error) -> bool:
+    """Whether *error* means that the commit was rolled back. A server that goes away may have
+    committed before."""
+    if isinstance(error, psycopg.errors.PipelineAborted):
+        return True
+    return error.sqlstate is not None and not error.sqlstate.startswith(_GOES_AWAY)
+
+
+@cache
+def translated(sql: str) -> bytes:
+    """*sql* without the hints for SQLite's planner, and with numbered parameters."""
+    for pattern, ours in _OURS:
+        sql = pattern.sub(ours, sql)
+    numbers = count(1)
+    return re.sub(r"\?", lambda mark: f"${next(numbers)}", sql).encode()
+
+
+_OURS: Any = (
+    (re.compile(r"\bCROSS JOIN\b"), "JOIN"),
+    (re.compile(r" INDEXED BY \w+"), ""),
+    (re.compile(r"\bifnull\("), "coalesce("),
+    (re.compile(re.escape(CLOCK)), "extract(epoch FROM clock_timestamp())::float8"),
+)

@@ -1,0 +1,135 @@
+"""The writers: a few connections that make changes, each in a thread of its own."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable
+from contextlib import AbstractContextManager, suppress
+from random import uniform
+from time import sleep
+from typing import Any
+
+from psycopg import errors
+
+from lobby.base import metrics
+from lobby.base.errors import Refused
+from lobby.database import asking, outages
+from lobby.database.asking import Answers, Asked, Change, Done
+from lobby.database.postgres.dialect import Connection, changing
+from lobby.database.postgres.engine.guard import Guard
+from lobby.database.postgres.engine.link import Link
+from lobby.database.postgres.engine.precedence import Precedence
+from lobby.database.postgres.failures import LOST_RACE, is_outage, lost, outage
+from lobby.database.transaction import Late, Transaction
+
+RETRIES = 12
+"""How many times a change that lost a race is made again."""
+
+_ALONE_FROM = 3
+"""From this retry on, this server makes no other change meanwhile. The change can then lose only to
+those of other servers."""
+
+LONGEST_WAIT = 10
+"""The most seconds a change may wait for its turn, which limits the queue of a slow database."""
+
+_PAUSE = 0.01
+"""The longest pause before the first retry, in seconds; later ones grow in proportion to the number
+of retries."""
+
+_log = logging.getLogger(__name__)
+
+
+class Writers(asking.Writers):
+    """Makes changes, as many at a time as there are links, each in a transaction of its own.
+
+    A change that loses a race, because others changed what it had read, is made again from the
+    beginning.
+    """
+
+    def __init__(
+        self,
+        links: list[Link],
+        guard: Guard,
+        answers: Answers,
+        clock: Callable[[], int],
+        late: Late,
+    ) -> None:
+        super().__init__(answers)
+        self._late = late
+        self._guard = guard
+        self._clock = clock
+        self._losers = threading.Lock()
+        self._precedence = Precedence()
+        # Daemons, so that a server that crashes without closing still ends.
+        self._threads = [
+            threading.Thread(
+                target=self._run, args=(link,), name=f"store-writer-{number}", daemon=True
+            )
+            for number, link in enumerate(links)
+        ]
+        for thread in self._threads:
+            thread.start()
+
+    def close(self) -> None:
+        for _ in self._threads:
+            self._queue.put(None)
+        for thread in self._threads:
+            thread.join()
+
+    def _run(self, link: Link) -> None:
+        while asked := self._queue.get():
+            with metrics.commit.time():
+                done = self._made(asked, link)
+            metrics.changes.labels(done.outcome).inc()
+            self._answers.tell([asked], [done])
+        link.close()
+
+    def _made(self, asked: Asked[Any], link: Link) -> Done:
+        if asked.waited > LONGEST_WAIT:
+            return Done(error=outages.slow())
+        try:
+            self._guard.check()
+            return link.use(lambda db: self._persist(asked.change, db))
+        except LOST_RACE as error:
+            return Done(error=lost(error))
+        except Exception as error:
+            if not is_outage(error):
+                return Done(error=error)
+            _log.error("a change could not be stored: %r", error)
+            return Done(error=outage(error))
+
+    def _persist(self, change: Change[Any], db: Connection) -> Done:
+        """Make a change, again and again while it loses races."""
+        try:
+            with self._precedence.beside():
+                return self._attempt(change, db)
+        except LOST_RACE:
+            pass
+        except Refused as error:
+            # Somebody took the name, or the place, after this change had looked it up. On a second
+            # look it may say so in better words.
+            if not isinstance(error.__cause__, errors.UniqueViolation):
+                raise
+        for retry in range(1, RETRIES):
+            with suppress(*LOST_RACE):
+                return self._again(change, db, retry)
+        return self._again(change, db, RETRIES)
+
+    def _again(self, change: Change[Any], db: Connection, retry: int) -> Done:
+        sleep(uniform(0, _PAUSE * retry))
+        # One after the other, or changes that lost would only lose to each other.
+        with self._losers, self._turn(retry):
+            return self._attempt(change, db)
+
+    def _turn(self, retry: int) -> AbstractContextManager[None]:
+        alone = retry >= _ALONE_FROM
+        return self._precedence.alone() if alone else self._precedence.beside()
+
+    def _attempt(self, change: Change[Any], db: Connection) -> Done:
+        """Make a change once, or leave no trace of it."""
+        with changing(db) as statements:
+            transaction = Transaction(statements, self._clock(), self._late)
+            result = change(transaction)
+            transaction.finish()
+        return Done(result=result, news=transaction.emitted)

@@ -1,0 +1,78 @@
+"""Explains PostgreSQL errors in sentences, for players and for the operator."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import psycopg
+from psycopg import errors
+
+from lobby.base.errors import Refused, Stale, StoreError, Unavailable
+from lobby.base.translation import _
+from lobby.database import outages
+from lobby.database.invariants import NO_SUCH, broken
+from lobby.database.postgres.address import Address
+
+_log = logging.getLogger(__name__)
+
+LOST_RACE = (errors.SerializationFailure, errors.DeadlockDetected)
+"""Conflicts with concurrent changes: the change may be made again."""
+
+_OF_THE_MACHINE = ("08", "25006", "25P03", "53", "57", "58", "XX")
+"""The first characters of error codes that point to the machine rather than to a mistake in a
+statement."""
+
+_BUSY = (errors.LockNotAvailable, errors.QueryCanceled)
+
+
+class CommitUnknown(Exception):
+    """The connection broke while the server was asked to commit."""
+
+
+def refusal(error: psycopg.IntegrityError) -> Refused:
+    """The refusal for a broken invariant of the schema."""
+    name = error.diag.constraint_name or ""
+    refused = broken(name)
+    if refused:
+        return refused
+    if isinstance(error, errors.ForeignKeyViolation):
+        return Refused(_(NO_SUCH))
+    reason = error.diag.message_primary or name
+    _log.error("a change broke the schema: %s", reason)
+    return Refused(f"The database refused the change ({reason}).")
+
+
+def is_outage(error: Exception) -> bool:
+    """Whether *error* comes from the machine rather than from a mistake in the program."""
+    if not isinstance(error, psycopg.Error):
+        return isinstance(error, CommitUnknown)
+    if error.sqlstate is None:  # Psycopg's own error, about the connection
+        return isinstance(error, psycopg.OperationalError | psycopg.InterfaceError)
+    return error.sqlstate.startswith(_OF_THE_MACHINE) or isinstance(error, _BUSY)
+
+
+def outage(error: Exception) -> Unavailable:
+    """What to tell players whose request failed because of *error*."""
+    if isinstance(error, CommitUnknown):
+        return outages.perhaps_done()
+    if isinstance(error, errors.DiskFull):
+        return outages.disk_full()
+    return outages.busy() if isinstance(error, _BUSY) else outages.cannot_be_used()
+
+
+def lost(error: Exception) -> Stale:
+    """What to tell a player whose change lost every race because of *error*."""
+    _log.warning("a change lost every race: %s", error)
+    return Stale(_("Others changed that at the same moment. Nothing was changed. Look again."))
+
+
+@contextmanager
+def explained(address: Address) -> Iterator[None]:
+    """Turn Psycopg's errors about the database at *address* into a StoreError."""
+    try:
+        yield
+    except psycopg.Error as error:
+        reason = str(error).strip().splitlines()
+        raise StoreError(f"{address} cannot be used: {reason[0] if reason else error!r}") from error

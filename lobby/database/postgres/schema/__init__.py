@@ -1,0 +1,136 @@
+"""The tables, and the invariants they enforce whoever writes them.
+
+A new database gets the ``baseline``. What came later are steps, which a database takes in order and
+remembers by name. A change to the schema is a new step, never an edit of the baseline or an old
+step; SQLite's schema gets one, too. Servers of the previous version continue beside newer ones if a
+step only adds to the schema: see ``step``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Any
+
+from psycopg import Connection, errors
+
+from lobby.base.errors import StoreError
+from lobby.database import schema_versions
+from lobby.database.postgres.schema import baseline, company, parting
+from lobby.database.postgres.schema.step import Step
+
+STEPS: tuple[Step, ...] = ()
+"""The steps after the baseline, in order."""
+
+_UPGRADE = "SELECT pg_advisory_xact_lock(1282370146, 0)"  # the first number spells "Lobb"
+_NEEDED = "SELECT coalesce(needs, name) FROM schema_steps"
+"""The first steps of old databases were remembered without what they need, which is themselves."""
+
+_TAKEN = "INSERT INTO schema_steps (name, needs) VALUES (%s, %s)"
+
+_TRIES = 20
+_BRIEFLY = "SET LOCAL lock_timeout = '1s'"
+"""While a session waits for a table that others are reading, it blocks everyone behind it. So the
+upgrade gives up soon and tries again."""
+
+_OTHERS = """
+SELECT EXISTS (
+    SELECT 1 FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r'
+        AND oid NOT IN (SELECT objid FROM pg_depend WHERE deptype = 'e')
+)
+"""
+"""Whether there are tables other than those of PostgreSQL's extensions."""
+
+
+def identify(db: Connection[Any], name: str) -> None:
+    """Raise StoreError unless the database called *name* is empty, or is the lobby's and complete,
+    and this version can use it: a newer version may have added what this one need not know."""
+    if unfinished(db):
+        raise StoreError(f"{name} is a copy that was not finished: run `lobby copy` again.")
+    its = applied(db)
+    if not its and _one(db, _OTHERS):
+        raise StoreError(f"{name} is not a database of the lobby: give another one.")
+    if its and not its >= frozenset(baseline.NAMES):
+        raise schema_versions.too_old(name, len(its), len(baseline.NAMES))
+    if its and not _needed(db) <= known():
+        raise schema_versions.too_new(name, len(its), len(known()))
+
+
+def unfinished(db: Connection[Any]) -> bool:
+    """Whether the database is an incomplete copy, whose triggers are disabled."""
+    return bool(_one(db, "SELECT to_regclass('copying') IS NOT NULL"))
+
+
+def upgrade(db: Connection[Any], name: str = "The database") -> tuple[str, ...]:
+    """Bring the schema of the database called *name* up to date in one transaction; return the
+    names of the steps taken, after "baseline" if it was empty.
+
+    Of servers that start at the same time, one upgrades and the others wait until it is done. The
+    user that upgrades must own the tables. Raises StoreError if this version cannot use the
+    database, or if servers that are using it could not continue afterwards.
+    """
+    for _ in range(_TRIES):
+        with suppress(errors.LockNotAvailable, errors.DeadlockDetected):
+            return _upgrade(db, name)
+    raise StoreError(
+        f"{name} needs a schema change, but another program, such as pg_dump, is using its"
+        " tables. Start this server again when that has finished."
+    )
+
+
+def _upgrade(db: Connection[Any], name: str) -> tuple[str, ...]:
+    with db.transaction():
+        # See what others did while this was waiting.
+        db.execute("SET TRANSACTION ISOLATION LEVEL READ COMMITTED")
+        db.execute(_UPGRADE)
+        identify(db, name)
+        taken = applied(db)
+        pending = [step for step in STEPS if step.name not in taken]
+        if pending:
+            _ensure_nobody_is_left_behind(db, name, pending)
+            db.execute(_BRIEFLY)
+        if not taken:
+            baseline.lay(db)
+        for step in pending:
+            step.make(db)
+            db.execute(_TAKEN, (step.name, step.needed))
+    steps = tuple(step.name for step in pending)
+    return steps if taken else ("baseline", *steps)
+
+
+def _ensure_nobody_is_left_behind(db: Connection[Any], name: str, pending: Sequence[Step]) -> None:
+    order = names()
+    steps = 1 + max(order.index(step.needed) for step in pending)
+    if left := parting.left(lambda: company.older(db, steps)):
+        raise StoreError(
+            f"{name} needs a change that these servers are too old for: {', '.join(left)}. Stop"
+            " them first, or upgrade them to a version that knows it, and start this one again."
+        )
+
+
+def applied(db: Connection[Any]) -> frozenset[str]:
+    """The names of the steps the database has taken."""
+    if not _one(db, "SELECT to_regclass('schema_steps') IS NOT NULL"):
+        return frozenset()
+    return frozenset(name for (name,) in db.execute("SELECT name FROM schema_steps"))
+
+
+def names() -> tuple[str, ...]:
+    """The names of all steps in this version, in order."""
+    return (*baseline.NAMES, *(step.name for step in STEPS))
+
+
+def known() -> frozenset[str]:
+    """The names of all steps in this version."""
+    return frozenset(names())
+
+
+def _needed(db: Connection[Any]) -> frozenset[str]:
+    """The names of the steps that a server must know to use the database."""
+    return frozenset(name for (name,) in db.execute(_NEEDED))
+
+
+def _one(db: Connection[Any], question: str) -> Any:
+    found = db.execute(question).fetchone()
+    assert found is not None
+    return found[0]

@@ -1,0 +1,78 @@
+"""The store in PostgreSQL: some writers, some readers and a guard."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from importlib.metadata import version
+
+from lobby.database.asking import Answers
+from lobby.database.postgres.address import Address
+from lobby.database.postgres.engine.guard import Guard
+from lobby.database.postgres.engine.link import READING, WRITING, Link
+from lobby.database.postgres.engine.readers import Readers
+from lobby.database.postgres.engine.writers import Writers
+from lobby.database.postgres.failures import explained
+from lobby.database.store import Store
+from lobby.database.transaction import Late
+
+WRITERS = 8
+READERS = 4
+
+_log = logging.getLogger(__name__)
+
+
+class PostgresStore(Store):
+    """The lobby's database in PostgreSQL, for any number of server processes."""
+
+    shared = True
+
+    def __init__(self, guard: Guard, writers: Writers, readers: Readers, answers: Answers) -> None:
+        super().__init__(writers, readers, answers)
+        self._guard = guard
+
+    @classmethod
+    def open(
+        cls,
+        url: str,
+        clock: Callable[[], int],
+        late: Late,
+        *,
+        alone: bool = True,
+        name: str | None = None,
+    ) -> PostgresStore:
+        """The store in the database at *url*. Missing tables are created and old ones brought up to
+        date; *clock* returns UTC seconds and is called from any thread; *late* is what transactions
+        write late. Unless it is to be *alone*,
+        others who are not may have opened it, too; they know it by *name*.
+
+        Raises StoreError if another server uses the database, or if one that uses it is too old for
+        this one; if this one is too old for the database; or if the database is not the lobby's or
+        cannot be reached.
+        """
+        address, answers = Address.of(url), Answers()
+        writers = [Link(address, WRITING) for _ in range(WRITERS)]
+        readers = [Link(address, READING) for _ in range(READERS)]
+        guard = Guard(
+            address,
+            writers,
+            answers.wake_soon,
+            answers.wake_soon_of_servers,
+            alone=alone,
+            name=name,
+        )
+        with explained(address):
+            steps = guard.begin()
+        _log.info("%s is open, with Psycopg %s", address, version("psycopg"))
+        if steps:
+            _log.info("its schema took the steps: %s", ", ".join(steps))
+        guard.watch(each.wire for each in (*writers, *readers))
+        return cls(
+            guard,
+            Writers(writers, guard, answers, clock, late),
+            Readers(readers, guard, clock),
+            answers,
+        )
+
+    def _let_go(self) -> None:
+        self._guard.end()

@@ -1,0 +1,14 @@
+"""The store in SQLite.
+
+Others know it as ``lobby.database.store.Store``. It is opened like this::
+
+    store = SqliteStore.open(Path("data/lobby.db"), clock, late)
+    ...
+    await store.close()
+"""
+
+from lobby.base.errors import StoreError
+from lobby.database.sqlite.backup import backup
+from lobby.database.sqlite.store import SqliteStore
+
+__all__ = ["SqliteStore", "StoreError", "backup"]

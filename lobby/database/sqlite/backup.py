@@ -1,0 +1,59 @@
+"""Backup: a copy of a database that may be in use."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from tempfile import mkstemp
+
+from lobby.base.errors import StoreError
+from lobby.database.sqlite.engine.connection import connect_reader
+from lobby.database.sqlite.failures import explained
+
+
+def backup(source: Path, target: Path) -> None:
+    """Copy the database *source*, as it is now, to the new file *target*, which is on the disk when
+    this returns. A server may go on using *source* meanwhile.
+
+    Raises StoreError if *source* is missing or is not a database of the lobby, or if *target*
+    exists or cannot be written; then nothing is left behind.
+    """
+    if not source.is_file():
+        raise StoreError(f"There is no database {source}: give the file that the server uses.")
+    if target.exists():
+        raise StoreError(f"{target} exists already: give a new name for the copy.")
+    if not target.parent.is_dir():
+        raise StoreError(f"There is no folder {target.parent}: make it first.")
+    with explained(target):
+        _copy(source, target)
+
+
+def _copy(source: Path, target: Path) -> None:
+    handle, name = mkstemp(prefix=f"{target.name}.", suffix=".part", dir=target.parent)
+    os.close(handle)
+    part = Path(name)
+    try:
+        _fill(source, part)
+        part.rename(target)
+        sync_folder(target.parent)
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def _fill(source: Path, part: Path) -> None:
+    with connect_reader(source) as db, closing(sqlite3.connect(part)) as copy:
+        # In one step: a copy in several starts again after each move played meanwhile.
+        db.conn.backup(copy)
+        # A copy is a single file, without a log beside it.
+        copy.execute("PRAGMA journal_mode = delete")
+
+
+def sync_folder(folder: Path) -> None:
+    """Make sure the names of the files in *folder* are on the disk."""
+    handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

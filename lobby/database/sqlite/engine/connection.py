@@ -1,0 +1,109 @@
+"""Connections to the database file, set up the one way the store relies on."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from sqlite_utils import Database
+
+from lobby.base.errors import StoreError
+from lobby.database.sqlite import schema
+
+OLDEST_SQLITE = (3, 37, 0)
+"""The first version with strict tables."""
+
+_BUSY_SECONDS = 5
+"""How long to wait for another program, such as an operator's SQL shell."""
+
+_EVERY: Mapping[str, int] = {"busy_timeout": 1000 * _BUSY_SECONDS, "trusted_schema": 0}
+WRITING: Mapping[str, int | str] = {
+    **_EVERY,
+    "foreign_keys": 1,
+    "journal_mode": "wal",
+    "synchronous": 2,  # FULL: a commit has reached the disk
+    "wal_autocheckpoint": 1000,
+    "journal_size_limit": 64 << 20,
+}
+"""The settings of the writing connection, which decide what survives a power cut."""
+_READING: Mapping[str, int | str] = {**_EVERY, "query_only": 1}
+
+
+def connect_writer(path: Path) -> Database:
+    """The connection that writes and checkpoints; there must be only one.
+
+    Creates the file if there is none, readable by its owner only. Raises StoreError if the file is
+    not the lobby's, or if the file system cannot hold such a database.
+    """
+    os.close(os.open(path, os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o600))
+    return _connect(path, "rw", WRITING)
+
+
+def connect_reader(path: Path, *, known: bool = False) -> Database:
+    """A connection that can only read, and leaves checkpoints to the writer. Raises StoreError if
+    the file is not the lobby's, unless it is *known* to be."""
+    return _connect(path, "ro", _READING, known=known)
+
+
+def _connect(
+    path: Path, mode: str, settings: Mapping[str, int | str], *, known: bool = False
+) -> Database:
+    if sqlite3.sqlite_version_info < OLDEST_SQLITE:
+        oldest = ".".join(map(str, OLDEST_SQLITE))
+        raise StoreError(
+            f"This Python has SQLite {sqlite3.sqlite_version}: the lobby needs {oldest} or later."
+        )
+    connection = sqlite3.connect(
+        f"{path.absolute().as_uri()}?mode={mode}",
+        uri=True,
+        timeout=_BUSY_SECONDS,
+        isolation_level=None,  # only the store begins transactions
+        check_same_thread=False,
+    )
+    try:
+        db = _Connected(connection, execute_plugins=False)
+        if not known:
+            schema.identify(db, path)
+        for name, value in settings.items():
+            _set(db, name, value)
+    except BaseException:
+        connection.close()
+        raise
+    return db
+
+
+class _Connected(Database):
+    """A database that runs a script in little more time than its statements take."""
+
+    def executescript(self, sql: str) -> sqlite3.Cursor:
+        """Execute the statements of *sql*. Unlike sqlite3's own method, this commits nothing, and
+        unlike that of sqlite-utils, it does not examine the whole statement at each of its
+        characters."""
+        cursor = self.conn.cursor()
+        for statement in _statements(sql):
+            cursor.execute(statement)
+        return cursor
+
+
+def _statements(sql: str) -> Iterator[str]:
+    *parts, rest = sql.split(";")
+    begun = ""
+    for part in parts:
+        begun += f"{part};"
+        if sqlite3.complete_statement(begun):
+            yield begun
+            begun = ""
+    if (begun + rest).strip():
+        yield begun + rest
+
+
+def _set(db: Database, name: str, value: int | str) -> None:
+    db.execute(f"PRAGMA {name} = {value}").fetchall()
+    got = db.execute(f"PRAGMA {name}").fetchone()[0]
+    if got != value:
+        raise StoreError(
+            f"SQLite keeps {name} at {got}, but the lobby needs {value}. Put the data folder on a"
+            " local disk."
+        )

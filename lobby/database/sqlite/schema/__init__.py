@@ -1,0 +1,71 @@
+"""The tables, and the invariants they enforce whoever writes them.
+
+A new database gets the ``baseline``. What came later are steps, which a database takes in order and
+remembers by name. A change to the schema is a new step, never an edit of the baseline or an old
+step. JSON is checked by its first and last character only: SQLite 3.40 does not trust a schema to
+use its own json_valid.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from sqlite_utils import Database, Migrations
+
+from lobby.base.errors import StoreError
+from lobby.database import schema_versions
+from lobby.database.sqlite.schema import baseline
+
+APPLICATION_ID = 0x4C6F6262
+"""Marks a database file as the lobby's: the letters "Lobb"."""
+
+STEPS: tuple[Callable[[Database], None], ...] = ()
+"""The steps after the baseline, in order; a database remembers the names of these functions."""
+
+
+def identify(db: Database, path: Path) -> None:
+    """Raise StoreError unless the file at *path* is empty, or is the lobby's and neither from a
+    later version nor from before the baseline."""
+    if db.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0] == 0:
+        return
+    if db.execute("PRAGMA application_id").fetchone()[0] != APPLICATION_ID:
+        raise StoreError(f"{path} is not a database of the lobby: give another file.")
+    its = applied(db)
+    if not its >= frozenset(baseline.NAMES):
+        raise schema_versions.too_old(str(path), len(its), len(baseline.NAMES))
+    if not its <= known():
+        raise schema_versions.too_new(str(path), len(its), len(known()))
+
+
+def upgrade(db: Database) -> tuple[str, ...]:
+    """Bring the schema up to date in one transaction; return the names of the steps taken, after
+    "baseline" if the database was empty."""
+    migrations = _migrations()
+    new = not migrations.applied(db)
+    steps = tuple(step.name for step in migrations.pending(db))
+    if not (new or steps):
+        return ()
+    with db.atomic():
+        if new:
+            db.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+            baseline.lay(db, migrations)
+        migrations.apply(db)
+    return ("baseline", *steps) if new else steps
+
+
+def applied(db: Database) -> frozenset[str]:
+    """The names of the steps the database has taken."""
+    return frozenset(step.name for step in _migrations().applied(db))
+
+
+def known() -> frozenset[str]:
+    """The names of all steps in this version."""
+    return frozenset((*baseline.NAMES, *(step.__name__ for step in STEPS)))
+
+
+def _migrations() -> Migrations:
+    migrations = Migrations("lobby")
+    for step in STEPS:
+        migrations()(step)
+    return migrations

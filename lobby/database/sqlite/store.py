@@ -1,0 +1,98 @@
+"""The SQLite store: a writer, some readers and a lock."""
+
+from __future__ import annotations
+
+import logging
+import sqlite3
+from collections.abc import Callable
+from contextlib import ExitStack
+from datetime import UTC, datetime
+from importlib.metadata import version
+from pathlib import Path
+
+from sqlite_utils import Database
+
+from lobby.database.asking import Answers
+from lobby.database.sqlite import schema
+from lobby.database.sqlite.backup import backup
+from lobby.database.sqlite.engine.connection import connect_reader, connect_writer
+from lobby.database.sqlite.engine.lock import Lock
+from lobby.database.sqlite.engine.readers import Readers
+from lobby.database.sqlite.engine.writer import Writer
+from lobby.database.sqlite.failures import explained
+from lobby.database.store import Store
+from lobby.database.transaction import Late
+
+READERS = 2
+"""More threads would only compete for the interpreter's lock, with the event loop behind them."""
+
+_SQLITE_UTILS = version("sqlite-utils")
+
+_log = logging.getLogger(__name__)
+
+
+class SqliteStore(Store):
+    """A database in one file, for a single server process."""
+
+    def __init__(self, lock: Lock, writer: Writer, readers: Readers, answers: Answers) -> None:
+        super().__init__(writer, readers, answers)
+        self._lock = lock
+
+    @classmethod
+    def open(cls, path: Path, clock: Callable[[], int], late: Late) -> SqliteStore:
+        """The store in the file *path*. The file and its folder are created if missing, and an old
+        schema is brought up to date; *clock* returns UTC seconds and is called from any thread;
+        *late* is what transactions write late.
+
+        Raises StoreError if the file is in use by another server, from a newer version, not the
+        lobby's, damaged, or cannot be created or written.
+        """
+        with explained(path), ExitStack() as opened:
+            path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            lock = Lock.take(path)
+            opened.callback(lock.release)
+            db = connect_writer(path)
+            opened.callback(db.close)
+            _copy_before_upgrade(db, path, clock())
+            steps = schema.upgrade(db)
+            # Reading the schema is most of the cost of a connection, and one reader may be enough.
+            connections = [
+                opened.enter_context(connect_reader(path, known=True)) for _ in range(READERS)
+            ]
+            opened.pop_all()
+        _log_opened(path, steps)
+        answers = Answers()
+        return cls(lock, Writer(db, answers, clock, late), Readers(connections, clock), answers)
+
+    @staticmethod
+    def exists(path: Path) -> bool:
+        """Whether there is a database at *path*. Raises StoreError if that cannot be determined."""
+        with explained(path):
+            return path.exists()
+
+    def _let_go(self) -> None:
+        self._lock.release()
+
+
+def _copy_before_upgrade(db: Database, path: Path, now: int) -> None:
+    """Copy the database as it is before a new version upgrades it: there is no other way back."""
+    before = len(schema.applied(db))
+    if before and before < len(schema.known()):
+        today = datetime.fromtimestamp(now, UTC)
+        copy = path.with_name(f"{path.stem}-schema-{before}-{today:%Y%m%d}.db")
+        # One a day: a server that fails to start again and again must not fill the disk with
+        # copies.
+        if not copy.exists():
+            backup(path, copy)
+            _log.info("%s holds the database as it was before this version", copy)
+
+
+def _log_opened(path: Path, steps: tuple[str, ...]) -> None:
+    _log.info(
+        "%s is open, with SQLite %s and sqlite-utils %s",
+        path,
+        sqlite3.sqlite_version,
+        _SQLITE_UTILS,
+    )
+    if steps:
+        _log.info("its schema took the steps: %s", ", ".join(steps))

@@ -1,0 +1,84 @@
+"""Snapshots and transactions over an SQLite connection."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+
+from sqlite_utils import Database
+
+from lobby.base.errors import Refused
+from lobby.database.sqlite.failures import refusal
+from lobby.database.statements import Row, Select, Statements, Value
+from lobby.database.transaction import Late, Snapshot, Transaction
+
+
+class SqliteStatements(Statements):
+    """Statements, as SQLite runs them."""
+
+    engine = "sqlite"
+
+    def __init__(self, db: Database) -> None:
+        self._db = db
+
+    def find(self, sql: str, values: Sequence[Value]) -> list[Row]:
+        try:
+            return self._db.execute(sql, values).fetchall()
+        except (OverflowError, UnicodeEncodeError):
+            return []
+
+    def find_together(self, selects: Collection[Select]) -> Mapping[Select, list[Row]]:
+        return {}  # the database is in this process
+
+    def run(self, sql: str, values: Sequence[Value]) -> None:
+        self._execute(sql, values)
+
+    def change(self, sql: str, values: Sequence[Value]) -> int:
+        return self._execute(sql, values).rowcount
+
+    def change_one(self, sql: str, values: Sequence[Value], otherwise: Refused) -> None:
+        if not self.change(sql, values):
+            raise otherwise
+
+    def insert(self, sql: str, values: Sequence[Value], key: str) -> int:
+        number = self._execute(sql, values).lastrowid
+        assert number is not None
+        return number
+
+    def fill(self, table: str, columns: Sequence[str], rows: Iterable[Row]) -> None:
+        marks = ", ".join("?" * len(columns))
+        sql = f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({marks})"
+        with _refusing():
+            self._db.conn.executemany(sql, rows)
+
+    def leave_to_the_end(self, sql: str, values: tuple[Value, ...]) -> None:
+        self._execute(sql, values)  # nobody else writes meanwhile
+
+    def _execute(self, sql: str, values: Sequence[Value]) -> sqlite3.Cursor:
+        with _refusing():
+            return self._db.execute(sql, values)
+
+
+@contextmanager
+def _refusing() -> Iterator[None]:
+    try:
+        yield
+    except sqlite3.IntegrityError as error:
+        raise refusal(error) from error
+    except (OverflowError, UnicodeEncodeError) as error:
+        raise Refused("The database cannot hold such a number or text.") from error
+
+
+class SqliteSnapshot(Snapshot):
+    """A Snapshot over a connection in a transaction, valid only until that ends."""
+
+    def __init__(self, db: Database, now: int) -> None:
+        super().__init__(SqliteStatements(db), now)
+
+
+class SqliteTransaction(Transaction):
+    """A Transaction over the writing connection; its creator begins and ends it."""
+
+    def __init__(self, db: Database, now: int, late: Late) -> None:
+        super().__init__(SqliteStatements(db), now, late)

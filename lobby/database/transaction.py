@@ -1,0 +1,262 @@
+"""Snapshots and transactions: how queries send statements to an engine.
+
+A Snapshot is one consistent view of committed data. A Transaction reads its own writes, changes all
+or nothing, and lasts only as long as the function that receives it. Queries are functions of one of
+them, in the ``queries`` of each feature.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, TypeVar
+
+from lobby.base.errors import Refused, Unreadable
+from lobby.database.statements import Row, Select, Statements, Value
+
+T = TypeVar("T")
+
+ALL = 2**63 - 1
+"""As a limit: all of them."""
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Late:
+    """What a transaction keeps in ``pending`` and writes late, in as few statements as possible:
+    *write* gets the transaction and all that is pending. Each statement that must find it has one
+    of *words*."""
+
+    words: tuple[str, ...]
+    write: Callable[[Transaction, Sequence[Any]], None]
+
+
+class Snapshot:
+    """One consistent view of committed data."""
+
+    def __init__(self, statements: Statements, now: int) -> None:
+        self._statements = statements
+        self._now = now
+        self.kept: dict[str, Any] = {}
+        """What queries remember of this view, by any name; the next change forgets it."""
+        self._expected: dict[Select, None] | None = None
+        """The SELECTs that ``expect`` has collected so far, in order; None when it is not
+        collecting."""
+        self._found: Mapping[Select, list[Row]] = {}
+        """The expected SELECTs, with the rows found."""
+
+    @property
+    def now(self) -> int:
+        """The time of this snapshot, in UTC seconds."""
+        return self._now
+
+    def either(self, *, sqlite: T, postgres: T) -> T:
+        """The one of two values that is for this engine."""
+        return sqlite if self._statements.engine == "sqlite" else postgres
+
+    def expect(self, question: Callable[[], object]) -> None:
+        """Prepare for *question*, which is asked next, so that its queries are sent to the database
+        together. *question* is called once against a database that seems to be empty: queries that
+        depend on an earlier result are sent separately, and what it makes of the empty results is
+        discarded."""
+        self._expected = {}
+        try:
+            question()
+        finally:
+            selects, self._expected = tuple(self._expected), None
+        self._found = self._statements.find_together(selects)
+
+    def _forget(self, sql: str) -> None:
+        """Forget what is kept, and the expected rows that *sql* may change."""
+        self.kept.clear()
+        # No trigger changes any rows that are expected.
+        self._found = {
+            each: rows for each, rows in self._found.items() if not touches(sql, each[0])
+        }
+
+    def one(self, make: Callable[[Row], T], sql: str, *values: Value) -> T | None:
+        found = self.all(make, sql, *values)
+        return found[0] if found else None
+
+    def all(self, make: Callable[[Row], T], sql: str, *values: Value) -> tuple[T, ...]:
+        """All rows of *sql*. Raises Unreadable if any of them is damaged, as they belong
+        together."""
+        return tuple(made(make, row) for row in self.rows(sql, *values))
+
+    def each(self, make: Callable[[Row], T], sql: str, *values: Value) -> tuple[T, ...]:
+        """The rows of *sql*, which are independent of each other: damaged ones are logged and left
+        out."""
+        return tuple(self._readable(make, self.rows(sql, *values)))
+
+    def rows(self, sql: str, *values: Value) -> list[Row]:
+        select = sql, values
+        if self._expected is not None:
+            self._expected[select] = None
+            return []
+        found = self._found.get(select)
+        return self._statements.find(sql, values) if found is None else found
+
+    def _readable(self, make: Callable[[Row], T], found: Iterable[Row]) -> Iterator[T]:
+        for row in found:
+            try:
+                yield made(make, row)
+            except Unreadable as error:
+                _log_once(str(error), repr(error.__cause__))
+
+
+class Transaction(Snapshot):
+    """A change, all or nothing, that reads its own writes, and lasts only as long as the function
+    that receives it.
+
+    Every engine must guarantee:
+
+    * A change may be undone and repeated from the beginning, because it lost a race or for any
+      other reason. So it must have no effect outside its transaction, except that it may draw
+      random numbers, and it hands out nothing but its return value.
+    * Rows that are appended with the commit have ids in the order of commits: a reader who has seen
+      everything up to an id has missed nothing with a lower one.
+    * Stale is raised for a lost race: what the change was to alter is no longer as it was when it
+      was read. Any other broken invariant raises Refused, or NotFound if somebody has left or
+      something does not exist; at once, or when the change ends. Each of these, and anything else
+      that the change raises, undoes this change only.
+    * Unavailable is raised if the database cannot be used. Nothing was changed then; another
+      attempt may succeed.
+    """
+
+    def __init__(self, statements: Statements, now: int, late: Late) -> None:
+        super().__init__(statements, now)
+        self._late = late
+        self._ending = False
+        self.pending: list[Any] = []
+        """What is still to be written, see Late."""
+        self.emitted = False
+        """Whether anything has ever been pending."""
+
+    def leave(self, found: object) -> None:
+        """Add *found* to what is pending."""
+        self.pending.append(found)
+        self.emitted = True
+
+    def flush(self, sql: str = "") -> None:
+        """Write what is pending; with *sql*, only if that must find it."""
+        if self.pending and (not sql or any(word in sql for word in self._late.words)):
+            pending, self.pending = self.pending, []
+            self._late.write(self, pending)
+
+    def finish(self) -> None:
+        """Write what is pending, last of all: only the commit follows."""
+        self._ending = True
+        self.flush()
+
+    def at_commit(self, sql: str, *values: Value) -> None:
+        """Make a change that blocks others: together with the commit if nothing else follows,
+        otherwise at once."""
+        if self._ending:
+            self._statements.leave_to_the_end(sql, values)
+        else:
+            self.change(sql, *values)
+
+    def _write(self, sql: str) -> None:
+        self.flush(sql)
+        self._forget(sql)
+
+    def rows(self, sql: str, *values: Value) -> list[Row]:
+        self.flush(sql)
+        return super().rows(sql, *values)
+
+    def insert(self, sql: str, *values: Value, key: str = "id") -> int:
+        """Insert rows and return the id of the last one, from the column *key*."""
+        self._write(sql)
+        return self._statements.insert(sql, values, key)
+
+    def fill(self, table: str, columns: Sequence[str], rows: Iterable[Row]) -> None:
+        """Insert any number of *rows* into *table*."""
+        self._write(f"INSERT INTO {table} ")
+        self._statements.fill(table, columns, rows)
+
+    def change(self, sql: str, *values: Value) -> None:
+        """Make a change, however many rows it touches."""
+        self._write(sql)
+        self._statements.run(sql, values)
+
+    def change_one(self, sql: str, *values: Value, otherwise: Refused) -> None:
+        """Make a change that must touch a row. If it touches none, raises *otherwise*, at once or
+        before the commit."""
+        self._write(sql)
+        self._statements.change_one(sql, values, otherwise)
+
+    def changed(self, sql: str, *values: Value) -> int:
+        """Make a change and return how many rows it touched."""
+        self._write(sql)
+        return self._statements.change(sql, values)
+
+
+@lru_cache(maxsize=1000)
+def touches(change: str, select: str) -> bool:
+    """Whether the statement *change* may change what *select* finds.
+
+    >>> touches("UPDATE matches SET plies = ?", "SELECT line FROM lines WHERE board = ?")
+    False
+    >>> touches("DELETE FROM lines WHERE board = ?", "SELECT line FROM lines WHERE board = ?")
+    True
+    """
+    table = _CHANGED.match(change)
+    return table is None or re.search(rf"\b{table[1]}\b", select) is not None
+
+
+_CHANGED = re.compile(r"(?:INSERT INTO|UPDATE|DELETE FROM) (\w+)")
+
+
+def only(row: Row) -> Any:
+    """The only column of a row."""
+    return row[0]
+
+
+def is_(column: str, value: Value) -> tuple[str, tuple[Value, ...]]:
+    """The condition that *column* equals *value*, which may be None, and its parameters. ``IS ?``
+    works only in SQLite, and IS NOT DISTINCT FROM uses no index in PostgreSQL."""
+    return (f"{column} IS NULL", ()) if value is None else (f"{column} = ?", (value,))
+
+
+def marks(values: tuple[object, ...]) -> str:
+    """The contents of IN (...): a parameter mark for each of *values*."""
+    # Only SQLite allows an empty list.
+    return ", ".join("?" * len(values)) or "SELECT 0 WHERE 1 = 0"
+
+
+def stored(row: T | None) -> T:
+    """A row that was just written, and so exists."""
+    assert row is not None, "what was just stored is there"
+    return row
+
+
+def json_text(value: object) -> str:
+    """*value* as JSON, the way the database stores it."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def made(make: Callable[[Row], T], row: Row) -> T:
+    """What *make* makes of *row*. Raises Unreadable if it fails."""
+    try:
+        return make(row)
+    except Exception as error:
+        what = _CALLED.get(make.__name__, make.__name__.replace("_", " "))
+        raise Unreadable(
+            f"The stored data of {what} {row[0]} cannot be read. Tell the operator of this server,"
+            " who can restore it from a backup."
+        ) from error
+
+
+_CALLED = {"match": "board"}
+"""What messages call the rows that a function reads, where it differs from the function's name."""
+
+
+@lru_cache(maxsize=1000)
+def _log_once(sentence: str, cause: str) -> None:
+    """Log *sentence* the first time only: lists are read again and again."""
+    _log.error("%s (%s)", sentence, cause)

@@ -1,0 +1,228 @@
+"""Rows about matches, challenges and ratings: the columns to select, and the objects made of
+them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from lobby.core.queries import rows as core_rows
+from lobby.core.queries.rows import SELECT_EVENTS_OF
+from lobby.core.values.event import Event
+from lobby.database.statements import Row
+from lobby.database.transaction import Snapshot, Transaction, only
+from lobby.features.account.values import Offered, Told
+from lobby.features.challenges.queries.rows import challenge
+from lobby.features.matches.queries import rows as matches_rows
+from lobby.features.matches.queries.rows import SELECT_TAKEN_BACK, bookmark
+from lobby.features.matches.values.bookmark import Bookmark
+from lobby.features.matches.values.match import Played
+from lobby.features.notices.queries import rows as notices_rows
+from lobby.features.notices.queries.rows import SELECT_OUTBOX_AND_ENDS
+from lobby.features.people.queries.rows import player_columns
+from lobby.features.people.values.player import Player
+from lobby.features.ratings import queries as ratings_queries
+from lobby.features.ratings.queries import SELECT_RATING_CHANGES
+from lobby.features.ratings.values.standing import RatingChange
+from lobby.features.talk.queries import rows as talk_rows
+from lobby.features.talk.queries.rows import SELECT_MESSAGES, SELECT_PRIVATE_MESSAGES
+from lobby.features.talk.values.chat_message import ChatMessage
+from lobby.features.talk.values.private_message import PrivateMessage
+
+_O, _P = map(player_columns, "op")
+
+SELECT_OFFERED = f"""
+SELECT c.number, c.game, c.options, c.seat, c.terms, c.made, c.expires,
+    c.remaining, c.lowest, c.highest, c.commitments,
+    {_P}, {_O}, c.closed, c.how, c.why
+FROM challenges AS c CROSS JOIN players AS p ON p.id = c.challenger
+LEFT JOIN players AS o ON o.id = c.opponent
+"""
+SELECT_BOARDS_AND_BOOKMARKS = """
+SELECT board, entry, entry_ply, looking_at, flipped, read FROM bookmarks
+"""
+
+
+def offered(row: Row) -> Offered:
+    """From a row of SELECT_OFFERED."""
+    return Offered(challenge(row[:21]), *row[21:])
+
+
+def board_and_bookmark(row: Row) -> tuple[int, Bookmark]:
+    """From a row of SELECT_BOARDS_AND_BOOKMARKS."""
+    return row[0], bookmark(row[1:])
+
+
+_OWN = (
+    ("keys", "player"),
+    ("codes", "player"),
+    ("recovery_codes", "player"),
+    ("preferences", "player"),
+    ("letters", "author"),
+    ("letters", "reader"),
+    ("bookmarks", "player"),
+    ("unread", "player"),
+    ("unacknowledged", "player"),
+    ("last_seen", "player"),
+    ("quieted", "player"),
+    ("vacations", "player"),
+    ("disconnections", "player"),
+    ("lines", "player"),
+    ("board_subscriptions", "player"),
+    ("game_subscriptions", "player"),
+    ("player_subscriptions", "player"),
+    ("player_subscriptions", "other"),
+    ("notice_addresses", "player"),
+    ("notice_codes", "player"),
+    ("outbox", "player"),
+    ("solved_puzzles", "player"),
+    ("puzzle_attempts", "player"),
+    ("puzzle_standings", "player"),
+    ("reply_tokens", "player"),
+    ("replies", "player"),
+    ("imported_matches", "owner"),
+    ("practice_boards", "owner"),
+    ("reply_answers", "player"),
+    ("analyses", "player"),
+    ("notes", "player"),
+    ("notes", "other"),
+)
+"""Tables with rows that concern only the player, and the column that holds the player.
+
+The mutes and blocks of others against the player stay: words that were hidden must not appear
+because of this. The record that a code was requested stays for a day or two. Otherwise somebody
+could leave and come back as often as they like, and each time have codes sent to an address that is
+not theirs.
+"""
+
+
+def boards_of(tx: Snapshot, player: Player) -> tuple[int, ...]:
+    """Every board on which the player plays or has played, in order."""
+    found = tx.all(
+        only,
+        "SELECT board FROM matches WHERE ended IS NULL AND first = ?"
+        " UNION ALL SELECT board FROM matches WHERE ended IS NULL AND second = ?"
+        " UNION ALL SELECT board FROM matches WHERE ended IS NOT NULL AND first = ?"
+        " UNION ALL SELECT board FROM matches WHERE ended IS NOT NULL AND second = ?",
+        *(player.id,) * 4,
+    )
+    return tuple(sorted(set(found)))
+
+
+def moves_taken_back(tx: Snapshot, board: int) -> tuple[tuple[Played, int], ...]:
+    """The moves that were taken back on a board, each with when, in that order."""
+    sql = f"{SELECT_TAKEN_BACK} WHERE board = ? ORDER BY board, ply, id"
+    found = tx.all(matches_rows.taken_back, sql, board)
+    return tuple(sorted(found, key=lambda each: each[1]))
+
+
+def offers_after(tx: Snapshot, player: Player, number: int, limit: int) -> tuple[Offered, ...]:
+    """Challenges by and to the player, standing or not, with numbers above *number*."""
+    # Two halves, each in index order, which SQLite merges: an OR would need a sort.
+    return tx.all(
+        offered,
+        f"{SELECT_OFFERED} WHERE c.challenger = ? AND c.number > ? UNION ALL"
+        f" {SELECT_OFFERED} WHERE c.opponent = ? AND c.challenger <> c.opponent"
+        " AND c.number > ? ORDER BY 1 LIMIT ?",
+        player.id,
+        number,
+        player.id,
+        number,
+        limit,
+    )
+
+
+def messages_after(
+    tx: Snapshot, author: Player, message: int, limit: int
+) -> tuple[ChatMessage, ...]:
+    """What the player said, with ids above *message*."""
+    sql = f"{SELECT_MESSAGES} WHERE m.author = ? AND m.id > ? ORDER BY m.id LIMIT ?"
+    return tx.each(talk_rows.message, sql, author.id, message, limit)
+
+
+def private_messages_after(
+    tx: Snapshot, player: Player, message: int, limit: int
+) -> tuple[PrivateMessage, ...]:
+    """Messages to and by the player, with ids above *message*."""
+    return tx.each(
+        talk_rows.private_message,
+        f"{SELECT_PRIVATE_MESSAGES} WHERE l.reader = ? AND l.id > ? UNION ALL"
+        f" {SELECT_PRIVATE_MESSAGES} WHERE l.author = ? AND l.id > ? ORDER BY 1 LIMIT ?",
+        player.id,
+        message,
+        player.id,
+        message,
+        limit,
+    )
+
+
+def bookmarks_after(
+    tx: Snapshot, player: Player, board: int, limit: int
+) -> tuple[tuple[int, Bookmark], ...]:
+    """The player's places on boards above *board*, each with its board."""
+    sql = f"{SELECT_BOARDS_AND_BOOKMARKS} WHERE player = ? AND board > ? ORDER BY board LIMIT ?"
+    return tx.all(board_and_bookmark, sql, player.id, board, limit)
+
+
+def changes_after(
+    tx: Snapshot, player: Player, game: str, place: int, limit: int
+) -> tuple[tuple[int, RatingChange], ...]:
+    """Changes of the player's rating at *game*, each with its place, starting after *place*."""
+    sql = (
+        f"{SELECT_RATING_CHANGES} WHERE c.player = ? AND c.game = ? AND c.id > ?"
+        " ORDER BY c.id LIMIT ?"
+    )
+    return tx.all(ratings_queries.placed_change, sql, player.id, game, place, limit)
+
+
+def events_since(tx: Snapshot, player: Player, event: int, limit: int) -> tuple[Event, ...]:
+    """Events that concern the player, with ids above *event*."""
+    sql = f"{SELECT_EVENTS_OF} WHERE p.player = ? AND p.event > ? ORDER BY p.event LIMIT ?"
+    return tx.each(core_rows.event, sql, player.id, event, limit)
+
+
+def notices_after(tx: Snapshot, player: Player, entry: int, limit: int) -> tuple[Told, ...]:
+    """The player's outbox entries, sent or not, with ids above *entry*."""
+    sql = f"{SELECT_OUTBOX_AND_ENDS} WHERE o.player = ? AND o.id > ? ORDER BY o.id LIMIT ?"
+    return tx.all(notices_rows.told, sql, player.id, entry, limit)
+
+
+def asked_for_at(tx: Snapshot, player: Player) -> tuple[int, ...]:
+    """When the player requested codes and tests, as long as that is kept."""
+    sql = "SELECT at FROM notices_asked_for WHERE player = ? ORDER BY at"
+    return tx.all(only, sql, player.id)
+
+
+def code_expires(tx: Snapshot, player: Player) -> int | None:
+    """When the player's one-time code expires; None if there is none."""
+    return tx.one(only, "SELECT expires FROM codes WHERE player = ?", player.id)
+
+
+def installation(tx: Snapshot) -> str:
+    """32 hexadecimal digits that identify this database."""
+    found: str | None = tx.one(only, "SELECT id FROM installation WHERE one = 1")
+    assert found is not None, "the schema puts it there"
+    return found
+
+
+def forget(tx: Transaction, player: Player) -> None:
+    """Delete the player's own data: keys, codes, preferences, messages, places, vacations,
+    subscriptions, mutes and blocks, events they have not seen, notice addresses and notices,
+    solved puzzles, variations and notes, others' notes on them, moves by mail, imported
+    matches, practice boards, and closed reports. Open reports lose their reporter."""
+    # Open reports stay for the operators, but no longer say who made them.
+    tx.change("DELETE FROM reports WHERE reporter = ? AND closed IS NOT NULL", player.id)
+    tx.change("UPDATE reports SET reporter = NULL WHERE reporter = ?", player.id)
+    # Deals stay verifiable by the digests of the nonces. The nonces themselves are the players'
+    # own words.
+    tx.change("DELETE FROM fair_deals WHERE player = ? AND board IS NULL", player.id)
+    tx.change("UPDATE fair_deals SET nonce = NULL WHERE player = ?", player.id)
+    tx.change("UPDATE fair_deals SET answer = NULL WHERE acceptor = ?", player.id)
+    for table, column in _OWN:
+        tx.change(f"DELETE FROM {table} WHERE {column} = ?", player.id)
+
+
+def retire(tx: Transaction, player: Player, name: str) -> Player:
+    """Remove the player for good; what remains is under *name*."""
+    sql = "UPDATE players SET name = ?, gone = ?, lapses = NULL WHERE id = ? AND gone IS NULL"
+    tx.change(sql, name, tx.now, player.id)
+    return replace(player, name=name)

@@ -1,0 +1,151 @@
+"""Analyses and notes in the database."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from lobby.database.statements import Row
+from lobby.database.transaction import Snapshot, Transaction, only
+from lobby.features.analysis.values import text as analysis_text
+from lobby.features.analysis.values.analysis import Analysis, Note
+from lobby.features.people.queries.rows import player_columns, player_or_none
+from lobby.features.people.values.player import Player
+
+_P = player_columns("p")
+_SELECT_ANALYSES = "SELECT board, variations, shown, changed FROM analyses"
+_SELECT_NOTES = f"""
+SELECT n.id, n.text, n.changed, n.board, n.ply, {_P}
+FROM notes AS n LEFT JOIN players AS p ON p.id = n.other
+"""
+
+
+def analysis(tx: Snapshot, player: Player, board: int) -> Analysis | None:
+    """The player's analysis of a board; None if there is none."""
+    sql = f"{_SELECT_ANALYSES} WHERE player = ? AND board = ?"
+    found = tx.one(_analysis, sql, player.id, board)
+    return found[1] if found else None
+
+
+def analysed_boards(tx: Snapshot, player: Player) -> int:
+    """How many boards the player keeps an analysis of."""
+    return tx.one(only, "SELECT count(*) FROM analyses WHERE player = ?", player.id) or 0
+
+
+def analyses_after(
+    tx: Snapshot, player: Player, board: int, limit: int
+) -> tuple[tuple[int, Analysis], ...]:
+    """The player's analyses, each with its board, starting after *board*."""
+    sql = f"{_SELECT_ANALYSES} WHERE player = ? AND board > ? ORDER BY board LIMIT ?"
+    return tx.each(_analysis, sql, player.id, board, limit)
+
+
+def spoilt_analyses(
+    tx: Snapshot, after: tuple[int, int], limit: int
+) -> tuple[tuple[int, int, bool], ...]:
+    """The ids of players and boards with an analysis, starting after the pair *after*, each
+    with whether the stored analysis is unreadable."""
+    sql = (
+        "SELECT player, board, variations FROM analyses WHERE (player, board) > (?, ?)"
+        " ORDER BY player, board LIMIT ?"
+    )
+    return tx.all(_spoilt, sql, *after, limit)
+
+
+def notes_on_board(tx: Snapshot, player: Player, board: int) -> Mapping[int, str]:
+    """The player's notes on a board, by the number of moves played."""
+    sql = "SELECT ply, text FROM notes WHERE player = ? AND board = ? ORDER BY ply"
+    return dict(tx.all(tuple, sql, player.id, board))
+
+
+def note_on(tx: Snapshot, player: Player, other: Player) -> str:
+    """The player's note on the other; "" for none."""
+    sql = "SELECT text FROM notes WHERE player = ? AND other = ?"
+    return tx.one(only, sql, player.id, other.id) or ""
+
+
+def notes_kept(tx: Snapshot, player: Player) -> int:
+    """How many notes the player keeps."""
+    return tx.one(only, "SELECT count(*) FROM notes WHERE player = ?", player.id) or 0
+
+
+def notes_after(
+    tx: Snapshot, player: Player, note: int, limit: int
+) -> tuple[tuple[int, Note], ...]:
+    """The player's notes, each with its id, starting after the id *note*."""
+    sql = f"{_SELECT_NOTES} WHERE n.player = ? AND n.id > ? ORDER BY n.id LIMIT ?"
+    return tx.all(_note, sql, player.id, note, limit)
+
+
+def save_analysis(tx: Transaction, player: Player, board: int, analysis: Analysis) -> None:
+    """Store *analysis* in place of the player's earlier one of that board, as changed now."""
+    tx.change(
+        "INSERT INTO analyses (player, board, variations, shown, changed)"
+        " VALUES (?, ?, ?, ?, ?) ON CONFLICT (player, board) DO UPDATE SET"
+        " variations = excluded.variations, shown = excluded.shown, changed = excluded.changed",
+        player.id,
+        board,
+        analysis_text.write(analysis.tree),
+        analysis.shown,
+        tx.now,
+    )
+
+
+def drop_analysis(tx: Transaction, player: Player, board: int) -> None:
+    """Delete the player's analysis of that board."""
+    tx.change("DELETE FROM analyses WHERE player = ? AND board = ?", player.id, board)
+
+
+def save_note_on_board(tx: Transaction, player: Player, board: int, ply: int, text: str) -> None:
+    """Store *text* as the player's note on a board after *ply* moves; "" deletes it."""
+    if not text:
+        sql = "DELETE FROM notes WHERE player = ? AND board = ? AND ply = ?"
+        tx.change(sql, player.id, board, ply)
+        return
+    tx.change(
+        "INSERT INTO notes (player, text, changed, board, ply) VALUES (?, ?, ?, ?, ?)"
+        " ON CONFLICT (player, board, ply) WHERE board IS NOT NULL"
+        " DO UPDATE SET text = excluded.text, changed = excluded.changed",
+        player.id,
+        text,
+        tx.now,
+        board,
+        ply,
+    )
+
+
+def save_note_on(tx: Transaction, player: Player, other: Player, text: str) -> None:
+    """Store *text* as the player's note on the other; "" deletes it."""
+    if not text:
+        sql = "DELETE FROM notes WHERE player = ? AND other = ?"
+        tx.change(sql, player.id, other.id)
+        return
+    tx.change(
+        "INSERT INTO notes (player, text, changed, other) VALUES (?, ?, ?, ?)"
+        " ON CONFLICT (player, other) WHERE other IS NOT NULL"
+        " DO UPDATE SET text = excluded.text, changed = excluded.changed",
+        player.id,
+        text,
+        tx.now,
+        other.id,
+    )
+
+
+def _analysis(row: Row) -> tuple[int, Analysis]:
+    """From a row of _SELECT_ANALYSES."""
+    board, text, shown, changed = row
+    return board, Analysis(analysis_text.read(text), bool(shown), changed)
+
+
+def _spoilt(row: Row) -> tuple[int, int, bool]:
+    player, board, text = row
+    try:
+        analysis_text.read(text)
+    except ValueError:
+        return player, board, True
+    return player, board, False
+
+
+def _note(row: Row) -> tuple[int, Note]:
+    """From a row of _SELECT_NOTES."""
+    number, text, changed, board, ply, *other = row
+    return number, Note(text, changed, board, ply, player_or_none(tuple(other)))

@@ -1,0 +1,104 @@
+"""Challenges in the database, and the seeds that deal their matches."""
+
+from __future__ import annotations
+
+from lobby.base.errors import NotFound
+from lobby.database.transaction import Snapshot, Transaction, stored
+from lobby.features.challenges.queries import rows
+from lobby.features.challenges.queries.rows import SELECT_CHALLENGES
+from lobby.features.challenges.values import Challenge
+from lobby.features.matches.values.terms import Terms
+from lobby.features.people.values.player import Player
+from lobby.gamekit.game import Seat
+
+
+def challenge(tx: Snapshot, number: int) -> Challenge | None:
+    """The challenge with that number, if it still stands."""
+    return tx.one(
+        rows.challenge, f"{SELECT_CHALLENGES} WHERE c.number = ? AND c.closed IS NULL", number
+    )
+
+
+def open_challenges(tx: Snapshot) -> tuple[Challenge, ...]:
+    """Challenges that anyone may accept, oldest first."""
+    return _standing_challenges(tx, "c.opponent IS NULL")
+
+
+def challenges_to(tx: Snapshot, player: Player) -> tuple[Challenge, ...]:
+    """Challenges that only *player* may accept, oldest first."""
+    return _standing_challenges(tx, "c.opponent = ?", player.id)
+
+
+def challenges_by(tx: Snapshot, player: Player) -> tuple[Challenge, ...]:
+    """Challenges that *player* made, oldest first."""
+    return _standing_challenges(tx, "c.challenger = ?", player.id)
+
+
+def _standing_challenges(tx: Snapshot, condition: str, *values: int) -> tuple[Challenge, ...]:
+    return tx.each(
+        rows.challenge,
+        f"{SELECT_CHALLENGES} WHERE {condition} AND c.closed IS NULL ORDER BY c.number",
+        *values,
+    )
+
+
+def add_challenge(
+    tx: Transaction,
+    game: str,
+    options: str,
+    challenger: Player,
+    *,
+    terms: Terms,
+    opponent: Player | None,
+    seat: Seat | None,
+    expires: int,
+    ratings: tuple[int, int] | None = None,
+    remaining: int = 1,
+    commitments: tuple[str, ...] = (),
+) -> Challenge:
+    """Create a challenge."""
+    number = tx.insert(
+        "INSERT INTO challenges"
+        " (game, options, terms, challenger, opponent, seat, made, expires, remaining,"
+        " commitments, lowest, highest) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        game,
+        options,
+        str(terms),
+        challenger.id,
+        opponent.id if opponent else None,
+        seat,
+        tx.now,
+        expires,
+        remaining,
+        _by_match(commitments, remaining),
+        *(ratings or (None, None)),
+        key="number",
+    )
+    return stored(challenge(tx, number))
+
+
+def count_down(tx: Transaction, number: int) -> None:
+    """Count down the remaining matches of a standing challenge that starts several."""
+    sql = "UPDATE challenges SET remaining = remaining - 1 WHERE number = ?"
+    if not tx.changed(sql, number):
+        raise NotFound(f"There is no challenge {number}.")
+
+
+def close_challenge(tx: Transaction, number: int, how: str, why: str = "") -> None:
+    """Mark a standing challenge "accepted", "declined", "withdrawn" or "expired", and store
+    why."""
+    if how != "accepted":
+        sql = "DELETE FROM fair_deals WHERE challenge = ? AND board IS NULL"
+        tx.change(sql, number)
+    sql = "UPDATE challenges SET closed = ?, how = ?, why = ? WHERE number = ?"
+    if not tx.changed(sql, tx.now, how, why, number):
+        raise NotFound(f"There is no challenge {number}.")
+
+
+def _by_match(commitments: tuple[str, ...], matches: int) -> str:
+    """One word for each of *matches* matches, with commas between the commitments of a pair."""
+    each = len(commitments) // matches
+    return " ".join(
+        ",".join(commitments[place : place + each])
+        for place in range(0, len(commitments), each or 1)
+    )

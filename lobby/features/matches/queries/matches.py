@@ -1,0 +1,426 @@
+"""Matches in the database: their moves, the lists of them, and each player's bookmarks."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
+from lobby.base.errors import Stale
+from lobby.database.statements import Value
+from lobby.database.transaction import Snapshot, Transaction, json_text, made, marks, only, stored
+from lobby.features.matches.queries import rows
+from lobby.features.matches.queries.rows import (
+    SELECT_BOOKMARKS,
+    SELECT_IMPORTED,
+    SELECT_MATCHES,
+    SELECT_MATCHES_AND_SETUPS,
+    SELECT_MOVES,
+)
+from lobby.features.matches.values.bookmark import Bookmark
+from lobby.features.matches.values.clock import Clock
+from lobby.features.matches.values.match import How, Imported, Match, Played
+from lobby.features.people.values.player import Player
+
+_RUNNING = "m.ended IS NULL AND m.private = 0"
+_FINISHED = "m.ended IS NOT NULL AND m.private = 0"
+_LATEST_END = "ORDER BY ended DESC, board DESC LIMIT ?"
+
+
+def match(tx: Snapshot, board: int) -> Match | None:
+    """The match on a board."""
+    kept: Match | None = tx.kept.get("match")
+    if kept and kept.board == board:
+        return kept
+    found = tx.one(tuple, f"{SELECT_MATCHES_AND_SETUPS} WHERE m.board = ?", board)
+    if found is None:
+        return None
+    # A match that is read is usually replayed next.
+    tx.kept["setup"] = board, found[0]
+    match = tx.kept["match"] = made(rows.match, found[1:])
+    return match
+
+
+def setup(tx: Snapshot, board: int) -> Mapping[str, str]:
+    """What chance decided before the first move. It may be hidden from players."""
+    whose, text = tx.kept.get("setup", (None, None))
+    if whose != board:
+        text = tx.one(only, "SELECT setup FROM matches WHERE board = ?", board)
+    setup: Mapping[str, str] = json.loads(text) if text else {}
+    return setup
+
+
+def moves(tx: Snapshot, board: int) -> tuple[Played, ...]:
+    """The moves played on a board, in order."""
+    return tx.all(rows.played, f"{SELECT_MOVES} WHERE board = ? ORDER BY ply", board)
+
+
+def last_comments(tx: Snapshot, player: Player) -> Mapping[int, str]:
+    """The comments made with the last move, by board, on those of the player's running boards
+    that have one."""
+    halves = (
+        "SELECT m.board, v.comment FROM matches AS m"
+        " CROSS JOIN moves AS v ON v.board = m.board AND v.ply = m.plies"
+        f" WHERE m.ended IS NULL AND m.{seat} = ? AND v.comment <> ''"
+        for seat in ("first", "second")
+    )
+    return dict(tx.all(tuple, " UNION ALL ".join(halves), player.id, player.id))
+
+
+def count_matches(tx: Snapshot) -> tuple[int, int]:
+    """How many matches are running, and how many are finished."""
+    counts = "SELECT count(*) FROM matches WHERE ended IS "
+    return tx.all(only, f"{counts} NULL")[0], tx.all(only, f"{counts} NOT NULL")[0]
+
+
+def running_matches(tx: Snapshot, limit: int) -> tuple[Match, ...]:
+    """Running matches that are not private, the most recently changed first."""
+    return tx.each(
+        rows.match,
+        f"{SELECT_MATCHES} WHERE m.ended IS NULL AND m.private = 0"
+        " ORDER BY m.changed DESC, m.board DESC LIMIT ?",
+        limit,
+    )
+
+
+def finished_matches(tx: Snapshot, limit: int) -> tuple[Match, ...]:
+    """Finished matches that are not private, the latest first."""
+    return tx.each(
+        rows.match,
+        f"{SELECT_MATCHES} WHERE m.ended IS NOT NULL AND m.private = 0"
+        " ORDER BY m.ended DESC, m.board DESC LIMIT ?",
+        limit,
+    )
+
+
+def running_matches_of_game(tx: Snapshot, game: str, limit: int) -> tuple[Match, ...]:
+    """Running matches of *game* that are not private, the most recently changed first."""
+    order = "ORDER BY m.changed DESC, m.board DESC LIMIT ?"
+    sql = f"{SELECT_MATCHES} WHERE {_RUNNING} AND m.game = ? {order}"
+    return tx.each(rows.match, sql, game, limit)
+
+
+def finished_matches_of_game(tx: Snapshot, game: str, limit: int) -> tuple[Match, ...]:
+    """Finished matches of *game* that are not private, the latest first."""
+    order = "ORDER BY m.ended DESC, m.board DESC LIMIT ?"
+    sql = f"{SELECT_MATCHES} WHERE {_FINISHED} AND m.game = ? {order}"
+    return tx.each(rows.match, sql, game, limit)
+
+
+def public_boards(tx: Snapshot, boards: Iterable[int]) -> frozenset[int]:
+    """Those of *boards* that exist and are not private."""
+    ids = tuple(boards)
+    sql = f"SELECT board FROM matches WHERE board IN ({marks(ids)}) AND private = 0"
+    return frozenset(tx.all(only, sql, *ids))
+
+
+def running_matches_of(tx: Snapshot, player: Player) -> tuple[Match, ...]:
+    """All of the player's running matches: the nearest deadline first, then those without a
+    deadline, the longest untouched first."""
+    return _matches_of(tx, player, "m.ended IS NULL", "ORDER BY urgency, changed, board")
+
+
+def finished_matches_of(tx: Snapshot, player: Player, limit: int) -> tuple[Match, ...]:
+    """The player's finished matches, the latest first."""
+    return _matches_of(tx, player, "m.ended IS NOT NULL", _LATEST_END, limit)
+
+
+def finished_matches_of_player_at(
+    tx: Snapshot, player: Player, game: str, limit: int
+) -> tuple[Match, ...]:
+    """The player's finished matches of *game*, the latest first."""
+    ended = f"{SELECT_MATCHES} WHERE m.ended IS NOT NULL"
+    return tx.each(
+        rows.match,
+        f"{ended} AND m.first = ? AND m.game = ? UNION ALL"
+        f"{ended} AND m.second = ? AND m.game = ? AND m.first <> m.second {_LATEST_END}",
+        player.id,
+        game,
+        player.id,
+        game,
+        limit,
+    )
+
+
+def finished_matches_between(
+    tx: Snapshot, one: Player, other: Player, limit: int
+) -> tuple[Match, ...]:
+    """Finished matches of two players against each other, the latest first."""
+    ended = f"{SELECT_MATCHES} WHERE m.ended IS NOT NULL AND m.first = ? AND m.second = ?"
+    return tx.each(
+        rows.match,
+        f"{ended} UNION ALL {ended} AND m.first <> m.second {_LATEST_END}",
+        one.id,
+        other.id,
+        other.id,
+        one.id,
+        limit,
+    )
+
+
+def cancelled_by(tx: Snapshot, player: Player, since: int, limit: int) -> tuple[int, ...]:
+    """When matches ended after *since* that count as cancelled by the player, the latest first,
+    at most *limit* of them."""
+    return tx.all(
+        only,
+        "SELECT ended FROM matches WHERE cancelled_by = 0 AND first = ? AND ended > ?"
+        " UNION ALL"
+        " SELECT ended FROM matches WHERE cancelled_by = 1 AND second = ? AND ended > ?"
+        " ORDER BY ended DESC LIMIT ?",
+        player.id,
+        since,
+        player.id,
+        since,
+        limit,
+    )
+
+
+def all_boards(tx: Snapshot) -> Iterable[int]:
+    """Every board number that exists, in order."""
+    return tx.all(only, "SELECT board FROM matches ORDER BY board")
+
+
+def bookmark(tx: Snapshot, player: Player, board: int) -> Bookmark | None:
+    """The player's place on a board."""
+    sql = f"{SELECT_BOOKMARKS} WHERE player = ? AND board = ?"
+    return tx.one(rows.bookmark, sql, player.id, board)
+
+
+def unread_boards(tx: Snapshot, player: Player) -> frozenset[int]:
+    """The player's boards, running or finished, with unread messages from others."""
+    return frozenset(tx.all(only, "SELECT board FROM unread WHERE player = ?", player.id))
+
+
+def half_entered_boards(tx: Snapshot, player: Player) -> frozenset[int]:
+    """The player's running boards with a half-entered move for the current ply."""
+    boards = tx.all(
+        only,
+        # Without the hint, SQLite would go through every board the player ever opened.
+        "SELECT b.board FROM bookmarks AS b INDEXED BY half_entered"
+        " CROSS JOIN matches AS m ON m.board = b.board"
+        " WHERE b.player = ? AND b.entry <> '' AND b.entry_ply = m.plies AND m.ended IS NULL",
+        player.id,
+    )
+    return frozenset(boards)
+
+
+def _matches_of(
+    tx: Snapshot, player: Player, condition: str, order: str, *limit: int
+) -> tuple[Match, ...]:
+    # Two halves, each in index order, which SQLite merges: an OR would need a sort.
+    return tx.each(
+        rows.match,
+        f"{SELECT_MATCHES} WHERE {condition} AND m.first = ? UNION ALL"
+        f"{SELECT_MATCHES} WHERE {condition} AND m.second = ? AND m.first <> m.second"
+        f" {order}",
+        player.id,
+        player.id,
+        *limit,
+    )
+
+
+def imported(tx: Snapshot, number: int) -> Imported | None:
+    """The imported match with that number."""
+    return tx.one(rows.imported, f"{SELECT_IMPORTED} WHERE i.number = ?", number)
+
+
+def imported_by(tx: Snapshot, owner: Player, limit: int) -> tuple[Imported, ...]:
+    """The matches in the owner's archive, the latest first."""
+    sql = f"{SELECT_IMPORTED} WHERE i.owner = ? ORDER BY i.number DESC LIMIT ?"
+    return tx.all(rows.imported, sql, owner.id, limit)
+
+
+def imported_publicly(tx: Snapshot, owner: Player, limit: int) -> tuple[Imported, ...]:
+    """The matches in the owner's archive that are not private, the latest first."""
+    where = "WHERE i.owner = ? AND i.private = 0 ORDER BY i.number DESC LIMIT ?"
+    return tx.all(rows.imported, f"{SELECT_IMPORTED} {where}", owner.id, limit)
+
+
+def imported_after(tx: Snapshot, owner: Player, number: int, limit: int) -> tuple[Imported, ...]:
+    """The matches in the owner's archive with numbers above *number*, in order."""
+    where = "WHERE i.owner = ? AND i.number > ? ORDER BY i.number LIMIT ?"
+    return tx.all(rows.imported, f"{SELECT_IMPORTED} {where}", owner.id, number, limit)
+
+
+def is_imported(tx: Snapshot, owner: Player, digest: str) -> bool:
+    """Whether the owner's archive has the match with that digest."""
+    sql = "SELECT 1 FROM imported_matches WHERE owner = ? AND digest = ?"
+    return tx.one(only, sql, owner.id, digest) is not None
+
+
+def archive_size(tx: Snapshot, owner: Player) -> tuple[int, int]:
+    """How many matches the owner's archive holds, and the characters of all their records."""
+    sql = "SELECT count(*), sum(length(record)) FROM imported_matches WHERE owner = ?"
+    matches, characters = tx.one(tuple, sql, owner.id) or (0, None)
+    return matches, characters or 0
+
+
+def add_match(
+    tx: Transaction,
+    game: str,
+    options: str,
+    setup: Mapping[str, str],
+    players: tuple[Player, Player],
+    *,
+    clock: Clock,
+    zones: tuple[str, str],
+    rules_version: int = 1,
+    key_version: int = 1,
+) -> Match:
+    """Create a match at revision 0, without a deadline yet. Its clock says who is to move."""
+    board = tx.insert(
+        "INSERT INTO matches (game, options, setup, first, second, private, started, changed,"
+        " revision, plies, to_move, terms, first_bank, second_bank, since, first_zone,"
+        " second_zone, rules_version, key_version, waiting)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        game,
+        options,
+        json_text(dict(setup)),
+        players[0].id,
+        players[1].id,
+        clock.terms.private,
+        tx.now,
+        tx.now,
+        clock.turn,
+        str(clock.terms),
+        *(clock.banks or (None, None)),
+        clock.since,
+        *zones,
+        rules_version,
+        key_version,
+        clock.waiting,
+        key="board",
+    )
+    return stored(match(tx, board))
+
+
+def add_pair(tx: Transaction, one: int, other: int) -> None:
+    """Make the boards *one* and *other*, which have just begun, a pair."""
+    sql = "INSERT INTO pairs (board, other) VALUES (?, ?), (?, ?)"
+    tx.change(sql, one, other, other, one)
+
+
+def count_end_in_pair(tx: Transaction, board: int) -> int:
+    """Count that the *board* of a pair ends; return how many of the two boards have ended now.
+    If two transactions do so at once, one of them is repeated."""
+    # In order of boards, so that two transactions doing so at once wait instead of deadlocking.
+    sql = "SELECT board FROM pairs WHERE board = ? OR other = ? ORDER BY board"
+    for each in tx.all(only, sql, board, board):
+        tx.change("UPDATE pairs SET over = over + 1 WHERE board = ?", each)
+    return int(stored(tx.one(only, "SELECT over FROM pairs WHERE board = ?", board)))
+
+
+def save_match(tx: Transaction, match: Match) -> Match:
+    """Store the changes of a match that is still at ``match.revision``, and return it with the
+    next revision and the time of the change. Raises Stale if the revision is no longer the
+    same."""
+    changes: dict[str, Value] = {
+        "changed": tx.now,
+        "plies": match.plies,
+        "draw_offer": match.draw_offer,
+        "takeback_offer": match.takeback_offer,
+        "to_move": match.to_move,
+        "first_bank": match.clock.banks[0] if match.clock.banks else None,
+        "second_bank": match.clock.banks[1] if match.clock.banks else None,
+        "since": match.clock.since,
+        "waiting": match.clock.waiting,
+        "deadline": match.deadline,
+        "remind_at": match.remind_at,
+        "reminded": match.reminded,
+    }
+    if match.over:
+        # Only then: merely naming the columns would make the database count results.
+        changes |= {
+            "ended": match.ended,
+            "winner": match.winner,
+            "reason": match.reason,
+            "cancelled_by": match.cancelled_by,
+        }
+    columns = ", ".join(f"{name} = ?" for name in changes)
+    tx.change_one(
+        f"UPDATE matches SET revision = revision + 1, {columns} WHERE board = ? AND revision = ?",
+        *changes.values(),
+        match.board,
+        match.revision,
+        otherwise=Stale("The match has changed since you looked. Look again before you act."),
+    )
+    return replace(match, revision=match.revision + 1, changed=tx.now)
+
+
+def add_move(  # noqa: PLR0917  (a row, column by column)
+    tx: Transaction, board: int, ply: int, move: str, comment: str, how: How
+) -> None:
+    """Append a move."""
+    tx.change(
+        "INSERT INTO moves (board, ply, move, comment, at, how) VALUES (?, ?, ?, ?, ?, ?)",
+        board,
+        ply,
+        move,
+        comment,
+        tx.now,
+        how,
+    )
+
+
+def take_back(tx: Transaction, board: int, plies: int, *, keep: int) -> None:
+    """Move all moves of a running match after the first *plies* from its record to the moves
+    taken back. Of these the latest *keep*, at least 100, are kept. The match must be saved with
+    *plies* moves in the same change."""
+    tx.change(
+        "INSERT INTO moves_taken_back (board, ply, move, comment, at, how, taken_back)"
+        " SELECT board, ply, move, comment, at, how, ? FROM moves WHERE board = ? AND ply > ?",
+        tx.now,
+        board,
+        plies,
+    )
+    tx.change("DELETE FROM moves WHERE board = ? AND ply > ?", board, plies)
+    tx.change(
+        "DELETE FROM moves_taken_back WHERE board = ? AND id <= (SELECT id FROM"
+        " moves_taken_back WHERE board = ? ORDER BY id DESC LIMIT 1 OFFSET ?)",
+        board,
+        board,
+        keep,
+    )
+
+
+def save_bookmark(tx: Transaction, player: Player, board: int, bookmark: Bookmark) -> None:
+    """Remember a place; ``read`` never goes back."""
+    # What was read stays read, even if a session with an older bookmark saves last.
+    tx.change(
+        "INSERT INTO bookmarks (player, board, entry, entry_ply, looking_at, flipped, read)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (player, board) DO UPDATE SET"
+        " entry = excluded.entry, entry_ply = excluded.entry_ply,"
+        " looking_at = excluded.looking_at, flipped = excluded.flipped,"
+        " read = CASE WHEN bookmarks.read > excluded.read"
+        " THEN bookmarks.read ELSE excluded.read END",
+        player.id,
+        board,
+        bookmark.entry,
+        bookmark.entry_ply,
+        bookmark.looking_at,
+        bookmark.flipped,
+        bookmark.read,
+    )
+
+
+def add_imported(
+    tx: Transaction, owner: Player, digest: str, record: str, *, source: str, private: bool
+) -> int:
+    """Add an imported match and return its number."""
+    return tx.insert(
+        "INSERT INTO imported_matches (owner, at, source, private, digest, record)"
+        " VALUES (?, ?, ?, ?, ?, ?)",
+        owner.id,
+        tx.now,
+        source,
+        private,
+        digest,
+        record,
+        key="number",
+    )
+
+
+def remove_imported(tx: Transaction, owner: Player, number: int) -> bool:
+    """Delete an imported match from the owner's archive; return whether it was there."""
+    sql = "DELETE FROM imported_matches WHERE number = ? AND owner = ?"
+    return tx.changed(sql, number, owner.id) > 0

@@ -1,0 +1,101 @@
+"""Rows about players, and what they may do: the columns to select, and the objects made of them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from lobby.database.statements import Row
+from lobby.database.transaction import Snapshot, Transaction
+from lobby.features.moderation.values import Sanction, SanctionKind
+from lobby.features.people.queries.rows import _A, _P, _R, player_or_none
+from lobby.features.people.values.player import Player
+
+SELECT_SANCTIONS = f"""
+SELECT x.id, x.kind, x.fingerprint, x.network, x.reason, x.at, x.until, x.lifted, {_P}, {_A}, {_R}
+FROM sanctions AS x LEFT JOIN players AS p ON p.id = x.player
+LEFT JOIN players AS a ON a.id = x.decided_by LEFT JOIN players AS r ON r.id = x.lifted_by
+"""
+
+
+def sanction(row: Row) -> Sanction:
+    """From a row of SELECT_SANCTIONS."""
+    number, kind, fingerprint, network, reason, at, until, lifted = row[:8]
+    player, by, lifted_by = map(player_or_none, (row[8:13], row[13:18], row[18:]))
+    return Sanction(
+        number, kind, player, fingerprint, network, reason, at, until, by, lifted, lifted_by
+    )
+
+
+_HOLDS = "x.lifted IS NULL AND ifnull(x.until, 9223372036854775807) > ?"
+
+
+def sanctions_in_force(tx: Snapshot) -> tuple[Sanction, ...]:
+    """All sanctions in force, the latest first."""
+    found = tx.all(sanction, f"{SELECT_SANCTIONS} WHERE {_HOLDS}", tx.now)
+    return tuple(sorted(found, key=lambda each: -each.id))
+
+
+def sanctions_of(tx: Snapshot, subject: Player | str, kind: SanctionKind) -> tuple[Sanction, ...]:
+    """The sanctions of *kind* in force against a player, a fingerprint, or a network (spelled
+    as it was when the sanction was imposed); the latest first."""
+    if isinstance(subject, Player):
+        return _against(tx, "player", subject.id, kind)
+    column = "fingerprint" if subject.startswith("SHA256:") else "network"
+    return _against(tx, column, subject, kind)
+
+
+def sanctions_against(tx: Snapshot, player: Player) -> tuple[Sanction, ...]:
+    """All sanctions ever imposed on the player, oldest first."""
+    sql = f"{SELECT_SANCTIONS} WHERE x.player = ? ORDER BY x.id"
+    return tx.all(sanction, sql, player.id)
+
+
+def sanctions(tx: Snapshot, limit: int) -> tuple[Sanction, ...]:
+    """The latest sanctions, in force or not, the latest first."""
+    return tx.all(sanction, f"{SELECT_SANCTIONS} ORDER BY x.id DESC LIMIT ?", limit)
+
+
+def _against(
+    tx: Snapshot, column: str, value: int | str, kind: SanctionKind
+) -> tuple[Sanction, ...]:
+    # The plus keeps SQLite off the index of sanctions in force: it cannot know how many those
+    # are.
+    holds = _HOLDS.replace("ifnull", "+ifnull")
+    sql = f"{SELECT_SANCTIONS} WHERE x.{column} = ? AND x.kind = ? AND {holds}"
+    found = tx.all(sanction, sql, value, kind, tx.now)
+    return tuple(sorted(found, key=lambda each: -each.id))
+
+
+def add_sanction(
+    tx: Transaction,
+    kind: SanctionKind,
+    *,
+    player: Player | None,
+    fingerprint: str | None,
+    network: str | None,
+    reason: str,
+    until: int | None,
+    by: Player | None,
+) -> Sanction:
+    """Create a sanction against one of the three, effective now."""
+    number = tx.insert(
+        "INSERT INTO sanctions"
+        " (kind, player, fingerprint, network, reason, decided_by, at, until)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        kind,
+        player.id if player else None,
+        fingerprint,
+        network,
+        reason,
+        by.id if by else None,
+        tx.now,
+        until,
+    )
+    return Sanction(number, kind, player, fingerprint, network, reason, tx.now, until, by)
+
+
+def lift_sanction(tx: Transaction, sanction: Sanction, by: Player | None) -> Sanction:
+    """Lift a sanction; return it as it is now."""
+    sql = "UPDATE sanctions SET lifted = ?, lifted_by = ? WHERE id = ?"
+    tx.change(sql, tx.now, by.id if by else None, sanction.id)
+    return replace(sanction, lifted=tx.now, lifted_by=by)

@@ -1,0 +1,273 @@
+"""Notices in the database: where they go and which are still to be sent."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+
+from lobby.database.transaction import Snapshot, Transaction, is_, marks, only
+from lobby.features.notices.queries import rows
+from lobby.features.notices.queries.rows import (
+    SELECT_NOTICE_ADDRESSES,
+    SELECT_OUTBOX,
+    SELECT_PENDING_ADDRESSES,
+)
+from lobby.features.notices.values import (
+    ChannelName,
+    CodeRequest,
+    DeliveryEnd,
+    NoticeAddress,
+    OutboxEntry,
+    PendingAddress,
+    Topic,
+    WaitingNotices,
+)
+from lobby.features.people.queries.rows import SELECT_PLAYERS, player
+from lobby.features.people.values.player import Player
+
+
+def notice_addresses(tx: Snapshot, players: Iterable[int]) -> tuple[NoticeAddress, ...]:
+    """The confirmed addresses of the players with these ids."""
+    ids = tuple(players)
+    sql = f"{SELECT_NOTICE_ADDRESSES} WHERE a.player IN ({marks(ids)})"
+    return tx.all(rows.notice_address, sql, *ids)
+
+
+def pending_addresses(tx: Snapshot, player: Player) -> tuple[PendingAddress, ...]:
+    """The player's addresses that wait for a code, or have waited in vain."""
+    sql = f"{SELECT_PENDING_ADDRESSES} WHERE c.player = ?"
+    return tx.all(rows.pending_address, sql, player.id)
+
+
+def subscribers(
+    tx: Snapshot, board: int, game: str, followed: Iterable[Player] = ()
+) -> tuple[Player, ...]:
+    """Players with a confirmed address who subscribed to the board or to its game, or follow
+    one of *followed*."""
+    others = tuple(player.id for player in followed)
+    reachable = "EXISTS (SELECT 1 FROM notice_addresses AS a WHERE a.player = p.id)"
+    found = tx.each(
+        player,
+        f"{SELECT_PLAYERS} WHERE {reachable} AND p.id IN"
+        " (SELECT player FROM board_subscriptions WHERE board = ?"
+        " UNION ALL SELECT player FROM game_subscriptions WHERE game = ?"
+        f" UNION ALL SELECT player FROM player_subscriptions WHERE other IN ({marks(others)}))",
+        board,
+        game,
+        *others,
+    )
+    return tuple(sorted(found, key=lambda player: player.id))
+
+
+def asked_for_by(tx: Snapshot, player: Player, since: int) -> int:
+    """How many codes and tests the player has requested since *since*."""
+    sql = "SELECT count(*) FROM notices_asked_for WHERE player = ? AND at > ?"
+    return tx.one(only, sql, player.id, since) or 0
+
+
+def asked_for_to(tx: Snapshot, address: str, since: int) -> int:
+    """How many codes were requested for *address* since *since*."""
+    sql = "SELECT count(*) FROM notices_asked_for WHERE address = ? AND at > ?"
+    return tx.one(only, sql, address, since) or 0
+
+
+def asked_for_lately(tx: Snapshot, since: int) -> int:
+    """How many codes and tests were requested since *since*."""
+    return tx.one(only, "SELECT count(*) FROM notices_asked_for WHERE at > ?", since) or 0
+
+
+def asked_for_since(tx: Snapshot, since: int) -> tuple[CodeRequest, ...]:
+    """The codes and tests requested since *since*, in order."""
+    sql = "SELECT at, player, place FROM notices_asked_for WHERE at > ? ORDER BY at, id"
+    return tx.all(lambda row: CodeRequest(*row), sql, since)
+
+
+def planned_until(tx: Snapshot) -> int:
+    """The id of the last event whose notifications are in the outbox."""
+    return tx.one(only, "SELECT event FROM notices_planned WHERE id = 1") or 0
+
+
+def due_notices(
+    tx: Snapshot, channel: ChannelName, busy: Collection[int], limit: int
+) -> tuple[OutboxEntry, ...]:
+    """The entries due by the channel, except for the players with ids in *busy*, the earliest
+    first."""
+    ids = tuple(busy)
+    return tx.each(
+        rows.outbox_entry,
+        f"{SELECT_OUTBOX} WHERE o.channel = ? AND o.done IS NULL AND o.due <= ?"
+        f" AND o.player NOT IN ({marks(ids)}) ORDER BY o.due, o.id LIMIT ?",
+        channel,
+        tx.now,
+        *ids,
+        limit,
+    )
+
+
+def next_notice(tx: Snapshot, channels: Iterable[ChannelName]) -> int | None:
+    """When the next entry by one of *channels* is due, or was due; None if none waits."""
+    # One index lookup per channel: a minimum over all would scan the index.
+    sql = "SELECT min(due) FROM outbox WHERE channel = ? AND done IS NULL"
+    found = (tx.one(only, sql, channel) for channel in channels)
+    return min((due for due in found if due is not None), default=None)
+
+
+def waiting_notices(tx: Snapshot, channel: ChannelName) -> WaitingNotices:
+    """The notices that wait to be sent by *channel*."""
+    found = tx.one(
+        lambda row: WaitingNotices(*row),
+        "SELECT count(*), min(CASE WHEN o.daily = 0 OR o.attempts > 0 THEN e.at END)"
+        " FROM outbox AS o JOIN events AS e ON e.id = o.event"
+        " WHERE o.channel = ? AND o.done IS NULL",
+        channel,
+    )
+    assert found, "a count is one row"
+    return found
+
+
+def waits_behind(tx: Snapshot, entry: OutboxEntry) -> bool:
+    """Whether an entry of the same player, channel, topic and board about a later event is
+    waiting."""
+    at_board, values = is_("board", entry.board)
+    later = tx.one(
+        only,
+        "SELECT 1 FROM outbox WHERE player = ? AND channel = ? AND event > ? AND topic = ?"
+        f" AND {at_board} AND done IS NULL AND daily = ? LIMIT 1",
+        entry.player.id,
+        entry.channel,
+        entry.event,
+        entry.topic,
+        *values,
+        entry.daily,
+    )
+    return later is not None
+
+
+def save_notice_address(tx: Transaction, address: NoticeAddress) -> None:
+    """Store the address in place of the player's earlier one of that channel."""
+    tx.change(
+        "INSERT INTO notice_addresses"
+        " (player, channel, address, secret, confirmed, failures, trouble)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (player, channel) DO UPDATE SET"
+        " address = excluded.address, secret = excluded.secret,"
+        " confirmed = excluded.confirmed, failures = excluded.failures,"
+        " trouble = excluded.trouble",
+        address.player.id,
+        address.channel,
+        address.address,
+        address.secret,
+        address.confirmed,
+        address.failures,
+        address.trouble,
+    )
+
+
+def remove_notice_address(tx: Transaction, player: Player, channel: ChannelName) -> None:
+    """Delete the player's address of that channel."""
+    sql = "DELETE FROM notice_addresses WHERE player = ? AND channel = ?"
+    tx.change(sql, player.id, channel)
+
+
+def save_pending_address(tx: Transaction, pending: PendingAddress) -> None:
+    """Store the address in place of the player's earlier pending one of that channel."""
+    tx.change(
+        "INSERT INTO notice_codes"
+        " (player, channel, address, secret, digest, expires, guesses)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (player, channel) DO UPDATE SET"
+        " address = excluded.address, secret = excluded.secret, digest = excluded.digest,"
+        " expires = excluded.expires, guesses = excluded.guesses",
+        pending.player.id,
+        pending.channel,
+        pending.address,
+        pending.secret,
+        pending.digest,
+        pending.expires,
+        pending.guesses,
+    )
+
+
+def remove_pending_address(tx: Transaction, player: Player, channel: ChannelName) -> None:
+    """Delete the player's pending address of that channel."""
+    sql = "DELETE FROM notice_codes WHERE player = ? AND channel = ?"
+    tx.change(sql, player.id, channel)
+
+
+def note_asked_for(tx: Transaction, player: Player, address: str, place: str = "") -> None:
+    """Note a request from *place* for a code to *address*, or for a test if that is "".
+    *address* and *place* may be digests: they need not be readable, only the same each time."""
+    sql = "INSERT INTO notices_asked_for (at, player, address, place) VALUES (?, ?, ?, ?)"
+    tx.change(sql, tx.now, player.id, address, place)
+
+
+def forget_asked_for(tx: Transaction, until: int) -> None:
+    """Delete requests made before *until*."""
+    tx.change("DELETE FROM notices_asked_for WHERE at < ?", until)
+
+
+def save_planned(tx: Transaction, event: int) -> None:
+    """Store the last event whose notifications are in the outbox."""
+    tx.change("UPDATE notices_planned SET event = ? WHERE event < ?", event, event)
+
+
+def add_notice(
+    tx: Transaction,
+    player: Player,
+    channel: ChannelName,
+    event: int,
+    *,
+    board: int | None,
+    topic: Topic,
+    daily: bool,
+    due: int,
+) -> None:
+    """Add an entry to the outbox, unless there is one for that player, channel and event."""
+    tx.change(
+        "INSERT INTO outbox (player, channel, event, board, topic, daily, due, attempts)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, 0) ON CONFLICT (player, channel, event) DO NOTHING",
+        player.id,
+        channel,
+        event,
+        board,
+        topic,
+        daily,
+        due,
+    )
+
+
+def put_off_notices(tx: Transaction, entries: Iterable[int], due: int) -> None:
+    """Count an attempt at the entries with these ids; the next is due at *due*."""
+    for entry in entries:
+        sql = "UPDATE outbox SET due = ?, attempts = attempts + 1 WHERE id = ?"
+        tx.change(sql, due, entry)
+
+
+def move_daily_notices(tx: Transaction, player: Player, due: int) -> None:
+    """Move everything that waits for the player's next daily notice to *due*."""
+    tx.change(
+        "UPDATE outbox SET due = ? WHERE player = ? AND daily = 1 AND attempts = 0"
+        " AND done IS NULL",
+        due,
+        player.id,
+    )
+
+
+def finish_notices(tx: Transaction, entries: Iterable[int], how: DeliveryEnd) -> None:
+    """Mark the entries with these ids as dealt with; those already marked stay as they are."""
+    for entry in entries:
+        sql = "UPDATE outbox SET done = ?, how = ? WHERE id = ? AND done IS NULL"
+        tx.change(sql, tx.now, how, entry)
+
+
+def drop_notices(tx: Transaction, player: Player, channel: ChannelName) -> None:
+    """Mark everything that waits for the player in that channel as settled."""
+    tx.change(
+        "UPDATE outbox SET done = ?, how = 'settled'"
+        " WHERE player = ? AND channel = ? AND done IS NULL",
+        tx.now,
+        player.id,
+        channel,
+    )
+
+
+def forget_notices(tx: Transaction, until: int) -> None:
+    """Delete entries that ended before *until*."""
+    tx.change("DELETE FROM outbox WHERE done < ?", until)

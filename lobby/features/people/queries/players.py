@@ -1,0 +1,211 @@
+"""The digest in the database: what players have missed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from lobby.database.transaction import Snapshot, Transaction, only
+from lobby.features.people.queries import rows
+from lobby.features.people.queries.rows import SELECT_KEYS, SELECT_PLAYERS
+from lobby.features.people.values.player import Key, Player
+
+
+def last_seen_at(tx: Snapshot, player: Player) -> int | None:
+    """When the player was last known to be here, in UTC seconds; they may have stayed longer.
+    None for somebody who never was."""
+    sql = (
+        "SELECT CASE WHEN s.at > e.at THEN s.at ELSE coalesce(e.at, s.at) END"
+        " FROM last_seen AS s LEFT JOIN events AS e ON e.id = s.event WHERE s.player = ?"
+    )
+    return tx.one(only, sql, player.id)
+
+
+def note_seen(tx: Transaction, player: Player) -> None:
+    """Store that the player is here now."""
+    tx.change(
+        "INSERT INTO last_seen (player, event, at) VALUES (?, 0, ?)"
+        " ON CONFLICT (player) DO UPDATE SET at = excluded.at",
+        player.id,
+        tx.now,
+    )
+
+
+def held_until(tx: Snapshot, digest: str) -> int | None:
+    """Until when the name with that digest is reserved; None if it is not."""
+    sql = "SELECT until FROM held_names WHERE digest = ? AND until > ?"
+    return tx.one(only, sql, digest, tx.now)
+
+
+def hold_name(tx: Transaction, digest: str, until: int) -> None:
+    """Reserve the name with that digest until *until*; delete expired reservations."""
+    tx.change("DELETE FROM held_names WHERE until <= ?", tx.now)
+    sql = (
+        "INSERT INTO held_names (digest, until) VALUES (?, ?)"
+        " ON CONFLICT (digest) DO UPDATE SET until = excluded.until"
+    )
+    tx.change(sql, digest, until)
+
+
+def player_of_key(tx: Snapshot, fingerprint: str) -> Player | None:
+    """The player who holds the key."""
+    return tx.one(
+        rows.player,
+        f"{SELECT_PLAYERS} JOIN keys AS k ON k.player = p.id WHERE k.fingerprint = ?",
+        fingerprint,
+    )
+
+
+def player_named(tx: Snapshot, name: str) -> Player | None:
+    """The player with that name, ignoring case."""
+    # Names differ in more than case: in SQLite the column ensures it, in PostgreSQL the index.
+    where = tx.either(sqlite="p.name = ?", postgres="lower(p.name) = lower(?)")
+    return tx.one(rows.player, f"{SELECT_PLAYERS} WHERE {where}", name)
+
+
+def player(tx: Snapshot, number: int) -> Player | None:
+    """The player with that id, even after leaving."""
+    return tx.one(rows.player, f"{SELECT_PLAYERS} WHERE p.id = ?", number)
+
+
+def look_alike(tx: Snapshot, skeleton: str) -> Player | None:
+    """A player with a name of that *skeleton* who has not left; the first if there are
+    several."""
+    return tx.one(
+        rows.player,
+        f"{SELECT_PLAYERS} WHERE p.skeleton = ? AND p.gone IS NULL ORDER BY p.id LIMIT 1",
+        skeleton,
+    )
+
+
+def players_like(tx: Snapshot, prefix: str, limit: int) -> tuple[Player, ...]:
+    """Players who have not left and whose names begin with *prefix*, ignoring case, by name."""
+    # A range rather than LIKE, for which the '_' in names is a wildcard. '~' sorts after
+    # everything a name may contain.
+    name = tx.either(sqlite="p.name", postgres="lower(p.name)")
+    where = tx.either(
+        sqlite="p.name >= ? AND p.name < ?",
+        postgres="lower(p.name) >= lower(?) AND lower(p.name) < lower(?)",
+    )
+    return tx.each(
+        rows.player,
+        f"{SELECT_PLAYERS} WHERE {where} AND p.gone IS NULL ORDER BY {name} LIMIT ?",
+        prefix,
+        f"{prefix}~",
+        limit,
+    )
+
+
+def keys(tx: Snapshot, player: Player) -> tuple[Key, ...]:
+    """The player's keys, oldest first."""
+    return tx.all(rows.key, f"{SELECT_KEYS} WHERE player = ? ORDER BY id", player.id)
+
+
+def preferences(tx: Snapshot, player: Player) -> Mapping[str, str]:
+    """The player's stored preferences, by name."""
+    sql = "SELECT name, value FROM preferences WHERE player = ? ORDER BY name"
+    return dict(tx.all(tuple, sql, player.id))
+
+
+def bots(tx: Snapshot) -> tuple[Player, ...]:
+    """The bots, by level."""
+    sql = f"{SELECT_PLAYERS} WHERE p.level IS NOT NULL ORDER BY p.level"
+    return tx.each(rows.player, sql)
+
+
+def boards_for_bots(tx: Snapshot) -> tuple[int, ...]:
+    """The running boards where a bot is to move or to answer an offer, in order."""
+    found = tx.all(
+        only,
+        "SELECT m.board FROM players AS p CROSS JOIN matches AS m ON m.first = p.id"
+        " WHERE p.level IS NOT NULL AND m.ended IS NULL"
+        " AND (m.to_move = 0 OR m.draw_offer = 1 OR m.takeback_offer = 1) UNION ALL"
+        " SELECT m.board FROM players AS p CROSS JOIN matches AS m ON m.second = p.id"
+        " WHERE p.level IS NOT NULL AND m.ended IS NULL"
+        " AND (m.to_move = 1 OR m.draw_offer = 0 OR m.takeback_offer = 0)",
+    )
+    return tuple(sorted(set(found)))
+
+
+def guests_since(tx: Snapshot, since: int) -> int:
+    """How many guests have come since *since* and have not chosen a name."""
+    sql = "SELECT count(*) FROM players WHERE guest = 1 AND joined > ?"
+    found: int = tx.one(only, sql, since) or 0
+    return found
+
+
+def add_player(tx: Transaction, name: str) -> Player:
+    """Create a player."""
+    number = tx.insert("INSERT INTO players (name, joined) VALUES (?, ?)", name, tx.now)
+    return Player(number, name, tx.now)
+
+
+def add_bot(tx: Transaction, name: str, level: int) -> Player:
+    """Create a bot; there is at most one of each level."""
+    sql = "INSERT INTO players (name, joined, level) VALUES (?, ?, ?)"
+    return Player(tx.insert(sql, name, tx.now, level), name, tx.now, level)
+
+
+def add_guest(tx: Transaction, name: str, lapses: int) -> Player:
+    """Create a guest, who is removed at *lapses* unless they have a match or a key by then."""
+    sql = "INSERT INTO players (name, joined, guest, lapses) VALUES (?, ?, 1, ?)"
+    return Player(tx.insert(sql, name, tx.now, lapses), name, tx.now, guest=True)
+
+
+def rename(tx: Transaction, player: Player, name: str, *, guest: bool) -> Player:
+    """Rename the player, who is a guest or a member from now on as *guest* says."""
+    sql = "UPDATE players SET name = ?, guest = ? WHERE id = ? AND gone IS NULL"
+    tx.change(sql, name, guest, player.id)
+    return replace(player, name=name, guest=guest)
+
+
+def add_key(tx: Transaction, player: Player, fingerprint: str) -> None:
+    """Give a key to a player."""
+    if tx.either(sqlite=False, postgres=True):
+        # If the player is leaving at the same moment, the other transaction does not see the new
+        # key. It sees that the player has changed, and runs again with the key.
+        tx.change("UPDATE players SET joined = joined WHERE id = ?", player.id)
+    tx.change(
+        "INSERT INTO keys (player, fingerprint, added) VALUES (?, ?, ?)",
+        player.id,
+        fingerprint,
+        tx.now,
+    )
+
+
+def remove_key(tx: Transaction, fingerprint: str) -> None:
+    """Delete a key."""
+    tx.change("DELETE FROM keys WHERE fingerprint = ?", fingerprint)
+
+
+def add_code(tx: Transaction, player: Player, digest: str, expires: int) -> None:
+    """Store a one-time code's digest, which voids the player's earlier ones."""
+    tx.change(
+        "INSERT INTO codes (player, digest, expires) VALUES (?, ?, ?) ON CONFLICT (player)"
+        " DO UPDATE SET digest = excluded.digest, expires = excluded.expires",
+        player.id,
+        digest,
+        expires,
+    )
+
+
+def take_code(tx: Transaction, digest: str) -> Player | None:
+    """Use up a code; return its player, None if it is unknown or has expired."""
+    found = tx.one(
+        rows.player,
+        f"{SELECT_PLAYERS} JOIN codes AS c ON c.player = p.id"
+        " WHERE c.digest = ? AND c.expires >= ?",
+        digest,
+        tx.now,
+    )
+    tx.change("DELETE FROM codes WHERE digest = ?", digest)
+    return found
+
+
+def set_preference(tx: Transaction, player: Player, name: str, value: str | None) -> None:
+    """Set one preference of *player*; None deletes it."""
+    # Not an update: the triggers that act on a preference run when one is inserted.
+    tx.change("DELETE FROM preferences WHERE player = ? AND name = ?", player.id, name)
+    if value is not None:
+        sql = "INSERT INTO preferences (player, name, value) VALUES (?, ?, ?)"
+        tx.change(sql, player.id, name, value)

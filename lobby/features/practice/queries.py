@@ -1,0 +1,102 @@
+"""Practice boards in the database."""
+
+from __future__ import annotations
+
+import json
+
+from lobby.database.statements import Row
+from lobby.database.transaction import Snapshot, Transaction
+from lobby.features.matches.values.match import Beginning, Practice
+from lobby.features.people.queries.rows import player, player_columns
+from lobby.features.people.values.player import Player
+from lobby.gamekit.game import Seat
+
+_P = player_columns("p")
+_SELECT = f"""
+SELECT b.number, b.game, b.options, b.rules_version, b.origin, b.beginning, b.level, b.seat,
+    b.moves, b.begun, b.changed, {_P}
+FROM practice_boards AS b CROSS JOIN players AS p ON p.id = b.owner
+"""
+
+
+def practice(tx: Snapshot, number: int) -> Practice | None:
+    """The practice board with that number."""
+    return tx.one(_practice, f"{_SELECT} WHERE b.number = ?", number)
+
+
+def practices_of(tx: Snapshot, owner: Player) -> tuple[Practice, ...]:
+    """The practice boards of *owner*, the newest first."""
+    sql = f"{_SELECT} WHERE b.owner = ? ORDER BY b.number DESC"
+    return tx.all(_practice, sql, owner.id)
+
+
+def practices_after(tx: Snapshot, owner: Player, number: int, limit: int) -> tuple[Practice, ...]:
+    """Practice boards of *owner* with numbers above *number*, in order."""
+    sql = f"{_SELECT} WHERE b.owner = ? AND b.number > ? ORDER BY b.number LIMIT ?"
+    return tx.all(_practice, sql, owner.id, number, limit)
+
+
+def add_practice(
+    tx: Transaction, owner: Player, beginning: Beginning, level: int | None, seat: Seat | None
+) -> int:
+    """Create a practice board without moves; return its number."""
+    held = {
+        "setup": dict(beginning.setup),
+        "before": beginning.before,
+        "position": beginning.position,
+    }
+    return tx.insert(
+        "INSERT INTO practice_boards (owner, game, options, rules_version, origin, beginning,"
+        " level, seat, moves, plies, begun, changed)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, '', 0, ?, ?)",
+        owner.id,
+        beginning.game,
+        beginning.options,
+        beginning.rules_version,
+        beginning.origin,
+        json.dumps(held),
+        level,
+        seat,
+        tx.now,
+        tx.now,
+        key="number",
+    )
+
+
+def save_practice_moves(tx: Transaction, number: int, moves: tuple[str, ...], before: int) -> bool:
+    """Store *moves* as the moves of that practice board if it still has *before* moves; return
+    whether it did."""
+    sql = (
+        "UPDATE practice_boards SET moves = ?, plies = ?, changed = ?"
+        " WHERE number = ? AND plies = ?"
+    )
+    changed = tx.changed(sql, " ".join(moves), len(moves), tx.now, number, before)
+    return changed > 0
+
+
+def remove_practice(tx: Transaction, owner: Player, number: int) -> bool:
+    """Delete that practice board of *owner*; return whether it existed."""
+    sql = "DELETE FROM practice_boards WHERE number = ? AND owner = ?"
+    return tx.changed(sql, number, owner.id) > 0
+
+
+def _practice(row: Row) -> Practice:
+    number, game, options, rules_version, origin, beginning, level, seat, moves = row[:9]
+    held = json.loads(beginning)
+    return Practice(
+        number,
+        player(row[11:]),
+        Beginning(
+            game,
+            options,
+            rules_version,
+            origin,
+            held["setup"],
+            tuple(held["before"]),
+            held["position"],
+        ),
+        level,
+        seat,
+        tuple(moves.split()),
+        *row[9:11],
+    )

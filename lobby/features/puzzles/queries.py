@@ -1,0 +1,159 @@
+"""Puzzles in the database, and how players did at them."""
+
+from __future__ import annotations
+
+from lobby.database.statements import Row, Value
+from lobby.database.transaction import Snapshot, Transaction, only
+from lobby.features.people.values.player import Player
+from lobby.features.puzzles.values import PuzzleAttempt, PuzzleStanding, Solved
+from lobby.features.ratings.values.rating import Rating
+
+_ATTEMPTS = "SELECT id, identifier, game, at, solved, value_before, value FROM puzzle_attempts"
+_STANDING = "value, deviation, volatility, at, attempts"
+_NEW = ", ".join(f"{column} = excluded.{column}" for column in _STANDING.split(", "))
+
+
+def solved_puzzles(tx: Snapshot, player: Player) -> int:
+    """How many puzzles the player has solved."""
+    sql = "SELECT count(*) FROM solved_puzzles WHERE player = ?"
+    return tx.one(only, sql, player.id) or 0
+
+
+def puzzle_solved_at(tx: Snapshot, player: Player, identifier: str) -> int | None:
+    """When the player solved the puzzle with that identifier, rated or not; None if never."""
+    solved = "SELECT at FROM solved_puzzles WHERE player = ? AND identifier = ?"
+    again = "SELECT at FROM puzzle_attempts WHERE player = ? AND identifier = ? AND solved = 1"
+    sql = f"SELECT min(at) FROM ({solved} UNION ALL {again}) AS times"
+    return tx.one(only, sql, player.id, identifier, player.id, identifier)
+
+
+def puzzles_after(
+    tx: Snapshot, player: Player, entry: int, limit: int
+) -> tuple[tuple[int, Solved], ...]:
+    """Puzzles that the player has solved, each with its id, starting after the id *entry*."""
+    sql = (
+        "SELECT id, identifier, at FROM solved_puzzles WHERE player = ? AND id > ?"
+        " ORDER BY id LIMIT ?"
+    )
+    return tx.all(_numbered, sql, player.id, entry, limit)
+
+
+def puzzle_attempt(tx: Snapshot, player: Player, identifier: str) -> PuzzleAttempt | None:
+    """The player's first attempt at that puzzle."""
+    sql = f"{_ATTEMPTS} WHERE player = ? AND identifier = ?"
+    found = tx.one(_attempt, sql, player.id, identifier)
+    return found[1] if found else None
+
+
+def puzzle_attempts_after(
+    tx: Snapshot, player: Player, entry: int, limit: int
+) -> tuple[tuple[int, PuzzleAttempt], ...]:
+    """The player's first attempts, each with its id, starting after the id *entry*."""
+    sql = f"{_ATTEMPTS} WHERE player = ? AND id > ? ORDER BY id LIMIT ?"
+    return tx.all(_attempt, sql, player.id, entry, limit)
+
+
+def puzzles_tried(tx: Snapshot, player: Player, game: str) -> frozenset[str]:
+    """The identifiers of the puzzles of *game* that the player has attempted."""
+    sql = "SELECT identifier FROM puzzle_attempts WHERE player = ? AND game = ?"
+    return frozenset(tx.all(only, sql, player.id, game))
+
+
+def puzzles_in_a_row(tx: Snapshot, player: Player) -> int:
+    """How many rated first attempts in a row the player has solved since the last failed
+    one."""
+    rated = "FROM puzzle_attempts WHERE player = ? AND value <> value_before"
+    failed = f"SELECT max(id) {rated} AND solved = 0"
+    sql = f"SELECT count(*) {rated} AND id > coalesce(({failed}), 0)"
+    return tx.one(only, sql, player.id, player.id) or 0
+
+
+def puzzle_standings(tx: Snapshot, player: Player) -> tuple[PuzzleStanding, ...]:
+    """The player's strength at puzzles, by game."""
+    sql = f"SELECT game, {_STANDING} FROM puzzle_standings WHERE player = ? ORDER BY game"
+    return tx.all(_standing, sql, player.id)
+
+
+def puzzle_rating(tx: Snapshot, identifier: str) -> PuzzleStanding | None:
+    """The difficulty of that puzzle; None if nobody has attempted it yet."""
+    sql = f"SELECT game, {_STANDING} FROM puzzle_ratings WHERE identifier = ?"
+    return tx.one(_standing, sql, identifier)
+
+
+def puzzle_ratings(tx: Snapshot, game: str) -> tuple[tuple[str, float], ...]:
+    """The identifiers of the puzzles of *game* that somebody has attempted, and their
+    difficulty."""
+    sql = "SELECT identifier, value FROM puzzle_ratings WHERE game = ? ORDER BY identifier"
+    return tx.all(tuple, sql, game)
+
+
+def add_solved_puzzle(tx: Transaction, player: Player, identifier: str) -> None:
+    """Store that the player has solved that puzzle now; nothing changes if it was solved
+    before."""
+    tx.change(
+        "INSERT INTO solved_puzzles (player, identifier, at) VALUES (?, ?, ?)"
+        " ON CONFLICT (player, identifier) DO NOTHING",
+        player.id,
+        identifier,
+        tx.now,
+    )
+
+
+def add_puzzle_attempt(tx: Transaction, player: Player, attempt: PuzzleAttempt) -> bool:
+    """Store the player's first attempt at a puzzle; return whether it was the first. If not,
+    nothing changes."""
+    sql = (
+        "INSERT INTO puzzle_attempts (player, identifier, game, at, solved, value_before,"
+        " value) VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (player, identifier) DO NOTHING"
+    )
+    added = tx.changed(
+        sql,
+        player.id,
+        attempt.identifier,
+        attempt.game,
+        attempt.at,
+        int(attempt.solved),
+        attempt.before,
+        attempt.after,
+    )
+    return added == 1
+
+
+def set_puzzle_standing(tx: Transaction, player: Player, standing: PuzzleStanding) -> None:
+    """Store the player's strength at the puzzles of a game."""
+    tx.change(
+        f"INSERT INTO puzzle_standings (player, game, {_STANDING}) VALUES (?, ?, ?, ?, ?, ?, ?)"
+        f" ON CONFLICT (player, game) DO UPDATE SET {_NEW}",
+        player.id,
+        *_columns(standing),
+    )
+
+
+def set_puzzle_rating(tx: Transaction, identifier: str, standing: PuzzleStanding) -> None:
+    """Store the difficulty of that puzzle."""
+    tx.change(
+        f"INSERT INTO puzzle_ratings (identifier, game, {_STANDING})"
+        f" VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (identifier) DO UPDATE SET {_NEW}",
+        identifier,
+        *_columns(standing),
+    )
+
+
+def _numbered(row: Row) -> tuple[int, Solved]:
+    return row[0], Solved(*row[1:])
+
+
+def _attempt(row: Row) -> tuple[int, PuzzleAttempt]:
+    entry, identifier, game, at, solved, before, after = row
+    return entry, PuzzleAttempt(identifier, game, at, bool(solved), before, after)
+
+
+def _standing(row: Row) -> PuzzleStanding:
+    game, value, deviation, volatility, at, attempts = row
+    return PuzzleStanding(game, Rating(value, deviation, volatility), at, attempts)
+
+
+def _columns(standing: PuzzleStanding) -> tuple[Value, ...]:
+    rating = standing.rating
+    strength = (rating.value, rating.deviation, rating.volatility)
+    return (standing.game, *strength, standing.at, standing.attempts)

@@ -1,0 +1,237 @@
+"""Ratings in the database: the standings, and every change that led to them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from lobby.database.statements import Row
+from lobby.database.transaction import Snapshot, Transaction, marks, only
+from lobby.features.matches.values.reasons import CANCELLED
+from lobby.features.people.queries.rows import player, player_columns
+from lobby.features.people.values.player import Player
+from lobby.features.ratings.values.rating import Rating
+from lobby.features.ratings.values.standing import PairFlow, Rated, RatingChange, Standing
+
+_O, _P = map(player_columns, "op")
+
+
+def _points(table: str) -> str:
+    """The points a player gained in total, in whole points as displayed."""
+    after, before = (
+        f"round(CAST({table}.{each} AS numeric))" for each in ("value", "value_before")
+    )
+    return f"sum(CAST({after} - {before} AS integer))"
+
+
+SELECT_RATINGS = f"""
+SELECT r.game, r.value, r.deviation, r.volatility, r.at, r.matches, r.evidence, {_P}
+FROM ratings AS r CROSS JOIN players AS p ON p.id = r.player
+"""
+SELECT_RATING_CHANGES = f"""
+SELECT c.id, c.board, c.seat, c.game, c.at, c.value_before, c.deviation_before,
+    c.volatility_before, c.value, c.deviation, c.volatility, c.weight, c.evidence, {_P}
+FROM rating_changes AS c CROSS JOIN players AS p ON p.id = c.player
+"""
+SELECT_PAIRS = f"""
+SELECT count(*), {_points("c")}, {_points("d")}, {_P}, {_O}
+FROM rating_changes AS c CROSS JOIN rating_changes AS d ON d.board = c.board AND d.seat = 1
+CROSS JOIN players AS p ON p.id = c.player CROSS JOIN players AS o ON o.id = d.player
+"""
+
+
+def standing(row: Row) -> Standing:
+    """From a row of SELECT_RATINGS."""
+    return Standing(player(row[7:]), row[0], Rating(*row[1:4]), *row[4:7])
+
+
+def rating_change(row: Row) -> RatingChange:
+    """From a row of SELECT_RATING_CHANGES."""
+    _, board, seat, game, at = row[:5]
+    before, after = Rating(*row[5:8]), Rating(*row[8:11])
+    return RatingChange(board, seat, player(row[13:]), game, at, before, after, *row[11:13])
+
+
+def pair_flow(row: Row) -> PairFlow:
+    """From a row of SELECT_PAIRS."""
+    matches, first, second = row[:3]
+    return PairFlow((player(row[3:8]), player(row[8:])), matches, (first, second))
+
+
+def placed_change(row: Row) -> tuple[int, RatingChange]:
+    """From a row of SELECT_RATING_CHANGES, with the change's place in their order."""
+    return row[0], rating_change(row)
+
+
+def counted(row: Row) -> tuple[str, int | None, int]:
+    """From a game, a winner and a number."""
+    game, winner, number = row
+    return game, winner, number
+
+
+def tally(row: Row) -> tuple[str, int, int, int]:
+    """From a game and the numbers of matches won, drawn and lost."""
+    game, won, drawn, lost = row
+    return game, won, drawn, lost
+
+
+_SELECT_SEAT_TALLIES = (
+    "SELECT options, CAST(sum(won) AS bigint), CAST(sum(drawn) AS bigint),"
+    " CAST(sum(lost) AS bigint) FROM seat_tallies WHERE game = ?"
+)
+
+
+def ratings_of(tx: Snapshot, players: Iterable[Player]) -> Rated:
+    """The standings of *players* at every game in which they have a rated match."""
+    ids = tuple({player.id for player in players})
+    sql = f"{SELECT_RATINGS} WHERE r.player IN ({marks(ids)})"
+    found = tx.all(standing, sql, *ids)
+    return {(each.player.id, each.game): each for each in found}
+
+
+def rated_players(tx: Snapshot, game: str) -> tuple[Standing, ...]:
+    """Everybody with a rated match of *game*, the highest rating first."""
+    sql = f"{SELECT_RATINGS} WHERE r.game = ? ORDER BY r.value DESC, r.player"
+    return tx.all(standing, sql, game)
+
+
+def ranked_players(tx: Snapshot, game: str) -> tuple[Standing, ...]:
+    """The same, without those who have left for good."""
+    sql = f"{SELECT_RATINGS} WHERE r.game = ? AND p.gone IS NULL ORDER BY r.value DESC"
+    return tx.all(standing, f"{sql}, r.player", game)
+
+
+def rating_changes_of(
+    tx: Snapshot, player: Player, game: str, limit: int
+) -> tuple[RatingChange, ...]:
+    """The last changes of the player's rating at *game*, oldest first."""
+    sql = f"{SELECT_RATING_CHANGES} WHERE c.player = ? AND c.game = ? ORDER BY c.id DESC LIMIT ?"
+    return tx.all(rating_change, sql, player.id, game, limit)[::-1]
+
+
+def rating_changes_at(tx: Snapshot, board: int) -> tuple[RatingChange, ...]:
+    """What the match on a board did to the ratings, by seat."""
+    sql = f"{SELECT_RATING_CHANGES} WHERE c.board = ? ORDER BY c.seat"
+    return tx.all(rating_change, sql, board)
+
+
+def rating_changes_at_boards(tx: Snapshot, boards: Iterable[int]) -> tuple[RatingChange, ...]:
+    """What the matches on *boards* did to the ratings."""
+    ids = tuple(boards)
+    sql = f"{SELECT_RATING_CHANGES} WHERE c.board IN ({marks(ids)})"
+    return tx.all(rating_change, sql, *ids)
+
+
+def tallies(tx: Snapshot, player: Player) -> tuple[tuple[str, int, int, int], ...]:
+    """The player's finished matches against others, not counting cancelled ones: game, won,
+    drawn, lost. Games without any are left out."""
+    sql = "SELECT game, won, drawn, lost FROM tallies WHERE player = ?"
+    return tx.all(tally, sql, player.id)
+
+
+def seat_tallies(
+    tx: Snapshot, game: str, options: Iterable[str]
+) -> tuple[tuple[str, int, int, int], ...]:
+    """How many finished matches of *game* with each of those *options* the first seat won, drew
+    and lost, counting matches between two people that are public and were not cancelled:
+    options, won, drawn, lost. Options that nobody has played are left out."""
+    words = tuple(options)
+    sql = f"{_SELECT_SEAT_TALLIES} AND options IN ({marks(words)}) GROUP BY options"
+    return tx.all(tally, sql, game, *words)
+
+
+def rating_changes_after(
+    tx: Snapshot, place: int, limit: int
+) -> tuple[tuple[int, RatingChange], ...]:
+    """Rating changes of all players, in the order in which they were made, each with its place
+    in that order, starting after *place*."""
+    sql = f"{SELECT_RATING_CHANGES} WHERE c.id > ? ORDER BY c.id LIMIT ?"
+    return tx.all(placed_change, sql, place, limit)
+
+
+def results_between(
+    tx: Snapshot, one: Player, other: Player
+) -> tuple[tuple[str, int | None, int], ...]:
+    """Results of finished matches between two players, not counting cancelled ones: game, the
+    winner's id (None: a draw), and how many."""
+    as_first, as_second = _results(tx, one, other), _results(tx, other, one)
+    return tuple(
+        (game, None if winner is None else seated[winner].id, matches)
+        for seated, found in (((one, other), as_first), ((other, one), as_second))
+        for game, winner, matches in found
+    )
+
+
+def rated_pairs(tx: Snapshot, since: int) -> tuple[PairFlow, ...]:
+    """The points that all pairs with rated matches after *since* won from each other. Each pair
+    occurs once for each seating."""
+    sql = f"{SELECT_PAIRS} WHERE c.at > ? AND c.seat = 0 GROUP BY p.id, o.id"
+    return tx.all(pair_flow, sql, since)
+
+
+def rated_between(tx: Snapshot, one: Player, other: Player, game: str, since: int) -> int:
+    """How many matches of *game* between two players, in either seat, ended after *since* and
+    changed their ratings."""
+    half = (
+        "SELECT count(*) FROM matches AS m CROSS JOIN rating_changes AS c"
+        " ON c.board = m.board AND c.seat = 0 WHERE m.first = ? AND m.second = ?"
+        " AND m.ended IS NOT NULL AND m.ended > ? AND m.game = ?"
+    )
+    found = tx.one(
+        only,
+        f"SELECT ({half}) + ({half})",
+        *(one.id, other.id, since, game),
+        *(other.id, one.id, since, game),
+    )
+    return int(found or 0)
+
+
+def _results(
+    tx: Snapshot, first: Player, second: Player
+) -> tuple[tuple[str, int | None, int], ...]:
+    return tx.all(
+        counted,
+        "SELECT game, winner, count(*) FROM matches"
+        " WHERE first = ? AND second = ? AND ended IS NOT NULL AND reason <> ?"
+        " GROUP BY game, winner",
+        first.id,
+        second.id,
+        CANCELLED,
+    )
+
+
+def add_rating_change(
+    tx: Transaction, change: RatingChange, *, matches: int, evidence: float
+) -> None:
+    """Append a change. It leads to the player's current rating, after *matches* matches with
+    *evidence* in all."""
+    after = (change.after.value, change.after.deviation, change.after.volatility)
+    tx.change(
+        "INSERT INTO rating_changes (board, seat, player, game, at, value_before,"
+        " deviation_before, volatility_before, value, deviation, volatility, weight, evidence)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        change.board,
+        change.seat,
+        change.player.id,
+        change.game,
+        change.at,
+        change.before.value,
+        change.before.deviation,
+        change.before.volatility,
+        *after,
+        change.weight,
+        change.evidence,
+    )
+    tx.change(
+        "INSERT INTO ratings"
+        " (player, game, value, deviation, volatility, at, matches, evidence)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (player, game) DO UPDATE SET"
+        " value = excluded.value, deviation = excluded.deviation,"
+        " volatility = excluded.volatility, at = excluded.at, matches = excluded.matches,"
+        " evidence = excluded.evidence",
+        change.player.id,
+        change.game,
+        *after,
+        change.at,
+        matches,
+        evidence,
+    )

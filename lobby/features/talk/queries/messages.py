@@ -1,0 +1,93 @@
+"""Private messages in the database."""
+
+from __future__ import annotations
+
+from lobby.database.transaction import Snapshot, Transaction
+from lobby.features.people.values.player import Player
+from lobby.features.talk.queries import rows
+from lobby.features.talk.queries.rows import SELECT_PRIVATE_MESSAGES
+from lobby.features.talk.values.private_message import PrivateMessage
+
+
+def private_message(tx: Snapshot, number: int) -> PrivateMessage | None:
+    """The message with that id."""
+    return tx.one(rows.private_message, f"{SELECT_PRIVATE_MESSAGES} WHERE l.id = ?", number)
+
+
+def private_messages_of(tx: Snapshot, player: Player, limit: int) -> tuple[PrivateMessage, ...]:
+    """The latest messages to and by the player, oldest first."""
+    # Two halves, each in index order, which SQLite merges: an OR would need a sort.
+    latest = tx.each(
+        rows.private_message,
+        f"{SELECT_PRIVATE_MESSAGES} WHERE l.reader = ?"
+        f" UNION ALL {SELECT_PRIVATE_MESSAGES} WHERE l.author = ?"
+        " ORDER BY 1 DESC LIMIT ?",
+        player.id,
+        player.id,
+        limit,
+    )
+    return latest[::-1]
+
+
+def private_messages_by(tx: Snapshot, author: Player, limit: int) -> tuple[PrivateMessage, ...]:
+    """The latest messages by the player, oldest first."""
+    sql = f"{SELECT_PRIVATE_MESSAGES} WHERE l.author = ? ORDER BY l.id DESC LIMIT ?"
+    return tx.each(rows.private_message, sql, author.id, limit)[::-1]
+
+
+def last_private_message(tx: Snapshot, author: Player, reader: Player) -> PrivateMessage | None:
+    """The latest message from one player to another."""
+    sql = (
+        f"{SELECT_PRIVATE_MESSAGES} WHERE l.reader = ? AND l.author = ? ORDER BY l.id DESC LIMIT 1"
+    )
+    return tx.one(rows.private_message, sql, reader.id, author.id)
+
+
+def private_messages_between(
+    tx: Snapshot, one: Player, other: Player, limit: int
+) -> tuple[PrivateMessage, ...]:
+    """The latest messages between two players, oldest first."""
+    where = "WHERE l.author = ? AND l.reader = ?"
+    latest = tx.each(
+        rows.private_message,
+        f"{SELECT_PRIVATE_MESSAGES} {where} UNION ALL {SELECT_PRIVATE_MESSAGES} {where}"
+        " ORDER BY 1 DESC LIMIT ?",
+        one.id,
+        other.id,
+        other.id,
+        one.id,
+        limit,
+    )
+    return latest[::-1]
+
+
+def unread_private_messages(tx: Snapshot, reader: Player) -> tuple[PrivateMessage, ...]:
+    """The unread messages to the player, oldest first."""
+    sql = f"{SELECT_PRIVATE_MESSAGES} WHERE l.reader = ? AND l.read = 0 ORDER BY l.id"
+    return tx.each(rows.private_message, sql, reader.id)
+
+
+def add_private_message(
+    tx: Transaction, author: Player, reader: Player, text: str
+) -> PrivateMessage:
+    """Append an unread message."""
+    number = tx.insert(
+        "INSERT INTO letters (at, author, reader, text, read) VALUES (?, ?, ?, ?, 0)",
+        tx.now,
+        author.id,
+        reader.id,
+        text,
+    )
+    return PrivateMessage(number, tx.now, author, reader, text)
+
+
+def read_private_messages(tx: Transaction, reader: Player, last: int) -> None:
+    """Mark the messages to *reader* with ids up to *last* as read."""
+    sql = "UPDATE letters SET read = 1 WHERE reader = ? AND read = 0 AND id <= ?"
+    tx.change(sql, reader.id, last)
+
+
+def read_private_messages_of(tx: Transaction, reader: Player, author: Player, last: int) -> None:
+    """Mark the messages from *author* to *reader* with ids up to *last* as read."""
+    sql = "UPDATE letters SET read = 1 WHERE reader = ? AND read = 0 AND author = ? AND id <= ?"
+    tx.change(sql, reader.id, author.id, last)

@@ -1,1 +1,0 @@
-"""Matches in the database, from the challenge to the ratings."""

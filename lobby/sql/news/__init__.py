@@ -1,1 +1,0 @@
-"""Events in the database, and who is notified of them."""

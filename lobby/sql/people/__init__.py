@@ -1,1 +1,0 @@
-"""Players in the database, and what they may do."""

@@ -1,1 +1,0 @@
-"""The servers that share the database."""

@@ -1,1 +1,0 @@
-"""What players write, in the database."""

@@ -1,1 +1,0 @@
-"""The database interface for matches: from the challenge to the ratings."""

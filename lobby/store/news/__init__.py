@@ -1,1 +1,0 @@
-"""The database interface for events, and for telling people of them."""

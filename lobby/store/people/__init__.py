@@ -1,1 +1,0 @@
-"""The database interface for players, and for what they may do."""

@@ -1,1 +1,0 @@
-"""The database interface for the servers that share it."""

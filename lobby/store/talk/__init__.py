@@ -1,1 +1,0 @@
-"""The database interface for what players write."""
