@@ -19,7 +19,7 @@ from lobby.features.challenges import challenges
 from lobby.features.clocks.duties.sweep import Sweep
 from lobby.features.explorer.duties import Exploration
 from lobby.features.matches import bookmarks, playing, viewing
-from lobby.features.matches.values.bookmark import Bookmark
+from lobby.features.matches.values.match import Bookmark
 from lobby.language.desk import Desk
 
 NOW: Final = 1_767_812_280

@@ -23,7 +23,7 @@ OUT = (
     "lobby/base/translation.py",
     "lobby/app/cli.py",
     "lobby/app/schemas.py",
-    "lobby/features/help/json_page.py",
+    "lobby/features/help/verbs.py",
     "lobby/app/reference.py",  # a page of docs/
     "lobby/app/copy/",
     "lobby/base/errors.py",

@@ -33,7 +33,7 @@ from lobby.features.matches.values.conditional_moves import parse
 from lobby.features.matches.values.match import Match
 from lobby.features.people import players
 from lobby.features.people.values.player import Player
-from lobby.features.talk.queries import chat as chat_queries
+from lobby.features.talk.queries import messages as chat_queries
 
 MATCHES = 6
 TALKERS = 4

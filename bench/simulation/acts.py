@@ -11,7 +11,7 @@ from bench.simulation.checks import Wrong
 from bench.simulation.reference import Board
 from lobby.base.durations import DAY
 from lobby.database.transaction import Snapshot
-from lobby.features.bots import bot_duties, bot_moves
+from lobby.features.bots import bot_accounts, bot_duties
 from lobby.features.challenges import challenges
 from lobby.features.challenges.values import Challenge
 from lobby.features.clocks import vacations, zones
@@ -284,7 +284,7 @@ class Acts(Attempts):
         self._settle(board)
 
     def _bot_thinks(self, board: Board, bot: Player, duty: bot_duties.Thinking) -> None:
-        choice = bot_moves.by_chance(duty.situation, duty.seed)
+        choice = bot_accounts.by_chance(duty.situation, duty.seed)
         done = self._try(True, "a bot's move", bot_duties.act, duty, choice)
         if done is None:
             return

@@ -14,7 +14,8 @@ from lobby.core.lobby import Lobby
 from lobby.core.stores import open_sqlite
 from lobby.core.workers import Workers
 from lobby.database.transaction import Snapshot
-from lobby.features.bots import bot_accounts, bot_moves
+from lobby.features.bots import bot_accounts
+from lobby.features.bots import bot_accounts as bots_bot_accounts
 from lobby.features.challenges import challenges
 from lobby.features.matches import playing, situations, viewing
 from lobby.features.matches.queries import matches as matches_queries
@@ -211,7 +212,7 @@ async def play(lobby: Lobby, match: Match, plies: int, chance: Random, clock: Cl
         if match.to_move is None:
             break
         seen = await lobby.ask(situation, match)
-        chosen = bot_moves.move(seen, _LEVEL, str(chance.random()), _PATIENCE)
+        chosen = bots_bot_accounts.move(seen, _LEVEL, str(chance.random()), _PATIENCE)
         clock.time += chance.randrange(60, 2 * HOUR)
         mover = match.players[match.to_move]
         match = await lobby.change(playing.play, match.board, mover, chosen.move)

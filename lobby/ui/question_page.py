@@ -106,3 +106,12 @@ class QuestionPage(Page):
         for sentence in self._about:
             yield from (line("  ", row) for row in wrap(sentence, min(cells, _READABLE) - 4))
             yield ()
+
+
+class AskScreen(QuestionPage):
+    """A line to type the value in."""
+
+    HELP = "settings"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "answer", N_("save"), id="act", tooltip=N_("Save it.")),
+    ]

@@ -20,7 +20,7 @@ from lobby.features.clocks.disconnections import RETURN_SECONDS
 from lobby.features.clocks.duties.sweep import BEAT_SECONDS, Sweep
 from lobby.features.clocks.queries import clocks as clocks_queries
 from lobby.features.clocks.values.pauses import Span
-from lobby.features.talk.queries import chat as chat_queries
+from lobby.features.talk.queries import messages as chat_queries
 from tests.conftest import Clock
 
 SHORT, LONG = 2, 1000

@@ -7,9 +7,8 @@ from lobby.features.analysis import analyses
 from lobby.features.challenges import challenges
 from lobby.features.home.views import overview
 from lobby.features.matches import bookmarks, draws, playing, queued_moves
-from lobby.features.matches.values.bookmark import Bookmark
 from lobby.features.matches.values.conditional_moves import parse
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values.match import Bookmark, Match
 from lobby.features.news.views import digest
 from lobby.features.news.views.digest import Digest
 from lobby.features.people import muting

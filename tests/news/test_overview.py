@@ -6,8 +6,7 @@ from lobby.features.challenges import challenges
 from lobby.features.home.views import overview
 from lobby.features.home.views.overview import FINISHED_SHOWN, RUNNING_SHOWN, Mine
 from lobby.features.matches import bookmarks, playing, starting
-from lobby.features.matches.values.bookmark import Bookmark
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values.match import Bookmark, Match
 from lobby.features.people.values.player import Player
 from lobby.features.talk import chat
 from tests.conftest import Clock, begin, play

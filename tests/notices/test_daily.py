@@ -11,7 +11,8 @@ from lobby.base.errors import Refused
 from lobby.core.lobby import Lobby
 from lobby.features.clocks import zones
 from lobby.features.news.views import digest
-from lobby.features.notices import choices, daily
+from lobby.features.notices import choices
+from lobby.features.notices import choices as notices_choices
 from lobby.features.people.values.player import Player
 from lobby.features.talk import messages
 from tests.conftest import Clock, begin, play
@@ -36,7 +37,7 @@ def at(text: str) -> int:
     ],
 )
 def test_the_next_time(after: str, hour: int, zone: str, then: str) -> None:
-    assert daily.next_time(at(after), hour, ZoneInfo(zone)) == at(then)
+    assert notices_choices.next_time(at(after), hour, ZoneInfo(zone)) == at(then)
 
 
 async def test_all_of_a_day_at_once(post: Post, ann: Player, ben: Player, eve: Player) -> None:

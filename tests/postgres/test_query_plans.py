@@ -10,7 +10,6 @@ import pytest
 from lobby.database.postgres.address import Address
 from lobby.database.postgres.dialect import Connection, PostgresStatements, translated
 from lobby.database.postgres.engine.link import READING, connect, prepared
-from lobby.database.postgres.transaction import PostgresSnapshot
 from lobby.database.statements import Row, Value
 from lobby.database.transaction import Snapshot
 from tests.postgres_cluster import NEEDS_POSTGRES, Cluster
@@ -50,7 +49,7 @@ def db(postgres_cluster: Cluster, postgres_template: str) -> Iterator[Connection
 def test_no_question_goes_through_a_table(db: Connection, name: str) -> None:
     statements = Explained(db)
     question: Callable[[Snapshot], object] = QUESTIONS[name]
-    question(PostgresSnapshot(statements, now=0))
+    question(Snapshot(statements, now=0))
     assert statements.plans
     for plan in statements.plans:
         through = {
@@ -99,6 +98,6 @@ def filled(postgres_cluster: Cluster, postgres_template: str) -> Iterator[Connec
 @pytest.mark.parametrize("name", LISTS)
 def test_the_latest_of_a_list_are_found_without_sorting_it(filled: Connection, name: str) -> None:
     statements = Explained(filled)
-    QUESTIONS[name](PostgresSnapshot(statements, now=0))
+    QUESTIONS[name](Snapshot(statements, now=0))
     for plan in statements.plans:
         assert not re.search(r"(?<!Incremental )Sort  ", plan), plan

@@ -35,7 +35,7 @@ from lobby.features.matches.values.match import Match
 from lobby.features.news.queries import digest as digest_queries
 from lobby.features.people import keys, players
 from lobby.features.people.queries import players as players_queries
-from lobby.features.talk.queries import chat as chat_queries
+from lobby.features.talk.queries import messages as chat_queries
 from tests.conftest import Clock
 from tests.postgres_cluster import NEEDS_POSTGRES, Cluster
 from tests.store.test_changes import said, say

@@ -17,7 +17,7 @@ from lobby.core.queries import events as events_queries
 from lobby.core.stores import open_sqlite
 from lobby.database.sqlite import SqliteStore
 from lobby.database.transaction import Snapshot, Transaction
-from lobby.features.talk.queries import chat as chat_queries
+from lobby.features.talk.queries import messages as chat_queries
 
 _UNLIMITED = resource.getrlimit(resource.RLIMIT_FSIZE)
 

@@ -24,7 +24,7 @@ from lobby.features.matches.values.conditional_moves import parse
 from lobby.features.people import players
 from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
-from lobby.features.talk.queries import chat as chat_queries
+from lobby.features.talk.queries import messages as chat_queries
 
 _STDOUT = 1
 MATCHES = 4

@@ -17,7 +17,7 @@ from lobby.database.sqlite import SqliteStore, StoreError, backup, schema
 from lobby.database.sqlite.engine.connection import connect_writer
 from lobby.features.matches import viewing
 from lobby.features.matches.values.match import Match
-from lobby.features.talk.queries import chat as chat_queries
+from lobby.features.talk.queries import messages as chat_queries
 from tests.conftest import NOON, play
 
 

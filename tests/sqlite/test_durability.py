@@ -16,7 +16,7 @@ from lobby.core.stores import open_sqlite
 from lobby.database.sqlite import backup
 from lobby.database.transaction import Snapshot
 from lobby.features.matches.queries import matches as matches_queries
-from lobby.features.talk.queries import chat as chat_queries
+from lobby.features.talk.queries import messages as chat_queries
 from tests.conftest import NOON
 
 KILLS = int(os.environ.get("KILLS", "5"))

@@ -43,7 +43,7 @@ from lobby.features.people.values.player import Player
 from lobby.features.practice import queries as practice_queries
 from lobby.features.puzzles import queries as puzzles_queries
 from lobby.features.ratings import queries as ratings_queries
-from lobby.features.talk.queries import chat as chat_queries
+from lobby.features.talk.queries import messages as chat_queries
 from lobby.features.talk.queries import messages as messages_queries
 from tests import queries
 

@@ -20,7 +20,7 @@ from lobby.features.news.queries import subscriptions as subscriptions_queries
 from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
 from lobby.features.ratings import queries as ratings_queries
-from lobby.features.talk.queries import chat as chat_queries
+from lobby.features.talk.queries import messages as chat_queries
 
 
 @pytest.fixture

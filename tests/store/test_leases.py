@@ -13,7 +13,7 @@ from lobby.core.queries import leases as leases_queries
 from lobby.core.values.lease import Lease
 from lobby.database.store import Store
 from lobby.database.transaction import Transaction
-from lobby.features.talk.queries import chat as chat_queries
+from lobby.features.talk.queries import messages as chat_queries
 from tests.conftest import Clock
 
 LONG, OVER = 1000, 0

@@ -11,9 +11,8 @@ from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.account import queries as account_queries
 from lobby.features.clocks.queries import clocks as clocks_queries
 from lobby.features.matches.queries import matches as matches_queries
-from lobby.features.matches.values.bookmark import Bookmark
 from lobby.features.matches.values.clock import Clock as MatchClock
-from lobby.features.matches.values.match import Imported, Match
+from lobby.features.matches.values.match import Bookmark, Imported, Match
 from lobby.features.matches.values.terms import parse
 from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player

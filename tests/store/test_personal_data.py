@@ -12,8 +12,8 @@ from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.account import queries as account_queries
 from lobby.features.challenges.queries import challenges as challenges_queries
 from lobby.features.matches.queries import matches as matches_queries
-from lobby.features.matches.values.bookmark import Bookmark
 from lobby.features.matches.values.clock import Clock as MatchClock
+from lobby.features.matches.values.match import Bookmark
 from lobby.features.matches.values.terms import Terms
 from lobby.features.moderation.queries import reports as reports_queries
 from lobby.features.notices.queries import notices as notices_queries
@@ -22,7 +22,7 @@ from lobby.features.people.values.player import Player
 from lobby.features.ratings import queries as ratings_queries
 from lobby.features.ratings.values.rating import Rating
 from lobby.features.ratings.values.standing import RatingChange
-from lobby.features.talk.queries import chat as chat_queries
+from lobby.features.talk.queries import messages as chat_queries
 from lobby.features.talk.queries import messages as messages_queries
 from tests.conftest import NOON, Clock
 

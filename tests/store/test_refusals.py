@@ -18,7 +18,7 @@ from lobby.features.matches.values.match import Match
 from lobby.features.matches.values.terms import Terms
 from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
-from lobby.features.talk.queries import chat as chat_queries
+from lobby.features.talk.queries import messages as chat_queries
 from tests.conftest import NOON
 
 NOBODY = Player(99, "nobody", 0)

@@ -7,12 +7,11 @@ from lobby.core.lobby import Lobby
 from lobby.database.transaction import Transaction
 from lobby.features.matches import bookmarks
 from lobby.features.matches.queries import matches as matches_queries
-from lobby.features.matches.values.bookmark import Bookmark
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values.match import Bookmark, Match
 from lobby.features.people.values.player import Player
 from lobby.features.talk import chat
 from lobby.features.talk.chat import HISTORY, MAX_LENGTH
-from lobby.features.talk.queries import chat as chat_queries
+from lobby.features.talk.queries import messages as chat_queries
 from lobby.features.talk.values.chat_message import ChatMessage
 from tests.conftest import NOON, begin
 

@@ -13,7 +13,7 @@ from lobby.database.postgres.address import Address
 from lobby.database.postgres.dialect import Connection, looking
 from lobby.database.postgres.engine.link import READING, connect, prepared
 from lobby.database.postgres.failures import explained
-from lobby.database.postgres.transaction import PostgresSnapshot
+from lobby.database.transaction import Snapshot
 
 
 def exists(url: str) -> bool:
@@ -57,6 +57,6 @@ def _missing(db: Connection, address: Address) -> list[str]:
 
 
 @contextmanager
-def _snapshot(db: Connection) -> Iterator[PostgresSnapshot]:
+def _snapshot(db: Connection) -> Iterator[Snapshot]:
     with looking(db) as statements:
-        yield PostgresSnapshot(statements, now=0)
+        yield Snapshot(statements, now=0)

@@ -18,8 +18,7 @@ from lobby.features.clocks.documents import Absence
 from lobby.features.deals import values as deals_values
 from lobby.features.matches.documents import boards
 from lobby.features.matches.documents.boards import Board, Move
-from lobby.features.matches.values.bookmark import Bookmark
-from lobby.features.matches.values.match import Imported, Practice
+from lobby.features.matches.values.match import Bookmark, Imported, Practice
 from lobby.features.moderation.values import Report, Sanction
 from lobby.features.news.documents.news import Subscription
 from lobby.features.notices.values import NoticeAddress, PendingAddress, ReplyToken

@@ -23,8 +23,7 @@ from lobby.features.deals.values import KeptNonce
 from lobby.features.matches import viewing
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.queries import queued_moves as queued_moves_queries
-from lobby.features.matches.values.bookmark import Bookmark
-from lobby.features.matches.values.match import Imported, Practice
+from lobby.features.matches.values.match import Bookmark, Imported, Practice
 from lobby.features.moderation.queries import reports as reports_queries
 from lobby.features.moderation.queries import sanctions as sanctions_queries
 from lobby.features.moderation.values import Report, Sanction

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from itertools import count
+from random import Random
 
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
-from lobby.gamekit.levels import LEVELS
+from lobby.gamekit.levels import LEVELS, choose
+from lobby.gamekit.mind import DRAW, Choice, Situation, Value
+from lobby.games.catalogue import level_of, mind_of
 
 
 def ensure(tx: Transaction) -> tuple[Player, ...]:
@@ -28,3 +31,17 @@ def ensure(tx: Transaction) -> tuple[Player, ...]:
 def everyone(snapshot: Snapshot) -> tuple[Player, ...]:
     """The bots, by level; empty before ``ensure``."""
     return players_queries.bots(snapshot)
+
+
+def move(situation: Situation, level: int, seed: str, seconds: float) -> Choice:
+    """A bot's move at *level*. *seed* identifies the match and the ply: equal arguments give equal
+    moves, unless *seconds* run out before the level's work is done."""
+    chance = Random(seed)
+    setting = level_of(situation.game, level).after(len(situation.moves))
+    thought = mind_of(situation.game).think(situation, setting.effort(seconds), chance)
+    return choose(thought, setting, chance)
+
+
+def by_chance(situation: Situation, seed: str) -> Choice:
+    """A random legal move: the fallback when thinking fails."""
+    return Choice(Random(seed).choice(situation.view.moves), Value(DRAW))

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.matches.queries import matches as matches_queries
-from lobby.features.matches.values.bookmark import Bookmark
+from lobby.features.matches.values.match import Bookmark
 from lobby.features.people.values.player import Player
 
 

@@ -19,7 +19,7 @@ from lobby.features.moderation.values import Evidence, Report
 from lobby.features.people import players, quotas
 from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
-from lobby.features.talk.queries import chat as chat_queries
+from lobby.features.talk.queries import messages as chat_queries
 from lobby.features.talk.queries import messages as messages_queries
 
 MAX_TEXT = 400

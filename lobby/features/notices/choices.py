@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import datetime, timedelta, tzinfo
 from typing import Literal, TypeAlias, get_args
 
 from lobby.base.errors import Refused
 from lobby.base.translation import N_, _
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.clocks import zones
-from lobby.features.notices import daily
 from lobby.features.notices.queries import notices as notices_queries
 from lobby.features.notices.topics import TOPICS
 from lobby.features.notices.values import ChannelName, Topic
@@ -89,9 +89,23 @@ def set_hour(tx: Transaction, player: Player, hour: int) -> None:
         raise Refused(_(ACCEPTED_HOUR))
     players_queries.set_preference(tx, player, _HOUR, None if hour == USUAL_HOUR else str(hour))
     notices_queries.move_daily_notices(
-        tx, player, daily.next_time(tx.now, hour, zones.of_player(tx, player))
+        tx, player, next_time(tx.now, hour, zones.of_player(tx, player))
     )
 
 
 def _named(topic: Topic, medium: Medium) -> str:
     return f"notify:{topic}:{medium}"
+
+
+def next_time(after: int, hour: int, zone: tzinfo) -> int:
+    """The first instant after *after*, in UTC seconds, at which it is *hour* o'clock in *zone*.
+
+    If the clocks skip that hour, it is an hour later by them; if it occurs twice, it is the first.
+    """
+    today = datetime.fromtimestamp(after, zone).date()
+    for days in range(3):
+        day = today + timedelta(days=days)
+        then = int(datetime(day.year, day.month, day.day, hour, tzinfo=zone).timestamp())
+        if then > after:
+            return then
+    raise AssertionError("Every hour comes once in three days.")

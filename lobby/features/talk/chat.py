@@ -15,7 +15,7 @@ from lobby.features.moderation import sanctions
 from lobby.features.people import muting, players, quotas
 from lobby.features.people.queries import muting as muting_queries
 from lobby.features.people.values.player import Player
-from lobby.features.talk.queries import chat as chat_queries
+from lobby.features.talk.queries import messages as chat_queries
 from lobby.features.talk.values.chat_message import ChatMessage, Talk, audible
 
 MAX_LENGTH = 400

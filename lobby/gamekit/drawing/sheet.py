@@ -10,7 +10,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from lobby.gamekit.drawing.canvas import Canvas
 from lobby.gamekit.drawing.geometry import Form, Geometry, Span
 from lobby.gamekit.drawing.roles import EDGES, Role
 from lobby.gamekit.drawing.signs import Signs
@@ -99,3 +98,23 @@ def draw_lined(sheet: Sheet, cell: str, role: Role) -> None:
         (x, y), wide = sheet.geometry.middles[cell], sheet.form.tile[0]
         sheet.canvas.put(x - wide // 2, y - 1, "▁" * wide, role)
         sheet.canvas.put(x - wide // 2, y + 1, "▔" * wide, role)
+
+
+class Canvas:
+    """A rectangle of cells that a renderer reads by line and column. Whatever falls outside is not
+    drawn. Every character is one cell wide."""
+
+    def __init__(self, width: int, height: int) -> None:
+        self.width = width
+        self.height = height
+        self.characters = [[" "] * width for _ in range(height)]
+        self.roles = [[Role.PLAIN] * width for _ in range(height)]
+
+    def put(self, x: int, y: int, text: str, role: Role = Role.PLAIN) -> None:
+        """Write *text* from *x* on line *y*."""
+        if not 0 <= y < self.height:
+            return
+        for at, character in enumerate(text, x):
+            if 0 <= at < self.width:
+                self.characters[y][at] = character
+                self.roles[y][at] = role

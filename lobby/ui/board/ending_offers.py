@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from typing import ClassVar
 
-from lobby.base.translation import _
+from textual.binding import Binding, BindingType
+
+from lobby.base.translation import N_, _
 from lobby.features.challenges import challenges
 from lobby.features.challenges.values import Challenge
 from lobby.features.people.values.player import Player
-from lobby.ui.board.decline_screen import DeclineScreen
 from lobby.ui.page import Page
+from lobby.ui.question_page import QuestionPage
 
 
 def may_end(offer: Challenge, player: Player | None) -> str:
@@ -61,3 +64,12 @@ def _declined(
         title = _("Decline the challenge from {challenger}", challenger=offer.challenger.name)
         about = (_("Your reason goes to {challenger}.", challenger=offer.challenger.name),)
         page.app.push_screen(DeclineScreen(title, about, with_reason, after=then))
+
+
+class DeclineScreen(QuestionPage):
+    """A line to type the reason in."""
+
+    HELP = "challenges"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "answer", N_("decline"), id="act", tooltip=N_("Decline the challenge.")),
+    ]

@@ -11,8 +11,8 @@ from rich.segment import Segment
 from rich.style import Style
 
 from lobby.gamekit.drawing import signs
-from lobby.gamekit.drawing.canvas import Canvas
 from lobby.gamekit.drawing.roles import BLOCKS, EDGES, SEATS, Role
+from lobby.gamekit.drawing.sheet import Canvas
 from lobby.gamekit.drawing.signs import Signs
 from lobby.widgets.lines import Line
 from lobby.widgets.theme.palette import Palette

@@ -9,7 +9,7 @@ from lobby.features.matches.values.match import Match
 from lobby.features.notices import addresses
 from lobby.features.notices.replies import reply_tokens
 from lobby.features.people.values.player import Player
-from lobby.features.talk.queries import chat as chat_queries
+from lobby.features.talk.queries import messages as chat_queries
 from tests.commands.shell import Shell
 from tests.conftest import NOON, begin
 from tests.notices.letterbox import GRACE

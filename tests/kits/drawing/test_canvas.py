@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from lobby.gamekit.drawing.canvas import Canvas
 from lobby.gamekit.drawing.roles import Role
+from lobby.gamekit.drawing.sheet import Canvas
 
 
 def test_what_is_put_covers_what_was_there() -> None:

@@ -9,8 +9,7 @@ import pytest
 from lobby.core.lobby import Lobby
 from lobby.features.challenges import challenges
 from lobby.features.matches import bookmarks, draws, playing, starting
-from lobby.features.matches.values.bookmark import Bookmark
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values.match import Bookmark, Match
 from lobby.features.news import subscriptions
 from lobby.features.people import players
 from lobby.features.people.values.player import Player

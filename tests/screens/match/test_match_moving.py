@@ -12,8 +12,7 @@ from lobby.core.lobby import Lobby
 from lobby.features.home.screens.lobby_screen import LobbyScreen
 from lobby.features.matches import bookmarks
 from lobby.features.matches.screens.match_screen import MatchScreen
-from lobby.features.matches.values.bookmark import Bookmark
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values.match import Bookmark, Match
 from lobby.features.people import preferences
 from lobby.features.people.values.player import Player
 from tests.conftest import begin, play

@@ -9,8 +9,7 @@ import pytest
 from lobby.features.clocks import clocks
 from lobby.features.matches.screens.match_actions import GUARDED, in_bar, possible
 from lobby.features.matches.screens.sitting import Sitting
-from lobby.features.matches.values.bookmark import Bookmark
-from lobby.features.matches.values.match import Match, Showing
+from lobby.features.matches.values.match import Bookmark, Match, Showing
 from lobby.features.matches.values.terms import Terms
 from lobby.features.matches.views.match_looks import Past
 from lobby.features.people.values.player import Player

@@ -17,7 +17,7 @@ from lobby.database.sqlite.engine.readers import Readers
 from lobby.database.sqlite.store import READERS
 from lobby.database.transaction import Snapshot
 from lobby.features.talk import chat
-from lobby.features.talk.queries import chat as chat_queries
+from lobby.features.talk.queries import messages as chat_queries
 from tests.conftest import NOON, Clock
 
 

@@ -29,7 +29,7 @@ from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.people import players
 from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
-from lobby.features.talk.queries import chat as chat_queries
+from lobby.features.talk.queries import messages as chat_queries
 from tests.conftest import NOON, Clock
 
 HOWS = ("done", "refused", "failed")

@@ -13,7 +13,7 @@ from lobby.database.postgres.engine.guard import Guard
 from lobby.database.postgres.engine.link import Link
 from lobby.database.postgres.engine.writers import LONGEST_WAIT
 from lobby.database.postgres.failures import is_outage, outage
-from lobby.database.postgres.transaction import PostgresSnapshot
+from lobby.database.transaction import Snapshot
 
 T = TypeVar("T")
 
@@ -40,4 +40,4 @@ class Readers(asking.Readers[Link]):
 def look(db: Connection, question: Question[T], now: int) -> T:
     """What *question* returns or raises when given one snapshot."""
     with looking(db) as statements:
-        return question(PostgresSnapshot(statements, now))
+        return question(Snapshot(statements, now))

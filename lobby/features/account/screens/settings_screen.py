@@ -40,9 +40,9 @@ from lobby.features.people.values.preference import Pieces
 from lobby.features.people.values.terminal import Colours
 from lobby.games.catalogue import GAMES
 from lobby.ui import bindings, places
-from lobby.ui.ask_screen import AskScreen
 from lobby.ui.bindings import Action
 from lobby.ui.page import Page
+from lobby.ui.question_page import AskScreen
 from lobby.widgets.lines import line
 from lobby.widgets.rows import RowList
 

@@ -18,7 +18,7 @@ from lobby.features.account.documents import Export
 from lobby.features.account.personal_data import Pages, Part, Summary
 from lobby.features.analysis.documents import of_note
 from lobby.features.clocks.documents import Absence
-from lobby.features.news.documents.subscriptions import subscribed
+from lobby.features.news.documents.following import subscribed
 from lobby.features.people.documents import HeldKey
 from lobby.features.people.values.player import Player
 from lobby.features.talk import documents as talk_documents

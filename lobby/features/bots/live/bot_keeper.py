@@ -18,7 +18,8 @@ from lobby.core import background
 from lobby.core.lobby import Lobby
 from lobby.core.thinker import CannotThink, Urgency
 from lobby.core.values.event import Event, Kind
-from lobby.features.bots import bot_accounts, bot_duties, bot_moves
+from lobby.features.bots import bot_accounts, bot_duties
+from lobby.features.bots import bot_accounts as bots_bot_accounts
 from lobby.features.bots.live.board_claims import BoardClaims
 
 AT_ONCE = 16
@@ -149,7 +150,7 @@ class BotKeeper:
         return True
 
     async def _think(self, duty: bot_duties.Thinking) -> None:
-        work = partial(bot_moves.move, duty.situation, duty.level, duty.seed, self._seconds)
+        work = partial(bots_bot_accounts.move, duty.situation, duty.level, duty.seed, self._seconds)
         try:
             choice = await self._lobby.thinker.ask(
                 work, urgency=Urgency.MATCH, whose=duty.opponent.name
@@ -159,7 +160,7 @@ class BotKeeper:
                 raise
             # A match goes on, whatever is wrong with the thinker.
             _log.error("a bot plays by chance on board %d: %s", duty.match.board, error)
-            choice = bot_moves.by_chance(duty.situation, duty.seed)
+            choice = bots_bot_accounts.by_chance(duty.situation, duty.seed)
         await self._lobby.change(bot_duties.act, duty, choice)
 
     def _come_back(self, board: int) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import zip_longest
 from typing import ClassVar
 
@@ -11,7 +11,6 @@ from textual.binding import Binding, BindingType
 
 from lobby.base.translation import N_, _
 from lobby.features.challenges import challenges, words
-from lobby.features.challenges.screens.nonce_screen import NonceScreen
 from lobby.features.challenges.values import Challenge
 from lobby.features.deals import fair_deals
 from lobby.features.matches.values.match import Match
@@ -21,6 +20,7 @@ from lobby.games.catalogue import GAMES, not_installed, title_of
 from lobby.ui import places
 from lobby.ui.board.ending_offers import ask_and_end, may_end
 from lobby.ui.page import Page
+from lobby.ui.question_page import Answer, QuestionPage
 from lobby.widgets.columns import left, wrap
 from lobby.widgets.lines import Line, line, width
 from lobby.widgets.text_sheet import Sheet
@@ -200,3 +200,26 @@ class OfferScreen(Page):
         for index, (one, other) in enumerate(zip_longest(names, values, fillvalue="")):
             lead = mark if index == 0 else " "
             yield line(f"  {left(one, _LABEL)} ", (f"{lead} {other}", style))
+
+
+class NonceScreen(QuestionPage):
+    """A line to type the nonce in."""
+
+    HELP = "fair"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "enter",
+            "answer",
+            N_("accept"),
+            id="act",
+            tooltip=N_("Accept and begin the match."),
+        ),
+    ]
+
+    def __init__(self, then: Answer, after: Callable[[], object]) -> None:
+        about = (
+            _("Type up to 64 letters, digits, dots, hyphens or underscores."),
+            _("The deal follows from it and the server's seed, to which the server is committed."),
+        )
+        heading = _("Your nonce for the deal")
+        super().__init__(heading, about, then, hint=_("made for you"), after=after)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import ClassVar, get_args
 
 from textual.app import ComposeResult
@@ -10,20 +11,20 @@ from textual.binding import BindingType
 from lobby.base.translation import _
 from lobby.core.values.event import Event
 from lobby.features.clocks import clocks
-from lobby.features.home.screens.bot_places import bots_for
-from lobby.features.home.screens.coming_back import landing
 from lobby.features.home.screens.findings import Findings
 from lobby.features.home.screens.lobby_keys import KEYS
 from lobby.features.home.screens.lobby_panes import Panes
 from lobby.features.home.screens.under_cursor import CHANGING, UnderCursor
 from lobby.features.home.views.overview import Mine
+from lobby.features.matches import match_lists
 from lobby.features.matches.values.match import Match
 from lobby.features.people import preferences
+from lobby.features.people.values.player import Player
 from lobby.features.people.values.preference import Order
 from lobby.ui import places
 from lobby.ui.board.board_rows import BoardKey
 from lobby.ui.page import Page
-from lobby.ui.places import Place
+from lobby.ui.places import Bots, Place
 from lobby.ui.session_news import Happened
 from lobby.ui.ticking import Ticking
 from lobby.widgets.chat_panel import ChatPane
@@ -254,3 +255,42 @@ class LobbyScreen(Page):
         return _(
             "Without a key you cannot return to your boards. {key} shows how to keep them.", key=key
         )
+
+
+def bots_for(player: Player | None, mine: Mine, bots: tuple[Player, ...]) -> Bots:
+    """The form in which *player*, whose lists are *mine*, chooses one of *bots*: set to repeat the
+    latest match against a bot, or else to the weakest bot at the player's usual game."""
+    if player is None:
+        return Bots(bots)
+    matches = (*mine.my_move, *mine.waiting, *mine.finished)
+    with_bots = [each for each in matches if set(each.players) & set(bots)]
+    last = max(with_bots, key=lambda match: match.board, default=None)
+    return Bots(bots, mine.usual_game(player), like=last)
+
+
+def landing(board: int, before: Mine, now: Mine, player: Player | None, order: Order) -> int | None:
+    """The board to put the cursor on when *player* comes back from *board*; None to stay at the
+    same place in the list. *before* and *now* are the player's lists at the two times, with boards
+    sorted by *order*.
+
+    A board that is dealt with, as it no longer waits or has ended, gives way to the next that
+    waits. If none waits, a board that has ended does not take the cursor along to the finished
+    ones.
+    """
+    waits = _boards(match_lists.in_order(now.my_move, order, player))
+    if board in waits:
+        return board
+    waited = _boards(match_lists.in_order(before.my_move, order, player))
+    ended = board in _running(before) and board not in _running(now)
+    if waits and (ended or board in waited):
+        later = waited[waited.index(board) + 1 :] if board in waited else ()
+        return next((each for each in later if each in waits), waits[0])
+    return None if ended else board
+
+
+def _running(mine: Mine) -> frozenset[int]:
+    return frozenset(_boards((*mine.my_move, *mine.waiting)))
+
+
+def _boards(matches: Iterable[Match]) -> tuple[int, ...]:
+    return tuple(match.board for match in matches)

@@ -8,11 +8,7 @@ from typing import Annotated, TypedDict
 from lobby.base.one_of import OneOf
 from lobby.features.archive.documents.imported import ImportedMatch, ImportedPage
 from lobby.features.matches.documents.reasons import REASONS
-from lobby.features.matches.documents.records import (
-    TimeControl,
-    position,
-    time_control,
-)
+from lobby.features.matches.documents.records import TimeControl, position, time_control
 from lobby.features.matches.queued_moves import Queue
 from lobby.features.matches.values.conditional_moves import Line
 from lobby.features.matches.values.match import Match, Played

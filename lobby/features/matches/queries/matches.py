@@ -17,9 +17,8 @@ from lobby.features.matches.queries.rows import (
     SELECT_MATCHES_AND_SETUPS,
     SELECT_MOVES,
 )
-from lobby.features.matches.values.bookmark import Bookmark
 from lobby.features.matches.values.clock import Clock
-from lobby.features.matches.values.match import How, Imported, Match, Played
+from lobby.features.matches.values.match import Bookmark, How, Imported, Match, Played
 from lobby.features.people.values.player import Player
 
 _RUNNING = "m.ended IS NULL AND m.private = 0"

@@ -4,11 +4,10 @@ them."""
 from __future__ import annotations
 
 from lobby.database.statements import Row
-from lobby.features.matches.values.bookmark import Bookmark
 from lobby.features.matches.values.clock import Clock
 from lobby.features.matches.values.conditional_moves import Line
 from lobby.features.matches.values.conditional_moves import parse as parse_line
-from lobby.features.matches.values.match import Imported, Match, Played, Twin
+from lobby.features.matches.values.match import Bookmark, Imported, Match, Played, Twin
 from lobby.features.matches.values.terms import stored
 from lobby.features.people.queries.rows import player, player_columns
 

@@ -6,8 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, Literal, TypeAlias
 
 from lobby.features.matches.plans import Moves, Plan
-from lobby.features.matches.values.bookmark import Bookmark
-from lobby.features.matches.values.match import Match, Played, Showing
+from lobby.features.matches.values.match import Bookmark, Match, Played, Showing
 from lobby.features.matches.views.circumstances import PLAIN, Circumstances
 from lobby.features.matches.views.match_looks import Past
 from lobby.gamekit.drawing.scene import Scene

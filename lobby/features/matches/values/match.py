@@ -270,3 +270,19 @@ class Practice:
 How: TypeAlias = Literal["by hand", "ahead", "by the server"]
 """How a move was made: by its player on turn, by its player in advance (queued), or by the server
 because it was the only one possible."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bookmark:
+    """A player's place on one board.
+
+    ``entry`` is a half-entered move, valid only while the match is at ``entry_ply``. ``looking_at``
+    is the ply being viewed; None for the latest. ``read`` is the id of the last message seen in the
+    board's chat.
+    """
+
+    entry: str = ""
+    entry_ply: int = 0
+    looking_at: int | None = None
+    flipped: bool = False
+    read: int = 0

@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 from lobby.base.translation import _
 from lobby.features.matches import draws, offers_on_board, takebacks
-from lobby.features.matches.verbs.confirmations import told
+from lobby.features.matches.verbs.move_verbs import told
 from lobby.language.answers import Answer
 from lobby.language.calls import Call
 

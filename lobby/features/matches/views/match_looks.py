@@ -6,8 +6,7 @@ from dataclasses import dataclass
 
 from lobby.database.transaction import Snapshot
 from lobby.features.matches import bookmarks, position_at, viewing
-from lobby.features.matches.values.bookmark import Bookmark
-from lobby.features.matches.values.match import Showing
+from lobby.features.matches.values.match import Bookmark, Showing
 from lobby.features.matches.views import circumstances
 from lobby.features.matches.views.circumstances import Circumstances
 from lobby.features.people.values.player import Player

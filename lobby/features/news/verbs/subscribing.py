@@ -7,8 +7,8 @@ from lobby.base.layout import table
 from lobby.base.text import quoted
 from lobby.base.translation import N_, _
 from lobby.features.news import subscriptions
+from lobby.features.news.documents.following import subscribed
 from lobby.features.news.documents.news import Subscribed
-from lobby.features.news.documents.subscriptions import subscribed
 from lobby.features.news.values import Subscriptions
 from lobby.games.catalogue import GAMES, title_of
 from lobby.language.answers import Answer

@@ -16,7 +16,8 @@ from lobby.core.values.event import Event
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.clocks import zones
 from lobby.features.matches.queries import matches as matches_queries
-from lobby.features.notices import choices, daily
+from lobby.features.notices import choices
+from lobby.features.notices import choices as daily
 from lobby.features.notices.duties import relevance
 from lobby.features.notices.queries import notices as notices_queries
 from lobby.features.notices.values import ChannelName, NoticeAddress, Topic

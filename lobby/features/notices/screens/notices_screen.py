@@ -19,8 +19,8 @@ from lobby.features.notices.held import Held
 from lobby.features.notices.screens import notices_rows
 from lobby.features.notices.screens.notices_rows import HOUR, About, Shown, Where, columns
 from lobby.features.notices.values import ChannelName, Topic
-from lobby.ui.ask_screen import AskScreen
 from lobby.ui.page import Page
+from lobby.ui.question_page import AskScreen
 from lobby.widgets.columns import wrap
 from lobby.widgets.lines import Line, line
 from lobby.widgets.rows import RowList

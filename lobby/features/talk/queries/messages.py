@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from lobby.database.transaction import Snapshot, Transaction
+from lobby.database.transaction import Snapshot, Transaction, is_
 from lobby.features.people.values.player import Player
 from lobby.features.talk.queries import rows
-from lobby.features.talk.queries.rows import SELECT_PRIVATE_MESSAGES
+from lobby.features.talk.queries.rows import SELECT_MESSAGES, SELECT_PRIVATE_MESSAGES
+from lobby.features.talk.values.chat_message import ChatMessage
 from lobby.features.talk.values.private_message import PrivateMessage
 
 
@@ -91,3 +92,30 @@ def read_private_messages_of(tx: Transaction, reader: Player, author: Player, la
     """Mark the messages from *author* to *reader* with ids up to *last* as read."""
     sql = "UPDATE letters SET read = 1 WHERE reader = ? AND read = 0 AND author = ? AND id <= ?"
     tx.change(sql, reader.id, author.id, last)
+
+
+def messages(tx: Snapshot, board: int | None, limit: int) -> tuple[ChatMessage, ...]:
+    """The latest messages on a board, or in the lobby, oldest first."""
+    at_board, values = is_("m.board", board)
+    sql = f"{SELECT_MESSAGES} WHERE {at_board} ORDER BY m.id DESC LIMIT ?"
+    return tx.each(rows.message, sql, *values, limit)[::-1]
+
+
+def add_message(
+    tx: Transaction,
+    author: Player | None,
+    board: int | None,
+    text: str,
+    *,
+    announcement: bool = False,
+) -> ChatMessage:
+    """Append a message; an *announcement* is possible only in the lobby."""
+    number = tx.insert(
+        "INSERT INTO messages (at, board, author, text, announcement) VALUES (?, ?, ?, ?, ?)",
+        tx.now,
+        board,
+        author.id if author else None,
+        text,
+        announcement,
+    )
+    return ChatMessage(number, tx.now, board, author, text, announcement)
