@@ -5,9 +5,13 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping
 from types import MappingProxyType
 
+from lobby.base.layout import paragraphs
 from lobby.base.translation import _
 from lobby.features.matches import draws, offers_on_board, takebacks
-from lobby.features.matches.verbs.move_verbs import told
+from lobby.features.matches.documents import boards
+from lobby.features.matches.values.match import Match
+from lobby.features.matches.words import summaries
+from lobby.features.ratings import gains
 from lobby.language.answers import Answer
 from lobby.language.calls import Call
 
@@ -76,3 +80,10 @@ WORDS: Mapping[str, Callable[[Call, int], Awaitable[Answer]]] = MappingProxyType
     }
 )
 """Words accepted in place of a move; "draw" is a synonym of "propose"."""
+
+
+async def told(call: Call, match: Match, said: str) -> Answer:
+    """*said* and the state of *match* afterwards, with its result and new ratings if it is over."""
+    gained = await call.lobby.ask(gains.of_matches, [match]) if match.over else gains.NO_GAINS
+    text = paragraphs(f"{said} {summaries.whose_turn(match, call.player, gained)}")
+    return Answer(text, boards.of_match(match, call.player, gained))

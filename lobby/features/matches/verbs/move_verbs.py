@@ -8,15 +8,13 @@ from lobby.base.errors import NotFound, Refused, Stale
 from lobby.base.layout import paragraphs
 from lobby.base.translation import N_, _
 from lobby.features.matches import stepwise, viewing
-from lobby.features.matches.documents import boards, records
+from lobby.features.matches.documents import records
 from lobby.features.matches.documents.boards import Board
 from lobby.features.matches.documents.records import OnPaper
 from lobby.features.matches.previews import Preview
 from lobby.features.matches.stepwise import Moved
-from lobby.features.matches.values.match import Match
 from lobby.features.matches.verbs import bargains
-from lobby.features.matches.words import summaries
-from lobby.features.ratings import gains
+from lobby.features.matches.verbs.bargains import told
 from lobby.games.catalogue import draw
 from lobby.language import old_forms
 from lobby.language.answers import Answer
@@ -138,10 +136,3 @@ VERBS = (
         body=True,
     ),
 )
-
-
-async def told(call: Call, match: Match, said: str) -> Answer:
-    """*said* and the state of *match* afterwards, with its result and new ratings if it is over."""
-    gained = await call.lobby.ask(gains.of_matches, [match]) if match.over else gains.NO_GAINS
-    text = paragraphs(f"{said} {summaries.whose_turn(match, call.player, gained)}")
-    return Answer(text, boards.of_match(match, call.player, gained))
