@@ -49,7 +49,7 @@ def test_copies_are_of_files_only(tmp_path: Path) -> None:
 
 
 def test_a_driver_that_is_missing_is_named(monkeypatch: pytest.MonkeyPatch, clock: Clock) -> None:
-    for module in ("lobby.database.postgres", "lobby.app.check.postgres"):
+    for module in ("lobby.database.postgres.store", "lobby.app.check.postgres"):
         monkeypatch.setitem(sys.modules, module, None)
     monkeypatch.delattr(check, "postgres", raising=False)
     with pytest.raises(CannotOperate, match=r"pip install 'lobby\[postgres\]'"):
