@@ -37,6 +37,10 @@ class House:
     ben: Machine
 
     async def move_of_ben(self) -> None:
+        """Let ben answer, once it is his turn: a screen that is being painted may look done."""
+        async with asyncio.timeout(60):
+            while (await self.ben.does("turns --count")).strip() == "0":
+                pass
         assert "b" in await self.ben.does(f"move 1 {CHAOS[1]}")
 
 

@@ -136,7 +136,8 @@ async def accept(client: Client) -> None:
 
 def was_played(text: str) -> bool:
     """Whether the move is stored, not just being sent."""
-    return not any(words in text for words in ("Your move.", "Enter plays", "Sending"))
+    # The heading says whose move it is until then, whatever stands in the line below.
+    return not any(words in text.lower() for words in ("your move", "enter plays", "sending"))
 
 
 async def play(mover: Client, move: str) -> None:
