@@ -24,15 +24,15 @@ from lobby.features.matches import playing
 from lobby.features.matches.values.match import Match
 from lobby.features.people import players
 from lobby.features.people.values.player import Player
-from tests import databases
+from tests.support import databases
 
 pytest_plugins = [
-    "tests.collection",
-    "tests.distribution",
-    "tests.idleness",
-    "tests.in_memory",
-    "tests.tools",
-    "tests.postgres_cluster",
+    "tests.support.collection",
+    "tests.support.distribution",
+    "tests.support.idleness",
+    "tests.support.in_memory",
+    "tests.support.tools",
+    "tests.support.postgres_cluster",
 ]
 # Tests start programs hundreds of times: they load twice as fast if they are compiled only once.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)

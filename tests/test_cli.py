@@ -23,8 +23,8 @@ from lobby.core.stores import open_sqlite
 from lobby.database.sqlite.engine.connection import connect_writer
 from lobby.features.people import players
 from lobby.ssh import load_or_create
-from tests.databases import next_version
 from tests.golden.run import lay_before
+from tests.support.databases import next_version
 from tests.tutorial_game import lay_out
 
 LOBBY = Path(sys.executable).with_name("lobby")

@@ -16,8 +16,8 @@ from lobby.core.lobby import Lobby
 from lobby.core.stores import open_sqlite
 from lobby.features.people import keys, moving_in
 from lobby.features.people.values.player import Player
-from tests.commands.shell import Shell
 from tests.conftest import begin, play
+from tests.support.shell import Shell
 from tests.test_cli import refused
 
 KEY, OTHER = (f"SHA256:{letter * 43}" for letter in "ab")

@@ -12,7 +12,7 @@ from lobby.app.verb_catalogue import CATALOGUE
 from lobby.features.matches.takebacks import KEPT
 from lobby.features.people import quotas
 from lobby.features.people.quotas import Allowance
-from tests import databases
+from tests.support import databases
 
 LOWERED = 8
 ROUNDS = 40

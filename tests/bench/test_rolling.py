@@ -6,7 +6,7 @@ from pathlib import Path
 
 from bench.cluster.rolling import HEADER, rolled
 from tests.e2e.haproxy import NEEDS_HAPROXY
-from tests.postgres_cluster import NEEDS_POSTGRES
+from tests.support.postgres_cluster import NEEDS_POSTGRES
 
 
 @NEEDS_HAPROXY

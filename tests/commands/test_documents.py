@@ -28,9 +28,9 @@ from lobby.features.people.values.player import Player
 from lobby.games.catalogue import GAMES, OURS
 from lobby.language.line import read
 from lobby.language.replies import Remark, Reply
-from tests.commands.shell import Shell
-from tests.computer.aloud import Aloud
 from tests.conftest import begin, play
+from tests.support.aloud import Aloud
+from tests.support.shell import Shell
 
 COMMENT = f"é囲碁 {'x' * 90} \N{RIGHT-TO-LEFT OVERRIDE}\x1b[31m"
 

@@ -37,11 +37,11 @@ from lobby.gamekit.fair_chance import Seed, digest
 from lobby.games.curio.rules import Curio
 from lobby.games.curio.view import CurioView
 from lobby.language.line import read
-from tests import databases
-from tests.commands.shell import Result, Shell
 from tests.conftest import Clock
 from tests.games.curio.oracle import random_words
 from tests.games.curio.test_hidden import Deal, random_match, worlds
+from tests.support import databases
+from tests.support.shell import Result, Shell
 
 NAMES = ("ann", "ben", "eve")
 """Light, Dark, and a watcher; a guest watches too."""

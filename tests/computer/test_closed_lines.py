@@ -14,9 +14,9 @@ from lobby.features.matches import kept_apart, playing
 from lobby.features.people.values.player import Player
 from lobby.features.review import reviews
 from lobby.features.review.reviews import Review
-from tests.computer.aloud import Aloud
 from tests.computer.test_solutions import line
 from tests.conftest import begin, play
+from tests.support.aloud import Aloud
 
 OPTIONS = "-size=4"
 

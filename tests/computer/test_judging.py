@@ -16,7 +16,7 @@ from lobby.features.review.judging import Known, Verdicts
 from lobby.features.review.reviews import Review, of_record
 from lobby.gamekit.mind import Choice, Situation, Thought, Value
 from lobby.games.catalogue import GAMES
-from tests.computer.aloud import Aloud
+from tests.support.aloud import Aloud
 
 T = TypeVar("T")
 

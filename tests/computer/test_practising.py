@@ -20,8 +20,8 @@ from lobby.features.practice import live as practice_live
 from lobby.features.practice import practising
 from lobby.features.practice import queries as practice_queries
 from lobby.games.curio.view import CurioView
-from tests.computer.aloud import Aloud
 from tests.conftest import begin, play
+from tests.support.aloud import Aloud
 
 T = TypeVar("T")
 

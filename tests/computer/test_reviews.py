@@ -23,8 +23,8 @@ from lobby.features.review.reviews import Review
 from lobby.features.review.words import verdicts as review_verdicts
 from lobby.gamekit.game import View
 from lobby.games.curio.view import CurioView, Piece
-from tests.computer.aloud import Aloud
 from tests.conftest import begin, play
+from tests.support.aloud import Aloud
 
 T = TypeVar("T")
 

@@ -16,8 +16,8 @@ from lobby.features.explorer.solutions import Solutions
 from lobby.features.matches import playing
 from lobby.features.people.values.player import Player
 from lobby.games.catalogue import GAMES
-from tests.computer.aloud import Aloud
 from tests.conftest import begin, play
+from tests.support.aloud import Aloud
 
 MATCHES, POSITIONS = 6, 12
 

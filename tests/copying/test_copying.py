@@ -19,10 +19,10 @@ from lobby.base.errors import StoreError
 from lobby.core.stores import open_sqlite
 from lobby.database.postgres import schema
 from lobby.database.postgres.address import Address
-from tests import databases, postgres_cluster
-from tests.postgres_cluster import NEEDS_POSTGRES, Cluster
 from tests.schema.engines import Sqlite
 from tests.schema.statements import ROWS
+from tests.support import databases, postgres_cluster
+from tests.support.postgres_cluster import NEEDS_POSTGRES, Cluster
 
 
 @pytest.fixture

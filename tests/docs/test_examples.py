@@ -20,12 +20,12 @@ from lobby.features.bots import bot_accounts
 from lobby.features.help.tutorial import TUTORIAL
 from lobby.language.answers import WrongCommand
 from lobby.language.line import read
-from tests import databases
-from tests.commands.shell import Shell
 from tests.conftest import NOON
 from tests.docs.test_paths import PAGES, ROOT
 from tests.golden import world
 from tests.golden.world import OPERATOR, World
+from tests.support import databases
+from tests.support.shell import Shell
 
 GENERATED = "docs/commands.md"
 HISTORY = "CHANGELOG.md"

@@ -8,7 +8,7 @@ import pytest
 
 from lobby.games.catalogue import GAMES, OURS, notation_of
 from tests.commands.conftest import as_guest  # noqa: F401  (a fixture)
-from tests.commands.shell import Shell
+from tests.support.shell import Shell
 
 PAGE = Path(__file__).parents[2] / "docs" / "positions.md"
 COMMAND = "ssh HOST preview "

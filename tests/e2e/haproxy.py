@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.tools import find
+from tests.support.tools import find
 
 NEEDS_HAPROXY = pytest.mark.tool("haproxy")
 """Marks tests that run HAProxy."""

@@ -22,9 +22,9 @@ from lobby.features.notices import addresses
 from lobby.features.people import players
 from lobby.ssh import load_or_create
 from tests.e2e.openssh import serving as process
-from tests.notices.smtp import Postbox, mailserver
-from tests.ports import free_port
 from tests.ssh.terminal_client import client
+from tests.support.ports import free_port
+from tests.support.smtp import Postbox, mailserver
 
 
 class Doormat(Postbox):

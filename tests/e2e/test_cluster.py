@@ -15,8 +15,8 @@ import pytest
 
 from tests.e2e.haproxy import NEEDS_HAPROXY
 from tests.e2e.openssh import NEEDS_SSH, Machine
-from tests.ports import free_port
-from tests.postgres_cluster import NEEDS_POSTGRES
+from tests.support.ports import free_port
+from tests.support.postgres_cluster import NEEDS_POSTGRES
 
 PATIENCE = 60
 ROOT = Path(__file__).parents[2]

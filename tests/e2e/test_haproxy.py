@@ -15,7 +15,7 @@ from lobby.ssh import load_or_create
 from tests.e2e.haproxy import NEEDS_HAPROXY, accepted, balancing
 from tests.e2e.openssh import NEEDS_SSH, Server, options, serving
 from tests.e2e.test_journey import LOBBY
-from tests.ports import free_port
+from tests.support.ports import free_port
 
 pytestmark = [NEEDS_SSH, NEEDS_HAPROXY]
 

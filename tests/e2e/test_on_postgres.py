@@ -20,7 +20,7 @@ from lobby.features.matches.queries import matches as matches_queries
 from tests.e2e.openssh import NEEDS_SSH, Client, Machine, make_key, serving, ssh
 from tests.e2e.test_faults import enter
 from tests.e2e.test_journey import CHAOS, play, was_played
-from tests.postgres_cluster import NEEDS_POSTGRES, Cluster
+from tests.support.postgres_cluster import NEEDS_POSTGRES, Cluster
 
 
 @NEEDS_SSH

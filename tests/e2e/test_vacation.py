@@ -13,10 +13,10 @@ from lobby.base.durations import DAY, HOUR, MINUTE
 from lobby.core.lobby import Lobby
 from lobby.database.sqlite import SqliteStore
 from lobby.features.clocks.duties.sweep import Sweep
-from tests.commands.shell import PATIENCE
 from tests.conftest import Clock
 from tests.e2e.openssh import NEEDS_SSH, Machine, make_key
 from tests.ssh.serving import serving
+from tests.support.shell import PATIENCE
 
 pytestmark = NEEDS_SSH
 

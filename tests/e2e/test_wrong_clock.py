@@ -15,10 +15,10 @@ from lobby.database.transaction import Snapshot
 from lobby.features.clocks.duties.sweep import Sweep
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.people import players
-from tests.commands.shell import PATIENCE
 from tests.conftest import Clock
 from tests.e2e.openssh import NEEDS_SSH, Machine, make_key
 from tests.ssh.serving import serving
+from tests.support.shell import PATIENCE
 
 pytestmark = NEEDS_SSH
 

@@ -35,7 +35,7 @@ from lobby.ui import places
 from tests.golden.recording import Texts
 from tests.golden.script import NOBODY, SCRIPTS, Performance, Step
 from tests.golden.world import World, fingerprint
-from tests.screens.session import seen, session
+from tests.support.session import seen, session
 
 SIZES = ((80, 24), (120, 40))
 

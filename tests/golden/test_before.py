@@ -32,7 +32,7 @@ from tests.golden.run import (
     lay_before,
     restore_before,
 )
-from tests.postgres_cluster import NEEDS_POSTGRES
+from tests.support.postgres_cluster import NEEDS_POSTGRES
 
 DIGESTS = {
     BEFORE_DATABASE: "0d2cb79dcdb105107f3643c35793e388a7587b77554c2d9601d4a8994463228e",

@@ -6,8 +6,8 @@ from datetime import UTC, datetime
 
 from lobby.core.lobby import Lobby
 from lobby.features.people.values.player import Player
-from tests.commands.shell import Shell
 from tests.conftest import Clock
+from tests.support.shell import Shell
 
 FRIDAY_NOON = int(datetime(2023, 11, 17, 12, tzinfo=UTC).timestamp())
 

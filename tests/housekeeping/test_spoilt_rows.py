@@ -22,8 +22,8 @@ from lobby.features.matches import match_lists, viewing
 from lobby.features.matches.values.match import Match
 from lobby.features.news.views import atom_feed, digest
 from lobby.features.people.values.player import Player
-from tests import databases
 from tests.conftest import Clock, begin
+from tests.support import databases
 
 
 @pytest.fixture

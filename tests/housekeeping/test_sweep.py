@@ -29,8 +29,8 @@ from lobby.features.matches.values.match import Match
 from lobby.features.matches.values.terms import parse
 from lobby.features.people.values.player import Player
 from lobby.gamekit.game import Outcome
-from tests import databases
 from tests.conftest import NOON, Clock, Listener, begin, play
+from tests.support import databases
 
 
 def at(text: str) -> int:

@@ -13,7 +13,7 @@ from lobby.features.people.values.player import Player
 from lobby.features.people.values.visitor import Visitor
 from tests.conftest import Clock, Listener
 from tests.hub.test_neighbours import opened
-from tests.postgres_cluster import NEEDS_POSTGRES
+from tests.support.postgres_cluster import NEEDS_POSTGRES
 
 ANN = Visitor("ann", "SHA256:ann", "127.0.0.1")
 NEW = Visitor("ann", "SHA256:new", "127.0.0.1")

@@ -15,9 +15,9 @@ from lobby.features.matches import viewing
 from lobby.features.matches.values.match import Match
 from lobby.features.matches.views import match_sheets
 from lobby.features.people.values.player import Player
-from tests import databases
-from tests.commands.shell import Shell
 from tests.conftest import Clock, Listener, begin, play, settle_all
+from tests.support import databases
+from tests.support.shell import Shell
 
 FAST = "--forfeittime=1m"
 BANK = "--totaltime=10m --increment=1m"

@@ -35,8 +35,8 @@ from lobby.features.clocks.queries import clocks as clocks_queries
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values.conditional_moves import Line, Step
 from lobby.features.people import players
-from tests import databases
 from tests.conftest import NOON
+from tests.support import databases
 
 P = ParamSpec("P")
 T = TypeVar("T")

@@ -24,10 +24,10 @@ from lobby.features.people import players
 from lobby.features.people.values.player import Player
 from lobby.features.people.values.visitor import TurnedAway, Visitor
 from lobby.features.talk import chat
-from tests.commands.shell import Shell
 from tests.conftest import Clock, Listener, begin
 from tests.hub import killed_server
-from tests.postgres_cluster import NEEDS_POSTGRES
+from tests.support.postgres_cluster import NEEDS_POSTGRES
+from tests.support.shell import Shell
 
 pytestmark = NEEDS_POSTGRES
 

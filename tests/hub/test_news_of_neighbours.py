@@ -20,9 +20,9 @@ from lobby.features.ratings import ladder
 from lobby.features.talk import chat, messages
 from tests.conftest import Clock, Listener, begin, play
 from tests.hub.test_neighbours import opened
-from tests.postgres_cluster import NEEDS_POSTGRES
 from tests.screens.app.test_bell import BELL, here, until_titled
-from tests.screens.session import gone, seen, session
+from tests.support.postgres_cluster import NEEDS_POSTGRES
+from tests.support.session import gone, seen, session
 
 pytestmark = NEEDS_POSTGRES
 

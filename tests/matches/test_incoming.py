@@ -14,8 +14,8 @@ from lobby.features.archive import incoming
 from lobby.features.matches import playing, records
 from lobby.features.people.values.player import Player
 from lobby.games.curio.rules import Curio
-from tests.commands.shell import Shell
 from tests.conftest import begin, play
+from tests.support.shell import Shell
 
 SHORT = '[Game "chaos"] [Board "7"] [Seat0 "ann"] [Seat1 "ben"] [Reason "resigned"]'
 MOVES = "1. a1-c3 d4-a1"

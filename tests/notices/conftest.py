@@ -10,7 +10,7 @@ from lobby.features.notices import choices
 from lobby.features.notices.topics import TOPICS
 from lobby.features.people.values.player import Player
 from tests.conftest import Clock
-from tests.notices.letterbox import Post
+from tests.support.letterbox import Post
 
 
 @pytest.fixture

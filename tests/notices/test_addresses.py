@@ -12,7 +12,7 @@ from lobby.features.notices.addresses import CODE_LIFETIME, MAX_GUESSES
 from lobby.features.people import players
 from lobby.features.people.values.player import Player
 from tests.conftest import Clock
-from tests.notices.letterbox import Post
+from tests.support.letterbox import Post
 
 MINE = "ann@example.org"
 

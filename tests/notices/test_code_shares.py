@@ -18,7 +18,7 @@ from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
 from lobby.features.people.values.visitor import Visitor
 from tests.conftest import Clock
-from tests.notices.letterbox import Post
+from tests.support.letterbox import Post
 
 GREEDY = 17
 """How many players could take all codes of an hour, six each, before codes were shared out."""

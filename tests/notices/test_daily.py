@@ -16,7 +16,7 @@ from lobby.features.notices import choices as notices_choices
 from lobby.features.people.values.player import Player
 from lobby.features.talk import messages
 from tests.conftest import Clock, begin, play
-from tests.notices.letterbox import Post
+from tests.support.letterbox import Post
 
 
 def at(text: str) -> int:

@@ -23,7 +23,7 @@ from lobby.features.talk import chat
 from tests.commands.test_hidden import DEFAULT, NAMES, running, world
 from tests.conftest import Clock
 from tests.games.curio.test_hidden import worlds
-from tests.notices.letterbox import GRACE, Post
+from tests.support.letterbox import GRACE, Post
 
 
 async def told(lobby: Lobby, moves: list[str], name: str) -> list[Notice]:

@@ -12,7 +12,7 @@ from lobby.features.notices.channel import Notice, Undeliverable
 from lobby.features.notices.channels.ntfy import Ntfy
 from lobby.features.notices.channels.posting import Poster
 from tests.conftest import NOON, Clock
-from tests.notices.http import status, website
+from tests.support.http import status, website
 
 NOTICE = Notice(
     id="17-4",

@@ -18,7 +18,7 @@ from lobby.features.notices.queries import notices as notices_queries
 from lobby.features.notices.values import GIVEN_UP, NoticeAddress
 from lobby.features.people.values.player import Player
 from tests.conftest import Clock, begin, play
-from tests.notices.letterbox import GRACE, Letterbox, Post
+from tests.support.letterbox import GRACE, Letterbox, Post
 
 LATER = Undeliverable("The mail server cannot be reached.")
 NEVER = Undeliverable(

@@ -21,7 +21,7 @@ from lobby.features.people import keys
 from lobby.features.people.values.player import Player
 from lobby.features.talk import chat
 from tests.conftest import Clock, begin, play, settle_all
-from tests.notices.letterbox import GRACE, Post
+from tests.support.letterbox import GRACE, Post
 
 
 async def test_a_board_becomes_mine(lobby: Lobby, both: Post, match: Match, ann: Player) -> None:

@@ -11,7 +11,7 @@ from lobby.features.people import muting
 from lobby.features.people.values.player import Player
 from lobby.features.talk import chat, messages
 from tests.conftest import play
-from tests.notices.letterbox import GRACE, Post
+from tests.support.letterbox import GRACE, Post
 
 
 async def test_talk_is_told_once_when_it_pauses(

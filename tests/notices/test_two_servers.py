@@ -31,9 +31,9 @@ from lobby.features.notices.values import NoticeAddress, ReplyAnswer
 from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
 from tests.conftest import Clock
-from tests.notices.http import Site, status, website
-from tests.notices.letterbox import ACCESS
-from tests.postgres_cluster import NEEDS_POSTGRES
+from tests.support.http import Site, status, website
+from tests.support.letterbox import ACCESS
+from tests.support.postgres_cluster import NEEDS_POSTGRES
 
 pytestmark = NEEDS_POSTGRES
 

@@ -17,10 +17,10 @@ from lobby.features.notices.channel import Notice, Undeliverable
 from lobby.features.notices.channels.posting import Poster
 from lobby.features.notices.channels.webhook import Webhook, document
 from tests.conftest import Clock
-from tests.notices.certificates import certified
-from tests.notices.http import Answer, status, website
-from tests.notices.smtp import Closing, Silent, listening
-from tests.ports import free_port
+from tests.support.certificates import certified
+from tests.support.http import Answer, status, website
+from tests.support.ports import free_port
+from tests.support.smtp import Closing, Silent, listening
 
 SECRET = signing.new_secret()
 DOCUMENTATION = Path(__file__).parents[2] / "docs" / "notices.md"

@@ -18,7 +18,7 @@ from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
 from lobby.features.people.values.visitor import Visitor
 from tests.conftest import Clock
-from tests.postgres_cluster import NEEDS_POSTGRES
+from tests.support.postgres_cluster import NEEDS_POSTGRES
 
 
 async def join(lobby: Lobby, name: str, address: str) -> Player:

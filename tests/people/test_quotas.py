@@ -14,8 +14,8 @@ from lobby.features.matches import playing
 from lobby.features.people import quotas
 from lobby.features.people.values.player import Player
 from lobby.features.people.views import profiles
-from tests.commands.shell import Shell
 from tests.conftest import Clock, begin
+from tests.support.shell import Shell
 
 
 async def cancel(lobby: Lobby, one: Player, other: Player, times: int) -> None:

@@ -12,7 +12,7 @@ import pytest
 from psycopg import IsolationLevel, errors
 
 from lobby.database.postgres.schema.sequences import catch_up
-from tests.postgres_cluster import NEEDS_POSTGRES
+from tests.support.postgres_cluster import NEEDS_POSTGRES
 
 pytestmark = NEEDS_POSTGRES
 

@@ -13,7 +13,7 @@ from psycopg.sql import Composable
 
 from lobby.database.postgres import schema
 from tests.golden.run import restore_before
-from tests.postgres_cluster import NEEDS_POSTGRES, Cluster, next_version
+from tests.support.postgres_cluster import NEEDS_POSTGRES, Cluster, next_version
 
 pytestmark = NEEDS_POSTGRES
 

@@ -10,8 +10,8 @@ import psycopg
 from lobby.base.errors import Unavailable
 from lobby.core.stores import open_postgres
 from tests.conftest import Clock
-from tests.postgres_cluster import NEEDS_POSTGRES
 from tests.store.test_changes import say
+from tests.support.postgres_cluster import NEEDS_POSTGRES
 
 pytestmark = NEEDS_POSTGRES
 

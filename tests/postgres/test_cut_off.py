@@ -20,8 +20,8 @@ from lobby.database.postgres import PostgresStore
 from lobby.database.postgres.engine import watch, writers
 from lobby.database.postgres.engine.readers import Readers
 from tests.conftest import Clock, Listener
-from tests.postgres_cluster import NEEDS_POSTGRES, Cluster
 from tests.store.test_changes import said, say
+from tests.support.postgres_cluster import NEEDS_POSTGRES, Cluster
 
 pytestmark = NEEDS_POSTGRES
 

@@ -14,9 +14,9 @@ from lobby.core.stores import open_postgres
 from lobby.database.postgres import PostgresStore
 from lobby.database.postgres.address import Address
 from tests.conftest import Clock
-from tests.postgres_cluster import NEEDS_POSTGRES, OWNER, Cluster, running
-from tests.postgres_failing import kill, promote, standby, start
 from tests.store.test_changes import said, say
+from tests.support.postgres_cluster import NEEDS_POSTGRES, OWNER, Cluster, running
+from tests.support.postgres_failing import kill, promote, standby, start
 
 pytestmark = NEEDS_POSTGRES
 

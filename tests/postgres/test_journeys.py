@@ -14,7 +14,7 @@ from lobby.features.matches import playing, starting
 from lobby.features.matches.views import match_looks
 from lobby.features.people.queries import players as players_queries
 from tests.conftest import Clock
-from tests.postgres_cluster import NEEDS_POSTGRES
+from tests.support.postgres_cluster import NEEDS_POSTGRES
 
 pytestmark = NEEDS_POSTGRES
 

@@ -17,7 +17,7 @@ from lobby.database.postgres.schema.step import Step
 from lobby.database.transaction import Transaction
 from lobby.features.people.queries import players as players_queries
 from tests.conftest import Clock
-from tests.postgres_cluster import NEEDS_POSTGRES, next_version
+from tests.support.postgres_cluster import NEEDS_POSTGRES, next_version
 
 pytestmark = NEEDS_POSTGRES
 

@@ -12,8 +12,8 @@ from lobby.database.postgres.dialect import Connection, PostgresStatements, tran
 from lobby.database.postgres.engine.link import READING, connect, prepared
 from lobby.database.statements import Row, Value
 from lobby.database.transaction import Snapshot
-from tests.postgres_cluster import NEEDS_POSTGRES, Cluster
 from tests.sqlite.test_query_plans import QUESTIONS
+from tests.support.postgres_cluster import NEEDS_POSTGRES, Cluster
 
 pytestmark = NEEDS_POSTGRES
 

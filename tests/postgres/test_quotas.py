@@ -20,7 +20,7 @@ from lobby.features.people.quotas import Allowance
 from lobby.features.people.values.player import Player
 from lobby.features.talk import chat
 from tests.conftest import Clock
-from tests.postgres_cluster import NEEDS_POSTGRES
+from tests.support.postgres_cluster import NEEDS_POSTGRES
 
 pytestmark = NEEDS_POSTGRES
 

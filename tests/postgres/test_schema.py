@@ -15,8 +15,8 @@ import pytest
 from lobby.base.errors import StoreError
 from lobby.database.postgres import schema
 from lobby.database.postgres.schema.step import Step
-from tests import databases
-from tests.postgres_cluster import NEEDS_POSTGRES
+from tests.support import databases
+from tests.support.postgres_cluster import NEEDS_POSTGRES
 
 pytestmark = NEEDS_POSTGRES
 

@@ -37,8 +37,8 @@ from lobby.features.people import keys, players
 from lobby.features.people.queries import players as players_queries
 from lobby.features.talk.queries import messages as chat_queries
 from tests.conftest import Clock
-from tests.postgres_cluster import NEEDS_POSTGRES, Cluster
 from tests.store.test_changes import said, say
+from tests.support.postgres_cluster import NEEDS_POSTGRES, Cluster
 
 pytestmark = NEEDS_POSTGRES
 

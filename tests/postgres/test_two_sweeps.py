@@ -28,7 +28,7 @@ from lobby.features.matches import playing, starting
 from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
 from tests.conftest import Clock
-from tests.postgres_cluster import NEEDS_POSTGRES, Cluster
+from tests.support.postgres_cluster import NEEDS_POSTGRES, Cluster
 
 pytestmark = NEEDS_POSTGRES
 

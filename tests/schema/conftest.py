@@ -10,10 +10,10 @@ import psycopg
 import pytest
 
 from lobby.database.sqlite.engine.connection import connect_writer
-from tests import databases
-from tests.postgres_cluster import NEEDS_POSTGRES, Cluster
 from tests.schema.engines import Engine, Postgres, Sqlite
 from tests.schema.statements import ROWS
+from tests.support import databases
+from tests.support.postgres_cluster import NEEDS_POSTGRES, Cluster
 
 ENGINES = ["sqlite", pytest.param("postgres", marks=NEEDS_POSTGRES)]
 

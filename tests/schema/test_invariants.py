@@ -9,10 +9,10 @@ import pytest
 
 from lobby.base.errors import Refused
 from lobby.database.invariants import INVARIANTS
-from tests.postgres_cluster import NEEDS_POSTGRES
 from tests.schema.broken_statements import BROKEN, BROKEN_IN_SQLITE
 from tests.schema.engines import Engine, Postgres, Sqlite, Unnamed
 from tests.schema.statements import ALLOWED
+from tests.support.postgres_cluster import NEEDS_POSTGRES
 
 
 def refused(db: Engine, statement: str) -> Refused:

@@ -13,8 +13,8 @@ from lobby.core.lobby import Lobby
 from lobby.features.bots import bot_accounts
 from lobby.features.bots.live.bot_keeper import BotKeeper
 from lobby.features.people.values.player import Player
-from tests.computer.obliging import Obliging
-from tests.screens.session import session
+from tests.support.obliging import Obliging
+from tests.support.session import session
 
 Enter = Callable[..., AbstractAsyncContextManager[Pilot[Any]]]
 

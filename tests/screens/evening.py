@@ -23,10 +23,10 @@ from lobby.features.matches.values.match import Showing
 from lobby.features.matches.values.terms import Terms
 from lobby.features.people import players
 from lobby.games.curio.view import CurioView
-from tests import databases
 from tests.commands.test_hidden import NAMES, attempt, deal_fairly
 from tests.golden.world import World, opened
-from tests.screens.terminals import Room, room
+from tests.support import databases
+from tests.support.terminals import Room, room
 
 Deal = dict[str, str]
 

@@ -7,7 +7,7 @@ from contextlib import suppress
 
 from lobby.core.lobby import Lobby
 from lobby.features.people.values.player import Player
-from tests.screens.terminals import Seat
+from tests.support.terminals import Seat
 
 
 async def test_the_lobby_is_painted_once(lobby: Lobby, ann: Player) -> None:

@@ -31,7 +31,7 @@ from lobby.games.curio.rules import Curio
 from tests.commands.test_hidden import DEFAULT, NAMES, running
 from tests.games.curio.test_hidden import Deal, told, worlds
 from tests.screens.evening import GUEST, PARTS, Evening, Sent, spend
-from tests.screens.still import run
+from tests.support.still import run
 
 EVENINGS = int(os.environ.get("EVENINGS", "1"))
 PLIES = 3 if EVENINGS == 1 else 30

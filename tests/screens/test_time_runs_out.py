@@ -21,10 +21,10 @@ from lobby.features.matches import starting, viewing
 from lobby.features.matches.values.match import Match
 from lobby.features.people import players
 from lobby.features.people.values.player import Player
-from tests import databases
 from tests.conftest import NOON, begin, play
-from tests.screens.still import run
-from tests.screens.terminals import Seat
+from tests.support import databases
+from tests.support.still import run
+from tests.support.terminals import Seat
 
 ROUNDS = int(os.environ.get("STRESS", "1"))
 

@@ -12,9 +12,8 @@ from bench.walk import walk
 from bench.walking.stops import stops
 from bench.walking.world import furnish
 from lobby.ui import places
-from tests import databases
 from tests.golden.world import opened
-from tests.screens import still
+from tests.support import databases, still
 
 SMALL, LARGE = (40, 18), (120, 40)
 PARTS = 3

@@ -16,7 +16,7 @@ from lobby.features.notices.channels.posting import Poster
 from lobby.features.notices.channels.webhook import Webhook
 from lobby.features.notices.duties.channels import Channels
 from lobby.features.notices.duties.delivery import Delivery
-from tests.notices.letterbox import ACCESS
+from tests.support.letterbox import ACCESS
 
 T = TypeVar("T")
 

@@ -19,8 +19,8 @@ from lobby.features.news.queries import digest as digest_queries
 from lobby.features.people.values.player import Player
 from lobby.gamekit.game import Seat
 from lobby.gamekit.mind import WIN
-from tests.computer.obliging import Obliging
 from tests.conftest import Clock
+from tests.support.obliging import Obliging
 
 T = TypeVar("T")
 

@@ -18,10 +18,10 @@ from lobby.database.postgres import PostgresStore
 from lobby.features.bots.live import bot_keeper
 from lobby.features.bots.live.bot_keeper import CLAIM_SECONDS, BotKeeper
 from lobby.features.people import players
-from tests.computer.obliging import Obliging
 from tests.conftest import Clock
-from tests.postgres_cluster import NEEDS_POSTGRES
 from tests.server.test_bot_keeper import Watch, first_move, sparring
+from tests.support.obliging import Obliging
+from tests.support.postgres_cluster import NEEDS_POSTGRES
 
 pytestmark = NEEDS_POSTGRES
 

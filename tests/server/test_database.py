@@ -11,7 +11,7 @@ from lobby.app import check, database
 from lobby.base.errors import CannotOperate
 from lobby.base.settings import Settings
 from tests.conftest import Clock
-from tests.postgres_cluster import NEEDS_POSTGRES
+from tests.support.postgres_cluster import NEEDS_POSTGRES
 
 URL = "postgresql://lobby@127.0.0.1:1/lobby"
 

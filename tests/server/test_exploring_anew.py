@@ -18,7 +18,7 @@ from lobby.features.matches import playing, viewing
 from lobby.features.matches.values.match import Match
 from lobby.features.people.values.player import Player
 from tests.conftest import Clock, begin, play
-from tests.databases import alter
+from tests.support.databases import alter
 from tests.test_cli import refused
 
 

@@ -24,13 +24,13 @@ from lobby.features.notices.queries import notices as notices_queries
 from lobby.features.notices.values import NoticeAddress
 from lobby.features.people import players
 from lobby.features.people.queries import players as players_queries
-from tests.computer.obliging import Obliging
 from tests.conftest import Clock
-from tests.notices.http import Site, status, website
-from tests.notices.letterbox import ACCESS
-from tests.postgres_cluster import NEEDS_POSTGRES
 from tests.server import killed_worker
 from tests.server.test_bot_keeper import Watch, sparring
+from tests.support.http import Site, status, website
+from tests.support.letterbox import ACCESS
+from tests.support.obliging import Obliging
+from tests.support.postgres_cluster import NEEDS_POSTGRES
 
 pytestmark = NEEDS_POSTGRES
 

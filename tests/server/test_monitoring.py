@@ -25,9 +25,9 @@ from lobby.features.matches.values.match import Match
 from lobby.features.notices.channel import Undeliverable
 from lobby.features.people.values.player import Player
 from lobby.ssh.door.turnstile import SENTENCES
-from tests import databases
 from tests.conftest import NOON, Clock, begin
-from tests.notices.letterbox import Post
+from tests.support import databases
+from tests.support.letterbox import Post
 
 
 @pytest.fixture

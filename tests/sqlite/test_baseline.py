@@ -13,8 +13,8 @@ from sqlite_utils import Database, Migrations
 from lobby.database.invariants import broken
 from lobby.database.sqlite import schema
 from lobby.database.sqlite.engine.connection import connect_writer
-from tests import databases
 from tests.golden.run import lay_before
+from tests.support import databases
 
 REWORDED = {"That player has left for good.": "That player no longer exists."}
 """A sentence that triggers raise, as it was when the old database was made, and is now."""

@@ -21,8 +21,8 @@ from lobby.features.deals import views as deals_views
 from lobby.features.matches import playing
 from lobby.features.matches.values.match import Match
 from lobby.features.people.values.player import Player
-from tests import databases
 from tests.conftest import Clock, begin, play
+from tests.support import databases
 
 
 def tamper(database: Path, *statements: str) -> None:

@@ -22,9 +22,9 @@ from lobby.core.stores import open_sqlite
 from lobby.database.sqlite import SqliteStore, StoreError, schema
 from lobby.database.sqlite.engine import connection
 from lobby.database.sqlite.engine.connection import connect_reader, connect_writer
-from tests import databases
 from tests.conftest import Clock
 from tests.golden.run import lay_before
+from tests.support import databases
 
 
 def test_the_writer_is_set_up(tmp_path: Path) -> None:

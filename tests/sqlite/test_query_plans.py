@@ -45,7 +45,7 @@ from lobby.features.puzzles import queries as puzzles_queries
 from lobby.features.ratings import queries as ratings_queries
 from lobby.features.talk.queries import messages as chat_queries
 from lobby.features.talk.queries import messages as messages_queries
-from tests import queries
+from tests.support import queries
 
 Statement: TypeAlias = tuple[str, Any]
 ANN, BEN = Player(1, "ann", 0), Player(2, "ben", 0)

@@ -9,9 +9,9 @@ from lobby.core.stores import open_sqlite
 from lobby.database.sqlite import backup, schema
 from lobby.database.sqlite.engine.connection import connect_reader
 from lobby.features.matches import viewing
-from tests import databases
 from tests.conftest import Clock
 from tests.golden.run import lay_before
+from tests.support import databases
 
 
 async def test_a_backup_of_an_older_schema_can_be_restored(tmp_path: Path, clock: Clock) -> None:

@@ -18,9 +18,9 @@ from lobby.core.stores import open_postgres, open_sqlite
 from lobby.database.sqlite import SqliteStore
 from lobby.database.store import Store
 from lobby.database.transaction import Transaction
-from tests import databases
 from tests.conftest import Clock
-from tests.postgres_cluster import NEEDS_POSTGRES
+from tests.support import databases
+from tests.support.postgres_cluster import NEEDS_POSTGRES
 
 P = ParamSpec("P")
 T = TypeVar("T")

@@ -7,7 +7,7 @@ from textual.pilot import Pilot
 
 from lobby.widgets.lines import line
 from lobby.widgets.rows import Row, RowList
-from tests.screens.session import text as painted
+from tests.support.session import text as painted
 from tests.widgets.stage import Stage, shown, text
 
 

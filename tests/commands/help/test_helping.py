@@ -14,7 +14,7 @@ from lobby.features.matches.values.term_declarations import DECLARATIONS
 from lobby.games.catalogue import GAMES
 from lobby.language.line import read
 from lobby.language.meanings import MEANINGS
-from tests.commands.shell import Shell
+from tests.support.shell import Shell
 
 PAGE = Path(__file__).parents[3] / "docs" / "commands.md"
 

@@ -9,9 +9,9 @@ from lobby.features.matches.values.match import Match
 from lobby.features.news.views import digest
 from lobby.features.people.values.player import Player
 from lobby.language import replies as documents
-from tests.commands.shell import Shell
 from tests.commands.test_documents import problems
 from tests.conftest import play
+from tests.support.shell import Shell
 
 WELCOME = "Type help for the commands, quit to leave.\n"
 

@@ -14,8 +14,8 @@ from lobby.features.people.values.player import Player
 from lobby.features.talk import messages
 from lobby.language.calls import MOST_MOVES
 from lobby.language.command_streams import LONGEST_COMMAND
-from tests.commands.shell import Shell
 from tests.conftest import begin, play
+from tests.support.shell import Shell
 
 
 async def test_a_line_that_is_too_long_is_refused(match: Match, as_guest: Shell) -> None:

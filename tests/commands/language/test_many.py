@@ -9,7 +9,7 @@ import pytest
 from lobby.core.lobby import Lobby
 from lobby.features.matches import viewing
 from lobby.features.matches.values.match import Match
-from tests.commands.shell import Shell
+from tests.support.shell import Shell
 
 MANY = """\
 move 1 33+a

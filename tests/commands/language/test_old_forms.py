@@ -15,8 +15,8 @@ from lobby.games.catalogue import GAMES
 from lobby.language.answers import WrongCommand
 from lobby.language.line import read
 from lobby.language.meanings import MEANINGS
-from tests.commands.shell import Shell
 from tests.conftest import begin
+from tests.support.shell import Shell
 
 
 @pytest.mark.parametrize(

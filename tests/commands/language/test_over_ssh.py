@@ -17,11 +17,11 @@ from lobby.core.lobby import Lobby
 from lobby.features.matches.values.match import Match
 from lobby.features.people.values.player import Player
 from lobby.ssh import Server
-from tests.commands.shell import PATIENCE
 from tests.conftest import play
 from tests.e2e.openssh import NEEDS_SSH, Machine, make_key
 from tests.ssh.serving import serving
 from tests.ssh.terminal_client import client, connected
+from tests.support.shell import PATIENCE
 
 
 @pytest.fixture

@@ -5,9 +5,9 @@ from __future__ import annotations
 from lobby.core.lobby import Lobby
 from lobby.features.people.values.player import Player
 from lobby.games.catalogue import GAMES
-from tests.bracketed import bracketed, english, twice
-from tests.commands.shell import Shell
 from tests.conftest import begin
+from tests.support.bracketed import bracketed, english, twice
+from tests.support.shell import Shell
 
 COMMANDS = (
     "whoami",

@@ -9,8 +9,8 @@ import pytest
 from lobby.core.lobby import Lobby
 from lobby.features.matches import playing
 from lobby.features.people.values.player import Player
-from tests.commands.shell import Shell
 from tests.conftest import begin, play
+from tests.support.shell import Shell
 
 
 async def test_a_finished_match(lobby: Lobby, ann: Player, ben: Player, as_guest: Shell) -> None:

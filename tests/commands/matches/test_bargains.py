@@ -5,8 +5,8 @@ from __future__ import annotations
 from lobby.core.lobby import Lobby
 from lobby.features.matches import draws, takebacks, viewing
 from lobby.features.matches.values.match import Match
-from tests.commands.shell import Shell
 from tests.conftest import begin, play
+from tests.support.shell import Shell
 
 
 async def test_a_takeback_is_agreed_to(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from lobby.core.lobby import Lobby
 from lobby.features.matches import viewing
 from lobby.features.matches.queries import matches as matches_queries
-from tests.commands.shell import Shell
+from tests.support.shell import Shell
 
 OPENING = "a1-c3:d4-a1"
 

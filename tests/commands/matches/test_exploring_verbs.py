@@ -13,10 +13,10 @@ from lobby.features.explorer.duties import Exploration
 from lobby.features.matches import playing
 from lobby.features.matches.values.match import Match
 from lobby.features.people.values.player import Player
-from tests import databases
-from tests.commands.shell import Shell
-from tests.computer.aloud import Aloud, Noting
 from tests.conftest import begin, play
+from tests.support import databases
+from tests.support.aloud import Aloud, Noting
+from tests.support.shell import Shell
 
 
 @pytest.fixture

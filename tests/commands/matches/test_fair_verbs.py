@@ -15,7 +15,7 @@ from lobby.features.matches.values.match import Match
 from lobby.features.people.values.player import Player
 from lobby.gamekit.fair_chance import FairChance, Seed, digest
 from lobby.games.catalogue import GAMES
-from tests.commands.shell import Shell
+from tests.support.shell import Shell
 
 SCRIPT = Path(__file__).parents[3] / "docs/fair_deal.py"
 

@@ -11,8 +11,8 @@ from lobby.features.matches import match_lists as boards_of
 from lobby.features.matches.values.match import Match
 from lobby.features.people.values.player import Player
 from lobby.games.catalogue import GAMES
-from tests.commands.shell import Shell
 from tests.conftest import Clock, begin, play
+from tests.support.shell import Shell
 
 
 @pytest.fixture

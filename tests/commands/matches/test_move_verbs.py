@@ -8,8 +8,8 @@ from lobby.core.lobby import Lobby
 from lobby.features.matches import viewing
 from lobby.features.matches.values.match import Match
 from lobby.features.people.values.player import Player
-from tests.commands.shell import Shell
 from tests.conftest import begin, play
+from tests.support.shell import Shell
 
 
 async def comments(lobby: Lobby) -> list[str]:

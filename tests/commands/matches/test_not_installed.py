@@ -16,9 +16,9 @@ from lobby.features.matches import playing
 from lobby.features.matches.values.match import Match
 from lobby.features.news import subscriptions
 from lobby.features.people.values.player import Player
-from tests import databases
-from tests.commands.shell import Shell
 from tests.conftest import begin, play
+from tests.support import databases
+from tests.support.shell import Shell
 
 SENTENCE = "This server no longer has the game oldgame; ask its operator to install it again."
 

@@ -15,9 +15,9 @@ from lobby.features.matches import records
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.people import quotas
 from lobby.features.people.values.player import Player
-from tests.commands.shell import Shell
-from tests.computer.aloud import Aloud
 from tests.conftest import Clock
+from tests.support.aloud import Aloud
+from tests.support.shell import Shell
 
 RECORD = (
     '[Game "binar"] [Board "7"] [Seat0 "ann"] [Seat1 "ben"] [Options "-size=3 -single"]'

@@ -16,9 +16,9 @@ from lobby.features.people.values.player import Player
 from lobby.features.practice import practising
 from lobby.features.practice import queries as practice_queries
 from lobby.features.puzzles.puzzles import attempt, numbered
-from tests.commands.shell import Shell
-from tests.computer.aloud import Aloud
 from tests.conftest import begin, play
+from tests.support.aloud import Aloud
+from tests.support.shell import Shell
 
 T = TypeVar("T")
 

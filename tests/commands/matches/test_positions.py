@@ -5,8 +5,8 @@ from __future__ import annotations
 from lobby.core.lobby import Lobby
 from lobby.features.matches.values.match import Match
 from lobby.features.people.values.player import Player
-from tests.commands.shell import Shell
 from tests.conftest import begin, play
+from tests.support.shell import Shell
 
 
 async def test_a_position_is_printed_and_tried_out(

@@ -17,10 +17,10 @@ from lobby.features.puzzles import solved_puzzles
 from lobby.features.puzzles.names import of_day
 from lobby.features.puzzles.puzzles import attempt, numbered, passed, solution
 from lobby.gamekit.puzzles import WIN_IN
-from tests.commands.shell import Shell
-from tests.computer.aloud import Aloud, Noting
-from tests.computer.filling import filling
 from tests.conftest import begin, play
+from tests.support.aloud import Aloud, Noting
+from tests.support.filling import filling
+from tests.support.shell import Shell
 
 NAME = next(
     name

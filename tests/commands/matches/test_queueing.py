@@ -14,9 +14,9 @@ from lobby.core.lobby import Lobby
 from lobby.core.stores import open_sqlite
 from lobby.features.matches.values.match import Match
 from lobby.features.people import players
-from tests import databases
-from tests.commands.shell import Shell
 from tests.conftest import Clock, begin, play
+from tests.support import databases
+from tests.support.shell import Shell
 
 NOTHING = "You have nothing queued on board 1.\n"
 HEAD = "Queued for your turn on board 1 (only you can see this):\n"

@@ -6,9 +6,9 @@ import pytest
 
 from lobby.core.lobby import Lobby
 from lobby.features.people.values.player import Player
-from tests.commands.shell import Shell
-from tests.computer.aloud import Aloud
 from tests.conftest import begin, play
+from tests.support.aloud import Aloud
+from tests.support.shell import Shell
 
 WHOLE = "b1 a3 b2 c2 c1 a1"
 

@@ -8,9 +8,9 @@ from lobby.core.lobby import Lobby
 from lobby.features.matches import playing
 from lobby.features.matches.values.match import Match
 from lobby.features.people.values.player import Player
-from tests.commands.shell import Shell
-from tests.computer.aloud import Aloud
 from tests.conftest import begin, play
+from tests.support.aloud import Aloud
+from tests.support.shell import Shell
 
 
 @pytest.fixture

@@ -15,8 +15,8 @@ from lobby.features.matches.verbs.several_boards import MOST
 from lobby.features.people.values.player import Player
 from lobby.language.command_streams import LONGEST_LINE
 from tests.commands.matches.test_own_archive import WHOLE
-from tests.commands.shell import Shell
 from tests.conftest import begin, play
+from tests.support.shell import Shell
 
 ALL = tuple(range(1, 26))
 """More boards than one answer shows."""

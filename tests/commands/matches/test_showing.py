@@ -11,8 +11,8 @@ from lobby.features.matches.values.match import Match
 from lobby.features.matches.views import match_sheets
 from lobby.features.people.values.player import Player
 from lobby.games.catalogue import GAMES
-from tests.commands.shell import Shell
 from tests.conftest import Clock, begin, play
+from tests.support.shell import Shell
 
 
 async def test_a_board(lobby: Lobby, match: Match, ann: Player, as_ann: Shell) -> None:

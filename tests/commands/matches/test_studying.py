@@ -10,9 +10,9 @@ from lobby.core.lobby import Lobby
 from lobby.features.matches import playing
 from lobby.features.people import quotas
 from lobby.features.people.values.player import Player
-from tests.commands.shell import Shell
-from tests.computer.aloud import Aloud
 from tests.conftest import begin, play
+from tests.support.aloud import Aloud
+from tests.support.shell import Shell
 
 
 async def test_lines_are_added_and_told_with_the_board(

@@ -21,8 +21,8 @@ from lobby.features.news.views.atom_feed import ENTRIES, Entry, Feed
 from lobby.features.people import muting
 from lobby.features.people.values.player import Player
 from lobby.features.talk import messages
-from tests.commands.shell import Shell
 from tests.conftest import NOON, Clock, begin, play
+from tests.support.shell import Shell
 
 ATOM = "{http://www.w3.org/2005/Atom}"
 

@@ -6,8 +6,8 @@ from lobby.core.lobby import Lobby
 from lobby.features.matches import playing
 from lobby.features.matches.values.match import Match
 from lobby.features.news.views import digest
-from tests.commands.shell import Shell
 from tests.conftest import Clock, play
+from tests.support.shell import Shell
 
 
 async def test_news(lobby: Lobby, match: Match, clock: Clock, as_ann: Shell, as_ben: Shell) -> None:

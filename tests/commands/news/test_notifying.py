@@ -9,9 +9,9 @@ import pytest
 from lobby.core.lobby import Lobby
 from lobby.database.sqlite import SqliteStore
 from lobby.features.notices.channel import Undeliverable
-from tests.commands.shell import Shell
 from tests.conftest import Clock
-from tests.notices.letterbox import Post
+from tests.support.letterbox import Post
+from tests.support.shell import Shell
 
 
 @pytest.fixture

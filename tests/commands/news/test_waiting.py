@@ -15,8 +15,8 @@ from lobby.features.matches.values.match import Match
 from lobby.features.people import keys
 from lobby.features.people.values.player import Player
 from lobby.features.talk import chat
-from tests.commands.shell import Session, Shell
 from tests.conftest import Clock, begin, play, settle_all
+from tests.support.shell import Session, Shell
 
 
 async def waiting(shell: Shell, command: str = "wait") -> Session:

@@ -12,8 +12,8 @@ from lobby.features.matches.values.match import Match
 from lobby.features.people import players
 from lobby.features.people.values.player import Player
 from lobby.features.talk import chat
-from tests.commands.shell import Shell
-from tests.computer.aloud import Aloud
+from tests.support.aloud import Aloud
+from tests.support.shell import Shell
 
 ASLEEP = "The bots are switched off here. Challenge a person, or make an open challenge."
 GUESTS = (

@@ -8,8 +8,8 @@ from lobby.core.lobby import Lobby
 from lobby.features.matches import playing
 from lobby.features.people.values.player import Player
 from lobby.features.ratings import expectations
-from tests.commands.shell import Shell
 from tests.conftest import begin, play
+from tests.support.shell import Shell
 
 WON_BY_X = "a1-c3 d4-a1 a2-c2 d2-a2"
 

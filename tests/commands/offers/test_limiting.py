@@ -6,7 +6,7 @@ import pytest
 
 from lobby.features.matches.values.match import Match
 from lobby.games.catalogue import GAMES
-from tests.commands.shell import Shell
+from tests.support.shell import Shell
 
 
 async def test_limits_are_set_and_listed(match: Match, as_ann: Shell) -> None:

@@ -8,8 +8,8 @@ from lobby.core.lobby import Lobby
 from lobby.features.matches import playing
 from lobby.features.people.values.player import Player
 from lobby.language.calls import NO_KEY
-from tests.commands.shell import Shell
 from tests.conftest import begin
+from tests.support.shell import Shell
 
 
 async def test_a_challenge_is_made_and_taken(as_ann: Shell, as_ben: Shell) -> None:

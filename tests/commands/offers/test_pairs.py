@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.commands.shell import Shell
+from tests.support.shell import Shell
 
 
 def _line(said: str) -> str:

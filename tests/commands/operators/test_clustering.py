@@ -9,9 +9,9 @@ from lobby.core.lobby import Lobby
 from lobby.features.people import players
 from lobby.features.people.values.player import Player
 from lobby.features.people.values.visitor import Visitor
-from tests.commands.shell import Shell
 from tests.conftest import Clock
 from tests.ratings.test_ladder import won
+from tests.support.shell import Shell
 
 
 @pytest.fixture

@@ -18,8 +18,8 @@ from lobby.features.people import keys
 from lobby.features.people.values.player import Player
 from lobby.features.people.values.visitor import TurnedAway, Visitor
 from lobby.features.ratings import queries as ratings_queries
-from tests.commands.shell import Shell
 from tests.conftest import NOON, Clock, play
+from tests.support.shell import Shell
 
 BEN = Visitor("ben", "SHA256:ben", "192.0.2.9")
 

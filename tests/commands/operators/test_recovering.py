@@ -15,8 +15,8 @@ from lobby.features.news import words as news_words
 from lobby.features.people import keys, recovery
 from lobby.features.people.values.player import Player
 from lobby.features.people.values.visitor import Visitor
-from tests.commands.shell import Shell
 from tests.conftest import Clock
+from tests.support.shell import Shell
 
 VOID = (
     "That code is wrong, used or expired. Get a new one where you are known: press s, then"

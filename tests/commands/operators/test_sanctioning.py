@@ -7,8 +7,8 @@ import pytest
 from lobby.base.durations import DAY
 from lobby.core.lobby import Lobby
 from lobby.features.people.values.player import Player
-from tests.commands.shell import Shell
 from tests.conftest import NOON, Clock
+from tests.support.shell import Shell
 
 
 @pytest.fixture

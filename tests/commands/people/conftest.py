@@ -24,9 +24,9 @@ from lobby.features.people import keys, muting, recovery
 from lobby.features.people.values.player import Player
 from lobby.features.puzzles import solved_puzzles
 from lobby.features.talk import chat, messages
-from tests.commands.shell import Shell
 from tests.conftest import NOON, Clock, begin, play
-from tests.notices.letterbox import Post
+from tests.support.letterbox import Post
+from tests.support.shell import Shell
 
 RECORD = '[Game "chaos"] [Seat0 "ann"] [Seat1 "x"] [Reason "resigned"] 1. a1-c3 d4-a1 1-0'
 

@@ -10,9 +10,9 @@ from lobby.features.notices import addresses
 from lobby.features.notices.replies import reply_tokens
 from lobby.features.people.values.player import Player
 from lobby.features.talk.queries import messages as chat_queries
-from tests.commands.shell import Shell
 from tests.conftest import NOON, begin
-from tests.notices.letterbox import GRACE
+from tests.support.letterbox import GRACE
+from tests.support.shell import Shell
 
 
 async def test_the_export_of_a_match(furnished: Lobby, as_ann: Shell) -> None:

@@ -10,8 +10,8 @@ from lobby.features.matches import playing
 from lobby.features.people.players import take_name
 from lobby.features.people.values.player import Player
 from lobby.games.catalogue import GAMES
-from tests.commands.shell import Shell
 from tests.conftest import Clock, begin, play
+from tests.support.shell import Shell
 
 GROUPS = ("established", "provisional", "inactive")
 

@@ -24,9 +24,9 @@ from lobby.features.notices.duties import outbox_planning
 from lobby.features.people import players
 from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
-from tests.commands.shell import Shell
 from tests.conftest import Clock, Listener, play
-from tests.notices.letterbox import GRACE, Post
+from tests.support.letterbox import GRACE, Post
+from tests.support.shell import Shell
 
 EXPORTED = {
     "board_subscriptions.player": "subscriptions",

@@ -18,9 +18,9 @@ from lobby.features.matches.values.match import Match
 from lobby.features.people import keys, quotas
 from lobby.features.people.values.player import Player
 from lobby.features.talk import chat
-from tests.commands.shell import PATIENCE, Shell
-from tests.computer.obliging import Obliging
 from tests.conftest import Clock
+from tests.support.obliging import Obliging
+from tests.support.shell import PATIENCE, Shell
 
 
 async def test_talk(lobby: Lobby, clock: Clock, match: Match, ann: Player, as_ann: Shell) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from lobby.features.matches.values.match import Match
-from tests.commands.shell import Shell
+from tests.support.shell import Shell
 
 
 async def test_the_list(as_ann: Shell, as_ben: Shell) -> None:

@@ -6,7 +6,7 @@ import re
 
 from lobby.core.lobby import Lobby
 from lobby.features.people.values.player import Player
-from tests.commands.shell import Shell
+from tests.support.shell import Shell
 
 
 async def test_whoami(as_ann: Shell, as_stranger: Shell, as_guest: Shell) -> None:

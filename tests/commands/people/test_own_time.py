@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from lobby.features.matches.values.match import Match
-from tests.commands.shell import Shell
 from tests.conftest import NOON, Clock
+from tests.support.shell import Shell
 
 RUNNING = "You are not on vacation."
 DAY = 86400

@@ -12,8 +12,8 @@ from lobby.features.matches import draws, playing
 from lobby.features.people.values.player import Player
 from lobby.games.catalogue import GAMES
 from tests.commands.people.test_ladders import beats
-from tests.commands.shell import Shell
 from tests.conftest import Clock, begin, play
+from tests.support.shell import Shell
 
 
 @pytest.fixture

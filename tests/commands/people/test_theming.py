@@ -5,7 +5,7 @@ from __future__ import annotations
 from lobby.core.lobby import Lobby
 from lobby.features.people import preferences
 from lobby.features.people.values.player import Player
-from tests.commands.shell import Shell
+from tests.support.shell import Shell
 
 
 async def test_a_theme_is_chosen_and_told(as_ann: Shell, lobby: Lobby, ann: Player) -> None:

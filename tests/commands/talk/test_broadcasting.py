@@ -7,7 +7,7 @@ from lobby.features.matches.values.match import Match
 from lobby.features.people import muting
 from lobby.features.people.values.player import Player
 from lobby.features.talk import chat
-from tests.commands.shell import Shell
+from tests.support.shell import Shell
 
 
 async def test_everybody_is_told(

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from lobby.core.lobby import Lobby
 from lobby.features.people.values.player import Player
-from tests.commands.shell import Shell
 from tests.conftest import Clock
+from tests.support.shell import Shell
 
 
 async def test_what_is_new_is_told_once(clock: Clock, as_ann: Shell, as_ben: Shell) -> None:

@@ -13,8 +13,8 @@ from lobby.features.news import words as news_words
 from lobby.features.notices.duties import relevance
 from lobby.features.people.values.player import Player
 from lobby.features.talk import chat
-from tests.commands.shell import Shell
 from tests.conftest import begin, play
+from tests.support.shell import Shell
 
 
 @pytest.fixture

@@ -9,8 +9,8 @@ from lobby.database.transaction import Snapshot
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values.match import Match
 from lobby.features.people.values.player import Player
-from tests.commands.shell import Shell
 from tests.conftest import Clock, begin
+from tests.support.shell import Shell
 
 
 async def test_what_is_said_is_heard(

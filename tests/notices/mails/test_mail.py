@@ -18,9 +18,9 @@ from lobby.features.notices import unsubscribing
 from lobby.features.notices.channel import Notice, Undeliverable
 from lobby.features.notices.channels.mail import Mail, MailServer
 from lobby.features.notices.replies.reply_tokens import ReplyAddress
-from tests.notices.certificates import certified
-from tests.notices.smtp import LOGIN, Closing, Postbox, Silent, listening, mailserver
-from tests.ports import free_port
+from tests.support.certificates import certified
+from tests.support.ports import free_port
+from tests.support.smtp import LOGIN, Closing, Postbox, Silent, listening, mailserver
 
 NOTICE = Notice(
     id="17-4",

@@ -23,8 +23,8 @@ from lobby.features.notices.duties.mail_door import Limits, MailDoor
 from lobby.features.notices.replies.reply_tokens import ReplyAddress
 from lobby.features.people.values.player import Player
 from tests.conftest import Clock
-from tests.notices.letterbox import ACCESS, GRACE
-from tests.notices.smtp import Postbox, mailserver
+from tests.support.letterbox import ACCESS, GRACE
+from tests.support.smtp import Postbox, mailserver
 
 REPLIES = ReplyAddress("lobby", "lobby.example.org")
 

@@ -20,9 +20,9 @@ from lobby.features.notices.queries import replies as replies_queries
 from lobby.features.notices.replies import moves_by_mail
 from lobby.features.notices.replies.moves_by_mail import Reply
 from lobby.features.people import players
-from tests import databases
 from tests.conftest import Clock, begin
 from tests.notices.replies.correspondence import Correspondence, correspondence, plain
+from tests.support import databases
 
 LATER = "451 Later"
 PLAYED = "Your move 32+a was played on board 1. It is move 1."

@@ -13,7 +13,7 @@ from lobby.games.catalogue import GAMES, OURS
 from lobby.ui import bindings
 from tests.conftest import begin, play
 from tests.screens.conftest import Enter
-from tests.screens.session import seen, until
+from tests.support.session import seen, until
 
 
 async def test_the_keys_of_the_screen_come_first(enter: Enter, ann: Player) -> None:

@@ -15,9 +15,9 @@ from lobby.features.people import preferences
 from lobby.features.people.values.player import Player
 from lobby.widgets.rows import RowList
 from tests.conftest import begin
-from tests.screens.at_board import moves, opened, show
 from tests.screens.conftest import Enter
-from tests.screens.session import seen, until
+from tests.support.at_board import moves, opened, show
+from tests.support.session import seen, until
 
 ENTER, ESCAPE, RIGHT, SEND = "enter", "escape", "right", "ctrl+s"
 

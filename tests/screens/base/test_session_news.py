@@ -12,7 +12,7 @@ import pytest
 from lobby.core.values.event import Event
 from lobby.ui.pace import CALM_STEP, STEP, Pace, Paces
 from lobby.ui.session_news import CALM, QUIET, Happened, News
-from tests.screens.still import run
+from tests.support.still import run
 
 P = ParamSpec("P")
 

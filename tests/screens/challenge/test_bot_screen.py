@@ -11,10 +11,10 @@ from lobby.features.matches import playing, viewing
 from lobby.features.matches.values.match import Match
 from lobby.features.matches.words.nature import level_in_words
 from lobby.features.people.values.player import Player
-from tests.computer.obliging import Pondering
-from tests.screens.at_board import turned_to, typed
 from tests.screens.conftest import Enter
-from tests.screens.session import gone, seen, until
+from tests.support.at_board import turned_to, typed
+from tests.support.obliging import Pondering
+from tests.support.session import gone, seen, until
 
 
 async def sparring(

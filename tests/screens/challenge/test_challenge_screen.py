@@ -13,7 +13,7 @@ from lobby.features.ratings import expectations
 from lobby.ui.draft.draft import GAME, Draft
 from tests.conftest import begin, play
 from tests.screens.conftest import Enter
-from tests.screens.session import gone, seen, text, until
+from tests.support.session import gone, seen, text, until
 
 DOWN_TO_OPTIONS = ["down"] * 5
 

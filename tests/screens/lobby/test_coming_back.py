@@ -14,7 +14,7 @@ from lobby.ui.board.board_rows import BoardKey
 from lobby.widgets.rows import RowList
 from tests.conftest import begin, play
 from tests.screens.conftest import Enter
-from tests.screens.session import seen, until
+from tests.support.session import seen, until
 
 
 def under_cursor(pilot: Pilot[Any]) -> object:

@@ -16,11 +16,11 @@ from lobby.features.news import subscriptions
 from lobby.features.people.values.player import Player
 from lobby.ui import places
 from lobby.ui.places import Place
-from tests import databases
 from tests.conftest import begin, play
-from tests.screens.at_board import show
 from tests.screens.conftest import Enter
-from tests.screens.session import seen
+from tests.support import databases
+from tests.support.at_board import show
+from tests.support.session import seen
 
 SENTENCE = "This server no longer has the game oldgame"
 

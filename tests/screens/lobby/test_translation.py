@@ -5,10 +5,10 @@ from __future__ import annotations
 from lobby.core.lobby import Lobby
 from lobby.features.challenges import challenges
 from lobby.features.people.values.player import Player
-from tests.bracketed import bracketed, english, twice
 from tests.conftest import begin
 from tests.screens.conftest import Enter
-from tests.screens.session import seen
+from tests.support.bracketed import bracketed, english, twice
+from tests.support.session import seen
 
 UNTRANSLATED = frozenset("ann ben curio binar light even odd dark enter tab".split())
 """Names of people, games, sides and keys."""

@@ -7,9 +7,9 @@ import pytest
 from lobby.core.lobby import Lobby
 from lobby.features.people.values.player import Player
 from tests.conftest import begin, play
-from tests.screens.at_board import moves, opened, pointed, typed
 from tests.screens.conftest import Enter
-from tests.screens.session import seen
+from tests.support.at_board import moves, opened, pointed, typed
+from tests.support.session import seen
 
 OPENING = "a1-c3:d4-a1"
 

@@ -18,9 +18,9 @@ from lobby.features.people import players
 from lobby.features.people.screens.welcome_screen import WelcomeScreen
 from lobby.features.people.values.player import Player
 from lobby.ui import places
-from tests.screens.at_board import opened, turned_to, typed
 from tests.screens.conftest import Enter
-from tests.screens.session import gone, seen, until
+from tests.support.at_board import opened, turned_to, typed
+from tests.support.session import gone, seen, until
 
 pytestmark = pytest.mark.usefixtures("bots")
 

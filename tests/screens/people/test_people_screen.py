@@ -12,7 +12,7 @@ from lobby.features.people.players import take_name
 from lobby.features.people.values.player import Player
 from tests.conftest import begin
 from tests.screens.conftest import Enter
-from tests.screens.session import gone, seen
+from tests.support.session import gone, seen
 
 
 async def test_who_is_here(

@@ -20,7 +20,7 @@ from lobby.games.catalogue import GAMES
 from tests.commands.people.test_ladders import beats
 from tests.conftest import Clock, begin, play
 from tests.screens.conftest import Enter
-from tests.screens.session import gone, seen, until
+from tests.support.session import gone, seen, until
 
 
 @pytest.fixture

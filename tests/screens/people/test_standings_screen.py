@@ -12,7 +12,7 @@ from lobby.games.catalogue import GAMES
 from tests.commands.people.test_ladders import three_groups
 from tests.conftest import Clock
 from tests.screens.conftest import Enter
-from tests.screens.session import gone, seen
+from tests.support.session import gone, seen
 
 
 @pytest.fixture

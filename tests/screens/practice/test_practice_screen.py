@@ -16,11 +16,11 @@ from lobby.features.practice.screens.practice_screen import PracticeScreen
 from lobby.features.puzzles.screens.puzzle_screen import PuzzleScreen
 from lobby.features.review.screens.review_screen import ReviewScreen
 from lobby.games.curio.view import CurioView
-from tests.computer.aloud import Aloud
 from tests.conftest import begin, play
-from tests.screens.at_board import opened, typed
 from tests.screens.conftest import Enter
-from tests.screens.session import gone, seen, until
+from tests.support.aloud import Aloud
+from tests.support.at_board import opened, typed
+from tests.support.session import gone, seen, until
 
 
 @pytest.fixture

@@ -22,12 +22,12 @@ from lobby.features.puzzles.puzzles import Puzzle, attempt, numbered, passed, so
 from lobby.features.puzzles.screens.puzzle_screen import PuzzleScreen
 from lobby.gamekit.puzzles import ONLY_WIN
 from lobby.games.catalogue import GAMES
-from tests.computer.aloud import Aloud, Noting
-from tests.computer.filling import filling
 from tests.conftest import Clock, begin, play
-from tests.screens.at_board import typed
 from tests.screens.conftest import Enter
-from tests.screens.session import seen, text, until
+from tests.support.aloud import Aloud, Noting
+from tests.support.at_board import typed
+from tests.support.filling import filling
+from tests.support.session import seen, text, until
 
 
 @pytest.fixture

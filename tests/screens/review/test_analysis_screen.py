@@ -17,11 +17,11 @@ from lobby.features.matches.screens.match_screen import MatchScreen
 from lobby.features.matches.values.match import Match
 from lobby.features.people.values.player import Player
 from lobby.features.review.screens.review_screen import ReviewScreen
-from tests.computer.aloud import Aloud
 from tests.conftest import begin, play
-from tests.screens.at_board import opened, typed
 from tests.screens.conftest import Enter
-from tests.screens.session import gone, seen, text, until
+from tests.support.aloud import Aloud
+from tests.support.at_board import opened, typed
+from tests.support.session import gone, seen, text, until
 
 SIZES = [(40, 18), (80, 24), (120, 40)]
 

@@ -15,10 +15,10 @@ from lobby.features.matches import playing
 from lobby.features.matches.values.match import Match
 from lobby.features.people.values.player import Player
 from lobby.ui import places
-from tests.computer.aloud import Aloud
 from tests.conftest import begin, play
 from tests.screens.conftest import Enter
-from tests.screens.session import gone, seen
+from tests.support.aloud import Aloud
+from tests.support.session import gone, seen
 
 
 def go(pilot: Pilot[Any], place: places.Place) -> None:

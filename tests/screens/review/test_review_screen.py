@@ -20,11 +20,11 @@ from lobby.features.review.screens.review_words import Said, _shortened
 from lobby.features.review.screens.variation import Variation
 from lobby.widgets.lines import line
 from lobby.widgets.theme.palette import palette
-from tests.computer.aloud import Aloud
 from tests.conftest import begin, play
-from tests.screens.at_board import opened
 from tests.screens.conftest import Enter
-from tests.screens.session import gone, seen, text, until
+from tests.support.aloud import Aloud
+from tests.support.at_board import opened
+from tests.support.session import gone, seen, text, until
 
 T = TypeVar("T")
 

@@ -18,10 +18,10 @@ from lobby.features.notices.screens.notices_rows import HOUR, About, Where
 from lobby.features.people.values.player import Player
 from lobby.widgets.rows import RowList
 from tests.conftest import Clock
-from tests.notices.letterbox import ACCESS, Letterbox, Post
 from tests.screens.conftest import Enter
-from tests.screens.session import gone, seen, text, until
 from tests.screens.settings.test_settings_screen import choose
+from tests.support.letterbox import ACCESS, Letterbox, Post
+from tests.support.session import gone, seen, text, until
 
 
 @pytest.fixture

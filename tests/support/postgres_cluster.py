@@ -24,7 +24,7 @@ import pytest
 
 from lobby.database.postgres import schema
 from lobby.database.postgres.schema.step import Step
-from tests.tools import find
+from tests.support.tools import find
 
 NEEDS_POSTGRES = pytest.mark.tool("initdb", "pg_ctl")
 """Marks tests that need a cluster."""

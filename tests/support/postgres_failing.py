@@ -15,8 +15,8 @@ from time import sleep
 import psycopg
 
 from bench.processes import workers_of
-from tests.postgres_cluster import OWNER, Cluster
-from tests.tools import find
+from tests.support.postgres_cluster import OWNER, Cluster
+from tests.support.tools import find
 
 _IN_STEP = "SELECT 1 FROM pg_stat_replication WHERE sync_state = 'sync' AND state = 'streaming'"
 

@@ -15,7 +15,7 @@ from lobby.features.people.values.player import Player
 from lobby.games.catalogue import GAMES
 from lobby.ui import places
 from lobby.widgets.board.board import Board, Pose
-from tests.screens.session import until
+from tests.support.session import until
 
 CLOSE = "32+a 46+e 32-33 36+d 22+b 46-45 22+a 36-54"
 """After these moves, 22 may jump to 44 in OctiLite, over a pod of its own."""

@@ -15,7 +15,7 @@ from lobby.features.people.values.visitor import Visitor
 from lobby.ssh import Limits
 from lobby.ssh.terminal.stage import Stage
 from lobby.ui import places
-from tests.screens.session import PATIENCE
+from tests.support.session import PATIENCE
 
 PAUSE = 1.25
 """Seconds of loop time after which all effects of a key are painted, and the bell has rung."""

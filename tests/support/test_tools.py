@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.tools import PACKAGES, find, packages, strict
+from tests.support.tools import PACKAGES, find, packages, strict
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 TESTS = """
 import pytest
 
@@ -47,7 +47,7 @@ def run(folder: Path, *options: str, **environment: str) -> subprocess.Completed
     """Run pytest on TESTS."""
     file = folder / "test_programs.py"
     file.write_text(TESTS)
-    words = ("-m", "pytest", "-p", "tests.tools", "--strict-markers")
+    words = ("-m", "pytest", "-p", "tests.support.tools", "--strict-markers")
     config = ("-c", os.devnull, "--rootdir", str(folder))
     return python(*words, *config, *options, str(file), path=folder / "bin", **ALONE, **environment)
 
@@ -88,12 +88,12 @@ def test_nothing_is_said_where_every_program_is_there(tmp_path: Path) -> None:
 
 def test_the_packages_of_missing_programs_are_listed(tmp_path: Path) -> None:
     folder = tmp_path / "bin"
-    everything = python("-m", "tests.tools", path=folder).stdout
+    everything = python("-m", "tests.support.tools", path=folder).stdout
     assert everything.split() == packages(each for each in PACKAGES if not find(each, path=""))
     for program in PACKAGES:
         if program != "puttygen":
             install(program, folder)
-    assert python("-m", "tests.tools", path=folder).stdout == "putty-tools\n"
+    assert python("-m", "tests.support.tools", path=folder).stdout == "putty-tools\n"
 
 
 @pytest.mark.parametrize("demand", [{"CI": "true"}, {"STRICT": "1"}], ids=str)

@@ -14,7 +14,7 @@ from lobby.core.lobby import Lobby
 from lobby.features.people.values.player import Player
 from lobby.features.people.values.terminal import Terminal
 from lobby.features.people.values.visitor import Visitor
-from tests.idleness import until_idle
+from tests.support.idleness import until_idle
 
 PATIENCE = 60
 """Seconds that a screen may take on a busy machine to show what a test waits for."""

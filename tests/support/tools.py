@@ -4,7 +4,7 @@ A test declares what it calls: ``@pytest.mark.tool("plink", "puttygen")``. If on
 missing, the test is skipped, and the last line of the run names the programs and their packages.
 With ``CI=true`` or ``STRICT=1`` in the environment, the test fails instead.
 
-    python -m tests.tools
+    python -m tests.support.tools
 
 prints the Debian packages of the missing programs.
 """

@@ -9,13 +9,13 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from tests.postgres_cluster import NEEDS_POSTGRES, OWNER, Cluster, running
+from tests.support.postgres_cluster import NEEDS_POSTGRES, OWNER, Cluster, running
 
 pytestmark = NEEDS_POSTGRES
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 HOLDS_ONE = """
 import sys
-from tests.postgres_cluster import running
+from tests.support.postgres_cluster import running
 with running() as cluster:
     postmaster = (cluster.folder / "data/postmaster.pid").read_text().split()[0]
     print(cluster.folder, postmaster, flush=True)
