@@ -7,14 +7,12 @@ import gc
 import os
 import sys
 from collections.abc import AsyncIterator, Sequence
-from pathlib import Path
 from random import Random
 
 import pytest
 
 from lobby.app.verb_catalogue import CATALOGUE
 from lobby.core.lobby import Lobby
-from lobby.core.stores import open_postgres, open_sqlite
 from lobby.core.values.event import Event, Kind
 from lobby.database.store import Store
 from lobby.features.challenges import challenges
@@ -24,7 +22,6 @@ from lobby.features.matches import playing
 from lobby.features.matches.values.match import Match
 from lobby.features.people import players
 from lobby.features.people.values.player import Player
-from tests.support import databases
 
 pytest_plugins = [
     "tests.support.collection",
@@ -33,6 +30,11 @@ pytest_plugins = [
     "tests.support.in_memory",
     "tests.support.tools",
     "tests.support.postgres_cluster",
+    "tests.support.engines",
+    "tests.support.shell",
+    "tests.support.session",
+    "tests.support.obliging",
+    "tests.support.letterbox",
 ]
 # Tests start programs hundreds of times: they load twice as fast if they are compiled only once.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
@@ -44,17 +46,8 @@ gc.disable()
 COLLECTIONS = (50_000, 10, 10)
 """The garbage collector's thresholds while the tests run."""
 
-ON_POSTGRES = os.environ.get("LOBBY_TESTS_ON") == "postgres"
-"""Whether the tests that work with any store use PostgreSQL."""
-
 NOON = 1_700_000_000
 """The time at which the tests start, in UTC seconds."""
-
-
-def pytest_itemcollected(item: pytest.Item) -> None:
-    """Skip tests of the SQLite file if the tests run on another engine."""
-    if ON_POSTGRES and "database" in getattr(item, "fixturenames", ()):
-        item.add_marker(pytest.mark.skip("this is about the file of SQLite"))
 
 
 def pytest_collection_finish() -> None:
@@ -116,22 +109,6 @@ class Listener:
 @pytest.fixture
 def clock() -> Clock:
     return Clock()
-
-
-@pytest.fixture
-def database(tmp_path: Path) -> Path:
-    return tmp_path / "data" / "lobby.db"
-
-
-@pytest.fixture
-async def store(request: pytest.FixtureRequest, clock: Clock) -> AsyncIterator[Store]:
-    """A new, empty store: SQLite, or the engine that LOBBY_TESTS_ON names."""
-    if ON_POSTGRES:
-        store: Store = open_postgres(request.getfixturevalue("postgres_emptied"), clock)
-    else:
-        store = open_sqlite(databases.lay(request.getfixturevalue("database")), clock)
-    yield store
-    await store.close()
 
 
 @pytest.fixture

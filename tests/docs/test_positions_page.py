@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from lobby.games.catalogue import GAMES, OURS, notation_of
-from tests.commands.conftest import as_guest  # noqa: F401  (a fixture)
 from tests.support.shell import Shell
 
 PAGE = Path(__file__).parents[2] / "docs" / "positions.md"
@@ -27,6 +26,6 @@ def test_what_is_shown_is_read(line: str) -> None:
     assert notation.write(view, view.to_move or 0) == word
 
 
-async def test_the_command_that_is_shown_is_understood(as_guest: Shell) -> None:  # noqa: F811
+async def test_the_command_that_is_shown_is_understood(as_guest: Shell) -> None:
     (line,) = (line for line in PAGE.read_text("utf-8").splitlines() if line.startswith(COMMAND))
     assert "would be to move" in await as_guest.does(f"preview {line.removeprefix(COMMAND)}")

@@ -10,8 +10,7 @@ from lobby.features.matches import playing
 from lobby.features.matches.values.match import Match
 from lobby.features.people.values.player import Player
 from tests.conftest import play
-from tests.notices.conftest import everything
-from tests.support.letterbox import Post
+from tests.support.letterbox import Post, everything
 
 
 @pytest.fixture

@@ -16,6 +16,8 @@ from lobby.features.people.values.player import Player
 from lobby.features.talk.queries import messages as chat_queries
 from tests.conftest import NOON, Clock
 
+pytestmark = pytest.mark.every_engine
+
 
 def say(tx: Transaction, words: str) -> int:
     """Say *words*, however much has been said."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 
+import pytest
+
 from lobby.core.queries import claims as claims_queries
 from lobby.core.queries.claims import ClaimKind
 from lobby.database.store import Store
@@ -11,6 +13,8 @@ from lobby.database.transaction import Transaction
 from lobby.features.clocks.queries import clocks as clocks_queries
 from lobby.features.people.queries import allowances as allowances_queries
 from tests.conftest import NOON, Clock
+
+pytestmark = pytest.mark.every_engine
 
 LEASE = 20
 

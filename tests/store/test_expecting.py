@@ -22,6 +22,8 @@ from lobby.features.people.values.player import Player
 from lobby.features.ratings import queries as ratings_queries
 from lobby.features.talk.queries import messages as chat_queries
 
+pytestmark = pytest.mark.every_engine
+
 
 @pytest.fixture
 async def ann(store: Store) -> Player:

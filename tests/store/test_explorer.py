@@ -19,6 +19,8 @@ from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
 from lobby.features.ratings.values.standing import Results
 
+pytestmark = pytest.mark.every_engine
+
 
 def finish(
     tx: Transaction,

@@ -20,6 +20,8 @@ from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
 from lobby.gamekit.fair_chance import Seed, digest
 
+pytestmark = pytest.mark.every_engine
+
 SEED = Seed("ab" * 32)
 
 

@@ -16,6 +16,8 @@ from lobby.database.transaction import Transaction
 from lobby.features.talk.queries import messages as chat_queries
 from tests.conftest import Clock
 
+pytestmark = pytest.mark.every_engine
+
 LONG, OVER = 1000, 0
 
 

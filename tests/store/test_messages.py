@@ -11,6 +11,8 @@ from lobby.features.people.values.player import Player
 from lobby.features.talk.queries import messages as messages_queries
 from lobby.features.talk.values.private_message import PrivateMessage
 
+pytestmark = pytest.mark.every_engine
+
 
 @pytest.fixture
 async def players(store: Store) -> tuple[Player, Player, Player]:

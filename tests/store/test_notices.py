@@ -20,6 +20,8 @@ from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
 from tests.conftest import NOON, Clock
 
+pytestmark = pytest.mark.every_engine
+
 
 @dataclass(frozen=True, slots=True)
 class Two:

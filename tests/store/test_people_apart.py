@@ -29,6 +29,8 @@ from lobby.features.people.values.player import Player
 from lobby.features.puzzles import queries as puzzles_queries
 from tests.conftest import NOON, Clock
 
+pytestmark = pytest.mark.every_engine
+
 
 @pytest.fixture
 async def ann(store: Store) -> Player:

@@ -26,6 +26,8 @@ from lobby.features.talk.queries import messages as chat_queries
 from lobby.features.talk.queries import messages as messages_queries
 from tests.conftest import NOON, Clock
 
+pytestmark = pytest.mark.every_engine
+
 
 @pytest.fixture
 async def ann(store: Store) -> Player:

@@ -11,6 +11,8 @@ from lobby.features.people.values.player import Player
 from lobby.features.practice import queries as practice_queries
 from tests.conftest import NOON, Clock
 
+pytestmark = pytest.mark.every_engine
+
 FROM_MATCH = Beginning("curio", "-base=3", 1, "117#2", {"a1": "L43"}, ("a1-a2", "b5-b4"))
 FROM_TEXT = Beginning("chaos", "", 1, "", {}, (), "OOO/OOOO/...../XXXX/XXX:O")
 

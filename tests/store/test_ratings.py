@@ -19,6 +19,8 @@ from lobby.features.ratings.values.rating import Rating
 from lobby.features.ratings.values.standing import RatingChange
 from tests.conftest import Clock
 
+pytestmark = pytest.mark.every_engine
+
 
 def rate(tx: Transaction, first: Player, second: Player) -> Match:
     """A match of *first* and *second* that ends now, and changes the ratings of both."""

@@ -21,6 +21,8 @@ from lobby.features.people.values.player import Player
 from lobby.features.talk.queries import messages as chat_queries
 from tests.conftest import NOON
 
+pytestmark = pytest.mark.every_engine
+
 NOBODY = Player(99, "nobody", 0)
 
 

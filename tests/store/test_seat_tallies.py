@@ -16,6 +16,8 @@ from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
 from lobby.features.ratings import queries as ratings_queries
 
+pytestmark = pytest.mark.every_engine
+
 
 def finish(
     tx: Transaction,

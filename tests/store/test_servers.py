@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from lobby.core.queries import servers as servers_queries
 from lobby.core.values.servers import Here, Living, Server
 from lobby.database.store import Store
@@ -11,6 +13,8 @@ from lobby.database.transaction import Snapshot
 from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.visitor import Visitor
 from tests.conftest import NOON, Clock
+
+pytestmark = pytest.mark.every_engine
 
 EAST, WEST = Server("e1", "east", "1.0"), Server("w1", "west", "1.1")
 VISITOR = Visitor("", "SHA256:ann", "192.0.2.7")

@@ -23,6 +23,8 @@ from lobby.features.people import muting
 from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
 
+pytestmark = pytest.mark.every_engine
+
 MAIN: Path = ("a1-c3", "d4-a1")
 OTHER: Path = ("a1-c3", "d4-a1", "a2-c2")
 THIRD: Path = ("a2-c2",)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from lobby.core.queries import events as events_queries
 from lobby.core.values.event import Kind
 from lobby.database.store import Store
@@ -15,6 +17,8 @@ from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
 from lobby.features.talk.queries import messages as chat_queries
 from tests.conftest import NOON, Clock
+
+pytestmark = pytest.mark.every_engine
 
 
 def begin(tx: Transaction, player: Player) -> Match:

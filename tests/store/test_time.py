@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from lobby.base.durations import DAY
 from lobby.core.queries import events as events_queries
 from lobby.database.store import Store
@@ -20,6 +22,8 @@ from lobby.features.notices.queries import notices as notices_queries
 from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
 from tests.conftest import NOON, Clock
+
+pytestmark = pytest.mark.every_engine
 
 
 async def test_vacations_are_told_in_order(store: Store) -> None:

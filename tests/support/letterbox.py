@@ -6,14 +6,17 @@ from __future__ import annotations
 import asyncio
 from dataclasses import dataclass, field
 
+import pytest
+
 from lobby.base.errors import Refused
 from lobby.core.lobby import Lobby
 from lobby.database.store import Store
-from lobby.features.notices import addresses
+from lobby.features.notices import addresses, choices
 from lobby.features.notices.access import Access
 from lobby.features.notices.channel import Notice, Undeliverable
 from lobby.features.notices.duties.channels import Channels
 from lobby.features.notices.duties.delivery import Delivery
+from lobby.features.notices.topics import TOPICS
 from lobby.features.notices.values import ChannelName
 from lobby.features.people.values.player import Player
 from tests.conftest import Clock
@@ -86,3 +89,15 @@ class Post:
         self.clock.advance(after)
         await self.delivery.settle()
         return self.box.subjects
+
+
+@pytest.fixture
+def post(lobby: Lobby, store: Store, clock: Clock) -> Post:
+    """The notices of a server on which mail and webhooks are set up, but not ntfy."""
+    return Post(lobby, store, clock)
+
+
+async def everything(lobby: Lobby, player: Player) -> None:
+    """Let *player* be mailed at once about every topic."""
+    for topic in TOPICS:
+        await lobby.change(choices.set_choice, player, topic, "mail", "now")

@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from functools import partial
 from typing import TypeVar, cast
 
+import pytest
+
+from lobby.core.lobby import Lobby
 from lobby.core.thinker import CannotThink, Urgency
+from lobby.features.bots import bot_accounts
+from lobby.features.bots.live.bot_keeper import BotKeeper
+from lobby.features.people.values.player import Player
 from lobby.gamekit.mind import DRAW, Choice, Situation, Value
 
 T = TypeVar("T")
@@ -51,3 +57,13 @@ class Pondering:
         """Wait forever."""
         await asyncio.Event().wait()
         raise AssertionError("nobody sets it")
+
+
+@pytest.fixture
+async def playing_bots(lobby: Lobby) -> AsyncIterator[tuple[Player, ...]]:
+    """The bots, who answer with the first legal move."""
+    lobby.thinker = Obliging()
+    keeper = BotKeeper(lobby, seconds=1.0)
+    await keeper.start()
+    yield await lobby.ask(bot_accounts.everyone)
+    await keeper.stop()

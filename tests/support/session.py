@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Mapping
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import Any
 
+import pytest
 from textual.pilot import Pilot
 
 from lobby.app.lobby_app import LobbyApp
@@ -15,6 +16,8 @@ from lobby.features.people.values.player import Player
 from lobby.features.people.values.terminal import Terminal
 from lobby.features.people.values.visitor import Visitor
 from tests.support.idleness import until_idle
+
+Enter = Callable[..., AbstractAsyncContextManager[Pilot[Any]]]
 
 PATIENCE = 60
 """Seconds that a screen may take on a busy machine to show what a test waits for."""
@@ -73,3 +76,13 @@ async def gone(pilot: Pilot[Any], word: str) -> str:
     """The screen, once it no longer shows *word*."""
     await until(pilot, lambda: word not in text(pilot))
     return text(pilot)
+
+
+@pytest.fixture
+def enter(lobby: Lobby) -> Enter:
+    """``async with enter(player) as pilot:`` is a session of *player*, or a guest's if None."""
+
+    def enter(player: Player | None, **about: Any) -> AbstractAsyncContextManager[Pilot[Any]]:
+        return session(lobby, player, **about)
+
+    return enter

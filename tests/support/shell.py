@@ -7,9 +7,12 @@ import json
 from dataclasses import dataclass
 from typing import Any
 
+import pytest
+
 from lobby.app.commands import Runner, runner
 from lobby.core.bucket import Buckets
 from lobby.core.lobby import Lobby
+from lobby.features.people.values.player import Player
 from lobby.features.people.values.visitor import Visitor
 from lobby.ssh import Input, Output, Streams
 
@@ -125,3 +128,25 @@ class Shell:
         result = await self(command)
         assert result.out == ""
         return result.status, " ".join(result.err.split())
+
+
+@pytest.fixture
+def as_ann(lobby: Lobby, ann: Player) -> Shell:
+    return Shell(lobby, "ann")
+
+
+@pytest.fixture
+def as_ben(lobby: Lobby, ben: Player) -> Shell:
+    return Shell(lobby, "ben")
+
+
+@pytest.fixture
+def as_stranger(lobby: Lobby) -> Shell:
+    """A visitor with a key that has no player yet."""
+    return Shell(lobby, "new-key")
+
+
+@pytest.fixture
+def as_guest(lobby: Lobby) -> Shell:
+    """A visitor without a key."""
+    return Shell(lobby, None)

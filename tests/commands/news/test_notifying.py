@@ -6,18 +6,9 @@ import re
 
 import pytest
 
-from lobby.core.lobby import Lobby
-from lobby.database.sqlite import SqliteStore
 from lobby.features.notices.channel import Undeliverable
-from tests.conftest import Clock
 from tests.support.letterbox import Post
 from tests.support.shell import Shell
-
-
-@pytest.fixture
-def post(lobby: Lobby, store: SqliteStore, clock: Clock) -> Post:
-    """The notices of a server on which mail and webhooks are set up, but not ntfy."""
-    return Post(lobby, store, clock)
 
 
 def code(post: Post) -> str:

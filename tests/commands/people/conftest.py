@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from lobby.core.lobby import Lobby
-from lobby.database.sqlite import SqliteStore
 from lobby.features.challenges import challenges
 from lobby.features.clocks import vacations
 from lobby.features.clocks.queries import clocks as clocks_queries
@@ -24,16 +23,11 @@ from lobby.features.people import keys, muting, recovery
 from lobby.features.people.values.player import Player
 from lobby.features.puzzles import solved_puzzles
 from lobby.features.talk import chat, messages
-from tests.conftest import NOON, Clock, begin, play
+from tests.conftest import NOON, begin, play
 from tests.support.letterbox import Post
 from tests.support.shell import Shell
 
 RECORD = '[Game "chaos"] [Seat0 "ann"] [Seat1 "x"] [Reason "resigned"] 1. a1-c3 d4-a1 1-0'
-
-
-@pytest.fixture
-def post(lobby: Lobby, store: SqliteStore, clock: Clock) -> Post:
-    return Post(lobby, store, clock)
 
 
 @pytest.fixture

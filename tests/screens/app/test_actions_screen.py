@@ -14,8 +14,7 @@ import lobby
 from lobby.app.actions_screen import _UNLISTED
 from lobby.features.matches.values.match import Match
 from lobby.features.people.values.player import Player
-from tests.screens.conftest import Enter
-from tests.support.session import gone, seen, text
+from tests.support.session import Enter, gone, seen, text
 
 
 @pytest.mark.parametrize(

@@ -15,8 +15,7 @@ from lobby.widgets.keybar import KeyBar
 from lobby.widgets.theme.colours import RGB
 from lobby.widgets.theme.palette import Palette
 from lobby.widgets.theme.themes import DARK, LIGHT, THEMES
-from tests.screens.conftest import Enter
-from tests.support.session import seen, until
+from tests.support.session import Enter, seen, until
 
 
 async def told(pilot: Pilot[Any], ground: RGB) -> Palette:

@@ -15,9 +15,8 @@ from lobby.features.challenges.values import Challenge
 from lobby.features.people.values.player import Player
 from lobby.ui import places
 from tests.conftest import begin
-from tests.screens.conftest import Enter
 from tests.support.at_board import opened
-from tests.support.session import gone, seen
+from tests.support.session import Enter, gone, seen
 
 
 @pytest.fixture

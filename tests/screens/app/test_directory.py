@@ -12,8 +12,8 @@ from lobby.features.matches.values.match import Match
 from lobby.features.people.values.player import Player
 from lobby.ui import places
 from tests.conftest import begin
-from tests.screens.conftest import Enter
 from tests.support.at_board import opened
+from tests.support.session import Enter
 
 ANN = Player(1, "ann", 0)
 BOT = Player(2, "bot1", 0, level=1)

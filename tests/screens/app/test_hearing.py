@@ -6,9 +6,8 @@ from lobby.core.lobby import Lobby
 from lobby.features.challenges import challenges
 from lobby.features.matches.values.match import Match
 from lobby.features.people.values.player import Player
-from tests.screens.conftest import Enter
 from tests.support.at_board import opened
-from tests.support.session import gone, seen
+from tests.support.session import Enter, gone, seen
 
 
 async def test_a_challenge_is_told_at_a_board(

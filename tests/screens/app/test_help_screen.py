@@ -12,8 +12,7 @@ from lobby.features.people.values.player import Player
 from lobby.games.catalogue import GAMES, OURS
 from lobby.ui import bindings
 from tests.conftest import begin, play
-from tests.screens.conftest import Enter
-from tests.support.session import seen, until
+from tests.support.session import Enter, seen, until
 
 
 async def test_the_keys_of_the_screen_come_first(enter: Enter, ann: Player) -> None:

@@ -29,9 +29,8 @@ from lobby.ui import page
 from lobby.ui.page import Page
 from lobby.ui.session.hearing import LEFT
 from tests.conftest import begin
-from tests.screens.conftest import Enter
 from tests.support.at_board import opened
-from tests.support.session import gone, seen, session, until
+from tests.support.session import Enter, gone, seen, session, until
 
 
 async def test_nothing_reaches_the_server_s_machine(enter: Enter, ann: Player) -> None:

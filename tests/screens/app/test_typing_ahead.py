@@ -15,9 +15,8 @@ from lobby.features.people import preferences
 from lobby.features.people.values.player import Player
 from lobby.widgets.rows import RowList
 from tests.conftest import begin
-from tests.screens.conftest import Enter
 from tests.support.at_board import moves, opened, show
-from tests.support.session import seen, until
+from tests.support.session import Enter, seen, until
 
 ENTER, ESCAPE, RIGHT, SEND = "enter", "escape", "right", "ctrl+s"
 

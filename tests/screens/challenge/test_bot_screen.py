@@ -11,10 +11,9 @@ from lobby.features.matches import playing, viewing
 from lobby.features.matches.values.match import Match
 from lobby.features.matches.words.nature import level_in_words
 from lobby.features.people.values.player import Player
-from tests.screens.conftest import Enter
 from tests.support.at_board import turned_to, typed
 from tests.support.obliging import Pondering
-from tests.support.session import gone, seen, until
+from tests.support.session import Enter, gone, seen, until
 
 
 async def sparring(
@@ -28,7 +27,7 @@ async def sparring(
     return made
 
 
-@pytest.mark.usefixtures("bots")
+@pytest.mark.usefixtures("playing_bots")
 async def test_a_bot_is_played_in_a_few_keys(enter: Enter, ann: Player) -> None:
     async with enter(ann, size=(120, 40)) as pilot:
         await seen(pilot, "Press n to challenge someone, or b to play a bot now", "b play a bot")
@@ -41,7 +40,7 @@ async def test_a_bot_is_played_in_a_few_keys(enter: Enter, ann: Player) -> None:
         await seen(pilot, "1 a1-c3          <d4-a1>", "your move")
 
 
-@pytest.mark.usefixtures("bots")
+@pytest.mark.usefixtures("playing_bots")
 async def test_the_button_is_clicked(enter: Enter, ann: Player) -> None:
     async with enter(ann) as pilot:
         await seen(pilot, "play a bot")
@@ -53,7 +52,7 @@ async def test_the_button_is_clicked(enter: Enter, ann: Player) -> None:
         await seen(pilot, "Chaos  ann O - bot1 X", "your move")
 
 
-@pytest.mark.usefixtures("bots")
+@pytest.mark.usefixtures("playing_bots")
 async def test_side_and_options_are_chosen_too(enter: Enter, lobby: Lobby, ann: Player) -> None:
     async with enter(ann) as pilot:
         await seen(pilot, "play a bot")
@@ -67,7 +66,7 @@ async def test_side_and_options_are_chosen_too(enter: Enter, lobby: Lobby, ann: 
     assert not match.terms.rated
 
 
-@pytest.mark.usefixtures("bots")
+@pytest.mark.usefixtures("playing_bots")
 async def test_what_is_wrong_is_said_and_no_match_begins(enter: Enter, ann: Player) -> None:
     async with enter(ann) as pilot:
         await seen(pilot, "play a bot")
@@ -80,10 +79,10 @@ async def test_what_is_wrong_is_said_and_no_match_begins(enter: Enter, ann: Play
 
 
 async def test_the_form_begins_with_what_was_played_last(
-    enter: Enter, lobby: Lobby, ann: Player, bots: tuple[Player, ...]
+    enter: Enter, lobby: Lobby, ann: Player, playing_bots: tuple[Player, ...]
 ) -> None:
-    await sparring(lobby, ann, bots[1], "chaos")
-    await sparring(lobby, ann, bots[4], "binar", "-choose -size=7")
+    await sparring(lobby, ann, playing_bots[1], "chaos")
+    await sparring(lobby, ann, playing_bots[4], "binar", "-choose -size=7")
     async with enter(ann) as pilot:
         await seen(pilot, "Binar     Even  v bot5")
         await pilot.press("b")
@@ -91,10 +90,10 @@ async def test_the_form_begins_with_what_was_played_last(
 
 
 async def test_a_bot_that_thinks_is_said_to(
-    enter: Enter, lobby: Lobby, ann: Player, bots: tuple[Player, ...]
+    enter: Enter, lobby: Lobby, ann: Player, playing_bots: tuple[Player, ...]
 ) -> None:
     lobby.thinker = Pondering()
-    match = await sparring(lobby, ann, bots[2], "chaos")
+    match = await sparring(lobby, ann, playing_bots[2], "chaos")
     async with enter(ann) as pilot:
         await seen(pilot, "Chaos     O     v bot3")
         await pilot.press("enter")
@@ -104,7 +103,7 @@ async def test_a_bot_that_thinks_is_said_to(
         assert "7 d " not in shown
 
 
-@pytest.mark.usefixtures("bots")
+@pytest.mark.usefixtures("playing_bots")
 async def test_a_challenge_to_a_bot_begins_at_once(enter: Enter, ann: Player) -> None:
     async with enter(ann) as pilot:
         await pilot.press("n", *turned_to("chaos"), "down", *"bot")
@@ -115,7 +114,7 @@ async def test_a_challenge_to_a_bot_begins_at_once(enter: Enter, ann: Player) ->
         await seen(pilot, "Chaos  ann O - bot4 X")
 
 
-@pytest.mark.usefixtures("bots")
+@pytest.mark.usefixtures("playing_bots")
 async def test_bots_are_marked_and_may_be_played_from_their_page(enter: Enter, ann: Player) -> None:
     async with enter(ann) as pilot:
         await pilot.press("p", *"bot6")
@@ -128,7 +127,7 @@ async def test_bots_are_marked_and_may_be_played_from_their_page(enter: Enter, a
         await seen(pilot, "Play a bot", "curio challenge bot6")
 
 
-@pytest.mark.usefixtures("bots")
+@pytest.mark.usefixtures("playing_bots")
 async def test_a_rematch_with_a_bot_begins_at_once(enter: Enter, ann: Player) -> None:
     async with enter(ann) as pilot:
         await seen(pilot, "play a bot")

@@ -12,8 +12,7 @@ from lobby.features.people.values.player import Player
 from lobby.features.ratings import expectations
 from lobby.ui.draft.draft import GAME, Draft
 from tests.conftest import begin, play
-from tests.screens.conftest import Enter
-from tests.support.session import gone, seen, text, until
+from tests.support.session import Enter, gone, seen, text, until
 
 DOWN_TO_OPTIONS = ["down"] * 5
 

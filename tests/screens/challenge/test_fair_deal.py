@@ -8,9 +8,8 @@ from lobby.features.challenges.queries import challenges as challenges_queries
 from lobby.features.deals import views as deals_views
 from lobby.features.people.values.player import Player
 from lobby.ui.draft.draft import Draft
-from tests.screens.conftest import Enter
 from tests.support.at_board import opened, typed
-from tests.support.session import gone, seen, until
+from tests.support.session import Enter, gone, seen, until
 
 DOWN_TO_OPTIONS = ["down"] * 5
 

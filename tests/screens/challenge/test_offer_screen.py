@@ -11,9 +11,8 @@ from lobby.features.challenges.values import Challenge
 from lobby.features.home.screens.lobby_screen import LobbyScreen
 from lobby.features.matches.screens.match_screen import MatchScreen
 from lobby.features.people.values.player import Player
-from tests.screens.conftest import Enter
 from tests.support.at_board import typed
-from tests.support.session import gone, seen, until
+from tests.support.session import Enter, gone, seen, until
 
 
 @pytest.fixture

@@ -13,8 +13,7 @@ from lobby.features.people.values.player import Player
 from lobby.ui.board.board_rows import BoardKey
 from lobby.widgets.rows import RowList
 from tests.conftest import begin, play
-from tests.screens.conftest import Enter
-from tests.support.session import seen, until
+from tests.support.session import Enter, seen, until
 
 
 def under_cursor(pilot: Pilot[Any]) -> object:

@@ -14,8 +14,7 @@ from lobby.features.people import muting, players
 from lobby.features.people.values.player import Player
 from lobby.widgets.rows import RowList
 from tests.conftest import begin
-from tests.screens.conftest import Enter
-from tests.support.session import gone, seen
+from tests.support.session import Enter, gone, seen
 
 
 async def test_their_boards_stand_above_other_matches(

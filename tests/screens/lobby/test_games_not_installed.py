@@ -17,10 +17,9 @@ from lobby.features.people.values.player import Player
 from lobby.ui import places
 from lobby.ui.places import Place
 from tests.conftest import begin, play
-from tests.screens.conftest import Enter
 from tests.support import databases
 from tests.support.at_board import show
-from tests.support.session import seen
+from tests.support.session import Enter, seen
 
 SENTENCE = "This server no longer has the game oldgame"
 

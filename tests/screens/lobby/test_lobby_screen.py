@@ -20,8 +20,7 @@ from lobby.widgets.rows import RowList
 from lobby.widgets.theme.palette import palette
 from lobby.widgets.who_is_here import People
 from tests.conftest import Clock, begin
-from tests.screens.conftest import Enter
-from tests.support.session import gone, seen, text, until
+from tests.support.session import Enter, gone, seen, text, until
 
 
 async def test_a_newcomer_is_told_how_to_begin(enter: Enter, ann: Player) -> None:

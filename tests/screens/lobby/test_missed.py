@@ -10,8 +10,7 @@ from lobby.features.news.views import digest
 from lobby.features.people.values.player import Player
 from lobby.features.talk import messages
 from tests.conftest import begin, play
-from tests.screens.conftest import Enter
-from tests.support.session import gone, seen, until
+from tests.support.session import Enter, gone, seen, until
 
 HEADING = "Since you were last here"
 

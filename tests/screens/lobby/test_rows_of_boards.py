@@ -16,8 +16,7 @@ from lobby.features.people.values.player import Player
 from lobby.features.talk import chat
 from lobby.widgets.rows import RowList
 from tests.conftest import Clock, begin, play
-from tests.screens.conftest import Enter
-from tests.support.session import gone, seen, text
+from tests.support.session import Enter, gone, seen, text
 
 
 async def test_time_that_runs_out_is_marked(

@@ -6,9 +6,8 @@ from lobby.core.lobby import Lobby
 from lobby.features.challenges import challenges
 from lobby.features.people.values.player import Player
 from tests.conftest import begin
-from tests.screens.conftest import Enter
 from tests.support.bracketed import bracketed, english, twice
-from tests.support.session import seen
+from tests.support.session import Enter, seen
 
 UNTRANSLATED = frozenset("ann ben curio binar light even odd dark enter tab".split())
 """Names of people, games, sides and keys."""

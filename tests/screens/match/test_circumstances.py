@@ -9,9 +9,8 @@ from lobby.features.matches import playing
 from lobby.features.matches.values.match import Match
 from lobby.features.people.values.player import Player
 from tests.conftest import Clock, begin, play
-from tests.screens.conftest import Enter
 from tests.support.at_board import opened
-from tests.support.session import seen
+from tests.support.session import Enter, seen
 
 
 async def test_terms_are_told_in_words_when_they_are_unusual(

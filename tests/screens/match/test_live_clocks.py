@@ -18,9 +18,8 @@ from lobby.features.people.values.player import Player
 from lobby.ui import places
 from lobby.widgets.players_panel import PlayersPanel
 from tests.conftest import Clock, begin, play, settle_all
-from tests.screens.conftest import Enter
 from tests.support.at_board import opened
-from tests.support.session import gone, seen, until
+from tests.support.session import Enter, gone, seen, until
 
 
 @pytest.fixture

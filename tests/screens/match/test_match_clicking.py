@@ -17,9 +17,8 @@ from lobby.widgets.board.board import Board
 from lobby.widgets.entry_line import EntryLine
 from lobby.widgets.keybar import KeyBar
 from tests.conftest import begin, play
-from tests.screens.conftest import Enter
 from tests.support.at_board import CLOSE, moves, now, opened, pointed, posed
-from tests.support.session import gone, seen
+from tests.support.session import Enter, gone, seen
 
 
 async def test_a_move_is_made_with_the_mouse(

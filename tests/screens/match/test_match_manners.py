@@ -18,9 +18,8 @@ from lobby.features.people import muting, preferences
 from lobby.features.people.values.player import Player
 from lobby.features.talk import chat
 from tests.conftest import begin, play
-from tests.screens.conftest import Enter
 from tests.support.at_board import moves, now, opened, typed
-from tests.support.session import gone, seen, text, until
+from tests.support.session import Enter, gone, seen, text, until
 
 
 async def test_a_comment_goes_with_a_move(

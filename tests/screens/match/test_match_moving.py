@@ -16,9 +16,8 @@ from lobby.features.matches.values.match import Bookmark, Match
 from lobby.features.people import preferences
 from lobby.features.people.values.player import Player
 from tests.conftest import begin, play
-from tests.screens.conftest import Enter
 from tests.support.at_board import CLOSE, moves, now, opened, pointed, typed
-from tests.support.session import seen, text, until
+from tests.support.session import Enter, seen, text, until
 
 
 async def test_a_move_is_made_with_the_cursor(

@@ -8,9 +8,8 @@ from lobby.features.matches import draws, playing, takebacks
 from lobby.features.matches.values.match import Match
 from lobby.features.people.values.player import Player
 from tests.conftest import begin, play
-from tests.screens.conftest import Enter
 from tests.support.at_board import moves, opened
-from tests.support.session import seen
+from tests.support.session import Enter, seen
 
 
 async def test_a_takeback_is_asked_for_and_allowed(

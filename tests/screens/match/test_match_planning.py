@@ -11,9 +11,8 @@ from lobby.features.matches.values.match import Match
 from lobby.features.people.values.player import Player
 from lobby.games.curio.view import CurioView
 from tests.conftest import begin, play
-from tests.screens.conftest import Enter
 from tests.support.at_board import moves, opened, pointed, typed
-from tests.support.session import gone, seen, text, until
+from tests.support.session import Enter, gone, seen, text, until
 
 
 async def waits(lobby: Lobby, match: Match, player: Player) -> list[str]:

@@ -20,9 +20,8 @@ from lobby.features.talk import chat
 from lobby.widgets.board.board import Board
 from lobby.widgets.chat_panel import ChatPane
 from tests.conftest import Clock, begin, play
-from tests.screens.conftest import Enter
 from tests.support.at_board import moves, now, opened, posed, show, typed
-from tests.support.session import gone, seen, text, until
+from tests.support.session import Enter, gone, seen, text, until
 
 
 async def test_stepping_through_the_moves_keeps_what_is_entered(

@@ -12,9 +12,8 @@ from lobby.features.people.values.player import Player
 from lobby.features.talk import chat
 from lobby.games.curio.view import CurioView
 from tests.conftest import begin, play
-from tests.screens.conftest import Enter
 from tests.support.at_board import now, opened
-from tests.support.session import seen, text
+from tests.support.session import Enter, seen, text
 
 PHONE = (40, 18)
 

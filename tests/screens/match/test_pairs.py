@@ -11,9 +11,8 @@ from lobby.features.matches import playing
 from lobby.features.matches.values.match import Match
 from lobby.features.people.values.player import Player
 from tests.conftest import begin, play
-from tests.screens.conftest import Enter
 from tests.support.at_board import opened
-from tests.support.session import gone, seen, text, until
+from tests.support.session import Enter, gone, seen, text, until
 
 PHONE, USUAL = (40, 18), (80, 24)
 DOWN_TO_OPTIONS = ["down"] * 5

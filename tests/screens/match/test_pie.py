@@ -7,9 +7,8 @@ import pytest
 from lobby.core.lobby import Lobby
 from lobby.features.people.values.player import Player
 from tests.conftest import begin, play
-from tests.screens.conftest import Enter
 from tests.support.at_board import moves, opened, pointed, typed
-from tests.support.session import seen
+from tests.support.session import Enter, seen
 
 OPENING = "a1-c3:d4-a1"
 

@@ -9,9 +9,8 @@ from lobby.features.matches import positions
 from lobby.features.matches.values.match import Match
 from lobby.features.people.values.player import Player
 from tests.conftest import begin, play
-from tests.screens.conftest import Enter
 from tests.support.at_board import opened
-from tests.support.session import gone, seen, text, until
+from tests.support.session import Enter, gone, seen, text, until
 
 
 async def test_it_is_of_what_is_looked_at(

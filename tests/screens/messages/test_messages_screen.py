@@ -7,8 +7,7 @@ import pytest
 from lobby.core.lobby import Lobby
 from lobby.features.people.values.player import Player
 from lobby.features.talk import messages
-from tests.screens.conftest import Enter
-from tests.support.session import seen
+from tests.support.session import Enter, seen
 
 LONG = "Your challenge was a good one, but I am away until Monday. Ask me again then, please."
 

@@ -6,8 +6,7 @@ from lobby.core.lobby import Lobby
 from lobby.features.people import muting
 from lobby.features.people.values.player import Player
 from lobby.features.talk import messages
-from tests.screens.conftest import Enter
-from tests.support.session import gone, seen
+from tests.support.session import Enter, gone, seen
 
 
 async def test_a_newcomer_is_told_how_to_write(enter: Enter, ann: Player) -> None:

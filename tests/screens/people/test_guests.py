@@ -18,11 +18,10 @@ from lobby.features.people import players
 from lobby.features.people.screens.welcome_screen import WelcomeScreen
 from lobby.features.people.values.player import Player
 from lobby.ui import places
-from tests.screens.conftest import Enter
 from tests.support.at_board import opened, turned_to, typed
-from tests.support.session import gone, seen, until
+from tests.support.session import Enter, gone, seen, until
 
-pytestmark = pytest.mark.usefixtures("bots")
+pytestmark = pytest.mark.usefixtures("playing_bots")
 
 MEMBERS_KEYS = "n", "i", "s", "w"
 

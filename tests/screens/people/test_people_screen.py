@@ -11,8 +11,7 @@ from lobby.features.matches.values.match import Match
 from lobby.features.people.players import take_name
 from lobby.features.people.values.player import Player
 from tests.conftest import begin
-from tests.screens.conftest import Enter
-from tests.support.session import gone, seen
+from tests.support.session import Enter, gone, seen
 
 
 async def test_who_is_here(

@@ -19,8 +19,7 @@ from lobby.features.talk import chat, messages
 from lobby.games.catalogue import GAMES
 from tests.commands.people.test_ladders import beats
 from tests.conftest import Clock, begin, play
-from tests.screens.conftest import Enter
-from tests.support.session import gone, seen, until
+from tests.support.session import Enter, gone, seen, until
 
 
 @pytest.fixture

@@ -11,8 +11,7 @@ from lobby.features.ratings import screens as ratings_screens
 from lobby.games.catalogue import GAMES
 from tests.commands.people.test_ladders import three_groups
 from tests.conftest import Clock
-from tests.screens.conftest import Enter
-from tests.support.session import gone, seen
+from tests.support.session import Enter, gone, seen
 
 
 @pytest.fixture

@@ -6,8 +6,7 @@ from lobby.core.lobby import Lobby
 from lobby.features.home.screens.lobby_screen import LobbyScreen
 from lobby.features.people import keys
 from lobby.features.people.values.player import Player
-from tests.screens.conftest import Enter
-from tests.support.session import seen, until
+from tests.support.session import Enter, seen, until
 
 
 async def test_an_unknown_key_takes_the_name_that_is_offered(enter: Enter, lobby: Lobby) -> None:

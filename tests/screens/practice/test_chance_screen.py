@@ -17,10 +17,9 @@ from lobby.features.practice.screens.practice_screen import PracticeScreen
 from lobby.features.puzzles.screens.chance_screen import ChanceScreen
 from lobby.features.review.screens.review_screen import ReviewScreen
 from tests.conftest import begin, play
-from tests.screens.conftest import Enter
 from tests.support.aloud import Aloud
 from tests.support.at_board import opened, typed
-from tests.support.session import gone, seen, until
+from tests.support.session import Enter, gone, seen, until
 
 LINE = "b1 a3 b2 c2 c1 a1"
 """Binar 3x3 with -single: Odd wins, and both missed b3."""

@@ -18,9 +18,8 @@ from lobby.games.catalogue import GAMES, lessons_of
 from lobby.ui.board.board_layout import NARROW
 from lobby.widgets.board.board import Board
 from lobby.widgets.columns import wrap
-from tests.screens.conftest import Enter
 from tests.support.at_board import posed, typed
-from tests.support.session import seen, text, until
+from tests.support.session import Enter, seen, text, until
 
 LESSONS = [(game, at) for game in GAMES for at in range(len(lessons_of(game)))]
 

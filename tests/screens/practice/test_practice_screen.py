@@ -17,10 +17,9 @@ from lobby.features.puzzles.screens.puzzle_screen import PuzzleScreen
 from lobby.features.review.screens.review_screen import ReviewScreen
 from lobby.games.curio.view import CurioView
 from tests.conftest import begin, play
-from tests.screens.conftest import Enter
 from tests.support.aloud import Aloud
 from tests.support.at_board import opened, typed
-from tests.support.session import gone, seen, until
+from tests.support.session import Enter, gone, seen, until
 
 
 @pytest.fixture

@@ -23,11 +23,10 @@ from lobby.features.puzzles.screens.puzzle_screen import PuzzleScreen
 from lobby.gamekit.puzzles import ONLY_WIN
 from lobby.games.catalogue import GAMES
 from tests.conftest import Clock, begin, play
-from tests.screens.conftest import Enter
 from tests.support.aloud import Aloud, Noting
 from tests.support.at_board import typed
 from tests.support.filling import filling
-from tests.support.session import seen, text, until
+from tests.support.session import Enter, seen, text, until
 
 
 @pytest.fixture

@@ -18,10 +18,9 @@ from lobby.features.matches.values.match import Match
 from lobby.features.people.values.player import Player
 from lobby.features.review.screens.review_screen import ReviewScreen
 from tests.conftest import begin, play
-from tests.screens.conftest import Enter
 from tests.support.aloud import Aloud
 from tests.support.at_board import opened, typed
-from tests.support.session import gone, seen, text, until
+from tests.support.session import Enter, gone, seen, text, until
 
 SIZES = [(40, 18), (80, 24), (120, 40)]
 

@@ -16,9 +16,8 @@ from lobby.features.matches.values.match import Match
 from lobby.features.people.values.player import Player
 from lobby.ui import places
 from tests.conftest import begin, play
-from tests.screens.conftest import Enter
 from tests.support.aloud import Aloud
-from tests.support.session import gone, seen
+from tests.support.session import Enter, gone, seen
 
 
 def go(pilot: Pilot[Any], place: places.Place) -> None:

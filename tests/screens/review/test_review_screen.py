@@ -21,10 +21,9 @@ from lobby.features.review.screens.variation import Variation
 from lobby.widgets.lines import line
 from lobby.widgets.theme.palette import palette
 from tests.conftest import begin, play
-from tests.screens.conftest import Enter
 from tests.support.aloud import Aloud
 from tests.support.at_board import opened
-from tests.support.session import gone, seen, text, until
+from tests.support.session import Enter, gone, seen, text, until
 
 T = TypeVar("T")
 

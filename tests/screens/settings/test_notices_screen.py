@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
 from textual.pilot import Pilot
 
 from lobby.core.lobby import Lobby
-from lobby.database.sqlite import SqliteStore
 from lobby.features.account.screens.settings_rows import LEAVE, NOTICES, TAKE_ALONG
 from lobby.features.notices import addresses, choices
 from lobby.features.notices.channel import Undeliverable
@@ -17,17 +15,9 @@ from lobby.features.notices.duties.channels import Channels
 from lobby.features.notices.screens.notices_rows import HOUR, About, Where
 from lobby.features.people.values.player import Player
 from lobby.widgets.rows import RowList
-from tests.conftest import Clock
-from tests.screens.conftest import Enter
 from tests.screens.settings.test_settings_screen import choose
 from tests.support.letterbox import ACCESS, Letterbox, Post
-from tests.support.session import gone, seen, text, until
-
-
-@pytest.fixture
-def post(lobby: Lobby, store: SqliteStore, clock: Clock) -> Post:
-    """The notices of a server on which mail and webhooks are set up, but not ntfy."""
-    return Post(lobby, store, clock)
+from tests.support.session import Enter, gone, seen, text, until
 
 
 async def open_notices(pilot: Pilot[Any], key: object) -> None:

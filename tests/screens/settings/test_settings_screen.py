@@ -28,8 +28,7 @@ from lobby.features.people.values.player import Player
 from lobby.features.people.values.preference import Preferences
 from lobby.ui import bindings
 from lobby.widgets.rows import RowList
-from tests.screens.conftest import Enter
-from tests.support.session import gone, seen, text, until
+from tests.support.session import Enter, gone, seen, text, until
 
 
 async def stored(lobby: Lobby, player: Player) -> Preferences:

@@ -16,8 +16,7 @@ from lobby.widgets.rows import RowList
 from lobby.widgets.theme.palette import colour
 from lobby.widgets.theme.theme import Theme
 from lobby.widgets.theme.themes import THEMES
-from tests.screens.conftest import Enter
-from tests.support.session import seen, text, until
+from tests.support.session import Enter, seen, text, until
 
 
 def theme_of(pilot: Pilot[Any]) -> Theme:
