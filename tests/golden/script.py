@@ -27,7 +27,7 @@ from random import Random
 from lobby.app.verb_catalogue import CATALOGUE
 from lobby.language.line import read
 from lobby.language.many import MULTIPLE
-from tests.commands.test_documents import problems
+from tests.app.test_documents import problems
 from tests.golden.world import World
 from tests.support.shell import Result, Session, Shell
 

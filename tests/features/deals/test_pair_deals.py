@@ -1,0 +1,107 @@
+"""The starts of the two boards of a pair, and what is reported about them."""
+
+from __future__ import annotations
+
+from lobby.core.lobby import Lobby
+from lobby.features.challenges import challenges
+from lobby.features.challenges.queries import challenges as challenges_queries
+from lobby.features.deals import views as deals_views
+from lobby.features.matches import pairs, playing, records, viewing
+from lobby.features.people.values.player import Player
+from lobby.games.chaos import openings
+from tests.features.matches.pairs_played import fair, look, pair, problems, setup
+
+
+async def test_both_boards_begin_with_the_same_opening(
+    lobby: Lobby, ann: Player, ben: Player
+) -> None:
+    first, second = await pair(lobby, ann, ben, "chaos", "-balanced")
+    one, other = [await setup(lobby, each.board) for each in (first, second)]
+    assert one == other
+    assert openings.read_setup(one)
+    await lobby.change(playing.abort, first.board, ann)
+    for each in (first, second):
+        found = await lobby.ask(deals_views.check_board, each.board, None)
+        assert found.state == "verified"
+    assert await problems(lobby) == []
+
+
+async def test_with_the_pie_each_divides_on_one_board(
+    lobby: Lobby, ann: Player, ben: Player
+) -> None:
+    first, second = await pair(lobby, ann, ben, "chaos", "-pie")
+    assert not first.awaits(ben)
+    assert second.awaits(ben)
+
+
+async def test_where_a_deal_hides_anything_each_board_has_its_own(
+    lobby: Lobby, ann: Player, ben: Player
+) -> None:
+    offered = await lobby.change(
+        challenges.offer,
+        ann,
+        "curio",
+        opponent="ben",
+        terms="--pair",
+        nonce="ann-1",
+        chance=lobby.chance,
+    )
+    assert len(set(offered.commitments)) == len(offered.next_commitments) == 2
+    second = await lobby.change(challenges.accept, offered.number, ben, lobby.chance, nonce="ben-2")
+    first = await look(lobby, second.boards[0])
+    setups = [await setup(lobby, each.board) for each in (first, second)]
+    assert setups[0] != setups[1]
+    for each, commitment in zip((first, second), offered.commitments, strict=True):
+        found = await lobby.ask(deals_views.check_board, each.board, None)
+        assert found.deal
+        assert (found.state, found.deal.commitment) == ("running", commitment)
+        assert found.deal.nonces == ("ann-1", "ben-2")
+    await lobby.change(playing.abort, first.board, ann)
+    for each in (first, second):
+        found = await lobby.ask(deals_views.check_board, each.board, None)
+        assert (found.state, found.differences) == ("verified", ())
+    assert await problems(lobby) == []
+
+
+async def test_several_pairs_have_two_deals_each(lobby: Lobby, ann: Player, ben: Player) -> None:
+    offered = await lobby.change(
+        challenges.offer, ann, "curio", terms="--pair", count=2, chance=lobby.chance
+    )
+    assert len(set(offered.commitments)) == 4
+    await lobby.change(challenges.accept, offered.number, ben, lobby.chance)
+    left = await lobby.ask(lambda snapshot: challenges_queries.challenge(snapshot, offered.number))
+    assert left
+    assert left.commitments == left.next_commitments == offered.commitments[2:]
+    await lobby.change(challenges.accept, offered.number, ben, lobby.chance)
+    dealt = [await fair(lobby, n) for n in (1, 2, 3, 4)]
+    assert tuple(each.commitment for each in dealt if each) == offered.commitments
+
+
+def test_which_games_are_dealt_apart() -> None:
+    assert pairs.dealt_apart("curio", "")
+    assert not any(
+        pairs.dealt_apart(game, options)
+        for game, options in (
+            ("chaos", ""),
+            ("chaos", "-balanced"),
+            ("chaos", "-pie"),
+            ("binar", "-single"),
+            ("octilite", ""),
+        )
+    )
+
+
+async def test_a_record_names_the_other_board(lobby: Lobby, ann: Player, ben: Player) -> None:
+    first, second = await pair(lobby, ann, ben)
+    record = await lobby.ask(records.of_match, first.board, ann)
+    assert record.pair == second.board
+    assert f'[Pair "{second.board}"]' in records.write(record)
+    assert records.read(records.write(record)) == record
+
+
+async def test_each_sees_own_half_of_each_deal_alone(
+    lobby: Lobby, ann: Player, ben: Player
+) -> None:
+    first, second = await pair(lobby, ann, ben, "curio")
+    for match in (first, second):
+        assert await lobby.ask(viewing.public_setup, match) is None

@@ -1,0 +1,379 @@
+"""The door for mail: what clients may do, and what they cannot."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
+from email.message import EmailMessage
+from typing import Any
+
+import aiosmtplib
+import pytest
+
+from lobby.base.durations import HOUR
+from lobby.base.errors import Unavailable
+from lobby.core import background
+from lobby.core.lobby import Lobby
+from lobby.database.sqlite import SqliteStore
+from lobby.features.matches.queries import matches as matches_queries
+from lobby.features.matches.values.match import Match
+from lobby.features.notices.duties import mail_answers, mail_door
+from lobby.features.notices.duties.mail_door import Limits
+from lobby.features.notices.replies import mail_counts, mail_reading
+from lobby.features.people.values.player import Player
+from tests.conftest import Clock
+from tests.features.notices.replies.correspondence import Correspondence, correspondence
+
+FEW = Limits(connections=2, size=20_000, commands=5)
+HASTY = Limits(idle=0.5, whole=1.0)
+
+
+@dataclass
+class Client:
+    """A client that speaks to the door line by line."""
+
+    reader: asyncio.StreamReader
+    writer: asyncio.StreamWriter
+
+    async def hears(self) -> str:
+        """The last line of the next answer; "" if the door has hung up."""
+        async with asyncio.timeout(60):
+            try:
+                while (line := (await self.reader.readline()).decode())[3:4] == "-":
+                    pass
+            except ConnectionError:
+                return ""
+        return line.rstrip()
+
+    async def says(self, line: str | bytes) -> str:
+        """The answer to *line*."""
+        self.writer.write((line if isinstance(line, bytes) else line.encode()) + b"\r\n")
+        return await self.hears()
+
+
+@asynccontextmanager
+async def client(mails: Correspondence) -> AsyncIterator[Client]:
+    reader, writer = await asyncio.open_connection("127.0.0.1", mails.door.port)
+    try:
+        yield Client(reader, writer)
+    finally:
+        writer.close()
+
+
+@pytest.fixture
+async def tight(
+    lobby: Lobby, store: SqliteStore, clock: Clock, ann: Player
+) -> AsyncIterator[Correspondence]:
+    """A door with small limits."""
+    async with correspondence(lobby, store, clock, FEW) as mails:
+        yield mails
+
+
+@pytest.fixture
+async def hasty(
+    lobby: Lobby, store: SqliteStore, clock: Clock, ann: Player
+) -> AsyncIterator[Correspondence]:
+    """A door with short timeouts."""
+    async with correspondence(lobby, store, clock, HASTY) as mails:
+        yield mails
+
+
+@pytest.fixture
+async def reply(mails: Correspondence, match: Match) -> EmailMessage:
+    (notice,) = await mails.round()
+    return mails.reply(notice, "32+a")
+
+
+@pytest.mark.parametrize("greeting", ["LHLO", "EHLO", "HELO"])
+async def test_smtp_and_lmtp(
+    lobby: Lobby, mails: Correspondence, reply: EmailMessage, greeting: str
+) -> None:
+    async with client(mails) as mta:
+        assert (await mta.hears()).startswith("220 lobby.example.org")
+        assert (await mta.says(f"{greeting} mta.example.org")).startswith("250")
+        assert (await mta.says("MAIL FROM:<ann@example.org>")).startswith("250")
+        assert (await mta.says(f"RCPT TO:<{reply['To']}>")).startswith("250")
+        assert (await mta.says("DATA")).startswith("354")
+        assert await mta.says(reply.as_bytes() + b"\r\n.") == mail_door.TAKEN
+        assert (await mta.says("QUIT")).startswith("221")
+    assert [each.move for each in await lobby.ask(lambda look: matches_queries.moves(look, 1))] == [
+        "32+a"
+    ]
+
+
+async def test_it_relays_nothing(mails: Correspondence) -> None:
+    async with client(mails) as mta:
+        await mta.hears()
+        await mta.says("EHLO x")
+        await mta.says("MAIL FROM:<ann@example.org>")
+        for to in ("eve@example.com", "lobby@example.com", "root@lobby.example.org", "lobbyx+a@b"):
+            assert await mta.says(f"RCPT TO:<{to}>") == mail_door.ELSEWHERE
+        assert (await mta.says("RCPT TO:<lobby+a@lobby.example.org>")).startswith("250")
+        again = await mta.says("RCPT TO:<lobby+b@lobby.example.org>")
+        assert again == mail_door.ONE_BY_ONE
+    assert mails.taken() == []
+
+
+async def test_a_mail_that_is_too_large(tight: Correspondence) -> None:
+    async with client(tight) as mta:
+        await mta.hears()
+        await mta.says("EHLO x")
+        assert (await mta.says("MAIL FROM:<a@b> SIZE=20001")).startswith("552")
+        await mta.says("MAIL FROM:<a@b>")
+        await mta.says("RCPT TO:<lobby+a@lobby.example.org>")
+        await mta.says("DATA")
+        said = await mta.says(b"From: a@b\r\n\r\n" + b"x\r\n" * 10_000 + b".")
+        assert said.startswith("552")
+
+
+async def test_a_line_without_an_end_is_not_kept(tight: Correspondence) -> None:
+    async with client(tight) as mta:
+        await mta.hears()
+        await mta.says("EHLO x")
+        await mta.says("MAIL FROM:<a@b>")
+        await mta.says("RCPT TO:<lobby+a@lobby.example.org>")
+        await mta.says("DATA")
+        sent = 0
+        with suppress(ConnectionError):
+            while sent < 100_000_000:
+                mta.writer.write(b"x" * 100_000)
+                await mta.writer.drain()
+                sent += 100_000
+        assert sent < 10_000_000
+
+
+async def test_who_says_nothing_is_hung_up_on(hasty: Correspondence) -> None:
+    async with client(hasty) as mta:
+        await mta.hears()
+        assert await mta.hears() == ""
+
+
+async def test_who_says_little_for_long_is_hung_up_on(hasty: Correspondence) -> None:
+    async with client(hasty) as mta, asyncio.timeout(60):
+        said = await mta.hears()
+        while said:
+            mta.writer.write(b"x")
+            try:
+                async with asyncio.timeout(0.05):
+                    said = await mta.hears()
+            except TimeoutError:
+                said = "not yet"
+
+
+async def test_no_more_than_so_many_at_once(tight: Correspondence) -> None:
+    async with client(tight) as first, client(tight) as second:
+        for each in (first, second):
+            assert (await each.hears()).startswith("220")
+        async with client(tight) as third:
+            assert await third.hears() == mail_door.BUSY.decode().rstrip()
+        await first.says("QUIT")
+        while (await first.hears()) != "":
+            pass
+        async with client(tight) as third:
+            assert (await third.hears()).startswith("220")
+
+
+async def test_no_more_than_so_many_commands(tight: Correspondence) -> None:
+    async with client(tight) as mta:
+        await mta.hears()
+        said = [await mta.says("NOOP") for _ in range(6)]
+        assert said[-1].startswith("421")
+
+
+@pytest.mark.parametrize("junk", [b"\0\xff" * 200, b"A" * 5000, b"", b"DATA", b"AUTH LOGIN", b"\r"])
+async def test_junk_breaks_nothing(mails: Correspondence, reply: EmailMessage, junk: bytes) -> None:
+    async with client(mails) as mta:
+        await mta.hears()
+        assert (await mta.says(junk)).startswith("5")
+    (answer,) = await mails.send(reply)
+    assert answer["Auto-Submitted"] == "auto-replied"
+
+
+SLOW = (b";" * 60_000 + b"\r\n ") * 7
+HOSTILE = [
+    pytest.param(b'X: y\rContent-Type: text/plain; x="' + SLOW, mail_door.BARE, id="bare CR"),
+    pytest.param(b"X: y\n" * 80_000, mail_door.BARE, id="bare LF"),
+    pytest.param(b"Content-Type: message/delivery-status\r\n\r\n" + b"\r" * 400_000,
+                 mail_door.BARE, id="CRs"),
+    pytest.param(b"Content-Type: message/delivery-status\r\n" + b"\r\n" * 200_000,
+                 mail_door.TAKEN, id="empty lines"),
+    pytest.param(b'Content-Type: text/plain; x="' + SLOW, mail_door.TAKEN, id="a long heading"),
+    pytest.param(b"a:\r\n" * 100_000, mail_door.TAKEN, id="many headings"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("content", "response"), HOSTILE)
+async def test_a_hostile_mail_does_nothing(
+    lobby: Lobby, mails: Correspondence, reply: EmailMessage, content: bytes, response: str
+) -> None:
+    head = f"From: {reply['From']}\r\nMessage-ID: <1@b.c>\r\n".encode()
+    assert await said(mails, reply, head + content + b"\r\n\r\n32+a\r\n") == response
+    assert await lobby.ask(lambda look: matches_queries.moves(look, 1)) == ()
+    *_, answer = await mails.send(reply)
+    assert answer["Auto-Submitted"] == "auto-replied"
+    assert [each.move for each in await lobby.ask(lambda look: matches_queries.moves(look, 1))] == [
+        "32+a"
+    ]
+
+
+def wait_for_ever(content: bytes) -> None:
+    """What a mail might do that no test has thought of."""
+    while content:
+        pass
+
+
+def fill_the_memory(content: bytes) -> None:
+    """The same for memory."""
+    while content:
+        content += content
+
+
+class Ends:
+    """What a mail might do that ends a process."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return os._exit, (7,)
+
+
+@pytest.mark.parametrize(
+    ("reading", "response"),
+    [
+        (wait_for_ever, mail_door.NOT_READ),
+        (fill_the_memory, mail_door.NOT_READ),
+        (Ends(), mail_door.LATER),
+    ],
+)
+async def test_a_mail_that_takes_too_much_ends_only_its_own_process(
+    lobby: Lobby, mails: Correspondence, reply: EmailMessage, reading: Any, response: str
+) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(mail_reading, "attempt", reading)
+        assert await said(mails, reply) == response
+    (answer,) = await mails.send(reply)
+    assert answer["Auto-Submitted"] == "auto-replied"
+    assert [each.move for each in await lobby.ask(lambda look: matches_queries.moves(look, 1))] == [
+        "32+a"
+    ]
+
+
+async def test_mails_for_one_token_are_counted_whether_refused_or_not(
+    mails: Correspondence, reply: EmailMessage
+) -> None:
+    stranger = reply.as_bytes().replace(b"ann@", b"eve@")
+    for _ in range(mail_counts.PER_TOKEN.burst):
+        assert await said(mails, reply, stranger) == mail_door.TAKEN
+    assert await said(mails, reply) == mail_door.TOO_MANY
+
+
+async def test_mails_of_one_sender_are_counted_whatever_token_they_name(
+    mails: Correspondence, reply: EmailMessage
+) -> None:
+    for number in range(mail_counts.PER_SENDER.burst):
+        to = f"lobby+{number}@lobby.example.org"
+        assert await said(mails, reply, to=to) == mail_door.TAKEN
+    assert await said(mails, reply) == mail_door.TOO_MANY
+
+
+async def test_mails_to_one_player_are_counted_whoever_sends_them(
+    mails: Correspondence, reply: EmailMessage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(mail_counts, "PER_PLAYER", mail_counts.Allowance(burst=2, an_hour=1))
+    mails.door._counts = mail_counts.MailCounts()
+    for name in "bc":
+        assert await said(mails, reply, b"From: x@y.z\r\n\r\na", sender=name) == mail_door.TAKEN
+    assert await said(mails, reply, sender="d") == mail_door.TOO_MANY
+
+
+async def test_a_mail_that_is_put_off_may_come_later() -> None:
+    now = 0.0
+    counts = mail_counts.MailCounts(lambda: now)
+    while counts.afford("token", "ann@example.org"):
+        pass
+    assert counts.afford("another", "ANN@example.org")
+    assert not counts.afford("token", "eve@example.org")
+    now += HOUR / mail_counts.PER_TOKEN.an_hour
+    assert counts.afford("token", "ann@example.org")
+
+
+@pytest.mark.parametrize(
+    "text", ["a\r\n", "", ".\r\n", "..\r\na\r\n", "a\r\n.b\r\n..\r\n.\r\nc\r\n"]
+)
+async def test_dots_at_the_beginning_of_lines(
+    mails: Correspondence, monkeypatch: pytest.MonkeyPatch, text: str
+) -> None:
+    came = list[bytes]()
+
+    async def taken(sender: str, recipient: str, content: bytes) -> str:
+        came.append(content)
+        return mail_door.TAKEN
+
+    monkeypatch.setattr(mails.door, "_taken", taken)
+    async with aiosmtplib.SMTP(
+        hostname="127.0.0.1", port=mails.door.port, start_tls=False, timeout=60
+    ) as client:
+        for _ in range(2):
+            await client.sendmail("a@b.c", "lobby@lobby.example.org", text.encode())
+    assert came == [(text or "\r\n").encode()] * 2
+
+
+async def test_who_goes_in_the_middle_has_sent_nothing(
+    lobby: Lobby, mails: Correspondence, reply: EmailMessage
+) -> None:
+    async with client(mails) as mta:
+        await mta.hears()
+        await mta.says("EHLO x")
+        await mta.says("MAIL FROM:<ann@example.org>")
+        await mta.says(f"RCPT TO:<{reply['To']}>")
+        await mta.says("DATA")
+        mta.writer.write(reply.as_bytes())
+    assert len(await mails.send(reply)) == 1
+    assert [each.move for each in await lobby.ask(lambda look: matches_queries.moves(look, 1))] == [
+        "32+a"
+    ]
+
+
+async def said(
+    mails: Correspondence,
+    reply: EmailMessage,
+    content: bytes = b"",
+    *,
+    to: str = "",
+    sender: str = "ann@example.org",
+) -> str:
+    """The answer to *reply* when it is sent by hand, with another *content* if there is one."""
+    async with client(mails) as mta:
+        await mta.hears()
+        await mta.says("EHLO x")
+        await mta.says(f"MAIL FROM:<{sender}>")
+        await mta.says(f"RCPT TO:<{to or reply['To']}>")
+        await mta.says("DATA")
+        return await mta.says((content or reply.as_bytes()) + b"\r\n.")
+
+
+async def test_while_the_database_cannot_be_used_it_comes_again_later(
+    mails: Correspondence, reply: EmailMessage, store: SqliteStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def broken(*args: Any) -> None:
+        raise Unavailable("The server's disk is full.")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(store, "write", broken)
+        assert await said(mails, reply) == mail_door.LATER
+    assert await said(mails, reply) == mail_door.TAKEN
+
+
+async def test_while_too_many_answers_wait_none_is_taken(
+    mails: Correspondence, reply: EmailMessage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr(mail_answers, "MOST_WAITING", 0)
+        assert await said(mails, reply) == mail_door.LATER
+    assert await said(mails, reply) == mail_door.TAKEN
+
+
+async def test_how_it_goes_is_told_with_the_other_tasks(mails: Correspondence) -> None:
+    names = {state.name for state in background.states()}
+    assert {"mail in", "answers by mail"} <= names

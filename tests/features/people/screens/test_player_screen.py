@@ -1,0 +1,205 @@
+"""A player's page."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+
+from lobby.base.durations import DAY
+from lobby.core.lobby import Lobby
+from lobby.features.analysis import notes
+from lobby.features.clocks import vacations
+from lobby.features.matches import board_limits, draws
+from lobby.features.moderation import reports
+from lobby.features.people import muting
+from lobby.features.people.values.player import Player
+from lobby.features.talk import chat, messages
+from lobby.games.catalogue import GAMES
+from tests.conftest import Clock, begin, play
+from tests.features.ratings.verbs.test_ladders import beats
+from tests.support.session import Enter, gone, seen, until
+
+
+@pytest.fixture
+async def played(lobby: Lobby, clock: Clock, ann: Player, ben: Player, eve: Player) -> None:
+    """ann beat ben twice at Chaos and lost to eve; a private draw at Binar; two running boards."""
+    await beats(lobby, ann, ben)
+    clock.advance(30 * DAY)
+    await beats(lobby, eve, ann)
+    await beats(lobby, ann, ben)
+    drawn = await begin(lobby, ann, ben, "binar", terms="--private")
+    await play(lobby, drawn, "a1 b1")
+    for player in (ann, ben):
+        await lobby.change(draws.offer_draw, drawn.board, player)
+    await begin(lobby, ann, eve, "curio")
+    await begin(lobby, ann, ben, "octilite", terms="--private")
+
+
+async def open_page(pilot: Pilot[Any], name: str) -> str:
+    await pilot.press("p", *name, "enter")
+    return await seen(pilot, f" {name}", "Joined")
+
+
+@pytest.mark.usefixtures("played")
+async def test_what_another_player_sees(enter: Enter, ben: Player) -> None:
+    async with enter(ben, size=(80, 40)) as pilot:
+        await open_page(pilot, "ann")
+        shown = await seen(pilot, "Chaos  the last 3 rated matches", "Running matches")
+    assert "you against ann" in shown
+    (chaos,) = [row.split() for row in shown.splitlines() if row.startswith("▌")]
+    assert chaos == "▌ Chaos 1571? ±456 2 0 1 0 0 2".split()
+    assert "Binar      1500? ±58" in shown
+    assert "14 Nov 2023" in shown
+    assert "14 Dec 2023" in shown
+    between = shown.split("Your recent matches")[1].split("Running matches")[0]
+    assert [row.split()[0] for row in between.splitlines()[1:] if row.strip()] == ["4", "3", "1"]
+    (lost,) = (row.split() for row in between.splitlines() if row.split()[:2] == ["3", "Chaos"])
+    assert lost[2:6] == ["ann", "beat", "you", "-91"]  # +91 on ann's own page
+    running = shown.split("Running matches")[1].split("Recently finished")[0]
+    assert [row.split()[0] for row in running.splitlines()[1:] if row.strip()] == ["5", "6"]
+
+
+@pytest.mark.usefixtures("played")
+async def test_what_a_guest_sees(enter: Enter) -> None:
+    async with enter(None, size=(80, 40)) as pilot:
+        await pilot.press("enter")
+        shown = await open_page(pilot, "ann")
+        shown = await seen(pilot, "Recently finished  3")
+    assert "against" not in shown
+    assert "between you" not in shown
+    assert "Running matches  1" in shown
+    assert "n challenge" not in shown
+    assert "x mute" not in shown
+
+
+@pytest.mark.usefixtures("played")
+async def test_ones_own_page(enter: Enter, lobby: Lobby, ann: Player) -> None:
+    await lobby.change(board_limits.choose, ann, 3, "curio")
+    await lobby.change(vacations.declare, ann, "3")
+    async with enter(ann, size=(80, 40)) as pilot:
+        shown = await open_page(pilot, "ann")
+        await seen(pilot, "ann (you)", "On vacation for another 3 d", "3 running boards")
+        assert "n challenge" not in shown
+
+
+@pytest.mark.usefixtures("played")
+async def test_the_cursor_chooses_the_curve_and_enter_leads_on(enter: Enter, ben: Player) -> None:
+    async with enter(ben, size=(80, 40)) as pilot:
+        await open_page(pilot, "ann")
+        await seen(pilot, "Chaos  the last 3 rated matches")
+        await pilot.press("up")
+        await seen(pilot, "OctiLite: no rated match has ended yet.")
+        await pilot.press("up")
+        await seen(pilot, "Binar  one rated match")
+        await pilot.press("enter")
+        await seen(pilot, "Ratings", "▸2 Binar")
+        await pilot.press("escape", *["down"] * (len(GAMES) - 1))
+        await seen(pilot, "Enter open")
+        await pilot.press("enter")
+        await until(pilot, lambda: getattr(pilot.app.screen, "board", None) == 4)
+
+
+@pytest.mark.usefixtures("played")
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40)])
+async def test_ascii_terminals_get_an_ascii_curve(
+    enter: Enter, ben: Player, size: tuple[int, int]
+) -> None:
+    async with enter(ben, size=size, environment={"LANG": "C"}) as pilot:
+        await open_page(pilot, "ann")
+        assert (await seen(pilot, "Ratings", "|:")).isascii()
+
+
+async def test_challenging_and_writing(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player
+) -> None:
+    async with enter(ann) as pilot:
+        await open_page(pilot, "ben")
+        await pilot.press("n")
+        await seen(pilot, "curio challenge ben")
+        await pilot.press("escape", "m", *"hello?", "enter")
+        await seen(pilot, "Messages with ben", "ann        hello?")
+        await pilot.press("escape")
+        await seen(pilot, "Joined just now.")
+    assert [each.text for each in await lobby.ask(messages.unread, ben)] == ["hello?"]
+
+
+async def test_muting_and_blocking(enter: Enter, lobby: Lobby, ann: Player, ben: Player) -> None:
+    async with enter(ann, size=(100, 24)) as pilot:
+        await open_page(pilot, "ben")
+        await pilot.press("x")
+        await seen(pilot, "You no longer see anything that ben says.", "You have muted ben.")
+        await pilot.press("down")
+        await seen(pilot, "x unmute")
+        await pilot.press("X")
+        await seen(pilot, "Block ben?")
+        await pilot.press("y")
+        await seen(pilot, "You have blocked ben.")
+        assert [each.blocked for each in await lobby.ask(muting.listed, ann)] == [True]
+        await pilot.press("up")
+        assert "x unmute" not in await seen(pilot, "X unblock")
+        await pilot.press("X")
+        await gone(pilot, "You have blocked")
+    assert await lobby.ask(muting.listed, ann) == ()
+
+
+@pytest.mark.usefixtures("played")
+async def test_a_report(enter: Enter, lobby: Lobby, ann: Player, ben: Player) -> None:
+    await lobby.change(chat.say, ben, "you fool")
+    async with enter(ann, size=(100, 40)) as pilot:
+        await open_page(pilot, "ben")
+        assert "R report" in await seen(pilot, "X block")
+        await pilot.press("R")
+        await seen(pilot, "Report ben", "What ben said in the lobby, and in messages to you")
+        await pilot.press("enter")
+        await seen(pilot, "Describe what happened")
+        await pilot.press(*"rude", "enter")
+        await seen(pilot, "Report 1 is sent to the operators. ben is not told.")
+        await pilot.press("end", "R")
+        await seen(pilot, "Report ben, board 1", "What ben said at board 1")
+        await pilot.press("escape")
+        await seen(pilot, "Recently finished")
+    (report,) = await lobby.ask(reports.waiting)
+    assert (report.reporter, report.player, report.board, report.text) == (ann, ben, None, "rude")
+    assert [each.text for each in report.evidence] == ["you fool"]
+
+
+async def test_nobody_reports_themselves(enter: Enter, ann: Player) -> None:
+    async with enter(ann, size=(100, 24)) as pilot:
+        assert "report" not in await open_page(pilot, "ann")
+
+
+async def test_where_somebody_is(enter: Enter, lobby: Lobby, ann: Player, ben: Player) -> None:
+    async with enter(ann) as pilot:
+        await open_page(pilot, "ben")
+        await seen(pilot, "not here")
+        session = lobby.presence.enter(ben)
+        await seen(pilot, "here now")
+        match = await begin(lobby, ann, ben)
+        lobby.presence.look_at(session, match.board)
+        await seen(pilot, "at board 1", "Running matches  1")
+
+
+@pytest.mark.usefixtures("played")
+async def test_the_smallest_window_shows_the_whole_curve(enter: Enter, ben: Player) -> None:
+    async with enter(ben, size=(40, 18)) as pilot:
+        await open_page(pilot, "ann")
+        shown = await seen(pilot, "Chaos  the last 3 rated matches", "14 Nov 2023")
+        assert "▌  Chaos      1571?     2     0     1\n" in shown
+        assert "…" not in shown
+        await pilot.press("down")
+        await seen(pilot, "You against ann  ", "  Chaos                0     0     2")
+
+
+async def test_a_note_is_written_on_the_page(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player
+) -> None:
+    async with enter(ann) as pilot:
+        await open_page(pilot, "ben")
+        await seen(pilot, "N writes a note that only you see.")
+        await pilot.press("N")
+        await seen(pilot, "Your note on ben", "Only you see it")
+        await pilot.press(*"quick", "enter")
+        await seen(pilot, "Your note: quick")
+    assert await lobby.ask(notes.on, ann, ben) == "quick"

@@ -1,0 +1,113 @@
+"""How strong a player is, and how two players fared against each other."""
+
+from __future__ import annotations
+
+import pytest
+
+from lobby.base.durations import DAY
+from lobby.core.lobby import Lobby
+from lobby.features.bots import bot_accounts
+from lobby.features.clocks import vacations
+from lobby.features.matches import draws, playing
+from lobby.features.people.values.player import Player
+from lobby.games.catalogue import GAMES
+from tests.conftest import Clock, begin, play
+from tests.features.ratings.verbs.test_ladders import beats
+from tests.support.shell import Shell
+
+
+@pytest.fixture
+async def played(lobby: Lobby, clock: Clock, ann: Player, ben: Player) -> None:
+    """ann beat ben twice, once in private, and lost once; one draw and one cancelled match."""
+    await beats(lobby, ann, ben)
+    clock.advance(40 * DAY)
+    await beats(lobby, ben, ann)
+    private = await begin(lobby, ben, ann, "chaos", terms="--private --unrated")
+    await lobby.change(playing.play, private.board, ben, "a1-c3")
+    await lobby.change(playing.play, private.board, ann, "d4-a1")
+    await lobby.change(playing.resign, private.board, ben)
+    drawn = await begin(lobby, ann, ben, "binar")
+    await play(lobby, drawn, "a1 b1")
+    for player in (ann, ben):
+        await lobby.change(draws.offer_draw, drawn.board, player)
+    cancelled = await begin(lobby, ann, ben, "binar")
+    await lobby.change(playing.resign, cancelled.board, ann)
+    clock.advance(DAY)
+
+
+@pytest.mark.usefixtures("played")
+async def test_numbers_and_curve(as_guest: Shell, as_ann: Shell) -> None:
+    shown = await as_guest.does("rating ANN")
+    head, numbers, curve = shown.split("\n\n")
+    cancelled = "In the last 30 days: 1 match cancelled before both had moved."
+    assert " ".join(head.split()) == f"ann joined 41 d ago. Last seen 41 d ago. {cancelled}"
+    rated = {
+        "binar": "1500? deviation 290 0 won, 1 drawn, 0 lost",
+        "chaos": "1432? deviation 261 2 won, 0 drawn, 1 lost",
+    }
+    assert [" ".join(row.split()) for row in numbers.splitlines()] == [
+        f"{game.title} {rated.get(name, 'not rated none finished')}" for name, game in GAMES.items()
+    ]
+    assert curve.startswith("Chaos, the last 2 rated matches\n")
+    assert curve.endswith("14 Nov 2023" + " " * 43 + "24 Dec 2023\n")
+    assert "joined 41 d ago. Last seen just now. In the last" in await as_ann.does("rating")
+    assert await as_guest.does("rating ann chaos") == await as_guest.does("chaos rating ann")
+
+
+@pytest.mark.usefixtures("played")
+async def test_the_document(lobby: Lobby, as_guest: Shell, ann: Player) -> None:
+    await lobby.change(vacations.declare, ann, "3")
+    document = (await as_guest("rating ann chaos --json")).document
+    assert document["away_until"] == lobby.clock() + 3 * DAY
+    assert document["seen"] == document["joined"]
+    (chaos,) = document["ratings"]
+    assert [chaos[key] for key in ("matches", "won", "drawn", "lost")] == [2, 2, 0, 1]
+    assert chaos["curve"][0]["gain"] == 162
+    assert chaos["curve"][-1]["rating"] == chaos["rating"]
+    assert "on vacation for 3 more days" in await as_guest.does("rating ann")
+
+
+async def test_when_somebody_was_last_seen(
+    lobby: Lobby, clock: Clock, ann: Player, as_guest: Shell, as_ann: Shell
+) -> None:
+    await as_ann.does("whoami")
+    seen = clock()
+    clock.advance(3 * DAY)
+    assert "ann joined 3 d ago. Last seen 3 d ago." in await as_guest.does("rating ann")
+    assert (await as_guest("rating ann --json")).document["seen"] == seen
+    lobby.presence.enter(ann)
+    assert "Connected now." in await as_guest.does("rating ann")
+    level, *_ = await lobby.change(bot_accounts.ensure)
+    assert "seen" not in await as_guest.does(f"rating {level.name}")
+    assert (await as_guest(f"rating {level.name} --json")).document["seen"] is None
+
+
+@pytest.mark.usefixtures("played", "eve")
+async def test_against_each_other(as_guest: Shell, as_ann: Shell) -> None:
+    shown = (await as_ann.does("versus ben")).splitlines()
+    assert shown[:4] == [
+        "You against ben:",
+        "Binar  0 won, 1 drawn, 0 lost",
+        "Chaos  2 won, 0 drawn, 1 lost",
+        "",
+    ]
+    assert [line.split()[0] for line in shown[4:]] == ["5", "4", "3", "2", "1"]
+    document = (await as_guest("against ben ann --json")).document
+    assert document["players"] == ["ben", "ann"]
+    assert document["scores"][1] == {"game": "chaos", "won": 1, "drawn": 0, "lost": 2}
+    assert [each["board"] for each in document["boards"]] == [5, 4, 2, 1]
+    assert await as_ann.does("versus eve") == "You have not finished a match against eve yet.\n"
+
+
+@pytest.mark.parametrize(
+    ("command", "status", "reason"),
+    [
+        ("rating zoe", 3, "There is no player called 'zoe'."),
+        ("versus zoe", 3, "There is no player called 'zoe'."),
+        ("rating ann go", 2, "There is no game 'go'. The games are"),
+        ("curio rating ann chaos", 2, "The game is named twice. Leave out 'chaos'."),
+    ],
+)
+async def test_what_is_refused(as_ann: Shell, command: str, status: int, reason: str) -> None:
+    found = await as_ann.refused(command)
+    assert (found[0], found[1][: len(reason)]) == (status, reason)
