@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import weakref
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, cast
 
@@ -31,6 +32,7 @@ from lobby.ui.session.hearing import LEFT
 from tests.conftest import begin
 from tests.support.at_board import opened
 from tests.support.session import Enter, gone, seen, session, until
+from tests.support.terminals import Seat
 
 
 async def test_nothing_reaches_the_server_s_machine(enter: Enter, ann: Player) -> None:
@@ -265,3 +267,15 @@ async def test_who_leaves_for_good_is_shown_out(
         assert pilot.app._exit_renderables == [LEFT]
         await seen(other, "v gone-1           0 moves        now  cancelled · new")
     assert lobby.presence.players() == ()
+
+
+async def test_the_lobby_is_painted_once(lobby: Lobby, ann: Player) -> None:
+    seat = Seat(lobby, "ann", guest=False, size=(80, 24))
+    session = seat.begin()
+    await seat.until("press c to talk")
+    seat.type("\t")  # anything that had to be painted again would come with this
+    sent = await seat.until("No board waits")
+    session.cancel()
+    with suppress(asyncio.CancelledError):
+        await session
+    assert sent.count("only you here") == 1

@@ -14,11 +14,13 @@ from lobby.app.check.sqlite import check
 from lobby.core.lobby import Lobby
 from lobby.core.stores import open_sqlite
 from lobby.database.sqlite import SqliteStore, StoreError, backup, schema
-from lobby.database.sqlite.engine.connection import connect_writer
+from lobby.database.sqlite.engine.connection import connect_reader, connect_writer
 from lobby.features.matches import viewing
 from lobby.features.matches.values.match import Match
 from lobby.features.talk.queries import messages as chat_queries
-from tests.conftest import NOON, play
+from tests.conftest import NOON, Clock, play
+from tests.golden.run import lay_before
+from tests.support import databases
 
 
 @pytest.fixture
@@ -114,3 +116,23 @@ async def test_there_is_no_folder(store: SqliteStore, database: Path, tmp_path: 
     target = tmp_path / "nowhere" / "copy.db"
     with pytest.raises(StoreError, match=f"^There is no folder {target.parent}: make it first"):
         backup(database, target)
+
+
+async def test_a_backup_of_an_older_schema_can_be_restored(tmp_path: Path, clock: Clock) -> None:
+    old, before = lay_before(tmp_path / "old.db"), len(schema.known())
+    with databases.next_version():
+        backup(old, tmp_path / "backup.db")
+        with connect_reader(tmp_path / "backup.db") as db:
+            assert len(schema.applied(db)) == before
+            boards = db.execute("SELECT board, plies FROM matches WHERE private = 0").fetchall()
+        restored = tmp_path / "data" / "lobby.db"
+        restored.parent.mkdir()
+        (tmp_path / "backup.db").rename(restored)
+        store = open_sqlite(restored, clock)
+        assert boards
+        for board, plies in boards:
+            assert (await store.read(viewing.find, board, None)).plies == plies
+        await store.close()
+        assert list(check(restored)) == []
+        with connect_reader(restored) as db:
+            assert schema.applied(db) == schema.known()

@@ -11,6 +11,7 @@ import pytest
 from lobby.base.durations import DAY, HOUR
 from lobby.base.errors import NotFound
 from lobby.base.prose import Block
+from lobby.core.lobby import Lobby
 from lobby.features.archive import archive
 from lobby.features.challenges import challenges
 from lobby.features.clocks import clocks, vacation_days
@@ -21,7 +22,12 @@ from lobby.features.matches.values.clock import LEISURE
 from lobby.features.matches.values.term_declarations import DECLARATIONS
 from lobby.features.matches.values.terms import parse
 from lobby.features.people import quotas
+from lobby.features.people.values.player import Player
 from lobby.games.catalogue import GAMES
+from tests.conftest import Clock
+from tests.support.shell import Shell
+
+FRIDAY_NOON = int(datetime(2023, 11, 17, 12, tzinfo=UTC).timestamp())
 
 
 def text(topic: str) -> str:
@@ -179,3 +185,16 @@ def test_no_page_refers_to_one_that_is_not_there(topic: str) -> None:
 def test_the_limits_of_an_archive_are_those_in_force() -> None:
     day, most = quotas.IMPORTS.most, archive.MOST
     assert f"You may import {day} times a day and keep {most} matches." in text("review")
+
+
+async def test_a_list_shows_the_time_until_the_deadline_and_a_board_what_the_clock_counts(
+    lobby: Lobby, ann: Player, ben: Player, clock: Clock
+) -> None:
+    as_ann, as_ben = Shell(lobby, "ann"), Shell(lobby, "ben")
+    clock.advance(FRIDAY_NOON - clock())
+    await as_ann.does("octilite challenge ben --forfeittime=2 --weekends-off")
+    await as_ben.does("accept 1")
+    assert "4 d" in await as_ann.does("games")
+    board = await as_ann.does("show 1")
+    assert "  2 d left" in board
+    assert "4 d" not in board

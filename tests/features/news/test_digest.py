@@ -1,4 +1,4 @@
-"""What a player missed while away."""
+"""What a player missed while away, and the verb that tells it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ from lobby.features.people import muting
 from lobby.features.people.values.player import Player
 from lobby.features.ratings import ladder
 from lobby.features.talk import chat, messages
-from tests.conftest import begin, play
+from tests.conftest import Clock, begin, play
+from tests.support.shell import Shell
 
 
 async def missed(lobby: Lobby, player: Player) -> Digest:
@@ -161,3 +162,28 @@ async def test_an_analysis_is_told_as_long_as_it_is_shown(
     assert await kinds(lobby, ann) == ["analysis-shown", *result]
     await lobby.change(muting.mute, ann, "ben")
     assert await kinds(lobby, ann) == result
+
+
+async def test_the_verb_tells_them(
+    lobby: Lobby, match: Match, clock: Clock, as_ann: Shell, as_ben: Shell
+) -> None:
+    ann, ben = match.players
+    await lobby.change(digest.leave, ann)
+    assert await as_ann.does("news") == "Nothing has happened since you were last here.\n"
+    await play(lobby, match, "32+a 46+e")
+    clock.advance(7200)
+    await as_ben.does("message ann -m good luck")
+    assert await as_ann.does("news") == (
+        "just now  ben to you: good luck\n2 h ago   Board 1: ben played 46+e, move 2\n"
+    )
+    await lobby.change(playing.resign, match.board, ben)
+    ended, letter = (await as_ann("news --json")).document["news"]
+    assert (ended["kind"], ended["board"], ended["gain"]) == ("ended", 1, 162)
+    assert (letter["kind"], letter["gain"]) == ("written", None)
+    assert await as_ann.does("news done") == "Marked as seen.\n"
+    assert (await as_ann("news --json")).document == {"news": []}
+
+
+async def test_what_the_verb_refuses(as_ann: Shell, as_guest: Shell) -> None:
+    assert (await as_ann.refused("news today"))[0] == 2
+    assert (await as_guest.refused("news"))[0] == 1

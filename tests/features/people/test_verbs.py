@@ -1,10 +1,12 @@
-"""Names and keys."""
+"""Names and keys, muting and blocking, and themes, in the command language."""
 
 from __future__ import annotations
 
 import re
 
 from lobby.core.lobby import Lobby
+from lobby.features.matches.values.match import Match
+from lobby.features.people import preferences
 from lobby.features.people.values.player import Player
 from tests.support.shell import Shell
 
@@ -105,3 +107,51 @@ async def test_who_has_no_name_is_told_what_to_do(
         )
         status, reason = await as_guest.refused(command)
         assert (status, "choose a name: signup NAME" in reason) == (1, True)
+
+
+async def test_the_list_of_the_muted(as_ann: Shell, as_ben: Shell) -> None:
+    assert await as_ann.does("mute") == "You have not muted or blocked anybody.\n"
+    assert await as_ann.does("mute ben") == "You no longer see anything that ben says.\n"
+    assert await as_ann.does("block") == "ben  muted\n"
+    await as_ann.does("block BEN")
+    document = (await as_ann("mute --json")).document
+    assert document == {"players": [{"name": "ben", "blocked": True}]}
+    status, reason = await as_ben.refused("chaos challenge ann")
+    assert (status, reason) == (1, "ann does not accept challenges or messages from you.")
+    await as_ann.does("unblock ben")
+    await as_ben.does("chaos challenge ann")
+
+
+async def test_talk_is_not_waited_for(match: Match, as_ann: Shell, as_ben: Shell) -> None:
+    session = as_ann.begin("wait")
+    await session.until("Waiting")
+    await as_ann.does("mute ben")
+    await as_ben.does("chat 1 -m can you hear me?")
+    await as_ben.does("message ann -m can you hear me?")
+    await as_ben.does("move 1 propose")
+    await session.until("draw")
+    assert (await session.leave()).out == "Board 1: ben offered a draw\n"
+    assert await as_ann.does("chat 1") == "Nobody has written on board 1 yet.\n"
+
+
+async def test_a_theme_is_chosen_and_told(as_ann: Shell, lobby: Lobby, ann: Player) -> None:
+    assert (await as_ann.does("theme")).startswith("Your theme is auto.\n\nYou can choose auto, ")
+    assert (await as_ann.does("theme Nord")).startswith("Your theme is nord.\n")
+    assert (await lobby.ask(preferences.load, ann, None)).theme == "nord"
+    document = (await as_ann("theme --json")).document
+    assert document["theme"] == "nord"
+    assert set(document["themes"]) >= {"auto", "dark", "light", "nord"}
+    assert (await as_ann.does("theme auto")).startswith("Your theme is auto.\n")
+    assert (await lobby.ask(preferences.load, ann, None)).theme is None
+
+
+async def test_no_other_word_is_a_theme(as_ann: Shell) -> None:
+    status, reason = (await as_ann.refused("theme mauve"))[:2]
+    assert status == 1
+    assert reason.startswith("There is no theme 'mauve'. Choose one of auto, dark,")
+
+
+async def test_a_theme_is_exported(as_ann: Shell) -> None:
+    await as_ann.does("theme solarized")
+    document = (await as_ann("export")).document
+    assert document["preferences"]["theme"] == "solarized"
