@@ -80,13 +80,17 @@ class Snapshot:
         }
 
     def one(self, make: Callable[[Row], T], sql: str, *values: Value) -> T | None:
-        found = self.all(make, sql, *values)
-        return found[0] if found else None
+        return next(iter(self.all(make, sql, *values)), None)
 
     def all(self, make: Callable[[Row], T], sql: str, *values: Value) -> tuple[T, ...]:
         """All rows of *sql*. Raises Unreadable if any of them is damaged, as they belong
         together."""
-        return tuple(made(make, row) for row in self.rows(sql, *values))
+        found = self.rows(sql, *values)
+        try:
+            return tuple(map(make, found))
+        except Exception:
+            # Once more, to say which row it is.
+            return tuple(made(make, row) for row in found)
 
     def each(self, make: Callable[[Row], T], sql: str, *values: Value) -> tuple[T, ...]:
         """The rows of *sql*, which are independent of each other: damaged ones are logged and left
@@ -214,7 +218,8 @@ _CHANGED = re.compile(r"(?:INSERT INTO|UPDATE|DELETE FROM) (\w+)")
 
 def only(row: Row) -> Any:
     """The only column of a row."""
-    return row[0]
+    (value,) = row
+    return value
 
 
 def is_(column: str, value: Value) -> tuple[str, tuple[Value, ...]]:
@@ -245,15 +250,15 @@ def made(make: Callable[[Row], T], row: Row) -> T:
     try:
         return make(row)
     except Exception as error:
-        what = _CALLED.get(make.__name__, make.__name__.replace("_", " "))
+        what, (which, *_) = make.__name__.replace("_", " "), row
         raise Unreadable(
-            f"The stored data of {what} {row[0]} cannot be read. Tell the operator of this server,"
-            " who can restore it from a backup."
+            f"The stored data of {_CALLED.get(what, what)} {which} cannot be read. Tell the"
+            " operator of this server, who can restore it from a backup."
         ) from error
 
 
-_CALLED = {"match": "board"}
-"""What messages call the rows that a function reads, where it differs from the function's name."""
+_CALLED = {"match": "board", "match and setup": "board"}
+"""What messages call rows, where it is not what is made of them."""
 
 
 @lru_cache(maxsize=1000)

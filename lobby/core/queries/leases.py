@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from lobby.core.values.lease import Lease
+from lobby.database.columns import columns
 from lobby.database.outages import superseded
-from lobby.database.statements import CLOCK, Row
+from lobby.database.statements import CLOCK
 from lobby.database.transaction import Snapshot, Transaction, only
+
+_LEASE = columns("name, server, fence")(Lease)
 
 
 def lease(tx: Snapshot, name: str) -> Lease | None:
     """The lease called *name* if somebody holds it; None if it is free."""
-    return tx.one(
-        _lease,
-        f"SELECT name, server, fence FROM leases WHERE name = ? AND until > {CLOCK}",
-        name,
-    )
+    return tx.one(_LEASE, f"SELECT {_LEASE} FROM leases WHERE name = ? AND until > {CLOCK}", name)
 
 
 def database_time(tx: Snapshot) -> float:
@@ -70,7 +69,3 @@ def check_lease(tx: Transaction, lease: Lease) -> None:
     held = tx.one(only, f"{sql}{lock}", lease.name, lease.server, lease.fence)
     if held is None:
         raise superseded()
-
-
-def _lease(row: Row) -> Lease:
-    return Lease(*row)

@@ -5,17 +5,31 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from lobby.core.values.servers import Here, Living, Server
-from lobby.database.statements import Row
+from lobby.database.columns import columns
 from lobby.database.transaction import Snapshot, Transaction, only
-from lobby.features.people.queries.rows import player_columns, player_or_none
+from lobby.features.people.queries.rows import player_or_none
 from lobby.features.people.values.player import Player
 from lobby.features.people.values.visitor import Visitor
 
 SILENT_SECONDS = 6
 """A server that has been silent for this many seconds is gone."""
-_SELECT_SERVERS = "SELECT id, name, version, revision FROM servers"
+_SERVER = columns("id, name, version")(Server)
+_LIVING = columns(_SERVER, "revision")(Living)
+
+
+@columns(_SERVER, "beat")
+def _silent(server: Server, beat: int) -> tuple[Server, int]:
+    return server, beat
+
+
+@columns("s.address, s.fingerprint")
+def _visitor(address: str | None, fingerprint: str) -> Visitor | None:
+    return None if address is None else Visitor("", fingerprint, address)
+
+
+_HERE = columns("s.number", player_or_none.under("p"), "s.board, s.since", _visitor, "v.name")(Here)
 _SELECT_SESSIONS = f"""
-SELECT s.number, s.board, s.since, s.address, s.fingerprint, v.name, {player_columns("p")}
+SELECT {_HERE}
 FROM servers AS v CROSS JOIN sessions AS s ON s.server = v.id
 LEFT JOIN players AS p ON p.id = s.player
 """
@@ -23,14 +37,14 @@ LEFT JOIN players AS p ON p.id = s.player
 
 def servers(tx: Snapshot) -> tuple[Living, ...]:
     """The servers that have given a sign of life lately, by name."""
-    sql = f"{_SELECT_SERVERS} WHERE beat > ? ORDER BY name, id"
-    return tx.each(_living, sql, tx.now - SILENT_SECONDS)
+    sql = f"SELECT {_LIVING} FROM servers WHERE beat > ? ORDER BY name, id"
+    return tx.each(_LIVING, sql, tx.now - SILENT_SECONDS)
 
 
 def silent_servers(tx: Snapshot) -> tuple[tuple[Server, int], ...]:
     """The servers that are gone and have not been removed yet, each with its last sign of
     life."""
-    sql = "SELECT id, name, version, beat FROM servers WHERE beat <= ? ORDER BY id"
+    sql = f"SELECT {_silent} FROM servers WHERE beat <= ? ORDER BY id"
     return tx.each(_silent, sql, tx.now - SILENT_SECONDS)
 
 
@@ -48,7 +62,7 @@ def sessions_at(tx: Snapshot, server: Server) -> tuple[Here, ...]:
     """The sessions reported by the server, in the order in which they began. Only the key and
     the address of a visitor are known."""
     sql = f"{_SELECT_SESSIONS} WHERE v.id = ? ORDER BY s.number"
-    return tx.each(_here, sql, server.id)
+    return tx.each(_HERE, sql, server.id)
 
 
 def note_alive(tx: Transaction, server: Server, revision: int) -> bool:
@@ -97,19 +111,3 @@ def remove_server(tx: Transaction, server: Server) -> None:
     """Remove the server, which has stopped or is gone, and all its sessions."""
     tx.change("DELETE FROM sessions WHERE server = ?", server.id)
     tx.change("DELETE FROM servers WHERE id = ?", server.id)
-
-
-def _living(row: Row) -> Living:
-    number, name, version, revision = row
-    return Living(Server(number, name, version), revision)
-
-
-def _silent(row: Row) -> tuple[Server, int]:
-    number, name, version, beat = row
-    return Server(number, name, version), beat
-
-
-def _here(row: Row) -> Here:
-    number, board, since, address, fingerprint, server = row[:6]
-    visitor = None if address is None else Visitor("", fingerprint, address)
-    return Here(number, player_or_none(row[6:]), board, since, visitor, server)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from lobby.core.queries import rows as core_rows
 from lobby.core.queries.rows import SELECT_EVENTS_OF
 from lobby.core.values.event import Event
-from lobby.database.statements import Row
+from lobby.database.columns import columns, numbered
 from lobby.database.transaction import Snapshot, Transaction, only
 from lobby.features.account.values import Offered, Told
 from lobby.features.challenges.queries.rows import challenge
@@ -17,7 +17,6 @@ from lobby.features.matches.queries.rows import SELECT_TAKEN_BACK, bookmark
 from lobby.features.matches.values.match import Bookmark, Played
 from lobby.features.notices.queries import rows as notices_rows
 from lobby.features.notices.queries.rows import SELECT_OUTBOX_AND_ENDS
-from lobby.features.people.queries.rows import player_columns
 from lobby.features.people.values.player import Player
 from lobby.features.ratings import queries as ratings_queries
 from lobby.features.ratings.queries import SELECT_RATING_CHANGES
@@ -27,29 +26,14 @@ from lobby.features.talk.queries.rows import SELECT_MESSAGES, SELECT_PRIVATE_MES
 from lobby.features.talk.values.chat_message import ChatMessage
 from lobby.features.talk.values.private_message import PrivateMessage
 
-_O, _P = map(player_columns, "op")
-
+_OFFERED = columns(challenge, "c.closed, c.how, c.why")(Offered)
 SELECT_OFFERED = f"""
-SELECT c.number, c.game, c.options, c.seat, c.terms, c.made, c.expires,
-    c.remaining, c.lowest, c.highest, c.commitments,
-    {_P}, {_O}, c.closed, c.how, c.why
+SELECT {_OFFERED}
 FROM challenges AS c CROSS JOIN players AS p ON p.id = c.challenger
 LEFT JOIN players AS o ON o.id = c.opponent
 """
-SELECT_BOARDS_AND_BOOKMARKS = """
-SELECT board, entry, entry_ply, looking_at, flipped, read FROM bookmarks
-"""
-
-
-def offered(row: Row) -> Offered:
-    """From a row of SELECT_OFFERED."""
-    return Offered(challenge(row[:21]), *row[21:])
-
-
-def board_and_bookmark(row: Row) -> tuple[int, Bookmark]:
-    """From a row of SELECT_BOARDS_AND_BOOKMARKS."""
-    return row[0], bookmark(row[1:])
-
+_BOARD_AND_BOOKMARK = numbered("board", bookmark)
+SELECT_BOARDS_AND_BOOKMARKS = f"SELECT {_BOARD_AND_BOOKMARK} FROM bookmarks"
 
 _OWN = (
     ("keys", "player"),
@@ -118,7 +102,7 @@ def offers_after(tx: Snapshot, player: Player, number: int, limit: int) -> tuple
     """Challenges by and to the player, standing or not, with numbers above *number*."""
     # Two halves, each in index order, which SQLite merges: an OR would need a sort.
     return tx.all(
-        offered,
+        _OFFERED,
         f"{SELECT_OFFERED} WHERE c.challenger = ? AND c.number > ? UNION ALL"
         f" {SELECT_OFFERED} WHERE c.opponent = ? AND c.challenger <> c.opponent"
         " AND c.number > ? ORDER BY 1 LIMIT ?",
@@ -159,7 +143,7 @@ def bookmarks_after(
 ) -> tuple[tuple[int, Bookmark], ...]:
     """The player's places on boards above *board*, each with its board."""
     sql = f"{SELECT_BOARDS_AND_BOOKMARKS} WHERE player = ? AND board > ? ORDER BY board LIMIT ?"
-    return tx.all(board_and_bookmark, sql, player.id, board, limit)
+    return tx.all(_BOARD_AND_BOOKMARK, sql, player.id, board, limit)
 
 
 def changes_after(

@@ -4,17 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from lobby.database.statements import Row
+from lobby.database.columns import columns, numbered
 from lobby.database.transaction import Snapshot, Transaction, only
 from lobby.features.analysis.values import text as analysis_text
 from lobby.features.analysis.values.analysis import Analysis, Note
-from lobby.features.people.queries.rows import player_columns, player_or_none
+from lobby.features.people.queries.rows import player_or_none
 from lobby.features.people.values.player import Player
 
-_P = player_columns("p")
-_SELECT_ANALYSES = "SELECT board, variations, shown, changed FROM analyses"
+_ANALYSIS = numbered(
+    "board",
+    columns(columns("variations")(analysis_text.read), columns("shown")(bool), "changed")(Analysis),
+)
+_SELECT_ANALYSES = f"SELECT {_ANALYSIS} FROM analyses"
+_NOTE = numbered(
+    "n.id",
+    columns("n.text, n.changed, n.board, n.ply", player_or_none.under("p"))(Note),
+)
 _SELECT_NOTES = f"""
-SELECT n.id, n.text, n.changed, n.board, n.ply, {_P}
+SELECT {_NOTE}
 FROM notes AS n LEFT JOIN players AS p ON p.id = n.other
 """
 
@@ -22,8 +29,8 @@ FROM notes AS n LEFT JOIN players AS p ON p.id = n.other
 def analysis(tx: Snapshot, player: Player, board: int) -> Analysis | None:
     """The player's analysis of a board; None if there is none."""
     sql = f"{_SELECT_ANALYSES} WHERE player = ? AND board = ?"
-    found = tx.one(_analysis, sql, player.id, board)
-    return found[1] if found else None
+    __, analysis = tx.one(_ANALYSIS, sql, player.id, board) or (board, None)
+    return analysis
 
 
 def analysed_boards(tx: Snapshot, player: Player) -> int:
@@ -36,7 +43,7 @@ def analyses_after(
 ) -> tuple[tuple[int, Analysis], ...]:
     """The player's analyses, each with its board, starting after *board*."""
     sql = f"{_SELECT_ANALYSES} WHERE player = ? AND board > ? ORDER BY board LIMIT ?"
-    return tx.each(_analysis, sql, player.id, board, limit)
+    return tx.each(_ANALYSIS, sql, player.id, board, limit)
 
 
 def spoilt_analyses(
@@ -45,7 +52,7 @@ def spoilt_analyses(
     """The ids of players and boards with an analysis, starting after the pair *after*, each
     with whether the stored analysis is unreadable."""
     sql = (
-        "SELECT player, board, variations FROM analyses WHERE (player, board) > (?, ?)"
+        f"SELECT {_spoilt} FROM analyses WHERE (player, board) > (?, ?)"
         " ORDER BY player, board LIMIT ?"
     )
     return tx.all(_spoilt, sql, *after, limit)
@@ -73,7 +80,7 @@ def notes_after(
 ) -> tuple[tuple[int, Note], ...]:
     """The player's notes, each with its id, starting after the id *note*."""
     sql = f"{_SELECT_NOTES} WHERE n.player = ? AND n.id > ? ORDER BY n.id LIMIT ?"
-    return tx.all(_note, sql, player.id, note, limit)
+    return tx.all(_NOTE, sql, player.id, note, limit)
 
 
 def save_analysis(tx: Transaction, player: Player, board: int, analysis: Analysis) -> None:
@@ -130,22 +137,10 @@ def save_note_on(tx: Transaction, player: Player, other: Player, text: str) -> N
     )
 
 
-def _analysis(row: Row) -> tuple[int, Analysis]:
-    """From a row of _SELECT_ANALYSES."""
-    board, text, shown, changed = row
-    return board, Analysis(analysis_text.read(text), bool(shown), changed)
-
-
-def _spoilt(row: Row) -> tuple[int, int, bool]:
-    player, board, text = row
+@columns("player, board, variations")
+def _spoilt(player: int, board: int, text: str) -> tuple[int, int, bool]:
     try:
         analysis_text.read(text)
     except ValueError:
         return player, board, True
     return player, board, False
-
-
-def _note(row: Row) -> tuple[int, Note]:
-    """From a row of _SELECT_NOTES."""
-    number, text, changed, board, ply, *other = row
-    return number, Note(text, changed, board, ply, player_or_none(tuple(other)))

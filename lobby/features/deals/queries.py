@@ -3,13 +3,35 @@
 from __future__ import annotations
 
 from lobby.base.errors import Stale
-from lobby.database.statements import Row
+from lobby.database.columns import columns, numbered, pair
 from lobby.database.transaction import Snapshot, Transaction, only
 from lobby.features.deals.values import FairDeal, KeptNonce
 from lobby.features.people.values.player import Player
 from lobby.gamekit.fair_chance import Seed
 
-_FAIR_DEALS = "SELECT commitment, player, nonce, answer, digests, attempt, drawn FROM fair_deals"
+
+@columns("digests")
+def _digests(text: str) -> tuple[str, str]:
+    first, second = text.split()
+    return first, second
+
+
+_FAIR_DEAL = columns(
+    "commitment, player",
+    columns("nonce, answer")(pair),
+    _digests,
+    "attempt",
+    columns("drawn")(bool),
+)(FairDeal)
+_SEED = columns("seed")(Seed)
+
+
+@columns(_SEED, "nonce")
+def _promised_deal(seed: Seed, nonce: str | None) -> tuple[Seed, str]:
+    return seed, nonce or ""
+
+
+_KEPT_NONCE = numbered("id", columns("commitment, {} AS given, challenge, board")(KeptNonce))
 
 
 def kept_commitment(tx: Snapshot, player: Player) -> str | None:
@@ -24,30 +46,30 @@ def kept_commitment(tx: Snapshot, player: Player) -> str | None:
 def promised_deal(tx: Snapshot, commitment: str) -> tuple[Seed, str] | None:
     """The seed behind a commitment that has not dealt a match yet, and the challenger's
     nonce."""
-    sql = "SELECT seed, nonce FROM fair_deals WHERE commitment = ? AND board IS NULL"
+    sql = f"SELECT {_promised_deal} FROM fair_deals WHERE commitment = ? AND board IS NULL"
     return tx.one(_promised_deal, sql, commitment)
 
 
 def fair_deal(tx: Snapshot, board: int) -> FairDeal | None:
     """How the match on a board was dealt, without the seed; None if that was not kept."""
-    return tx.one(_fair_deal, f"{_FAIR_DEALS} WHERE board = ?", board)
+    return tx.one(_FAIR_DEAL, f"SELECT {_FAIR_DEAL} FROM fair_deals WHERE board = ?", board)
 
 
 def dealt_by(tx: Snapshot, board: int) -> Seed | None:
     """The seed of the match on a board, which is secret until the match is over."""
-    return tx.one(_seed, "SELECT seed FROM fair_deals WHERE board = ?", board)
+    return tx.one(_SEED, f"SELECT {_SEED} FROM fair_deals WHERE board = ?", board)
 
 
 def nonces_after(
     tx: Snapshot, player: Player, number: int, limit: int
 ) -> tuple[tuple[int, KeptNonce], ...]:
     """Nonces of *player* with numbers above *number*, in order, each with its number."""
-    columns = "id, commitment, {} AS given, challenge, board"
+    names = str(_KEPT_NONCE)
     return tx.all(
-        _kept_nonce,
-        f"SELECT {columns.format('nonce')} FROM fair_deals"
+        _KEPT_NONCE,
+        f"SELECT {names.format('nonce')} FROM fair_deals"
         " WHERE player = ? AND id > ? AND nonce <> ''"
-        f" UNION ALL SELECT {columns.format('answer')} FROM fair_deals"
+        f" UNION ALL SELECT {names.format('answer')} FROM fair_deals"
         " WHERE acceptor = ? AND id > ? AND answer <> '' ORDER BY 1 LIMIT ?",
         player.id,
         number,
@@ -95,25 +117,3 @@ def add_fair_deal(tx: Transaction, board: int, deal: FairDeal, acceptor: Player)
     )
     if not dealt:
         raise Stale("That seed has dealt a match already. Try again.")
-
-
-def _fair_deal(row: Row) -> FairDeal:
-    """From a row of _FAIR_DEALS."""
-    commitment, challenger, nonce, answer, digests, attempt, drawn = row
-    first, second = digests.split()
-    return FairDeal(commitment, challenger, (nonce, answer), (first, second), attempt, bool(drawn))
-
-
-def _promised_deal(row: Row) -> tuple[Seed, str]:
-    """From a seed and a nonce."""
-    return Seed(row[0]), row[1] or ""
-
-
-def _seed(row: Row) -> Seed:
-    """From the text of the seed."""
-    return Seed(row[0])
-
-
-def _kept_nonce(row: Row) -> tuple[int, KeptNonce]:
-    """From a number and the exported columns of a nonce."""
-    return row[0], KeptNonce(*row[1:])

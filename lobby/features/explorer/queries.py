@@ -11,10 +11,10 @@ from itertools import islice
 from struct import pack, unpack
 from typing import TypeAlias, TypeVar
 
+from lobby.database.columns import columns
 from lobby.database.statements import Row
 from lobby.database.transaction import Snapshot, Transaction, marks
 from lobby.features.people.values.player import Player
-from lobby.features.ratings import queries as ratings_queries
 from lobby.features.ratings.values.standing import Results
 from lobby.gamekit.game import Seat
 
@@ -66,11 +66,6 @@ _EXPLORABLE = _MATCHES.format(
     condition="m.board > ? AND m.ended IS NOT NULL AND m.reason <> 'cancelled'",
     first="m.board",
 )
-_OPENINGS = (
-    "SELECT m.ended AS ended, m.board AS board, {seat}, m.winner, o.path FROM matches AS m"
-    " CROSS JOIN openings AS o ON o.board = m.board"
-    " WHERE m.ended IS NOT NULL AND m.{column} = ? AND m.game = ? AND m.first <> m.second"
-)
 T = TypeVar("T")
 
 
@@ -78,7 +73,8 @@ def explored(tx: Snapshot, position: int) -> Mapping[int, Results]:
     """The results of matches that went on from *position*, by the position that came next. They
     include only matches between people that everybody may see and that were not cancelled."""
     sql = "SELECT reply, won, drawn, lost FROM explored WHERE position = ?"
-    return {row[0]: Results(*row[1:]) for row in tx.rows(sql, position)}
+    found = tx.rows(sql, position)
+    return {reply: Results(won, drawn, lost) for reply, won, drawn, lost in found}
 
 
 def unexplored(tx: Snapshot, after: int, limit: int, plies: int) -> tuple[Unexplored, ...]:
@@ -100,7 +96,7 @@ def openings_of(tx: Snapshot, player: Player, game: str, limit: int) -> tuple[Op
         for seat, column in enumerate(("first", "second"))
     )
     sql = f"{' UNION ALL '.join(halves)} ORDER BY ended DESC, board DESC LIMIT ?"
-    return tx.all(_opening, sql, player.id, game, player.id, game, limit)
+    return tx.all(_OPENING, sql, player.id, game, player.id, game, limit)
 
 
 def lengths(tx: Snapshot, game: str) -> tuple[tuple[str, int, int], ...]:
@@ -110,7 +106,7 @@ def lengths(tx: Snapshot, game: str) -> tuple[tuple[str, int, int], ...]:
         "SELECT reason, plies, CAST(sum(matches) AS bigint) FROM length_tallies"
         " WHERE game = ? GROUP BY reason, plies ORDER BY reason, plies"
     )
-    return tx.all(_three, sql, game)
+    return tx.all(tuple, sql, game)
 
 
 def options_played(tx: Snapshot, game: str) -> tuple[tuple[str, int, int, int], ...]:
@@ -119,11 +115,11 @@ def options_played(tx: Snapshot, game: str) -> tuple[tuple[str, int, int, int], 
         "SELECT options, CAST(sum(won) AS bigint), CAST(sum(drawn) AS bigint),"
         " CAST(sum(lost) AS bigint) FROM seat_tallies WHERE game = ? GROUP BY options"
     )
-    return tx.all(ratings_queries.tally, sql, game)
+    return tx.all(tuple, sql, game)
 
 
 def _with_moves(tx: Snapshot, found: Sequence[Row], plies: int) -> tuple[Unexplored, ...]:
-    boards = tuple(row[0] for row in found)
+    boards = tuple(board for board, *_ in found)
     moves: defaultdict[int, list[str]] = defaultdict(list)
     for some in _parts(boards):
         sql = (
@@ -132,7 +128,14 @@ def _with_moves(tx: Snapshot, found: Sequence[Row], plies: int) -> tuple[Unexplo
         )
         for board, move in tx.rows(sql, *some, plies):
             moves[board].append(move)
-    return tuple(_unexplored(row, moves[row[0]]) for row in found)
+    return tuple(
+        Unexplored(
+            *(board, game, options, json.loads(setup), rules_version, winner),
+            counted=bool(counted),
+            moves=tuple(moves[board]),
+        )
+        for board, game, options, setup, rules_version, winner, counted in found
+    )
 
 
 def add_openings(tx: Transaction, openings: Mapping[int, Sequence[int]]) -> None:
@@ -195,31 +198,24 @@ def _parts(items: Iterable[T]) -> Iterator[list[T]]:
         yield some
 
 
-def _unexplored(row: Row, moves: Sequence[str]) -> Unexplored:
-    board, game, options, setup, rules_version, winner, counted = row
-    return Unexplored(
-        board, game, options, json.loads(setup), rules_version, winner, bool(counted), tuple(moves)
-    )
-
-
-def _opening(row: Row) -> Opening:
-    __, board, seat, winner, path = row
-    return Opening(board, seat, winner, _read(path))
-
-
-def _three(row: Row) -> tuple[str, int, int]:
-    return row[0], row[1], row[2]
-
-
 def _written(positions: Sequence[int]) -> str:
     """Positions as text, compact because a database holds millions.
 
-    >>> _read(_written([1, -2]))
+    >>> _path.make(_written([1, -2]))
     (1, -2)
     """
     return b64encode(pack(f">{len(positions)}q", *positions)).decode()
 
 
-def _read(path: str) -> tuple[int, ...]:
-    packed = b64decode(path)
+@columns("o.path")
+def _path(text: str) -> tuple[int, ...]:
+    packed = b64decode(text)
     return unpack(f">{len(packed) // 8}q", packed)
+
+
+_OPENING = columns("m.board AS board, {seat}, m.winner", _path)(Opening)
+_OPENINGS = (
+    f"SELECT {_OPENING}, m.ended AS ended FROM matches AS m"
+    " CROSS JOIN openings AS o ON o.board = m.board"
+    " WHERE m.ended IS NOT NULL AND m.{column} = ? AND m.game = ? AND m.first <> m.second"
+)

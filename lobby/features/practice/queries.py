@@ -4,36 +4,50 @@ from __future__ import annotations
 
 import json
 
-from lobby.database.statements import Row
+from lobby.database.columns import columns
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.matches.values.match import Beginning, Practice
-from lobby.features.people.queries.rows import player, player_columns
+from lobby.features.people.queries.rows import player
 from lobby.features.people.values.player import Player
 from lobby.gamekit.game import Seat
 
-_P = player_columns("p")
+
+@columns("b.game, b.options, b.rules_version, b.origin, b.beginning")
+def _beginning(game: str, options: str, rules_version: int, origin: str, text: str) -> Beginning:
+    held = json.loads(text)
+    before, position = tuple(held["before"]), held["position"]
+    return Beginning(game, options, rules_version, origin, held["setup"], before, position)
+
+
+@columns("b.moves")
+def _moves(text: str) -> tuple[str, ...]:
+    return tuple(text.split())
+
+
+_PRACTICE = columns(
+    "b.number", player.under("p"), _beginning, "b.level, b.seat", _moves, "b.begun, b.changed"
+)(Practice)
 _SELECT = f"""
-SELECT b.number, b.game, b.options, b.rules_version, b.origin, b.beginning, b.level, b.seat,
-    b.moves, b.begun, b.changed, {_P}
+SELECT {_PRACTICE}
 FROM practice_boards AS b CROSS JOIN players AS p ON p.id = b.owner
 """
 
 
 def practice(tx: Snapshot, number: int) -> Practice | None:
     """The practice board with that number."""
-    return tx.one(_practice, f"{_SELECT} WHERE b.number = ?", number)
+    return tx.one(_PRACTICE, f"{_SELECT} WHERE b.number = ?", number)
 
 
 def practices_of(tx: Snapshot, owner: Player) -> tuple[Practice, ...]:
     """The practice boards of *owner*, the newest first."""
     sql = f"{_SELECT} WHERE b.owner = ? ORDER BY b.number DESC"
-    return tx.all(_practice, sql, owner.id)
+    return tx.all(_PRACTICE, sql, owner.id)
 
 
 def practices_after(tx: Snapshot, owner: Player, number: int, limit: int) -> tuple[Practice, ...]:
     """Practice boards of *owner* with numbers above *number*, in order."""
     sql = f"{_SELECT} WHERE b.owner = ? AND b.number > ? ORDER BY b.number LIMIT ?"
-    return tx.all(_practice, sql, owner.id, number, limit)
+    return tx.all(_PRACTICE, sql, owner.id, number, limit)
 
 
 def add_practice(
@@ -78,25 +92,3 @@ def remove_practice(tx: Transaction, owner: Player, number: int) -> bool:
     """Delete that practice board of *owner*; return whether it existed."""
     sql = "DELETE FROM practice_boards WHERE number = ? AND owner = ?"
     return tx.changed(sql, number, owner.id) > 0
-
-
-def _practice(row: Row) -> Practice:
-    number, game, options, rules_version, origin, beginning, level, seat, moves = row[:9]
-    held = json.loads(beginning)
-    return Practice(
-        number,
-        player(row[11:]),
-        Beginning(
-            game,
-            options,
-            rules_version,
-            origin,
-            held["setup"],
-            tuple(held["before"]),
-            held["position"],
-        ),
-        level,
-        seat,
-        tuple(moves.split()),
-        *row[9:11],
-    )

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from lobby.database.statements import Row, Value
+from lobby.database.columns import columns, numbered
+from lobby.database.statements import Value
 from lobby.database.transaction import Snapshot, Transaction, only
 from lobby.features.people.values.player import Player
 from lobby.features.puzzles.values import PuzzleAttempt, PuzzleStanding, Solved
-from lobby.features.ratings.values.rating import Rating
+from lobby.features.ratings.queries import rating
 
-_ATTEMPTS = "SELECT id, identifier, game, at, solved, value_before, value FROM puzzle_attempts"
+_SOLVED = numbered("id", columns("identifier, at")(Solved))
+_ATTEMPT = numbered(
+    "id",
+    columns("identifier, game, at", columns("solved")(bool), "value_before, value")(PuzzleAttempt),
+)
+_ATTEMPTS = f"SELECT {_ATTEMPT} FROM puzzle_attempts"
+_PUZZLE_STANDING = columns("game", rating, "at, attempts")(PuzzleStanding)
 _STANDING = "value, deviation, volatility, at, attempts"
 _NEW = ", ".join(f"{column} = excluded.{column}" for column in _STANDING.split(", "))
 
@@ -31,18 +38,15 @@ def puzzles_after(
     tx: Snapshot, player: Player, entry: int, limit: int
 ) -> tuple[tuple[int, Solved], ...]:
     """Puzzles that the player has solved, each with its id, starting after the id *entry*."""
-    sql = (
-        "SELECT id, identifier, at FROM solved_puzzles WHERE player = ? AND id > ?"
-        " ORDER BY id LIMIT ?"
-    )
-    return tx.all(_numbered, sql, player.id, entry, limit)
+    sql = f"SELECT {_SOLVED} FROM solved_puzzles WHERE player = ? AND id > ? ORDER BY id LIMIT ?"
+    return tx.all(_SOLVED, sql, player.id, entry, limit)
 
 
 def puzzle_attempt(tx: Snapshot, player: Player, identifier: str) -> PuzzleAttempt | None:
     """The player's first attempt at that puzzle."""
     sql = f"{_ATTEMPTS} WHERE player = ? AND identifier = ?"
-    found = tx.one(_attempt, sql, player.id, identifier)
-    return found[1] if found else None
+    __, attempt = tx.one(_ATTEMPT, sql, player.id, identifier) or (0, None)
+    return attempt
 
 
 def puzzle_attempts_after(
@@ -50,7 +54,7 @@ def puzzle_attempts_after(
 ) -> tuple[tuple[int, PuzzleAttempt], ...]:
     """The player's first attempts, each with its id, starting after the id *entry*."""
     sql = f"{_ATTEMPTS} WHERE player = ? AND id > ? ORDER BY id LIMIT ?"
-    return tx.all(_attempt, sql, player.id, entry, limit)
+    return tx.all(_ATTEMPT, sql, player.id, entry, limit)
 
 
 def puzzles_tried(tx: Snapshot, player: Player, game: str) -> frozenset[str]:
@@ -70,14 +74,14 @@ def puzzles_in_a_row(tx: Snapshot, player: Player) -> int:
 
 def puzzle_standings(tx: Snapshot, player: Player) -> tuple[PuzzleStanding, ...]:
     """The player's strength at puzzles, by game."""
-    sql = f"SELECT game, {_STANDING} FROM puzzle_standings WHERE player = ? ORDER BY game"
-    return tx.all(_standing, sql, player.id)
+    sql = f"SELECT {_PUZZLE_STANDING} FROM puzzle_standings WHERE player = ? ORDER BY game"
+    return tx.all(_PUZZLE_STANDING, sql, player.id)
 
 
 def puzzle_rating(tx: Snapshot, identifier: str) -> PuzzleStanding | None:
     """The difficulty of that puzzle; None if nobody has attempted it yet."""
-    sql = f"SELECT game, {_STANDING} FROM puzzle_ratings WHERE identifier = ?"
-    return tx.one(_standing, sql, identifier)
+    sql = f"SELECT {_PUZZLE_STANDING} FROM puzzle_ratings WHERE identifier = ?"
+    return tx.one(_PUZZLE_STANDING, sql, identifier)
 
 
 def puzzle_ratings(tx: Snapshot, game: str) -> tuple[tuple[str, float], ...]:
@@ -137,20 +141,6 @@ def set_puzzle_rating(tx: Transaction, identifier: str, standing: PuzzleStanding
         identifier,
         *_columns(standing),
     )
-
-
-def _numbered(row: Row) -> tuple[int, Solved]:
-    return row[0], Solved(*row[1:])
-
-
-def _attempt(row: Row) -> tuple[int, PuzzleAttempt]:
-    entry, identifier, game, at, solved, before, after = row
-    return entry, PuzzleAttempt(identifier, game, at, bool(solved), before, after)
-
-
-def _standing(row: Row) -> PuzzleStanding:
-    game, value, deviation, volatility, at, attempts = row
-    return PuzzleStanding(game, Rating(value, deviation, volatility), at, attempts)
 
 
 def _columns(standing: PuzzleStanding) -> tuple[Value, ...]:

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from lobby.database.columns import columns, numbered, pair
 from lobby.database.statements import Row
 from lobby.database.transaction import Snapshot, Transaction, marks, only
 from lobby.features.matches.values.reasons import CANCELLED
-from lobby.features.people.queries.rows import player, player_columns
+from lobby.features.people.queries.rows import player
 from lobby.features.people.values.player import Player
 from lobby.features.ratings.values.rating import Rating
 from lobby.features.ratings.values.standing import PairFlow, Rated, RatingChange, Standing
-
-_O, _P = map(player_columns, "op")
 
 
 def _points(table: str) -> str:
@@ -23,55 +22,48 @@ def _points(table: str) -> str:
     return f"sum(CAST({after} - {before} AS integer))"
 
 
+rating = columns("value, deviation, volatility")(Rating)
+
+standing = columns(player.under("p"), "r.game", rating.under("r"), "r.at, r.matches, r.evidence")(
+    Standing
+)
 SELECT_RATINGS = f"""
-SELECT r.game, r.value, r.deviation, r.volatility, r.at, r.matches, r.evidence, {_P}
+SELECT {standing}
 FROM ratings AS r CROSS JOIN players AS p ON p.id = r.player
 """
+
+placed_change = numbered(
+    "c.id",
+    columns(
+        "c.board, c.seat",
+        player.under("p"),
+        "c.game, c.at",
+        columns("c.value_before, c.deviation_before, c.volatility_before")(Rating),
+        rating.under("c"),
+        "c.weight, c.evidence",
+    )(RatingChange),
+)
 SELECT_RATING_CHANGES = f"""
-SELECT c.id, c.board, c.seat, c.game, c.at, c.value_before, c.deviation_before,
-    c.volatility_before, c.value, c.deviation, c.volatility, c.weight, c.evidence, {_P}
+SELECT {placed_change}
 FROM rating_changes AS c CROSS JOIN players AS p ON p.id = c.player
 """
+
+pair_flow = columns(
+    columns(player.under("p"), player.under("o"))(pair),
+    "count(*)",
+    columns(_points("c"), _points("d"))(pair),
+)(PairFlow)
 SELECT_PAIRS = f"""
-SELECT count(*), {_points("c")}, {_points("d")}, {_P}, {_O}
+SELECT {pair_flow}
 FROM rating_changes AS c CROSS JOIN rating_changes AS d ON d.board = c.board AND d.seat = 1
 CROSS JOIN players AS p ON p.id = c.player CROSS JOIN players AS o ON o.id = d.player
 """
 
 
-def standing(row: Row) -> Standing:
-    """From a row of SELECT_RATINGS."""
-    return Standing(player(row[7:]), row[0], Rating(*row[1:4]), *row[4:7])
-
-
 def rating_change(row: Row) -> RatingChange:
-    """From a row of SELECT_RATING_CHANGES."""
-    _, board, seat, game, at = row[:5]
-    before, after = Rating(*row[5:8]), Rating(*row[8:11])
-    return RatingChange(board, seat, player(row[13:]), game, at, before, after, *row[11:13])
-
-
-def pair_flow(row: Row) -> PairFlow:
-    """From a row of SELECT_PAIRS."""
-    matches, first, second = row[:3]
-    return PairFlow((player(row[3:8]), player(row[8:])), matches, (first, second))
-
-
-def placed_change(row: Row) -> tuple[int, RatingChange]:
-    """From a row of SELECT_RATING_CHANGES, with the change's place in their order."""
-    return row[0], rating_change(row)
-
-
-def counted(row: Row) -> tuple[str, int | None, int]:
-    """From a game, a winner and a number."""
-    game, winner, number = row
-    return game, winner, number
-
-
-def tally(row: Row) -> tuple[str, int, int, int]:
-    """From a game and the numbers of matches won, drawn and lost."""
-    game, won, drawn, lost = row
-    return game, won, drawn, lost
+    """From a row of SELECT_RATING_CHANGES, without the change's place in their order."""
+    __, change = placed_change(row)
+    return change
 
 
 _SELECT_SEAT_TALLIES = (
@@ -125,7 +117,7 @@ def tallies(tx: Snapshot, player: Player) -> tuple[tuple[str, int, int, int], ..
     """The player's finished matches against others, not counting cancelled ones: game, won,
     drawn, lost. Games without any are left out."""
     sql = "SELECT game, won, drawn, lost FROM tallies WHERE player = ?"
-    return tx.all(tally, sql, player.id)
+    return tx.all(tuple, sql, player.id)
 
 
 def seat_tallies(
@@ -136,7 +128,7 @@ def seat_tallies(
     options, won, drawn, lost. Options that nobody has played are left out."""
     words = tuple(options)
     sql = f"{_SELECT_SEAT_TALLIES} AND options IN ({marks(words)}) GROUP BY options"
-    return tx.all(tally, sql, game, *words)
+    return tx.all(tuple, sql, game, *words)
 
 
 def rating_changes_after(
@@ -189,7 +181,7 @@ def _results(
     tx: Snapshot, first: Player, second: Player
 ) -> tuple[tuple[str, int | None, int], ...]:
     return tx.all(
-        counted,
+        tuple,
         "SELECT game, winner, count(*) FROM matches"
         " WHERE first = ? AND second = ? AND ended IS NOT NULL AND reason <> ?"
         " GROUP BY game, winner",

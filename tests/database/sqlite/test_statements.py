@@ -26,7 +26,7 @@ from tests.conftest import play
 EXPECTED = (
     "BEGIN IMMEDIATE",
     "SAVEPOINT change",
-    "SELECT m.setup",
+    "SELECT m.board",
     "SELECT at FROM events",
     "SELECT ply",
     "SELECT 'away'",

@@ -133,4 +133,5 @@ def _needed(db: Connection[Any]) -> frozenset[str]:
 def _one(db: Connection[Any], question: str) -> Any:
     found = db.execute(question).fetchone()
     assert found is not None
-    return found[0]
+    (value,) = found
+    return value

@@ -96,7 +96,7 @@ def away(tx: Snapshot, players: Iterable[Player]) -> Mapping[int, Span]:
 
 def downtimes(tx: Snapshot, since: int) -> tuple[Span, ...]:
     """The downtimes of the server that ended after *since*, in order."""
-    sql = "SELECT begins, ends FROM downtimes WHERE ends > ? ORDER BY ends"
+    sql = f"SELECT {rows.span} FROM downtimes WHERE ends > ? ORDER BY ends"
     return tx.all(rows.span, sql, since)
 
 
@@ -134,7 +134,7 @@ def interruptions(tx: Snapshot, players: Iterable[Player], since: int) -> Interr
 def disconnections(tx: Snapshot, player: Player) -> tuple[Span, ...]:
     """The player's disconnections, when the server they were connected to had failed, in order.
     Those older than any running turn may be missing."""
-    sql = "SELECT begins, ends FROM disconnections WHERE player = ? ORDER BY ends"
+    sql = f"SELECT {rows.span} FROM disconnections WHERE player = ? ORDER BY ends"
     return tx.all(rows.span, sql, player.id)
 
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from lobby.base.errors import Stale
 from lobby.database.statements import Value
-from lobby.database.transaction import Snapshot, Transaction, json_text, made, marks, only, stored
+from lobby.database.transaction import Snapshot, Transaction, json_text, marks, only, stored
 from lobby.features.matches.queries import rows
 from lobby.features.matches.queries.rows import (
     SELECT_BOOKMARKS,
@@ -31,12 +31,12 @@ def match(tx: Snapshot, board: int) -> Match | None:
     kept: Match | None = tx.kept.get("match")
     if kept and kept.board == board:
         return kept
-    found = tx.one(tuple, f"{SELECT_MATCHES_AND_SETUPS} WHERE m.board = ?", board)
+    found = tx.one(rows.match_and_setup, f"{SELECT_MATCHES_AND_SETUPS} WHERE m.board = ?", board)
     if found is None:
         return None
     # A match that is read is usually replayed next.
-    tx.kept["setup"] = board, found[0]
-    match = tx.kept["match"] = made(rows.match, found[1:])
+    match, setup = found
+    tx.kept["setup"], tx.kept["match"] = (board, setup), match
     return match
 
 
@@ -132,7 +132,7 @@ def finished_matches_of_player_at(
     return tx.each(
         rows.match,
         f"{ended} AND m.first = ? AND m.game = ? UNION ALL"
-        f"{ended} AND m.second = ? AND m.game = ? AND m.first <> m.second {_LATEST_END}",
+        f" {ended} AND m.second = ? AND m.game = ? AND m.first <> m.second {_LATEST_END}",
         player.id,
         game,
         player.id,
@@ -210,7 +210,7 @@ def _matches_of(
     return tx.each(
         rows.match,
         f"{SELECT_MATCHES} WHERE {condition} AND m.first = ? UNION ALL"
-        f"{SELECT_MATCHES} WHERE {condition} AND m.second = ? AND m.first <> m.second"
+        f" {SELECT_MATCHES} WHERE {condition} AND m.second = ? AND m.first <> m.second"
         f" {order}",
         player.id,
         player.id,

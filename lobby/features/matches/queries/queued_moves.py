@@ -10,7 +10,7 @@ from lobby.features.people.values.player import Player
 
 def lines(tx: Snapshot, board: int, player: Player) -> tuple[Line, ...]:
     """The lines that *player* has queued on a board, in order. Nobody else may see them."""
-    sql = "SELECT line FROM lines WHERE board = ? AND player = ? ORDER BY place"
+    sql = f"SELECT {rows.line} FROM lines WHERE board = ? AND player = ? ORDER BY place"
     return tx.all(rows.line, sql, board, player.id)
 
 

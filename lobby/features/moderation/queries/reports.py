@@ -2,19 +2,34 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from dataclasses import astuple, replace
 
+from lobby.database.columns import columns
 from lobby.database.transaction import Snapshot, Transaction, json_text
-from lobby.features.moderation.queries import rows
 from lobby.features.moderation.values import Evidence, Report
-from lobby.features.people.queries.rows import player_columns
+from lobby.features.people.queries.rows import player, player_or_none
 from lobby.features.people.values.player import Player
 
-_A, _P, _R = map(player_columns, "apr")
 
+@columns("x.evidence")
+def _evidence(text: str) -> tuple[Evidence, ...]:
+    return tuple(Evidence(*each) for each in json.loads(text))
+
+
+_REPORT = columns(
+    "x.id, x.at",
+    player_or_none.under("r"),
+    player.under("p"),
+    "x.board, x.text",
+    _evidence,
+    "x.closed",
+    player_or_none.under("a"),
+    "x.note",
+)(Report)
 SELECT_REPORTS = f"""
-SELECT x.id, x.at, x.board, x.text, x.evidence, x.closed, x.note, {_P}, {_A}, {_R}
+SELECT {_REPORT}
 FROM reports AS x CROSS JOIN players AS p ON p.id = x.player
 LEFT JOIN players AS a ON a.id = x.closed_by LEFT JOIN players AS r ON r.id = x.reporter
 """
@@ -22,24 +37,24 @@ LEFT JOIN players AS a ON a.id = x.closed_by LEFT JOIN players AS r ON r.id = x.
 
 def report(tx: Snapshot, number: int) -> Report | None:
     """The report with that number."""
-    return tx.one(rows.report, f"{SELECT_REPORTS} WHERE x.id = ?", number)
+    return tx.one(_REPORT, f"{SELECT_REPORTS} WHERE x.id = ?", number)
 
 
 def open_reports(tx: Snapshot, limit: int) -> tuple[Report, ...]:
     """The open reports, oldest first."""
     sql = f"{SELECT_REPORTS} WHERE x.closed IS NULL ORDER BY x.id LIMIT ?"
-    return tx.all(rows.report, sql, limit)
+    return tx.all(_REPORT, sql, limit)
 
 
 def latest_reports(tx: Snapshot, limit: int) -> tuple[Report, ...]:
     """The latest reports, closed or not, the latest first."""
-    return tx.all(rows.report, f"{SELECT_REPORTS} ORDER BY x.id DESC LIMIT ?", limit)
+    return tx.all(_REPORT, f"{SELECT_REPORTS} ORDER BY x.id DESC LIMIT ?", limit)
 
 
 def reports_by(tx: Snapshot, reporter: Player, after: int, limit: int) -> tuple[Report, ...]:
     """Reports that the player made, with numbers above *after*."""
     sql = f"{SELECT_REPORTS} WHERE x.reporter = ? AND x.id > ? ORDER BY x.id LIMIT ?"
-    return tx.all(rows.report, sql, reporter.id, after, limit)
+    return tx.all(_REPORT, sql, reporter.id, after, limit)
 
 
 def add_report(

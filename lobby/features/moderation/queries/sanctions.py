@@ -4,34 +4,31 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from lobby.database.statements import Row
+from lobby.database.columns import columns
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.moderation.values import Sanction, SanctionKind
-from lobby.features.people.queries.rows import _A, _P, _R, player_or_none
+from lobby.features.people.queries.rows import player_or_none
 from lobby.features.people.values.player import Player
 
+_SANCTION = columns(
+    "x.id, x.kind",
+    player_or_none.under("p"),
+    "x.fingerprint, x.network, x.reason, x.at, x.until",
+    player_or_none.under("a"),
+    "x.lifted",
+    player_or_none.under("r"),
+)(Sanction)
 SELECT_SANCTIONS = f"""
-SELECT x.id, x.kind, x.fingerprint, x.network, x.reason, x.at, x.until, x.lifted, {_P}, {_A}, {_R}
+SELECT {_SANCTION}
 FROM sanctions AS x LEFT JOIN players AS p ON p.id = x.player
 LEFT JOIN players AS a ON a.id = x.decided_by LEFT JOIN players AS r ON r.id = x.lifted_by
 """
-
-
-def sanction(row: Row) -> Sanction:
-    """From a row of SELECT_SANCTIONS."""
-    number, kind, fingerprint, network, reason, at, until, lifted = row[:8]
-    player, by, lifted_by = map(player_or_none, (row[8:13], row[13:18], row[18:]))
-    return Sanction(
-        number, kind, player, fingerprint, network, reason, at, until, by, lifted, lifted_by
-    )
-
-
 _HOLDS = "x.lifted IS NULL AND ifnull(x.until, 9223372036854775807) > ?"
 
 
 def sanctions_in_force(tx: Snapshot) -> tuple[Sanction, ...]:
     """All sanctions in force, the latest first."""
-    found = tx.all(sanction, f"{SELECT_SANCTIONS} WHERE {_HOLDS}", tx.now)
+    found = tx.all(_SANCTION, f"{SELECT_SANCTIONS} WHERE {_HOLDS}", tx.now)
     return tuple(sorted(found, key=lambda each: -each.id))
 
 
@@ -47,12 +44,12 @@ def sanctions_of(tx: Snapshot, subject: Player | str, kind: SanctionKind) -> tup
 def sanctions_against(tx: Snapshot, player: Player) -> tuple[Sanction, ...]:
     """All sanctions ever imposed on the player, oldest first."""
     sql = f"{SELECT_SANCTIONS} WHERE x.player = ? ORDER BY x.id"
-    return tx.all(sanction, sql, player.id)
+    return tx.all(_SANCTION, sql, player.id)
 
 
 def sanctions(tx: Snapshot, limit: int) -> tuple[Sanction, ...]:
     """The latest sanctions, in force or not, the latest first."""
-    return tx.all(sanction, f"{SELECT_SANCTIONS} ORDER BY x.id DESC LIMIT ?", limit)
+    return tx.all(_SANCTION, f"{SELECT_SANCTIONS} ORDER BY x.id DESC LIMIT ?", limit)
 
 
 def _against(
@@ -62,7 +59,7 @@ def _against(
     # are.
     holds = _HOLDS.replace("ifnull", "+ifnull")
     sql = f"{SELECT_SANCTIONS} WHERE x.{column} = ? AND x.kind = ? AND {holds}"
-    found = tx.all(sanction, sql, value, kind, tx.now)
+    found = tx.all(_SANCTION, sql, value, kind, tx.now)
     return tuple(sorted(found, key=lambda each: -each.id))
 
 

@@ -8,8 +8,8 @@ from lobby.core.values.event import Event
 from lobby.database.transaction import Snapshot, Transaction, only
 from lobby.features.people.values.player import Player
 
-SELECT_UNACKNOWLEDGED = """
-SELECT e.id, e.at, e.kind, e.actor, e.board, e.concerns, e.detail, e.private
+SELECT_UNACKNOWLEDGED = f"""
+SELECT {core_rows.event.under("e")}
 FROM unacknowledged AS u CROSS JOIN events AS e ON e.id = u.event
 """
 

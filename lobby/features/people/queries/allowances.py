@@ -15,10 +15,7 @@ def allowance_used(tx: Snapshot, kind: AllowanceKind, whose: str) -> tuple[float
     """How much was used at the time of the last note, and that time; 0.0 at 0 if there is
     none."""
     sql = "SELECT used, at FROM allowances WHERE kind = ? AND whose = ?"
-    found = tx.rows(sql, kind, whose)
-    if not found:
-        return 0.0, 0
-    used, at = found[0]
+    used, at = tx.one(tuple, sql, kind, whose) or (0.0, 0)
     return used, at
 
 

@@ -2,58 +2,38 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
-from lobby.database.statements import Row
+from lobby.database.columns import columns
 from lobby.features.people.values.muted import Quieted
 from lobby.features.people.values.player import Key, Player, RecoveryCode
 
 
-def player_columns(table: str) -> str:
-    """The columns of a player, under the table alias *table*."""
-    return ", ".join(f"{table}.{each}" for each in ("id", "name", "joined", "level", "guest"))
-
-
-SELECT_PLAYERS = f"SELECT {player_columns('p')} FROM players AS p"
-
-
-def player(row: Row) -> Player:
-    """From a row of SELECT_PLAYERS, or the columns of a player in any other row."""
-    number, name, joined, level, guest = row
+@columns("id, name, joined, level, guest")
+def player(number: int, name: str, joined: int, level: int | None, guest: int) -> Player:
     return Player(number, name, joined, level, bool(guest))
 
 
-@lru_cache(maxsize=1000)
-def player_or_none(row: Row) -> Player | None:
-    """From the columns of a player, all of which are null if there is none."""
-    return None if row[0] is None else player(row)
+player_or_none = player.or_none().remembered()
+"""For an outer join: all the columns of a player are null if there is none."""
+SELECT_PLAYERS = f"SELECT {player.under('p')} FROM players AS p"
 
+key = columns("fingerprint, added")(Key)
+SELECT_KEYS = f"SELECT {key} FROM keys"
 
-_P, _A, _R = map(player_columns, "par")
-SELECT_KEYS = "SELECT fingerprint, added FROM keys"
+recovery_code = columns(
+    "c.id",
+    player.under("p"),
+    "c.at, c.begins, c.ends",
+    player_or_none.under("a"),
+    "c.closed, c.how",
+)(RecoveryCode)
 SELECT_RECOVERY_CODES = f"""
-SELECT c.id, c.at, c.begins, c.ends, c.closed, c.how, {_P}, {_A}
+SELECT {recovery_code}
 FROM recovery_codes AS c CROSS JOIN players AS p ON p.id = c.player
 LEFT JOIN players AS a ON a.id = c.made_by
 """
+
+quieted = columns(player.under("p"), columns("q.blocked")(bool))(Quieted)
 SELECT_QUIETED = f"""
-SELECT q.blocked, {_P}
+SELECT {quieted}
 FROM quieted AS q CROSS JOIN players AS p ON p.id = q.other
 """
-
-
-def key(row: Row) -> Key:
-    """From a row of SELECT_KEYS."""
-    return Key(*row)
-
-
-def recovery_code(row: Row) -> RecoveryCode:
-    """From a row of SELECT_RECOVERY_CODES."""
-    number, at, begins, ends, closed, how = row[:6]
-    of, by = player(row[6:11]), player_or_none(row[11:])
-    return RecoveryCode(number, of, at, begins, ends, by, closed, how)
-
-
-def quieted(row: Row) -> Quieted:
-    """From a row of SELECT_QUIETED."""
-    return Quieted(player(row[1:]), bool(row[0]))

@@ -2,30 +2,27 @@
 
 from __future__ import annotations
 
-from lobby.database.statements import Row
-from lobby.features.people.queries.rows import player, player_columns, player_or_none
+from lobby.database.columns import columns
+from lobby.features.people.queries.rows import player, player_or_none
 from lobby.features.talk.values.chat_message import ChatMessage
 from lobby.features.talk.values.private_message import PrivateMessage
 
-_P, _A, _R = map(player_columns, "par")
+message = columns(
+    "m.id, m.at, m.board",
+    player_or_none.under("p"),
+    "m.text",
+    columns("m.announcement")(bool),
+)(ChatMessage)
 SELECT_MESSAGES = f"""
-SELECT m.id, m.at, m.board, m.text, m.announcement, {_P}
+SELECT {message}
 FROM messages AS m LEFT JOIN players AS p ON p.id = m.author
 """
+
+private_message = columns("l.id, l.at", player.under("a"), player.under("r"), "l.text")(
+    PrivateMessage
+)
 SELECT_PRIVATE_MESSAGES = f"""
-SELECT l.id, l.at, l.text, {_A}, {_R}
+SELECT {private_message}
 FROM letters AS l CROSS JOIN players AS a ON a.id = l.author
 CROSS JOIN players AS r ON r.id = l.reader
 """
-
-
-def message(row: Row) -> ChatMessage:
-    """From a row of SELECT_MESSAGES."""
-    number, at, board, text, announcement = row[:5]
-    return ChatMessage(number, at, board, player_or_none(row[5:]), text, bool(announcement))
-
-
-def private_message(row: Row) -> PrivateMessage:
-    """From a row of SELECT_PRIVATE_MESSAGES."""
-    number, at, text = row[:3]
-    return PrivateMessage(number, at, player(row[3:8]), player(row[8:]), text)

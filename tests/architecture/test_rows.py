@@ -1,0 +1,58 @@
+"""Rows of the database are read by name: no query counts columns (lobby/database/columns.py)."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import lobby
+
+_LOBBY = Path(lobby.__file__).parent
+_NAMES = frozenset({"row", "found"})
+"""What queries call a row, or what they found."""
+
+
+def queries() -> Iterator[Path]:
+    """The modules that get rows."""
+    for path in sorted(_LOBBY.rglob("*.py")):
+        parts = path.relative_to(_LOBBY).with_suffix("").parts
+        if "queries" in parts or "database" in parts:
+            yield path
+
+
+def counted(code: str) -> list[int]:
+    """The lines of *code* that count columns: any part between constant places, and any place of
+    what is called a row.
+
+    >>> counted("a = row[0]; b = row[5:]; c = other[:-2]; d = other[::-1]; e = other[0]")
+    [1, 1, 1]
+    """
+    return [
+        node.lineno
+        for node in ast.walk(ast.parse(code))
+        if isinstance(node, ast.Subscript) and (_is_part(node.slice) or _is_place(node))
+    ]
+
+
+def _is_part(at: ast.expr) -> bool:
+    return isinstance(at, ast.Slice) and any(
+        end is not None and _is_number(end) for end in (at.lower, at.upper)
+    )
+
+
+def _is_place(node: ast.Subscript) -> bool:
+    return isinstance(node.value, ast.Name) and node.value.id in _NAMES and _is_number(node.slice)
+
+
+def _is_number(node: ast.expr) -> bool:
+    return isinstance(node.operand if isinstance(node, ast.UnaryOp) else node, ast.Constant)
+
+
+def test_no_query_counts_columns() -> None:
+    found = [
+        f"{path.relative_to(_LOBBY)}:{line}"
+        for path in queries()
+        for line in counted(path.read_text())
+    ]
+    assert found == []
