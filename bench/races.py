@@ -41,20 +41,13 @@ from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.challenges import challenges
 from lobby.features.clocks.duties.sweep import Sweep
 from lobby.features.clocks.queries import clocks as clocks_queries
-from lobby.features.matches import (
-    draws,
-    endings,
-    playing,
-    queued_moves,
-    starting,
-    takebacks,
-    viewing,
-)
+from lobby.features.matches import draws, endings, playing, starting, takebacks, viewing
 from lobby.features.matches.queries import matches as matches_queries
-from lobby.features.matches.values.conditional_moves import Line, Step
 from lobby.features.matches.values.match import Match
 from lobby.features.matches.values.terms import Terms
 from lobby.features.people import players
+from lobby.features.planning import queued_moves
+from lobby.features.planning.values import Line, Step
 from lobby.gamekit.game import State
 
 P = ParamSpec("P")

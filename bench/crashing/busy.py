@@ -28,11 +28,12 @@ from lobby.core.stores import open_sqlite
 from lobby.database.sqlite import backup
 from lobby.database.sqlite.engine import connection
 from lobby.database.transaction import Snapshot, Transaction
-from lobby.features.matches import playing, queued_moves, starting, takebacks, viewing
-from lobby.features.matches.values.conditional_moves import parse
+from lobby.features.matches import playing, starting, takebacks, viewing
 from lobby.features.matches.values.match import Match
 from lobby.features.people import players
 from lobby.features.people.values.player import Player
+from lobby.features.planning import queued_moves
+from lobby.features.planning.values import parse
 from lobby.features.talk.queries import messages as chat_queries
 
 MATCHES = 6

@@ -23,11 +23,12 @@ from lobby.core.lobby import Lobby
 from lobby.core.stores import open_sqlite
 from lobby.database.sqlite import SqliteStore
 from lobby.features.archive import incoming
-from lobby.features.matches import records
-from lobby.features.matches.values import conditional_moves, terms
-from lobby.features.matches.values.conditional_moves import LineError
+from lobby.features.matches.values import terms
 from lobby.features.people import players
 from lobby.features.people.values.visitor import Visitor
+from lobby.features.planning import values as planning_values
+from lobby.features.planning.values import LineError
+from lobby.features.records import records
 from lobby.gamekit.game import Game, IllegalMove, State
 from lobby.gamekit.options import OptionError
 from lobby.games.catalogue import GAMES
@@ -169,7 +170,7 @@ async def _read_words(data: bytes) -> None:
         with contextlib.suppress(OptionError):
             game.parse_options(said.split())
     with contextlib.suppress(LineError):
-        conditional_moves.parse(said)
+        planning_values.parse(said)
     try:
         cleaned = text.clean(said, 400)
         assert len(cleaned) <= 400

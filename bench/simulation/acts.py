@@ -16,13 +16,14 @@ from lobby.features.challenges import challenges
 from lobby.features.challenges.values import Challenge
 from lobby.features.clocks import vacations, zones
 from lobby.features.clocks.values.vacation import Vacation
-from lobby.features.matches import draws, endings, playing, queued_moves, takebacks
+from lobby.features.matches import draws, endings, playing, takebacks
 from lobby.features.matches.queries import matches as matches_queries
-from lobby.features.matches.values.conditional_moves import RESIGNATION, Line
 from lobby.features.matches.values.match import Match
 from lobby.features.moderation import sanctions
 from lobby.features.people import players
 from lobby.features.people.values.player import Player
+from lobby.features.planning import queued_moves
+from lobby.features.planning.values import RESIGNATION, Line
 from lobby.games.catalogue import GAMES
 
 

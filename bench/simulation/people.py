@@ -12,9 +12,9 @@ from bench.simulation.acts import Acts
 from bench.simulation.reference import Board
 from lobby.base.durations import DAY, MINUTE
 from lobby.features.bots import bot_accounts
-from lobby.features.matches.values.conditional_moves import Line, Step
 from lobby.features.people import players
 from lobby.features.people.values.player import Player
+from lobby.features.planning.values import Line, Step
 
 At: TypeAlias = Callable[[int, Callable[[], None]], None]
 """Does something at a given time."""

@@ -20,9 +20,9 @@ from lobby.features.clocks.values.pauses import NEVER, Interruptions, Pauses
 from lobby.features.matches import announce, automatic_moves, draws, endings, playing, timing_out
 from lobby.features.matches.queries import matches
 from lobby.features.matches.values.clock import Clock
-from lobby.features.matches.values.conditional_moves import Line
 from lobby.features.matches.values.match import Match
 from lobby.features.people.values.player import Player
+from lobby.features.planning.values import Line
 from lobby.features.ratings import queries as ratings
 from lobby.features.ratings.values.standing import RatingChange
 from lobby.gamekit.game import Outcome

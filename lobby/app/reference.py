@@ -16,10 +16,10 @@ from lobby.core.documents import EVENT_KINDS
 from lobby.features.archive import archive, incoming
 from lobby.features.challenges import challenges
 from lobby.features.matches import playing
-from lobby.features.matches.documents.reasons import END_REASONS
-from lobby.features.matches.values.conditional_moves import MAX_STEPS
+from lobby.features.matches.documents.parts import END_REASONS
 from lobby.features.matches.verbs import several_boards
 from lobby.features.moderation import reports, sanctions
+from lobby.features.planning.values import MAX_STEPS
 from lobby.features.talk import chat, messages
 from lobby.games.catalogue import GAMES, OURS, PARTS
 from lobby.language.calls import MOST_MOVES

@@ -21,14 +21,16 @@ from lobby.features.challenges import documents as challenges_documents
 from lobby.features.clocks import documents as clocks_documents
 from lobby.features.deals import documents as deals_documents
 from lobby.features.explorer import documents as explorer_documents
-from lobby.features.matches.documents import boards, limits, records
+from lobby.features.matches.documents import boards
 from lobby.features.moderation import documents as moderation_documents
 from lobby.features.news.documents import following, news
 from lobby.features.notices import documents as notices_documents
 from lobby.features.people import documents as people_documents
+from lobby.features.planning import documents as planning_documents
 from lobby.features.practice import documents as practice_documents
 from lobby.features.puzzles import documents as puzzles_documents
 from lobby.features.ratings import documents as ratings_documents
+from lobby.features.records import documents as records_documents
 from lobby.features.review import documents as review_documents
 from lobby.features.talk import documents as talk_documents
 from lobby.games.catalogue import OURS, PARTS
@@ -115,7 +117,8 @@ DOCUMENTS: tuple[type, ...] = (
     *people_documents.DOCUMENTS,
     *bots_documents.DOCUMENTS,
     *boards.DOCUMENTS,
-    *records.DOCUMENTS,
+    *planning_documents.DOCUMENTS,
+    *records_documents.DOCUMENTS,
     *imported.DOCUMENTS,
     *abstract_play.DOCUMENTS,
     *archive.DOCUMENTS,
@@ -127,7 +130,7 @@ DOCUMENTS: tuple[type, ...] = (
     *ratings_documents.DOCUMENTS,
     *explorer_documents.DOCUMENTS,
     *challenges_documents.DOCUMENTS,
-    *limits.DOCUMENTS,
+    *people_documents.LIMITS,
     *clocks_documents.DOCUMENTS,
     *talk_documents.DOCUMENTS,
     *news.DOCUMENTS,

@@ -16,7 +16,7 @@ from lobby.features.clocks import verbs as clocks_verbs
 from lobby.features.deals import verbs as deals_verbs
 from lobby.features.explorer import verbs as explorer_verbs
 from lobby.features.help import verbs as help_verbs
-from lobby.features.matches.verbs import limiting, listing, move_verbs, queueing, showing
+from lobby.features.matches.verbs import ending, listing, move_verbs, showing
 from lobby.features.moderation.verbs import (
     clustering,
     operating,
@@ -27,10 +27,12 @@ from lobby.features.moderation.verbs import (
 )
 from lobby.features.news.verbs import following, missed_events, subscribing, waiting
 from lobby.features.notices.verbs import notifying
-from lobby.features.people.verbs import muting_verbs, name_and_keys, theming
+from lobby.features.people.verbs import limits, muting_verbs, name_and_keys, theming
+from lobby.features.planning import verbs as planning_verbs
 from lobby.features.practice import verbs as practice_verbs
 from lobby.features.puzzles.verbs import puzzling
 from lobby.features.ratings.verbs import ladders, strengths
+from lobby.features.records import verbs as records_verbs
 from lobby.features.review import verbs as review_verbs
 from lobby.features.talk.verbs import broadcasting, messaging, talking
 from lobby.language.catalogue import Catalogue, Verb
@@ -71,11 +73,12 @@ def _explained(*groups: tuple[str, tuple[Verb, ...]]) -> Catalogue:
 CATALOGUE = _explained(
     (N_("NAME AND KEYS"), name_and_keys.VERBS),
     (N_("MATCHES AND PLAYERS"), (*listing.VERBS, *ladders.VERBS, *strengths.VERBS)),
-    (N_("CHALLENGES"), (*offering.VERBS, *bots_verbs.VERBS, *limiting.VERBS)),
+    (N_("CHALLENGES"), (*offering.VERBS, *bots_verbs.VERBS, *limits.VERBS)),
     (
         N_("LOOKING AT BOARDS"),
         (
             *showing.VERBS,
+            *records_verbs.VERBS,
             *abstract_play.VERBS,
             *deals_verbs.VERBS,
             *review_verbs.VERBS,
@@ -83,7 +86,7 @@ CATALOGUE = _explained(
         ),
     ),
     (N_("STUDYING"), (*analysing.VERBS, *noting.VERBS)),
-    (N_("PLAYING"), (*move_verbs.VERBS, *queueing.VERBS)),
+    (N_("PLAYING"), (*move_verbs.VERBS, *planning_verbs.VERBS, *ending.VERBS)),
     (N_("PUZZLES"), puzzling.VERBS),
     (N_("PLAYING ON"), practice_verbs.VERBS),
     (N_("TIME AND VACATIONS"), clocks_verbs.VERBS),

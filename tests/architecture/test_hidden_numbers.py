@@ -23,10 +23,10 @@ OPEN: Mapping[str, str] = MappingProxyType(
         "lobby.features.matches.values.match.Beginning": "the same: only Going looks at it",
         "lobby.features.account.documents.KeptPractice": "the setup is empty where it is hidden",
         "lobby.gamekit.lesson.Step": "a position that was made for its learner, and is no match's",
-        "lobby.features.matches.records.Record": "the setup is None while it is hidden",
+        "lobby.features.records.records.Record": "the setup is None while it is hidden",
         "lobby.features.account.values.Kept": "the same",
         "lobby.features.account.documents.KeptMatch": "the same, as JSON",
-        "lobby.features.matches.documents.records.Recorded": "the same, as JSON",
+        "lobby.features.records.documents.Recorded": "the same, as JSON",
     }
 )
 """What may be carried anywhere nevertheless, and why nothing in it is hidden."""

@@ -33,7 +33,6 @@ from lobby.features.bots import bot_accounts
 from lobby.features.clocks.duties.sweep import Sweep
 from lobby.features.clocks.queries import clocks as clocks_queries
 from lobby.features.matches.queries import matches as matches_queries
-from lobby.features.matches.values.conditional_moves import Line, Step
 from lobby.features.people import players
 from tests.conftest import NOON
 from tests.support import databases

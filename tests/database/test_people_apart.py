@@ -13,9 +13,7 @@ from lobby.features.account import queries as account_queries
 from lobby.features.challenges.queries import challenges as challenges_queries
 from lobby.features.challenges.values import Challenge
 from lobby.features.matches.queries import matches as matches_queries
-from lobby.features.matches.queries import queued_moves as queued_moves_queries
 from lobby.features.matches.values.clock import Clock as MatchClock
-from lobby.features.matches.values.conditional_moves import parse
 from lobby.features.matches.values.terms import Terms
 from lobby.features.moderation.queries import reports as reports_queries
 from lobby.features.moderation.queries import sanctions as sanctions_queries
@@ -26,6 +24,8 @@ from lobby.features.people.queries import players as players_queries
 from lobby.features.people.queries import recovery_codes as recovery_codes_queries
 from lobby.features.people.values.muted import Quieted
 from lobby.features.people.values.player import Player
+from lobby.features.planning import queries as planning_queries
+from lobby.features.planning.values import parse
 from lobby.features.puzzles import queries as puzzles_queries
 from tests.conftest import NOON, Clock
 
@@ -55,28 +55,28 @@ async def test_plans_are_one_players_at_one_board(store: Store, ann: Player, ben
 
     def plan_both(tx: Transaction) -> int:
         board = begin(tx, ann, ben)
-        queued_moves_queries.save_lines(tx, board, ann, (plan, other))
-        queued_moves_queries.save_lines(tx, board, ben, (other,))
+        planning_queries.save_lines(tx, board, ann, (plan, other))
+        planning_queries.save_lines(tx, board, ben, (other,))
         return board
 
     first, second = await store.write(plan_both), await store.write(plan_both)
 
     async def kept() -> list[int]:
         return [
-            len(await store.read(queued_moves_queries.lines, board, player))
+            len(await store.read(planning_queries.lines, board, player))
             for board in (first, second)
             for player in (ann, ben)
         ]
 
-    assert await store.read(lambda look: queued_moves_queries.lines(look, first, ann)) == (
+    assert await store.read(lambda look: planning_queries.lines(look, first, ann)) == (
         plan,
         other,
     )
     assert await kept() == [2, 1, 2, 1]
-    await store.write(lambda tx: queued_moves_queries.save_lines(tx, first, ann, (other,)))
-    assert await store.read(lambda look: queued_moves_queries.lines(look, first, ann)) == (other,)
+    await store.write(lambda tx: planning_queries.save_lines(tx, first, ann, (other,)))
+    assert await store.read(lambda look: planning_queries.lines(look, first, ann)) == (other,)
     assert await kept() == [1, 1, 2, 1]
-    await store.write(lambda tx: queued_moves_queries.remove_lines(tx, first))
+    await store.write(lambda tx: planning_queries.remove_lines(tx, first))
     assert await kept() == [0, 0, 2, 1]
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from lobby.features.matches import records
 from lobby.features.matches.values.reasons import OF_THE_HOUSE
+from lobby.features.records import records
 
 PAGE = Path(__file__).parents[2] / "docs" / "records.md"
 

@@ -22,7 +22,6 @@ from lobby.features.deals import queries as deals_queries
 from lobby.features.deals.values import KeptNonce
 from lobby.features.matches import viewing
 from lobby.features.matches.queries import matches as matches_queries
-from lobby.features.matches.queries import queued_moves as queued_moves_queries
 from lobby.features.matches.values.match import Bookmark, Imported, Practice
 from lobby.features.moderation.queries import reports as reports_queries
 from lobby.features.moderation.queries import sanctions as sanctions_queries
@@ -38,6 +37,7 @@ from lobby.features.people.queries import players as players_queries
 from lobby.features.people.queries import recovery_codes as recovery_codes_queries
 from lobby.features.people.values.muted import Quieted
 from lobby.features.people.values.player import Key, Player, RecoveryCode
+from lobby.features.planning import queries as planning_queries
 from lobby.features.practice import queries as practice_queries
 from lobby.features.puzzles import queries as puzzles_queries
 from lobby.features.puzzles.values import PuzzleAttempt, PuzzleStanding, Solved
@@ -261,7 +261,7 @@ def kept(snapshot: Snapshot, board: int, player: Player) -> Kept:
         setup=viewing.public_setup(snapshot, match),
         played=matches_queries.moves(snapshot, board),
         taken_back=queries.moves_taken_back(snapshot, board),
-        lines=queued_moves_queries.lines(snapshot, board, player),
+        lines=planning_queries.lines(snapshot, board, player),
         changes=ladder.changes_by(snapshot, match),
     )
 

@@ -17,12 +17,12 @@ from lobby.base.translation import _
 from lobby.core.queries import events as events_queries
 from lobby.database.transaction import ALL, Snapshot, Transaction
 from lobby.features.archive.incoming import Incoming
-from lobby.features.matches import records
 from lobby.features.matches.queries import matches as matches_queries
-from lobby.features.matches.records import Record, RecordError
 from lobby.features.matches.values.match import Imported, Played, Showing
 from lobby.features.people import players, quotas
 from lobby.features.people.values.player import Player
+from lobby.features.records import records
+from lobby.features.records.records import Record, RecordError
 
 MOST = 500
 """The most matches in a player's archive; an operator may import more."""

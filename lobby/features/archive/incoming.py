@@ -14,10 +14,11 @@ from lobby.base import text
 from lobby.base.errors import Refused
 from lobby.base.layout import columns
 from lobby.base.translation import _
-from lobby.features.matches import records, turns
-from lobby.features.matches.records import Record, RecordError
+from lobby.features.matches import turns
 from lobby.features.matches.values import reasons
 from lobby.features.matches.values.reasons import CANCELLED, OF_THE_HOUSE, REPETITION
+from lobby.features.records import records
+from lobby.features.records.records import Record, RecordError
 from lobby.gamekit.game import Outcome, State
 from lobby.games.catalogue import GAMES
 

@@ -10,9 +10,9 @@ from lobby.base.layout import day, table
 from lobby.base.translation import _, ngettext
 from lobby.features.archive import archive
 from lobby.features.archive.archive import Entry
-from lobby.features.matches.records import Record
 from lobby.features.matches.values.match import Imported, Showing
 from lobby.features.matches.words import match_page, results
+from lobby.features.records.records import Record
 from lobby.gamekit.diagram import WIDTH
 from lobby.games.catalogue import GAMES, draw
 

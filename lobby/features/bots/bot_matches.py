@@ -12,10 +12,11 @@ from lobby.base.translation import _
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.challenges.values import BOARDS_OF_PAIR
 from lobby.features.deals import fair_deals
-from lobby.features.matches import board_limits, pairs, starting
+from lobby.features.matches import pairs, starting
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values.match import Match
 from lobby.features.matches.values.terms import Terms
+from lobby.features.people import match_limits
 from lobby.features.people.values.player import Player
 from lobby.gamekit.game import Seat
 from lobby.games.catalogue import GAMES, WITH_MIND
@@ -64,7 +65,7 @@ def begin(
             )
         )
     boards = BOARDS_OF_PAIR if terms.pair else 1
-    board_limits.check(tx, player, game, player, boards=boards)
+    match_limits.check(tx, player, game, player, boards=boards)
     _check_room(tx, player, boards)
     count = pairs.deals_of(game, options, pair=terms.pair)
     fair = fair_deals.means_at_once(

@@ -21,11 +21,11 @@ from lobby.features.clocks import clocks
 from lobby.features.deals import fair_deals
 from lobby.features.deals import queries as deals_queries
 from lobby.features.explorer import exploring
-from lobby.features.matches import board_limits, pairs, starting
+from lobby.features.matches import pairs, starting
 from lobby.features.matches.values.match import Match
 from lobby.features.matches.values.terms import parse
 from lobby.features.moderation import sanctions
-from lobby.features.people import muting, players, quotas
+from lobby.features.people import match_limits, muting, players, quotas
 from lobby.features.people.values.player import Player
 from lobby.features.ratings import ladder
 from lobby.gamekit.game import Seat
@@ -86,7 +86,7 @@ def offer(
             pairs.check_players(challenger, invited)
         if invited == challenger:
             agreed = replace(agreed, rated=False, explorer=False)
-        board_limits.check(tx, invited, game, challenger, boards=boards)
+        match_limits.check(tx, invited, game, challenger, boards=boards)
     checks.check_ratings(ratings, invited)
     deals = count * pairs.deals_of(game, words, pair=agreed.pair)
     commitments = fair_deals.promise(tx, challenger, game, words, count=deals, chance=chance)
@@ -365,7 +365,7 @@ def _check_taker(tx: Transaction, challenge: Challenge, player: Player) -> None:
         quotas.check_cancelled(tx, each, player)
     for each in (player, challenge.challenger):
         boards = BOARDS_OF_PAIR if challenge.pair else 1
-        board_limits.check(tx, each, challenge.game, player, boards=boards)
+        match_limits.check(tx, each, challenge.game, player, boards=boards)
     if challenge.ratings:
         lowest, highest = challenge.ratings
         mine = round(ladder.of_player(tx, player, challenge.game).rating.value)

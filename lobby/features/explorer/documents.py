@@ -7,7 +7,7 @@ from typing import Annotated, TypedDict
 
 from lobby.features.explorer import solutions, statistics
 from lobby.features.explorer.exploring import Explored, Reply
-from lobby.features.matches.documents import boards, records
+from lobby.features.matches.documents import boards, parts
 from lobby.features.matches.documents.boards import FirstSeatScore, ProvedResult
 from lobby.features.ratings import documents as ratings_documents
 from lobby.features.ratings.documents import Ranked
@@ -128,7 +128,7 @@ def of_explored(found: Explored, values: Mapping[str, Value]) -> Exploration:
         board=found.board,
         ply=found.ply,
         line=list(found.line),
-        position=records.position(found.view),
+        position=parts.position(found.view),
         to_move=found.view.to_move,
         solved=bool(values),
         replies=[_move(each, value) for each, value in valued],

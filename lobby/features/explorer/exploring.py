@@ -17,13 +17,14 @@ from lobby.base.translation import _
 from lobby.database.transaction import Snapshot
 from lobby.features.explorer import queries
 from lobby.features.explorer.first_positions import PLIES, departures, is_explored, number_of
-from lobby.features.matches import kept_apart, positions, viewing
+from lobby.features.matches import kept_apart, viewing
 from lobby.features.matches.kept_apart import Rated
 from lobby.features.matches.position_at import show_at
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values.match import Match
 from lobby.features.people.values.player import Player
 from lobby.features.ratings.values.standing import Results, result
+from lobby.features.records import positions
 from lobby.gamekit.game import IllegalMove, State, View
 from lobby.gamekit.imagined import OpenPosition
 from lobby.gamekit.mind import Situation

@@ -14,10 +14,10 @@ from lobby.base.translation import _
 from lobby.database.transaction import Transaction
 from lobby.features.matches import endings, turns
 from lobby.features.matches.announce import tell_privately
-from lobby.features.matches.queries import queued_moves as queued_moves_queries
 from lobby.features.matches.turns import Position
-from lobby.features.matches.values.conditional_moves import RESIGN, RESIGNATION, Line, fitting
 from lobby.features.matches.values.match import Match
+from lobby.features.planning import queries as planning_queries
+from lobby.features.planning.values import RESIGN, RESIGNATION, Line, fitting
 from lobby.gamekit.game import IllegalMove, State
 
 
@@ -37,10 +37,10 @@ def drop(tx: Transaction, match: Match, why: str, *, keep: Sequence[Line] = ()) 
     """Drop the lines that the players of *match* have queued, except *keep*. Each player is told
     *why*, but only about their own lines."""
     for player in match.players:
-        lines = queued_moves_queries.lines(tx, match.board, player)
+        lines = planning_queries.lines(tx, match.board, player)
         kept = tuple(line for line in lines if line in keep)
         if kept != lines:
-            queued_moves_queries.save_lines(tx, match.board, player, kept)
+            planning_queries.save_lines(tx, match.board, player, kept)
             tell_privately(tx, match, "queue-dropped", player, why=why)
 
 
@@ -57,13 +57,13 @@ def _answered(tx: Transaction, position: Position) -> Position | None:
     match, state = position.match, position.state
     assert match.to_move is not None, "the match goes on"
     player = match.players[match.to_move]
-    waiting = queued_moves_queries.lines(tx, match.board, player)
+    waiting = planning_queries.lines(tx, match.board, player)
     lines = fitting(waiting, position.move, position.states[-2].canonical)
     after, refusals = _first_legal(tx, position, lines)
     if waiting and not (after and after.match.over):
         # Two lines may have the same remainder; one of them is enough.
         kept = tuple(dict.fromkeys(_remaining(lines, state, after)))
-        queued_moves_queries.save_lines(tx, match.board, player, kept)
+        planning_queries.save_lines(tx, match.board, player, kept)
         for why in refusals or _disuse(position, after):
             tell_privately(tx, match, "queue-dropped", player, why=why)
     return after

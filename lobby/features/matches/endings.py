@@ -11,10 +11,10 @@ from lobby.database.transaction import Transaction
 from lobby.features.challenges.values import BOARDS_OF_PAIR
 from lobby.features.matches.announce import tell
 from lobby.features.matches.queries import matches as matches_queries
-from lobby.features.matches.queries import queued_moves as queued_moves_queries
 from lobby.features.matches.values.match import Match
 from lobby.features.matches.values.reasons import CANCELLED, OF_PLAYERS, RESIGNED, TIME
 from lobby.features.people.values.player import Player
+from lobby.features.planning import queries as planning_queries
 from lobby.features.ratings import ladder
 from lobby.gamekit.game import Outcome, Seat
 
@@ -44,7 +44,7 @@ def end(
         if outcome.reason == TIME:
             detail = {"why": _(TOO_LATE), **detail}
         outcome = Outcome(None, CANCELLED)
-    queued_moves_queries.remove_lines(tx, match.board)
+    planning_queries.remove_lines(tx, match.board)
     ended = matches_queries.save_match(
         tx,
         replace(

@@ -9,13 +9,13 @@ from lobby.database.transaction import Transaction
 from lobby.features.clocks import match_clocks
 from lobby.features.matches import automatic_moves, endings, turns
 from lobby.features.matches.queries import matches as matches_queries
-from lobby.features.matches.queries import queued_moves as queued_moves_queries
 from lobby.features.matches.turns import Position
 from lobby.features.matches.values.match import Match
 from lobby.features.matches.viewing import find, history
 from lobby.features.moderation import sanctions
 from lobby.features.people import quotas
 from lobby.features.people.values.player import Player
+from lobby.features.planning import queries as planning_queries
 from lobby.gamekit.game import IllegalMove
 
 MAX_COMMENT = 400
@@ -95,7 +95,7 @@ def _ask(tx: Transaction, match: Match, player: Player) -> None:
     _check_quota(tx, player)
     matches_queries.moves(tx, match.board)
     match_clocks.refreshed(tx, match)
-    queued_moves_queries.lines(tx, match.board, match.players[1 - match.to_move])
+    planning_queries.lines(tx, match.board, match.players[1 - match.to_move])
 
 
 def _check_quota(tx: Transaction, player: Player) -> None:

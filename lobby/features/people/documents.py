@@ -67,3 +67,21 @@ DOCUMENTS: tuple[type, ...] = (
     People,
     Person,
 )
+
+
+class Limit(TypedDict):
+    """The player's limit on running matches of a game."""
+
+    game: Annotated[str, "the game's name"]
+    most: Annotated[int | None, "simultaneous matches; null for any number"]
+    running: Annotated[int, "how many there are now"]
+
+
+class Limits(TypedDict):
+    """The player's limits on running matches."""
+
+    limits: Annotated[list[Limit], "by game"]
+
+
+LIMITS: tuple[type, ...] = (Limits, Limit)
+"""Those of simultaneous matches, which the reference page has beside challenges."""

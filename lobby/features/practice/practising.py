@@ -14,14 +14,15 @@ from lobby.core.thinker import Urgency
 from lobby.core.thinking_time import Study
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.bots import bot_accounts
-from lobby.features.matches import kept_apart, positions, turns, viewing
+from lobby.features.matches import kept_apart, turns, viewing
 from lobby.features.matches.queries import matches as matches_queries
-from lobby.features.matches.records import Record
 from lobby.features.matches.values.match import Beginning, Practice
 from lobby.features.people.values.player import Player
 from lobby.features.practice import queries
 from lobby.features.puzzles import puzzles
 from lobby.features.puzzles.puzzles import Puzzle
+from lobby.features.records import positions
+from lobby.features.records.records import Record
 from lobby.gamekit.game import BadSetup, IllegalMove, Outcome, Seat, State, View
 from lobby.gamekit.imagined import OpenPosition
 from lobby.gamekit.levels import LEVELS

@@ -12,7 +12,7 @@ from lobby.base.text import quoted
 from lobby.base.translation import N_, _
 from lobby.core.thinker import CannotThink
 from lobby.features.archive import archive
-from lobby.features.matches.documents import records
+from lobby.features.matches.documents import parts
 from lobby.features.matches.values.match import Beginning, Practice
 from lobby.features.matches.words import results
 from lobby.features.practice import live, practising
@@ -243,7 +243,7 @@ def _document(going: Going) -> PracticeBoard:
         to_move=going.to_move,
         winner=outcome.winner if outcome else None,
         reason=outcome.reason if outcome else None,
-        position=records.position(going.view),
+        position=parts.position(going.view),
         legal_moves=list(going.view.moves),
     )
 

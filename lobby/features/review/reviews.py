@@ -10,10 +10,11 @@ from itertools import accumulate
 from lobby.base.errors import Refused
 from lobby.base.translation import _
 from lobby.database.transaction import Snapshot
-from lobby.features.matches import records, situations, viewing
-from lobby.features.matches.records import Record, RecordError
+from lobby.features.matches import situations, viewing
 from lobby.features.matches.values.match import Match, Played
 from lobby.features.people.values.player import Player
+from lobby.features.records import records
+from lobby.features.records.records import Record, RecordError
 from lobby.gamekit.game import Seat, State, View
 from lobby.gamekit.mind import Situation
 

@@ -11,8 +11,8 @@ from lobby.base.plot import evaluation
 from lobby.base.translation import N_, _
 from lobby.core.thinker import CannotThink
 from lobby.features.archive import archive
-from lobby.features.matches import records
 from lobby.features.matches.words import results
+from lobby.features.records import records
 from lobby.features.review import reviews, verdicts
 from lobby.features.review.documents import JudgedMove, worth
 from lobby.features.review.documents import Review as Document

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lobby.features.matches import positions
+from lobby.features.records import positions
 from lobby.ui.page import Page
 
 

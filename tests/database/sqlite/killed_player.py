@@ -19,11 +19,12 @@ from lobby.core.queries import events as events_queries
 from lobby.core.stores import open_sqlite
 from lobby.database.sqlite import SqliteStore
 from lobby.database.transaction import Snapshot, Transaction
-from lobby.features.matches import playing, queued_moves, starting, viewing
-from lobby.features.matches.values.conditional_moves import parse
+from lobby.features.matches import playing, starting, viewing
 from lobby.features.people import players
 from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
+from lobby.features.planning import queued_moves
+from lobby.features.planning.values import parse
 from lobby.features.talk.queries import messages as chat_queries
 
 _STDOUT = 1

@@ -27,7 +27,6 @@ from lobby.features.clocks.queries import clocks as clocks_queries
 from lobby.features.deals import queries as deals_queries
 from lobby.features.explorer import queries as explorer_queries
 from lobby.features.matches.queries import matches as matches_queries
-from lobby.features.matches.queries import queued_moves as queued_moves_queries
 from lobby.features.moderation.queries import reports as reports_queries
 from lobby.features.moderation.queries import sanctions as sanctions_queries
 from lobby.features.news.queries import digest as digest_queries
@@ -40,6 +39,7 @@ from lobby.features.people.queries import muting as muting_queries
 from lobby.features.people.queries import players as players_queries
 from lobby.features.people.queries import recovery_codes as recovery_codes_queries
 from lobby.features.people.values.player import Player
+from lobby.features.planning import queries as planning_queries
 from lobby.features.practice import queries as practice_queries
 from lobby.features.puzzles import queries as puzzles_queries
 from lobby.features.ratings import queries as ratings_queries
@@ -81,7 +81,7 @@ QUESTIONS: dict[str, Callable[[Snapshot], object]] = {
     "setup": lambda look: matches_queries.setup(look, 1),
     "moves": lambda look: matches_queries.moves(look, 1),
     "last_comments": lambda look: matches_queries.last_comments(look, ANN),
-    "lines": lambda look: queued_moves_queries.lines(look, 1, ANN),
+    "lines": lambda look: planning_queries.lines(look, 1, ANN),
     "running_matches": lambda look: matches_queries.running_matches(look, 50),
     "finished_matches": lambda look: matches_queries.finished_matches(look, 20),
     "running_matches_of": lambda look: matches_queries.running_matches_of(look, ANN),

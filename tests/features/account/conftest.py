@@ -9,8 +9,7 @@ from lobby.features.challenges import challenges
 from lobby.features.clocks import vacations
 from lobby.features.clocks.queries import clocks as clocks_queries
 from lobby.features.clocks.values.pauses import Span
-from lobby.features.matches import bookmarks, playing, queued_moves, takebacks, viewing
-from lobby.features.matches.values.conditional_moves import parse
+from lobby.features.matches import bookmarks, playing, takebacks, viewing
 from lobby.features.matches.values.match import Bookmark
 from lobby.features.moderation import reports, sanctions
 from lobby.features.news import subscriptions
@@ -21,6 +20,8 @@ from lobby.features.notices.replies import reply_tokens
 from lobby.features.notices.values import ReplyAnswer
 from lobby.features.people import keys, muting, recovery
 from lobby.features.people.values.player import Player
+from lobby.features.planning import queued_moves
+from lobby.features.planning.values import parse
 from lobby.features.puzzles import solved_puzzles
 from lobby.features.talk import chat, messages
 from tests.conftest import NOON, begin, play

@@ -11,8 +11,9 @@ import pytest
 from lobby.base.errors import Refused
 from lobby.core.lobby import Lobby
 from lobby.features.archive import incoming
-from lobby.features.matches import playing, records
+from lobby.features.matches import playing
 from lobby.features.people.values.player import Player
+from lobby.features.records import records
 from lobby.games.curio.rules import Curio
 from tests.conftest import begin, play
 from tests.support.shell import Shell

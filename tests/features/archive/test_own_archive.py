@@ -11,7 +11,6 @@ from lobby.base.durations import DAY
 from lobby.core.lobby import Lobby
 from lobby.core.queries import events as events_queries
 from lobby.features.archive import archive, incoming
-from lobby.features.matches import records
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.people import quotas
 from lobby.features.people.values.player import Player

@@ -14,11 +14,11 @@ from lobby.features.challenges import challenges, rematches
 from lobby.features.challenges.challenges import MAX_OPEN
 from lobby.features.challenges.queries import challenges as challenges_queries
 from lobby.features.challenges.values import Challenge
-from lobby.features.matches import board_limits, playing, viewing
+from lobby.features.matches import playing, viewing
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values.match import Match
 from lobby.features.matches.values.terms import Terms
-from lobby.features.people import quotas
+from lobby.features.people import match_limits, quotas
 from lobby.features.people.values.player import Player
 from tests.conftest import NOON, Clock, begin
 
@@ -137,7 +137,7 @@ async def test_the_limit_of_boards_holds_for_each_match_of_an_offer(
     lobby: Lobby, ann: Player, ben: Player
 ) -> None:
     offered = await lobby.change(challenges.offer, ann, "chaos", count=3)
-    await lobby.change(board_limits.choose, ann, 1, "chaos")
+    await lobby.change(match_limits.choose, ann, 1, "chaos")
     await lobby.change(challenges.accept, offered.number, ben, Random(0))
     with pytest.raises(Refused, match="ann has already reached the limit of 1 running board"):
         await lobby.change(challenges.accept, offered.number, ben, Random(0))
@@ -270,7 +270,7 @@ async def test_who_has_boards_enough_is_left_alone(
     lobby: Lobby, ann: Player, ben: Player, eve: Player
 ) -> None:
     to_all = await lobby.change(challenges.offer, ben, "octilite")
-    await lobby.change(board_limits.choose, ben, 1, "octilite")
+    await lobby.change(match_limits.choose, ben, 1, "octilite")
     await begin(lobby, ann, ben)
     with pytest.raises(
         Refused, match="ben has already reached the limit of 1 running board of OctiLite"
@@ -286,18 +286,18 @@ async def test_who_has_boards_enough_is_left_alone(
         match="You limited yourself to 1 running board of OctiLite",
     ):
         await lobby.change(challenges.accept, mine.number, ben, Random(1))
-    await lobby.change(board_limits.choose, ben, None)
-    assert await lobby.ask(board_limits.of_player, ben) == {}
+    await lobby.change(match_limits.choose, ben, None)
+    assert await lobby.ask(match_limits.of_player, ben) == {}
     await begin(lobby, ann, ben)
 
 
 async def test_limits_are_numbers_of_boards(lobby: Lobby, ann: Player) -> None:
-    await lobby.change(board_limits.choose, ann, 3)
-    assert set((await lobby.ask(board_limits.of_player, ann)).values()) == {3}
+    await lobby.change(match_limits.choose, ann, 3)
+    assert set((await lobby.ask(match_limits.of_player, ann)).values()) == {3}
     with pytest.raises(Refused, match="A limit is a number of boards from 0 to 999, or none"):
-        await lobby.change(board_limits.choose, ann, -1)
+        await lobby.change(match_limits.choose, ann, -1)
     with pytest.raises(NotFound, match="There is no game 'go'"):
-        await lobby.change(board_limits.choose, ann, 1, "go")
+        await lobby.change(match_limits.choose, ann, 1, "go")
 
 
 async def test_a_rematch_exchanges_seats(

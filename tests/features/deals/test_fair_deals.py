@@ -21,10 +21,11 @@ from lobby.features.deals import fair_deals
 from lobby.features.deals import queries as deals_queries
 from lobby.features.deals import views as deals_views
 from lobby.features.deals.values import FairCheck, FairDeal
-from lobby.features.matches import playing, records
+from lobby.features.matches import playing
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values.match import Match
 from lobby.features.people.values.player import Player
+from lobby.features.records import records
 from lobby.gamekit.fair_chance import FairChance, Seed, digest
 from lobby.games.curio.rules import Curio
 from tests.conftest import begin

@@ -6,8 +6,9 @@ from lobby.core.lobby import Lobby
 from lobby.features.challenges import challenges
 from lobby.features.challenges.queries import challenges as challenges_queries
 from lobby.features.deals import views as deals_views
-from lobby.features.matches import pairs, playing, records, viewing
+from lobby.features.matches import pairs, playing, viewing
 from lobby.features.people.values.player import Player
+from lobby.features.records import records
 from lobby.games.chaos import openings
 from tests.features.matches.pairs_played import fair, look, pair, problems, setup
 

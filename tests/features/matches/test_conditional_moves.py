@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from lobby.features.matches.values.conditional_moves import (
+from lobby.features.planning.values import (
     MAX_STEPS,
     RESIGNATION,
     Line,

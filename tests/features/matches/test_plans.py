@@ -8,11 +8,12 @@ import pytest
 
 from lobby.base.errors import NotFound, Refused
 from lobby.core.lobby import Lobby
-from lobby.features.matches import plans, queued_moves, viewing
-from lobby.features.matches.plans import Plan
-from lobby.features.matches.values.conditional_moves import parse
+from lobby.features.matches import viewing
 from lobby.features.matches.values.match import Match
 from lobby.features.people.values.player import Player
+from lobby.features.planning import plans, queued_moves
+from lobby.features.planning.plans import Plan
+from lobby.features.planning.values import parse
 from lobby.games.curio.view import CurioView
 from tests.conftest import begin, play
 

@@ -15,7 +15,7 @@ from lobby.core.queries import events as events_queries
 from lobby.core.values.event import Event
 from lobby.database.transaction import Transaction
 from lobby.features.clocks import clocks
-from lobby.features.matches import draws, playing, position_at, records, viewing
+from lobby.features.matches import draws, playing, position_at, viewing
 from lobby.features.matches.playing import MAX_COMMENT
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values.clock import Clock
@@ -23,6 +23,7 @@ from lobby.features.matches.values.match import Match, Played
 from lobby.features.matches.values.terms import Terms
 from lobby.features.people.values.player import Player
 from lobby.features.ratings import ladder
+from lobby.features.records import records
 from lobby.gamekit.game import Outcome, Seat
 from lobby.games.catalogue import GAMES
 from tests.conftest import NOON, begin, play

@@ -8,11 +8,12 @@ from lobby.base.errors import NotFound, Refused
 from lobby.core.lobby import Lobby
 from lobby.database.transaction import Transaction
 from lobby.features.clocks import clocks
-from lobby.features.matches import playing, previews, viewing
+from lobby.features.matches import playing, viewing
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values.match import Match
 from lobby.features.matches.values.terms import Terms
 from lobby.features.people.values.player import Player
+from lobby.features.records import previews
 from lobby.gamekit.game import Outcome
 from lobby.games.curio.rules import Curio
 from lobby.games.curio.view import CurioView

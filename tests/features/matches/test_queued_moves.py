@@ -15,12 +15,14 @@ from lobby.core.lobby import Lobby
 from lobby.core.queries import events as events_queries
 from lobby.core.values.event import Event
 from lobby.database.sqlite import SqliteStore
-from lobby.features.matches import playing, queued_moves, records, takebacks, viewing
+from lobby.features.matches import playing, takebacks, viewing
 from lobby.features.matches.queries import matches as matches_queries
-from lobby.features.matches.queued_moves import MAX_LINES, Queue
-from lobby.features.matches.values.conditional_moves import parse
 from lobby.features.matches.values.match import Match
 from lobby.features.people.values.player import Player
+from lobby.features.planning import queued_moves
+from lobby.features.planning.queued_moves import MAX_LINES, Queue
+from lobby.features.planning.values import parse
+from lobby.features.records import records
 from lobby.gamekit.game import Outcome, State
 from lobby.games.curio.rules import Curio
 from tests.conftest import Clock, begin, play

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from lobby.base import text
 from lobby.base.errors import Refused
-from lobby.features.matches.records import Record, RecordError, read, replay, write
+from lobby.features.records.records import Record, RecordError, read, replay, write
 from lobby.gamekit.game import Outcome
 from lobby.games.catalogue import GAMES
 

@@ -13,10 +13,11 @@ from lobby.app.check.sqlite import check
 from lobby.base.durations import DAY, HOUR
 from lobby.base.errors import Refused
 from lobby.core.lobby import Lobby
-from lobby.features.matches import bookmarks, playing, records, takebacks, viewing
+from lobby.features.matches import bookmarks, playing, takebacks, viewing
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values.match import Bookmark, Match
 from lobby.features.people.values.player import Player
+from lobby.features.records import records
 from lobby.gamekit.game import State
 from tests.conftest import Clock, begin, play
 

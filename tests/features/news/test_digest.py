@@ -6,13 +6,14 @@ from lobby.core.lobby import Lobby
 from lobby.features.analysis import analyses
 from lobby.features.challenges import challenges
 from lobby.features.home.views import overview
-from lobby.features.matches import bookmarks, draws, playing, queued_moves
-from lobby.features.matches.values.conditional_moves import parse
+from lobby.features.matches import bookmarks, draws, playing
 from lobby.features.matches.values.match import Bookmark, Match
 from lobby.features.news.views import digest
 from lobby.features.news.views.digest import Digest
 from lobby.features.people import muting
 from lobby.features.people.values.player import Player
+from lobby.features.planning import queued_moves
+from lobby.features.planning.values import parse
 from lobby.features.ratings import ladder
 from lobby.features.talk import chat, messages
 from tests.conftest import Clock, begin, play

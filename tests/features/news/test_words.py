@@ -10,12 +10,12 @@ import pytest
 from lobby.core.lobby import Lobby
 from lobby.core.queries import events as events_queries
 from lobby.core.values.event import Event, Kind
-from lobby.features.matches import queued_moves
-from lobby.features.matches.values.conditional_moves import parse
 from lobby.features.matches.values.match import Match
 from lobby.features.news import words as news_words
 from lobby.features.news.words import Seen
 from lobby.features.people.values.player import Player
+from lobby.features.planning import queued_moves
+from lobby.features.planning.values import parse
 from tests.conftest import NOON, play
 
 ANN = Player(1, "ann", NOON)

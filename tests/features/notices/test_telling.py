@@ -10,8 +10,7 @@ from lobby.base.durations import DAY
 from lobby.core.lobby import Lobby
 from lobby.features.challenges import challenges
 from lobby.features.clocks import vacations
-from lobby.features.matches import draws, playing, queued_moves, takebacks, viewing
-from lobby.features.matches.values.conditional_moves import parse as line
+from lobby.features.matches import draws, playing, takebacks, viewing
 from lobby.features.matches.values.match import Match
 from lobby.features.news import subscriptions
 from lobby.features.news.views import digest
@@ -19,6 +18,8 @@ from lobby.features.notices import choices
 from lobby.features.notices.channel import Notice
 from lobby.features.people import keys
 from lobby.features.people.values.player import Player
+from lobby.features.planning import queued_moves
+from lobby.features.planning.values import parse as line
 from lobby.features.talk import chat
 from tests.conftest import Clock, begin, play, settle_all
 from tests.support.letterbox import GRACE, Post

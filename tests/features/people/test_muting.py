@@ -9,12 +9,13 @@ from lobby.core.lobby import Lobby
 from lobby.core.queries import events as events_queries
 from lobby.features.challenges import challenges, rematches
 from lobby.features.home.views import overview
-from lobby.features.matches import playing, records, viewing
+from lobby.features.matches import playing, viewing
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values.match import Match
 from lobby.features.people import muting, preferences
 from lobby.features.people.values.muted import Quieted
 from lobby.features.people.values.player import Player
+from lobby.features.records import records
 from lobby.features.talk import chat, messages
 
 

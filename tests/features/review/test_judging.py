@@ -9,9 +9,9 @@ from typing import TypeVar, cast
 
 from lobby.core.thinker import Urgency
 from lobby.core.thinking_time import Studies
-from lobby.features.matches.records import Record
 from lobby.features.people.values.player import Player
 from lobby.features.puzzles.views import LostChances
+from lobby.features.records.records import Record
 from lobby.features.review.judging import Known, Verdicts
 from lobby.features.review.reviews import Review, of_record
 from lobby.gamekit.mind import Choice, Situation, Thought, Value

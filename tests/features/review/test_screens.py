@@ -11,10 +11,11 @@ from textual.pilot import Pilot
 
 from lobby.core.lobby import Lobby
 from lobby.core.thinker import NOBODY, Urgency
-from lobby.features.matches import playing, positions, viewing
+from lobby.features.matches import playing, viewing
 from lobby.features.matches.screens.match_screen import MatchScreen
 from lobby.features.matches.values.match import Match
 from lobby.features.people.values.player import Player
+from lobby.features.records import positions
 from lobby.features.review.screens.review_screen import ReviewScreen
 from lobby.features.review.screens.review_words import Said, _shortened
 from lobby.features.review.screens.variation import Variation

@@ -6,11 +6,11 @@ from typing import Annotated, TypedDict
 
 from lobby.features.archive.archive import Entry
 from lobby.features.archive.words import ImportedSheet
-from lobby.features.matches.documents import records
-from lobby.features.matches.documents.reasons import REASONS
-from lobby.features.matches.documents.records import RecordedMove
-from lobby.features.matches.records import Record
+from lobby.features.matches.documents import parts
+from lobby.features.matches.documents.parts import REASONS
 from lobby.features.matches.values.match import Imported
+from lobby.features.records.documents import RecordedMove
+from lobby.features.records.records import Record
 
 
 def of_entry(entry: Entry) -> ImportedMatch:
@@ -32,7 +32,7 @@ def of_sheet(sheet: ImportedSheet) -> ImportedPage:
             )
             for played in showing.played
         ],
-        position=records.position(showing.view),
+        position=parts.position(showing.view),
     )
 
 

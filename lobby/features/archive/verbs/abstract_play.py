@@ -15,10 +15,11 @@ from lobby.features.archive.documents.abstract_play import (
     ArchivedPlayer,
     ArchivedSite,
 )
-from lobby.features.matches import records, viewing
-from lobby.features.matches.records import Record
+from lobby.features.matches import viewing
 from lobby.features.matches.values.match import Match
 from lobby.features.matches.values.reasons import CANCELLED
+from lobby.features.records import records
+from lobby.features.records.records import Record
 from lobby.language.answers import Answer
 from lobby.language.calls import Call
 from lobby.language.catalogue import Verb

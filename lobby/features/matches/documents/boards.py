@@ -7,14 +7,12 @@ from typing import Annotated, TypedDict
 
 from lobby.base.one_of import OneOf
 from lobby.features.archive.documents.imported import ImportedMatch, ImportedPage
-from lobby.features.matches.documents.reasons import REASONS
-from lobby.features.matches.documents.records import TimeControl, position, time_control
-from lobby.features.matches.queued_moves import Queue
-from lobby.features.matches.values.conditional_moves import Line
+from lobby.features.matches.documents.parts import REASONS, TimeControl, position, time_control
 from lobby.features.matches.values.match import Match, Played
 from lobby.features.matches.views.match_sheets import Sheet
 from lobby.features.matches.words import sides
 from lobby.features.people.values.player import Player
+from lobby.features.planning.queued_moves import Queue
 from lobby.features.ratings.gains import NO_GAINS, Gains
 from lobby.features.ratings.seat_scores import SeatScore
 from lobby.gamekit.game import Game
@@ -102,27 +100,6 @@ class Resignation(Board):
     waits: Annotated[bool, "whether the reader resigns when the turn comes"]
 
 
-class QueuedStep(TypedDict):
-    """A move planned in advance."""
-
-    reply: Annotated[str | None, "the opponent's move that it answers; null for any"]
-    answer: Annotated[str, "the move, or `resign`"]
-
-
-class QueuedLine(TypedDict):
-    """A line of moves planned in advance."""
-
-    text: Annotated[str, "as `queue` takes it"]
-    steps: Annotated[list[QueuedStep], "in order, one for each turn"]
-
-
-class Queued(TypedDict):
-    """Moves planned for the reader's turns; nobody else can see them."""
-
-    board: Annotated[int, "where"]
-    lines: Annotated[list[QueuedLine], "in the order in which they were given"]
-
-
 class Move(TypedDict):
     """A move that was played."""
 
@@ -191,9 +168,6 @@ DOCUMENTS: tuple[type, ...] = (
     Side,
     Move,
     Resignation,
-    Queued,
-    QueuedLine,
-    QueuedStep,
 )
 
 
@@ -282,11 +256,6 @@ def of_resignation(found: Queue, viewer: Player | None, gains: Gains = NO_GAINS)
     return Resignation(**of_match(found.match, viewer, gains), waits=found.resigning)
 
 
-def of_queue(found: Queue) -> Queued:
-    """The document of the moves and resignation that wait for their owner's turn."""
-    return Queued(board=found.match.board, lines=[_line(line) for line in found.lines])
-
-
 def _side(side: sides.Side) -> Side:
     return Side(
         rating=round(side.rating.value),
@@ -294,11 +263,6 @@ def _side(side: sides.Side) -> Side:
         seconds=side.seconds,
         away_until=side.away.end if side.away else None,
     )
-
-
-def _line(line: Line) -> QueuedLine:
-    steps = [QueuedStep(reply=step.reply, answer=step.answer) for step in line.steps]
-    return QueuedLine(text=str(line), steps=steps)
 
 
 def of_move(played: Played) -> Move:

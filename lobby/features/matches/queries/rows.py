@@ -1,12 +1,10 @@
-"""Rows about matches, challenges and ratings: the columns to select, and the objects made of
+"""Rows about matches: the columns to select, and the objects made of
 them."""
 
 from __future__ import annotations
 
 from lobby.database.columns import columns, pair
 from lobby.features.matches.values.clock import Clock
-from lobby.features.matches.values.conditional_moves import Line
-from lobby.features.matches.values.conditional_moves import parse as parse_line
 from lobby.features.matches.values.match import Bookmark, Imported, Match, Played, Twin
 from lobby.features.matches.values.terms import stored
 from lobby.features.people.queries.rows import player
@@ -70,8 +68,3 @@ FROM imported_matches AS i CROSS JOIN players AS p ON p.id = i.owner
 
 bookmark = columns("entry, entry_ply, looking_at", columns("flipped")(bool), "read")(Bookmark)
 SELECT_BOOKMARKS = f"SELECT {bookmark} FROM bookmarks"
-
-
-@columns("line")
-def line(text: str) -> Line:
-    return parse_line(text)

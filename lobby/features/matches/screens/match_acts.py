@@ -6,10 +6,10 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from lobby.features.matches import playing
-from lobby.features.matches.queued_moves import Queue
 from lobby.features.matches.screens.board_page import BoardPage
 from lobby.features.matches.screens.sitting import Sitting
 from lobby.features.matches.values.match import Match
+from lobby.features.planning.queued_moves import Queue
 
 Act: TypeAlias = Callable[..., Match | Queue]
 

@@ -9,13 +9,14 @@ from typing import TypeAlias
 from lobby.base.translation import _
 from lobby.features.challenges import rematches
 from lobby.features.deals import fair_deals
-from lobby.features.matches import draws, playing, queued_moves, takebacks
+from lobby.features.matches import draws, playing, takebacks
 from lobby.features.matches.screens import match_questions as questions
 from lobby.features.matches.screens.board_page import BoardPage
 from lobby.features.matches.screens.match_acts import Act, Acts
-from lobby.features.matches.values.conditional_moves import RESIGNATION
 from lobby.features.matches.values.match import Match, Showing
 from lobby.features.people.values.player import Player
+from lobby.features.planning import queued_moves
+from lobby.features.planning.values import RESIGNATION
 from lobby.gamekit.game import Seat
 from lobby.ui import places
 

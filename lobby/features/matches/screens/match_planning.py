@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 
 from lobby.base.translation import N_, _
-from lobby.features.matches import plans, queued_moves
-from lobby.features.matches.plans import Moves
 from lobby.features.matches.screens import match_questions as questions
 from lobby.features.matches.screens.board_page import BoardPage
 from lobby.features.matches.screens.match_writing import Writing
 from lobby.features.matches.screens.sitting import Sitting
-from lobby.features.matches.values import conditional_moves
-from lobby.features.matches.values.conditional_moves import Line, LineError
 from lobby.features.people.values.player import Player
+from lobby.features.planning import plans, queued_moves
+from lobby.features.planning import values as planning_values
+from lobby.features.planning.plans import Moves
+from lobby.features.planning.values import Line, LineError
 from lobby.gamekit.game import tokens
 from lobby.widgets.move_input import steps_to
 
@@ -144,7 +144,7 @@ class Planning:
         """Let the line in *text* wait for the turn, or tell the player what is wrong with it."""
         page = self._page
         try:
-            line = conditional_moves.parse(text)
+            line = planning_values.parse(text)
         except LineError as error:
             page.tell(str(error), danger=True)
         else:

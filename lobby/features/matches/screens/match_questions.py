@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 from lobby.base.translation import _
 from lobby.features.matches.screens.match_words import undone
-from lobby.features.matches.values.conditional_moves import Line
 from lobby.features.matches.values.match import Match, Showing
+from lobby.features.planning.values import Line
 from lobby.gamekit.game import Seat
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from lobby.base.translation import _
-from lobby.features.matches.plans import Moves
 from lobby.features.matches.screens.sitting import Sitting
-from lobby.features.matches.values.conditional_moves import RESIGNATION, Line
+from lobby.features.planning.plans import Moves
+from lobby.features.planning.values import RESIGNATION, Line
 
 
 def before(sitting: Sitting) -> str:

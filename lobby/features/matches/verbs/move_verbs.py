@@ -8,13 +8,13 @@ from lobby.base.errors import NotFound, Refused, Stale
 from lobby.base.layout import paragraphs
 from lobby.base.translation import N_, _
 from lobby.features.matches import stepwise, viewing
-from lobby.features.matches.documents import records
 from lobby.features.matches.documents.boards import Board
-from lobby.features.matches.documents.records import OnPaper
-from lobby.features.matches.previews import Preview
 from lobby.features.matches.stepwise import Moved
-from lobby.features.matches.verbs import bargains
-from lobby.features.matches.verbs.bargains import told
+from lobby.features.matches.verbs import ending
+from lobby.features.matches.verbs.ending import told
+from lobby.features.records import documents as records_documents
+from lobby.features.records.documents import OnPaper
+from lobby.features.records.previews import Preview
 from lobby.games.catalogue import draw
 from lobby.language import old_forms
 from lobby.language.answers import Answer
@@ -28,8 +28,8 @@ async def move(call: Call) -> Answer:
     """Play a move, or make or answer an offer with a word in its place."""
     board = await call.board(call.words[0])
     word = call.words[1]
-    if word.lower() in bargains.WORDS:
-        return await bargains.about(call, board, word.lower())
+    if word.lower() in ending.WORDS:
+        return await ending.about(call, board, word.lower())
     text, ply = _guard(call, word)
     try:
         moved = await call.lobby.change(
@@ -61,7 +61,7 @@ async def submit(call: Call) -> Answer:
     shown = Preview(
         match.game, match.options, board, match.plies, (stored.move,), stored.view, None
     )
-    return Answer(text, records.of_preview(shown))
+    return Answer(text, records_documents.of_preview(shown))
 
 
 async def confirm(call: Call) -> Answer:

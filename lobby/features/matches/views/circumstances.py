@@ -15,13 +15,13 @@ from lobby.features.clocks import clocks, match_clocks
 from lobby.features.clocks.queries import clocks as clocks_queries
 from lobby.features.deals import fair_deals
 from lobby.features.deals.values import FairCheck
-from lobby.features.matches.queries import queued_moves as queued_moves_queries
-from lobby.features.matches.values.conditional_moves import Line
 from lobby.features.matches.values.match import Match
 from lobby.features.news.queries import digest as digest_queries
 from lobby.features.news.queries import subscriptions as subscriptions_queries
 from lobby.features.news.views import digest
 from lobby.features.people.values.player import Player
+from lobby.features.planning import queries as planning_queries
+from lobby.features.planning.values import Line
 from lobby.features.ratings import ladder
 from lobby.features.ratings.values.rating import Rating
 from lobby.features.ratings.values.standing import Standing
@@ -89,7 +89,7 @@ def of_match(snapshot: Snapshot, match: Match, viewer: Player | None) -> Circums
         weight=weight,
         fair=fair_deals.check(snapshot, match),
         back_at=(first.end if first else None, second.end if second else None),
-        ahead=queued_moves_queries.lines(snapshot, match.board, viewer) if viewer and plays else (),
+        ahead=planning_queries.lines(snapshot, match.board, viewer) if viewer and plays else (),
         rematch=rematches.offered_rematch(snapshot, match, viewer),
         subscribed=viewer is not None
         and subscriptions_queries.hears_of_board(snapshot, viewer, match.board),

@@ -10,12 +10,12 @@ from lobby.database.transaction import Snapshot
 from lobby.features.analysis import notes
 from lobby.features.clocks.queries import clocks as clocks_queries
 from lobby.features.clocks.values.pauses import Span
-from lobby.features.matches import board_limits, match_lists
+from lobby.features.matches import match_lists
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values.match import Match
 from lobby.features.news import subscriptions
 from lobby.features.news.values import Subscriptions
-from lobby.features.people import muting, players, quotas
+from lobby.features.people import match_limits, muting, players, quotas
 from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.muted import Quieted
 from lobby.features.people.values.player import Player
@@ -127,7 +127,7 @@ def of_player(snapshot: Snapshot, viewer: Player | None, name: str) -> Profile:
             snapshot, {board for match in shown for board in match.boards}
         ),
         quieted=_quieted(snapshot, viewer, player),
-        limits=board_limits.of_player(snapshot, player) if mine else {},
+        limits=match_limits.of_player(snapshot, player) if mine else {},
         watched=frozenset(held.boards),
         cancelled=quotas.cancelled(snapshot, player),
         seen=None if player.bot else players_queries.last_seen_at(snapshot, player),

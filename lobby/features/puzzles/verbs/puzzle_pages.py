@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from lobby.base.layout import paragraphs
 from lobby.base.translation import _
-from lobby.features.matches.documents import records
+from lobby.features.matches.documents import parts
 from lobby.features.puzzles import words
 from lobby.features.puzzles.documents import Puzzle as Document
 from lobby.features.puzzles.puzzles import Attempt, Puzzle
@@ -101,7 +101,7 @@ def _document(shown: Shown) -> Document:
         line=list(attempt.line),
         result=attempt.result if shown.tried else "open",
         said=" ".join(filter(None, (attempt.said, attempt.why))),
-        position=records.position(attempt.view),
+        position=parts.position(attempt.view),
         legal_moves=list(attempt.view.moves),
         solved=progress.solved if progress else None,
         in_a_row=progress.in_a_row if progress else None,

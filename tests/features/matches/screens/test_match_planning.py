@@ -5,10 +5,11 @@ from __future__ import annotations
 from random import Random
 
 from lobby.core.lobby import Lobby
-from lobby.features.matches import queued_moves, viewing
-from lobby.features.matches.values.conditional_moves import parse
+from lobby.features.matches import viewing
 from lobby.features.matches.values.match import Match
 from lobby.features.people.values.player import Player
+from lobby.features.planning import queued_moves
+from lobby.features.planning.values import parse
 from lobby.games.curio.view import CurioView
 from tests.conftest import begin, play
 from tests.support.at_board import moves, opened, pointed, typed

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from lobby.core.lobby import Lobby
-from lobby.features.matches import positions
 from lobby.features.matches.values.match import Match
 from lobby.features.people.values.player import Player
+from lobby.features.records import positions
 from tests.conftest import begin, play
 from tests.support.at_board import opened
 from tests.support.session import Enter, gone, seen, text, until

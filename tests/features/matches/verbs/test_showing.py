@@ -6,10 +6,11 @@ import pytest
 
 from lobby.core.lobby import Lobby
 from lobby.features.clocks import vacations
-from lobby.features.matches import playing, records
+from lobby.features.matches import playing
 from lobby.features.matches.values.match import Match
 from lobby.features.matches.views import match_sheets
 from lobby.features.people.values.player import Player
+from lobby.features.records import records
 from lobby.games.catalogue import GAMES
 from tests.conftest import Clock, begin, play
 from tests.support.shell import Shell

@@ -11,9 +11,9 @@ from lobby.base.durations import DAY
 from lobby.core.lobby import Lobby
 from lobby.features.analysis import notes
 from lobby.features.clocks import vacations
-from lobby.features.matches import board_limits, draws
+from lobby.features.matches import draws
 from lobby.features.moderation import reports
-from lobby.features.people import muting
+from lobby.features.people import match_limits, muting
 from lobby.features.people.values.player import Player
 from lobby.features.talk import chat, messages
 from lobby.games.catalogue import GAMES
@@ -76,7 +76,7 @@ async def test_what_a_guest_sees(enter: Enter) -> None:
 
 @pytest.mark.usefixtures("played")
 async def test_ones_own_page(enter: Enter, lobby: Lobby, ann: Player) -> None:
-    await lobby.change(board_limits.choose, ann, 3, "curio")
+    await lobby.change(match_limits.choose, ann, 3, "curio")
     await lobby.change(vacations.declare, ann, "3")
     async with enter(ann, size=(80, 40)) as pilot:
         shown = await open_page(pilot, "ann")

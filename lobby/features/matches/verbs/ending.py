@@ -1,4 +1,4 @@
-"""Draws and takebacks: words that may take the place of a move."""
+"""Ending a match: resigning, aborting, and words for draws and takebacks in place of a move."""
 
 from __future__ import annotations
 
@@ -6,14 +6,19 @@ from collections.abc import Awaitable, Callable, Mapping
 from types import MappingProxyType
 
 from lobby.base.layout import paragraphs
-from lobby.base.translation import _
-from lobby.features.matches import draws, offers_on_board, takebacks
+from lobby.base.translation import N_, _
+from lobby.features.matches import draws, offers_on_board, playing, takebacks
 from lobby.features.matches.documents import boards
+from lobby.features.matches.documents.boards import Board, Resignation
 from lobby.features.matches.values.match import Match
+from lobby.features.matches.values.reasons import CANCELLED
 from lobby.features.matches.words import summaries
+from lobby.features.planning import queued_moves
+from lobby.features.planning.queued_moves import Queue
 from lobby.features.ratings import gains
 from lobby.language.answers import Answer
 from lobby.language.calls import Call
+from lobby.language.catalogue import Verb
 
 
 async def about(call: Call, board: int, word: str) -> Answer:
@@ -87,3 +92,70 @@ async def told(call: Call, match: Match, said: str) -> Answer:
     gained = await call.lobby.ask(gains.of_matches, [match]) if match.over else gains.NO_GAINS
     text = paragraphs(f"{said} {summaries.whose_turn(match, call.player, gained)}")
     return Answer(text, boards.of_match(match, call.player, gained))
+
+
+async def resign(call: Call) -> Answer:
+    """Resign a match, now or when the turn comes, or withdraw a planned resignation."""
+    board = await call.board(call.words[0])
+    found = await call.lobby.change(queued_moves.resign, board, call.me)
+    gained = await call.lobby.ask(gains.of_matches, [found.match])
+    text = f"{_resigned(found)} {summaries.whose_turn(found.match, call.me, gained)}"
+    return Answer(paragraphs(text), boards.of_resignation(found, call.me, gained))
+
+
+async def abort(call: Call) -> Answer:
+    """Abort a match before both sides have moved."""
+    board = await call.board(call.words[0])
+    match = await call.lobby.change(playing.abort, board, call.me)
+    return Answer(paragraphs(_cancelled(match)), boards.of_match(match, call.me))
+
+
+def _cancelled(match: Match) -> str:
+    if match.cancelled_by is None:
+        return _("Board {board} is cancelled and counts for nothing.", board=match.board)
+    return _(
+        "Board {board} is cancelled. Your profile counts it as cancelled by you.", board=match.board
+    )
+
+
+def _resigned(found: Queue) -> str:
+    board = found.match.board
+    if found.match.over:
+        if found.match.reason == CANCELLED:
+            return _cancelled(found.match)
+        return _("You resigned board {board}.", board=board)
+    if found.resigning:
+        return _(
+            "You will resign board {board} when your turn comes. `resign {board}` again"
+            " withdraws that.",
+            board=board,
+        )
+    return _("Your resignation on board {board} is withdrawn.", board=board)
+
+
+VERBS = (
+    Verb(
+        name="resign",
+        forms=("resign BOARD",),
+        help=N_(
+            "Resign the match. If it is not your turn, you resign when it comes; resign again to"
+            " withdraw that. Before both players have moved it cancels the match."
+        ),
+        run=resign,
+        document=Resignation,
+        words=(1, 1),
+        game=True,
+    ),
+    Verb(
+        name="abort",
+        forms=("abort BOARD",),
+        help=N_(
+            "Cancel a match in which one side has not moved yet: it ends without a result."
+            " Afterwards only `resign` ends it."
+        ),
+        run=abort,
+        document=Board,
+        words=(1, 1),
+        game=True,
+    ),
+)

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from lobby.database.columns import columns
 from lobby.database.transaction import Snapshot, Transaction
-from lobby.features.matches.queries import rows
-from lobby.features.matches.values.conditional_moves import Line
 from lobby.features.people.values.player import Player
+from lobby.features.planning.values import Line, parse
+
+@columns("line")
+def line(text: str) -> Line:
+    return parse(text)
 
 
 def lines(tx: Snapshot, board: int, player: Player) -> tuple[Line, ...]:
     """The lines that *player* has queued on a board, in order. Nobody else may see them."""
-    sql = f"SELECT {rows.line} FROM lines WHERE board = ? AND player = ? ORDER BY place"
-    return tx.all(rows.line, sql, board, player.id)
+    sql = f"SELECT {line} FROM lines WHERE board = ? AND player = ? ORDER BY place"
+    return tx.all(line, sql, board, player.id)
 
 
 def save_lines(tx: Transaction, board: int, player: Player, lines: tuple[Line, ...]) -> None:

@@ -13,10 +13,11 @@ from typing import TypeAlias
 from lobby.base.errors import Refused
 from lobby.base.translation import _
 from lobby.database.transaction import Snapshot
-from lobby.features.matches import previews, viewing
-from lobby.features.matches.values.conditional_moves import MAX_STEPS, TOO_LONG, Line, Step
+from lobby.features.matches import viewing
 from lobby.features.matches.values.match import Showing
 from lobby.features.people.values.player import Player
+from lobby.features.planning.values import MAX_STEPS, TOO_LONG, Line, Step
+from lobby.features.records import previews
 from lobby.gamekit.game import IllegalMove, View
 from lobby.gamekit.imagined import Imagined, Unknowable
 

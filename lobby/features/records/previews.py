@@ -9,11 +9,12 @@ from random import Random
 from lobby.base.errors import NotFound, Refused
 from lobby.base.translation import _
 from lobby.database.transaction import Snapshot
-from lobby.features.matches import positions, viewing
+from lobby.features.matches import viewing
 from lobby.features.matches.position_at import show_at
-from lobby.features.matches.records import Record, RecordError, replay
 from lobby.features.matches.values.match import Showing
 from lobby.features.people.values.player import Player
+from lobby.features.records import positions
+from lobby.features.records.records import Record, RecordError, replay
 from lobby.gamekit.game import IllegalMove, View
 from lobby.gamekit.imagined import Imagined, OpenPosition, Unknowable
 from lobby.games import named_games

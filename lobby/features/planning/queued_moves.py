@@ -9,11 +9,12 @@ from dataclasses import dataclass
 from lobby.base.errors import NotFound, Refused
 from lobby.base.translation import _
 from lobby.database.transaction import Snapshot, Transaction
-from lobby.features.matches import playing, previews, viewing
-from lobby.features.matches.queries import queued_moves as queued_moves_queries
-from lobby.features.matches.values.conditional_moves import RESIGNATION, Line
+from lobby.features.matches import playing, viewing
 from lobby.features.matches.values.match import Match
 from lobby.features.people.values.player import Player
+from lobby.features.planning import queries
+from lobby.features.planning.values import RESIGNATION, Line
+from lobby.features.records import previews
 from lobby.gamekit.game import IllegalMove
 from lobby.gamekit.imagined import Imagined, Unknowable
 
@@ -47,7 +48,7 @@ def queued(snapshot: Snapshot, board: int, player: Player) -> Queue:
                 board=board,
             )
         )
-    return Queue(match, queued_moves_queries.lines(snapshot, board, player))
+    return Queue(match, queries.lines(snapshot, board, player))
 
 
 def queue(
@@ -72,7 +73,7 @@ def queue(
             )
         )
     _check(tx, match, player, line)
-    lines = queued_moves_queries.lines(tx, board, player)
+    lines = queries.lines(tx, board, player)
     if line in lines:
         return Queue(match, lines)
     if len(lines) >= MAX_LINES:
@@ -90,7 +91,7 @@ def drop(tx: Transaction, board: int, player: Player, line: Line) -> Queue:
     """Drop *line*, and nothing else, from *player*'s queue on *board*. Raises NotFound if it is not
     there, and Refused."""
     match = playing.acting(tx, board, player, None)
-    lines = queued_moves_queries.lines(tx, board, player)
+    lines = queries.lines(tx, board, player)
     if line not in lines:
         raise NotFound(
             _(
@@ -115,13 +116,13 @@ def resign(tx: Transaction, board: int, player: Player, *, revision: int | None 
     match = playing.acting(tx, board, player, revision)
     if match.awaits(player) or not match.begun:
         return Queue(playing.resign(tx, board, player))
-    lines = queued_moves_queries.lines(tx, board, player)
+    lines = queries.lines(tx, board, player)
     others = tuple(line for line in lines if line != RESIGNATION)
     return _kept(tx, match, player, others if RESIGNATION in lines else (*lines, RESIGNATION))
 
 
 def _kept(tx: Transaction, match: Match, player: Player, lines: tuple[Line, ...]) -> Queue:
-    queued_moves_queries.save_lines(tx, match.board, player, lines)
+    queries.save_lines(tx, match.board, player, lines)
     return Queue(match, lines)
 
 

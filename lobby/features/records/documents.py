@@ -1,30 +1,16 @@
-"""Documents: games, boards and the moves played on them."""
+"""JSON documents of records and positions, and the functions that fill them."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import fields, is_dataclass
 from itertools import repeat
 from typing import Annotated, TypedDict
 
-from lobby.features.matches.documents.reasons import REASONS
-from lobby.features.matches.positions import Position
-from lobby.features.matches.previews import Preview
-from lobby.features.matches.records import Record
+from lobby.features.matches.documents.parts import REASONS, TimeControl, position, time_control
 from lobby.features.matches.values.match import Showing
-from lobby.features.matches.values.terms import Terms, stored
-from lobby.gamekit.game import View
-
-
-class TimeControl(TypedDict):
-    """The time limits of a match, in seconds; null for none."""
-
-    per_move: Annotated[int | None, "the limit for each move"]
-    bank: Annotated[int | None, "what each player has for all moves together"]
-    increment: Annotated[int | None, "what each move adds to the bank"]
-    cap: Annotated[int | None, "the most that the bank may grow to"]
-    reminder: Annotated[int | None, "how long before a deadline its player is reminded"]
-    weekends_off: Annotated[bool, "whether clocks stop on Saturday and Sunday"]
+from lobby.features.matches.values.terms import stored
+from lobby.features.records.positions import Position
+from lobby.features.records.previews import Preview
+from lobby.features.records.records import Record
 
 
 class RecordedMove(TypedDict):
@@ -79,18 +65,6 @@ class OnPaper(TypedDict):
     legal_moves: Annotated[list[str] | None, "what may follow; null where that cannot be known"]
 
 
-def time_control(terms: Terms) -> TimeControl:
-    """The time limits of a match in seconds."""
-    return TimeControl(
-        per_move=terms.per_move,
-        bank=terms.bank,
-        increment=terms.increment,
-        cap=terms.cap,
-        reminder=terms.reminder,
-        weekends_off=terms.weekends_off,
-    )
-
-
 def of_record(record: Record) -> Recorded:
     """The document of a record."""
     return Recorded(
@@ -142,24 +116,6 @@ def of_preview(preview: Preview) -> OnPaper:
         position=position(preview.view),
         legal_moves=None if preview.legal is None else list(preview.legal),
     )
-
-
-def position(view: View) -> dict[str, object]:
-    """The game-specific part of *view*, beyond the fields that every view has."""
-    common = {field.name for field in fields(View)}
-    own = (field.name for field in fields(view) if field.name not in common)
-    return {name: _plain(getattr(view, name)) for name in own}
-
-
-def _plain(value: object) -> object:
-    """*value* of a view, ready for JSON."""
-    if is_dataclass(value):
-        return {field.name: _plain(getattr(value, field.name)) for field in fields(value)}
-    if isinstance(value, Mapping):
-        return {str(key): _plain(each) for key, each in value.items()}
-    if isinstance(value, tuple | list):
-        return [_plain(each) for each in value]
-    return value
 
 
 DOCUMENTS: tuple[type, ...] = (TimeControl, Recorded, RecordedMove, PositionText, OnPaper)

@@ -1,0 +1,1 @@
+"""Moves planned in advance: conditional moves that wait for their player's turn."""

@@ -1,0 +1,42 @@
+"""JSON documents of planned moves, and the functions that fill them."""
+
+from __future__ import annotations
+
+from typing import Annotated, TypedDict
+
+from lobby.features.planning.queued_moves import Queue
+from lobby.features.planning.values import Line
+
+
+class QueuedStep(TypedDict):
+    """A move planned in advance."""
+
+    reply: Annotated[str | None, "the opponent's move that it answers; null for any"]
+    answer: Annotated[str, "the move, or `resign`"]
+
+
+class QueuedLine(TypedDict):
+    """A line of moves planned in advance."""
+
+    text: Annotated[str, "as `queue` takes it"]
+    steps: Annotated[list[QueuedStep], "in order, one for each turn"]
+
+
+class Queued(TypedDict):
+    """Moves planned for the reader's turns; nobody else can see them."""
+
+    board: Annotated[int, "where"]
+    lines: Annotated[list[QueuedLine], "in the order in which they were given"]
+
+
+def of_queue(found: Queue) -> Queued:
+    """The document of the moves and resignation that wait for their owner's turn."""
+    return Queued(board=found.match.board, lines=[_line(line) for line in found.lines])
+
+
+def _line(line: Line) -> QueuedLine:
+    steps = [QueuedStep(reply=step.reply, answer=step.answer) for step in line.steps]
+    return QueuedLine(text=str(line), steps=steps)
+
+
+DOCUMENTS: tuple[type, ...] = (Queued, QueuedLine, QueuedStep)
