@@ -41,13 +41,13 @@ from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.challenges import challenges
 from lobby.features.clocks.duties.sweep import Sweep
 from lobby.features.clocks.queries import clocks as clocks_queries
-from lobby.features.matches import draws, endings, playing, starting, takebacks, viewing
+from lobby.features.matches import endings, offers, playing, starting, takebacks, viewing
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values.match import Match
-from lobby.features.matches.values.terms import Terms
 from lobby.features.people import players
 from lobby.features.planning import queued_moves
 from lobby.features.planning.values import Line, Step
+from lobby.features.terms.values.terms import Terms
 from lobby.gamekit.game import State
 
 P = ParamSpec("P")
@@ -251,9 +251,9 @@ class Race:
                 ("move", playing.play, other),
                 ("resign", playing.resign),
                 ("resign later", queued_moves.resign),
-                ("draw", draws.offer_draw),
-                ("draw", draws.offer_draw),
-                ("no draw", draws.decline_draw),
+                ("draw", offers.offer_draw),
+                ("draw", offers.offer_draw),
+                ("no draw", offers.decline_draw),
                 ("ask back", takebacks.offer),
                 ("give back", takebacks.accept),
                 ("give nothing back", takebacks.decline),

@@ -9,7 +9,7 @@ from random import Random
 from bench.pool import Line
 from lobby.base.durations import DAY, HOUR, MINUTE
 from lobby.features.clocks import clocks
-from lobby.features.matches.values.terms import parse
+from lobby.features.terms.values.terms import parse
 
 REGULAR, VETERAN = 1, 2
 """The players observed by the benchmarks, by id."""

@@ -27,7 +27,7 @@ from bench.servers import fingerprint, lobby_process, populate
 from lobby.core.stores import open_sqlite
 from lobby.features.bots import bot_accounts
 from lobby.features.matches import starting
-from lobby.features.matches.values.terms import Terms
+from lobby.features.terms.values.terms import Terms
 
 BOTS = 4
 KEYS = 400

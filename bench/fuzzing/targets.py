@@ -23,12 +23,12 @@ from lobby.core.lobby import Lobby
 from lobby.core.stores import open_sqlite
 from lobby.database.sqlite import SqliteStore
 from lobby.features.archive import incoming
-from lobby.features.matches.values import terms
 from lobby.features.people import players
 from lobby.features.people.values.visitor import Visitor
 from lobby.features.planning import values as planning_values
 from lobby.features.planning.values import LineError
 from lobby.features.records import records
+from lobby.features.terms.values import terms
 from lobby.gamekit.game import Game, IllegalMove, State
 from lobby.gamekit.options import OptionError
 from lobby.games.catalogue import GAMES

@@ -16,7 +16,7 @@ from lobby.features.challenges import challenges
 from lobby.features.challenges.values import Challenge
 from lobby.features.clocks import vacations, zones
 from lobby.features.clocks.values.vacation import Vacation
-from lobby.features.matches import draws, endings, playing, takebacks
+from lobby.features.matches import endings, offers, playing, takebacks
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values.match import Match
 from lobby.features.moderation import sanctions
@@ -178,7 +178,7 @@ class Acts(Attempts):
         """*player* offers a draw or accepts one."""
         can = self._acting(board, player) and board.draw != board.seat(player)
         if self._done(
-            f"a draw on {board.number}", draws.offer_draw, board.number, player, allowed=can
+            f"a draw on {board.number}", offers.offer_draw, board.number, player, allowed=can
         ):
             if board.draw is not None:
                 self.reference.agree(board, player)
@@ -191,7 +191,7 @@ class Acts(Attempts):
         """*player* declines a draw."""
         can = self._acting(board, player) and board.draw == 1 - board.seat(player)
         number = board.number
-        if self._done(f"no draw on {number}", draws.decline_draw, number, player, allowed=can):
+        if self._done(f"no draw on {number}", offers.decline_draw, number, player, allowed=can):
             board.draw = None
             self.reference.tell("draw-declined", player, board)
         self._settle(board)

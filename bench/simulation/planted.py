@@ -16,10 +16,11 @@ from lobby.features.clocks import clocks, downtime, match_clocks, running_time
 from lobby.features.clocks.duties import deadlines
 from lobby.features.clocks.duties.sweep import Sweep
 from lobby.features.clocks.queries import clocks as clocks_queries
+from lobby.features.clocks.values.clock import Clock
 from lobby.features.clocks.values.pauses import NEVER, Interruptions, Pauses
-from lobby.features.matches import announce, automatic_moves, draws, endings, playing, timing_out
+from lobby.features.matches import automatic_moves, endings, offers, playing
 from lobby.features.matches.queries import matches
-from lobby.features.matches.values.clock import Clock
+from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values.match import Match
 from lobby.features.people.values.player import Player
 from lobby.features.planning.values import Line
@@ -55,7 +56,7 @@ _add_move: Callable[..., None] = matches.add_move
 _add_rating_change = ratings.add_rating_change
 _midnight = running_time.midnight
 _pauses = match_clocks._pauses
-_time_out = timing_out.time_out
+_time_out = endings.time_out
 _piece: Callable[..., Any] = CurioState._piece
 
 
@@ -139,7 +140,7 @@ def _draw_with_oneself(
     if match.draw_offer is not None:
         return endings.end(tx, match, Outcome(None, "agreement"), player)
     offered = matches.save_match(tx, replace(match, draw_offer=match.seat_of(player)))
-    announce.tell(tx, match, "draw-offered", player)
+    matches_queries.tell(tx, match, "draw-offered", player)
     return offered
 
 
@@ -201,7 +202,7 @@ BUGS = (
     ),
     Bug("downtime is charged", ((downtime, "note", _note_no_downtime),)),
     Bug("a match counts twice", ((ratings, "add_rating_change", _count_twice),)),
-    Bug("players agree with themselves", ((draws, "offer_draw", _draw_with_oneself),)),
+    Bug("players agree with themselves", ((offers, "offer_draw", _draw_with_oneself),)),
     Bug("a queued move is played whatever came", ((automatic_moves, "fitting", _fitting_any),)),
     Bug("private matches never run out", ((deadlines, "time_out", _time_out_unless_private),)),
     Bug("a reminder is sent to nobody", ((deadlines, "_ACTS", _REMIND_NOBODY),)),

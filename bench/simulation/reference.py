@@ -10,9 +10,9 @@ from typing import TypeAlias
 
 from bench.simulation.reckoning import Interval, charged, reached
 from lobby.base.durations import DAY
-from lobby.features.matches.values.terms import Terms
 from lobby.features.people.values.player import Player
 from lobby.features.planning.values import RESIGN, RESIGNATION, Line
+from lobby.features.terms.values.terms import Terms
 from lobby.gamekit.game import IllegalMove, Seat, State
 from lobby.games.catalogue import GAMES
 

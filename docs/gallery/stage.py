@@ -17,7 +17,7 @@ from lobby.database.transaction import Snapshot
 from lobby.features.bots import bot_accounts
 from lobby.features.bots import bot_accounts as bots_bot_accounts
 from lobby.features.challenges import challenges
-from lobby.features.matches import playing, situations, viewing
+from lobby.features.matches import playing, viewing
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values.match import Match
 from lobby.features.notices import addresses, choices
@@ -225,4 +225,4 @@ def situation(snapshot: Snapshot, match: Match) -> Situation:
     states = viewing.history(snapshot, match, played)
     assert match.to_move is not None, "the match goes on"
     moves = tuple(each.move for each in played)
-    return situations.situation_of(match, states, moves, match.to_move)
+    return viewing.situation_of(match, states, moves, match.to_move)

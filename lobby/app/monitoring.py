@@ -24,7 +24,7 @@ from lobby.core.values.due import Duty
 from lobby.database.transaction import Snapshot
 from lobby.features.account import queries as account_queries
 from lobby.features.clocks.queries import clocks as clocks_queries
-from lobby.features.matches import match_lists
+from lobby.features.matches import lists
 from lobby.features.notices.queries import notices as notices_queries
 from lobby.features.notices.values import ChannelName, WaitingNotices
 
@@ -113,7 +113,7 @@ class _Pages:
 
     async def _count(self) -> None:
         """Count what is in the database. Raises Unavailable."""
-        running, finished = await self._lobby.ask(match_lists.count)
+        running, finished = await self._lobby.ask(lists.count)
         metrics.matches.labels("running").set(running)
         metrics.matches.labels("finished").set(finished)
         for duty, late in (await self._lobby.ask(_overdue)).items():

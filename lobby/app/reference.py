@@ -17,7 +17,7 @@ from lobby.features.archive import archive, incoming
 from lobby.features.challenges import challenges
 from lobby.features.matches import playing
 from lobby.features.matches.documents.parts import END_REASONS
-from lobby.features.matches.verbs import several_boards
+from lobby.features.matches.verbs import showing
 from lobby.features.moderation import reports, sanctions
 from lobby.features.planning.values import MAX_STEPS
 from lobby.features.talk import chat, messages
@@ -108,7 +108,7 @@ LIMITS: Mapping[str, str] = MappingProxyType(
         "a line of standard input": f"{LONGEST_LINE} characters, else status 65",
         "a command after `ssh HOST`, up to `-m`": f"{LONGEST_COMMAND} characters, else status 65",
         "all of standard input": f"{LONGEST_INPUT} characters, else status 65",
-        "boards that `show` shows": f"{several_boards.MOST} at a time; the same one counts once",
+        "boards that `show` shows": f"{showing.MOST} at a time; the same one counts once",
         "moves in a command": f"{MOST_MOVES}; in a line of `queue`, {MAX_STEPS} answers",
         "a comment on a move": f"{playing.MAX_COMMENT} characters",
         "what you write on a board": f"{chat.MAX_LENGTH} characters",

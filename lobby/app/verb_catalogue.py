@@ -16,7 +16,7 @@ from lobby.features.clocks import verbs as clocks_verbs
 from lobby.features.deals import verbs as deals_verbs
 from lobby.features.explorer import verbs as explorer_verbs
 from lobby.features.help import verbs as help_verbs
-from lobby.features.matches.verbs import ending, listing, move_verbs, showing
+from lobby.features.matches.verbs import ending, lists, moves, showing
 from lobby.features.moderation.verbs import (
     clustering,
     operating,
@@ -72,7 +72,7 @@ def _explained(*groups: tuple[str, tuple[Verb, ...]]) -> Catalogue:
 
 CATALOGUE = _explained(
     (N_("NAME AND KEYS"), name_and_keys.VERBS),
-    (N_("MATCHES AND PLAYERS"), (*listing.VERBS, *ladders.VERBS, *strengths.VERBS)),
+    (N_("MATCHES AND PLAYERS"), (*lists.VERBS, *ladders.VERBS, *strengths.VERBS)),
     (N_("CHALLENGES"), (*offering.VERBS, *bots_verbs.VERBS, *limits.VERBS)),
     (
         N_("LOOKING AT BOARDS"),
@@ -86,7 +86,7 @@ CATALOGUE = _explained(
         ),
     ),
     (N_("STUDYING"), (*analysing.VERBS, *noting.VERBS)),
-    (N_("PLAYING"), (*move_verbs.VERBS, *planning_verbs.VERBS, *ending.VERBS)),
+    (N_("PLAYING"), (*moves.VERBS, *planning_verbs.VERBS, *ending.VERBS)),
     (N_("PUZZLES"), puzzling.VERBS),
     (N_("PLAYING ON"), practice_verbs.VERBS),
     (N_("TIME AND VACATIONS"), clocks_verbs.VERBS),

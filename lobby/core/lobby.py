@@ -25,14 +25,15 @@ from lobby.features.clocks.duties.clock_starter import ClockStarter
 from lobby.features.explorer.solutions import Solutions
 from lobby.features.home.views import overview
 from lobby.features.home.views.overview import Common
-from lobby.features.matches import kept_apart, match_lists
-from lobby.features.matches.kept_apart import Rated
+from lobby.features.matches import lists
 from lobby.features.moderation.duties.gatekeeper import Gatekeeper
 from lobby.features.notices.duties.channels import CLOSED, Channels
 from lobby.features.people import newcomers
 from lobby.features.people.duties import Arrivals
 from lobby.features.people.values.player import Player
 from lobby.features.people.values.visitor import Visitor
+from lobby.features.review import fair_play
+from lobby.features.review.fair_play import Rated
 from lobby.features.review.judging import Verdicts
 from lobby.features.talk import chat
 from lobby.features.talk.values.chat_message import Talk
@@ -219,7 +220,7 @@ class Lobby:
         match never change, so the store is asked only once for each."""
         new = [board for board in boards if board not in self._public]
         if new:
-            public = await self.ask(match_lists.public, new)
+            public = await self.ask(lists.public, new)
             # Kept only while somebody looks: there are many boards, and some do not exist.
             looked_at = self.presence.boards()
             known = {**self._public, **{board: board in public for board in new}}
@@ -230,7 +231,7 @@ class Lobby:
     async def _rated_matches(
         self, asker: Player | None, game: str, options: str
     ) -> tuple[Rated, ...]:
-        return await self.ask(kept_apart.rated_matches, asker, game, options)
+        return await self.ask(fair_play.rated_matches, asker, game, options)
 
     def _note(self, events: Sequence[Event]) -> None:
         if any(event.kind not in overview.UNRELATED for event in events):

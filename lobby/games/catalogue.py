@@ -124,3 +124,14 @@ def drawing_of(game: str) -> Drawing[Any]:
     """How the board of *game* is drawn on screens: its diagram if it has no drawing."""
     parts = PARTS[game]
     return parts.drawing() if parts.drawing else DiagramDrawing(parts.diagram)
+
+
+def holdings(game: str, view: View) -> tuple[str, ...]:
+    """What each side holds in *view*, a position of *game*: ``O: 2 prongs left``. Sides that hold
+    nothing are left out."""
+    drawing = drawing_of(game)
+    of_sides = (
+        (name, ", ".join(filter(None, drawing.holding(view, seat))))
+        for seat, name in enumerate(GAMES[game].seats)
+    )
+    return tuple(_("{side}: {held}", side=name, held=held) for name, held in of_sides if held)

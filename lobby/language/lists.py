@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from lobby.base.translation import N_, _
-from lobby.features.matches import match_lists
+from lobby.features.matches import lists
 from lobby.games import named_games
 from lobby.games.catalogue import GAMES
 from lobby.language.calls import Call
@@ -13,11 +13,9 @@ from lobby.language.catalogue import Term
 def most_of(call: Call) -> int:
     """The limit on the number of matches that a command asks for. Raises WrongCommand."""
     given = call.term("--most")
-    most = match_lists.LISTED if given is None else call.number(given, _("a number of matches"))
-    if not 0 < most <= match_lists.MOST:
-        raise call.wrong(
-            _("Expected a number from 1 to {most} after --most=.", most=match_lists.MOST)
-        )
+    most = lists.LISTED if given is None else call.number(given, _("a number of matches"))
+    if not 0 < most <= lists.MOST:
+        raise call.wrong(_("Expected a number from 1 to {most} after --most=.", most=lists.MOST))
     return most
 
 
@@ -29,5 +27,5 @@ def games_named(call: Call) -> list[str]:
 MOST = Term(
     "--most=N",
     N_("the number of boards, from 1 to {most}; default: {usual}"),
-    {"most": match_lists.MOST, "usual": match_lists.LISTED},
+    {"most": lists.MOST, "usual": lists.LISTED},
 )

@@ -14,8 +14,8 @@ from types import MappingProxyType
 from typing import TypeAlias, get_args
 
 from lobby.base.translation import N_, _
-from lobby.features.matches.match_lists import Which
-from lobby.features.matches.values.term_declarations import DECLARATIONS, Length
+from lobby.features.matches.lists import Which
+from lobby.features.terms.values.declarations import DECLARATIONS, Length
 from lobby.gamekit.options import Number
 from lobby.games.catalogue import GAMES
 from lobby.language.meanings import MEANINGS
@@ -46,7 +46,7 @@ _BARGAINS: Mapping[str, str] = MappingProxyType(
 _WHICH = get_args(Which)
 
 TERMS: Mapping[str, str] = MappingProxyType({"--nagtime": "--remind"})
-"""Terms whose old spelling differs from today's (``lobby.features.matches.values.terms``)."""
+"""Terms whose old spelling differs from today's (``lobby.features.terms.values.terms``)."""
 
 _VALUE = re.compile(r"[0-9.]+[smhd]?|[0-9]+-[0-9]+|none|random", re.IGNORECASE)
 

@@ -20,8 +20,8 @@ from lobby.features.clocks import clocks
 from lobby.features.matches import viewing
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values.match import Showing
-from lobby.features.matches.values.terms import Terms
 from lobby.features.people import players
+from lobby.features.terms.values.terms import Terms
 from lobby.games.curio.view import CurioView
 from tests.app.test_hidden_in_commands import NAMES, attempt, deal_fairly
 from tests.golden.world import World, opened

@@ -21,7 +21,7 @@ from lobby.core.values.event import Kind
 from lobby.features.bots import bot_accounts
 from lobby.features.challenges import challenges
 from lobby.features.clocks.documents import Absence
-from lobby.features.matches import draws, playing
+from lobby.features.matches import offers, playing
 from lobby.features.news.documents.news import News
 from lobby.features.people import keys
 from lobby.features.people.values.player import Player
@@ -229,7 +229,7 @@ async def furnished(lobby: Lobby, ann: Player, ben: Player) -> Lobby:
     asking = await begin(lobby, ann, ben)
     judged = await begin(lobby, ann, ben, "binar", "-size=3 -single")
     await play(lobby, judged, "b1 a3 b2 c2 c1 a1")
-    await lobby.change(draws.offer_draw, asking.board, ben)
+    await lobby.change(offers.offer_draw, asking.board, ben)
     for _ in range(2):
         await lobby.change(challenges.offer, ben, "chaos", opponent="ann")
     lobby.presence.look_at(lobby.presence.enter(ben), asking.board)

@@ -31,8 +31,8 @@ from lobby.features.deals.values import FairDeal
 from lobby.features.matches import playing, viewing
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values.match import Match, Showing
-from lobby.features.matches.values.terms import Terms
 from lobby.features.people import keys, players
+from lobby.features.terms.values.terms import Terms
 from lobby.gamekit.fair_chance import Seed, digest
 from lobby.games.curio.rules import Curio
 from lobby.games.curio.view import CurioView

@@ -10,7 +10,7 @@ import pytest
 from lobby.core.lobby import Lobby
 from lobby.core.values.event import Kind
 from lobby.features.challenges import challenges
-from lobby.features.matches import draws, playing, takebacks, viewing
+from lobby.features.matches import offers, playing, takebacks, viewing
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values.match import Match
 from lobby.features.news import subscriptions
@@ -109,7 +109,7 @@ async def moved(world: World) -> bool:
 
 
 async def offers_a_draw(world: World) -> None:
-    await world.east.change(draws.offer_draw, world.match.board, world.ann)
+    await world.east.change(offers.offer_draw, world.match.board, world.ann)
 
 
 async def draw_offered(world: World) -> bool:

@@ -18,7 +18,7 @@ from lobby.features.clocks.duties import sweep
 from lobby.features.clocks.duties.sweep import Sweep
 from lobby.features.clocks.queries import clocks as clocks_queries
 from lobby.features.home.views import overview
-from lobby.features.matches import match_lists, viewing
+from lobby.features.matches import lists, viewing
 from lobby.features.matches.values.match import Match
 from lobby.features.news.views import atom_feed, digest
 from lobby.features.people.values.player import Player
@@ -119,7 +119,7 @@ async def test_lists_leave_it_out_and_the_board_says_why(
     lobby: Lobby, ann: Player, ben: Player, spoilt: Match
 ) -> None:
     other = await begin(lobby, ann, ben)
-    listed = await lobby.ask(match_lists.of_player, ann, "ann", "all")
+    listed = await lobby.ask(lists.of_player, ann, "ann", "all")
     assert [match.board for match in listed] == [other.board]
     shared = await lobby.ask(overview.common)
     assert [match.board for match in shared.running] == [other.board]
@@ -136,7 +136,7 @@ async def test_what_a_list_leaves_out_is_logged_once(
     faulty = "UPDATE matches SET terms = '--unheard-of' WHERE board = ?"
     databases.alter(database, faulty, spoilt.board)
     for _ in range(2):
-        assert not await lobby.ask(match_lists.of_player, ann, "ann", "all")
+        assert not await lobby.ask(lists.of_player, ann, "ann", "all")
     (record,) = caplog.records
     assert record.levelname == "ERROR"
     said = record.getMessage()

@@ -15,9 +15,9 @@ GROUND = "base gamekit games database".split()
 """The rooms that know no feature, from the ground up."""
 
 FEATURES = (
-    "people core moderation clocks ratings deals matches records planning archive talk review"
-    " analysis explorer bots challenges news puzzles practice study lessons notices home account"
-    " help"
+    "people core moderation terms clocks ratings deals matches records planning archive talk"
+    " review analysis explorer bots challenges news puzzles practice study lessons notices home"
+    " account help"
 ).split()
 """The features, the earliest first; ``core`` is a room of its own."""
 

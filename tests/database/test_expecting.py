@@ -12,15 +12,15 @@ from lobby.core.queries import events as events_queries
 from lobby.database.store import Store
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.clocks.queries import clocks as clocks_queries
+from lobby.features.clocks.values.clock import Clock as MatchClock
 from lobby.features.matches.queries import matches as matches_queries
-from lobby.features.matches.values.clock import Clock as MatchClock
 from lobby.features.matches.values.match import Match
-from lobby.features.matches.values.terms import parse
 from lobby.features.news.queries import subscriptions as subscriptions_queries
 from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
 from lobby.features.ratings import queries as ratings_queries
 from lobby.features.talk.queries import messages as chat_queries
+from lobby.features.terms.values.terms import parse
 
 pytestmark = pytest.mark.every_engine
 

@@ -12,9 +12,8 @@ from lobby.database.transaction import Transaction
 from lobby.features.account import queries as account_queries
 from lobby.features.challenges.queries import challenges as challenges_queries
 from lobby.features.challenges.values import Challenge
+from lobby.features.clocks.values.clock import Clock as MatchClock
 from lobby.features.matches.queries import matches as matches_queries
-from lobby.features.matches.values.clock import Clock as MatchClock
-from lobby.features.matches.values.terms import Terms
 from lobby.features.moderation.queries import reports as reports_queries
 from lobby.features.moderation.queries import sanctions as sanctions_queries
 from lobby.features.moderation.values import Evidence, Sanction, SanctionKind
@@ -27,6 +26,7 @@ from lobby.features.people.values.player import Player
 from lobby.features.planning import queries as planning_queries
 from lobby.features.planning.values import parse
 from lobby.features.puzzles import queries as puzzles_queries
+from lobby.features.terms.values.terms import Terms
 from tests.conftest import NOON, Clock
 
 pytestmark = pytest.mark.every_engine

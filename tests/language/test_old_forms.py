@@ -8,7 +8,7 @@ import pytest
 
 from lobby.app.verb_catalogue import CATALOGUE
 from lobby.core.lobby import Lobby
-from lobby.features.matches import draws
+from lobby.features.matches import offers
 from lobby.features.people.values.player import Player
 from lobby.features.talk import messages
 from lobby.games.catalogue import GAMES
@@ -186,7 +186,7 @@ async def test_the_number_of_a_board_where_that_of_a_challenge_stands(
 ) -> None:
     match = await begin(lobby, ann, ben, "binar")
     await as_ann.does("move 1 a1")
-    await lobby.change(draws.offer_draw, match.board, ann)
+    await lobby.change(offers.offer_draw, match.board, ann)
     for word, right in (("accept", "accept"), ("reject", "reject"), ("decline", "reject")):
         assert await as_ben.refused(f"{word} 1") == (
             3,

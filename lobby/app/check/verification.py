@@ -16,14 +16,13 @@ from lobby.features.clocks.queries import clocks as clocks_queries
 from lobby.features.deals import fair_deals
 from lobby.features.matches import pairs, turns, viewing
 from lobby.features.matches.queries import matches as matches_queries
-from lobby.features.matches.values.match import Match
-from lobby.features.matches.values.reasons import CANCELLED, OF_THE_HOUSE
-from lobby.features.matches.values.terms import Terms
+from lobby.features.matches.values.match import CANCELLED, OF_THE_HOUSE, Match
 from lobby.features.ratings import ladder, pair_weights
 from lobby.features.ratings import queries as ratings_queries
 from lobby.features.ratings.glicko2 import after_match
 from lobby.features.ratings.values.rating import Rating
 from lobby.features.ratings.values.standing import RatingChange, Standing
+from lobby.features.terms.values.terms import Terms
 from lobby.games.catalogue import GAMES
 
 _BATCH = 1000

@@ -12,18 +12,20 @@ from lobby.features.account.values import Kept, Offered, Told
 from lobby.features.analysis.documents import KeptAnalysis, KeptNote
 from lobby.features.analysis.values import text as analysis_text
 from lobby.features.analysis.values.analysis import Analysis
+from lobby.features.archive.values import Imported
 from lobby.features.challenges import documents as challenges_documents
 from lobby.features.challenges.documents import Offer
 from lobby.features.clocks.documents import Absence
 from lobby.features.deals import values as deals_values
 from lobby.features.matches.documents import boards
 from lobby.features.matches.documents.boards import Board, Move
-from lobby.features.matches.values.match import Bookmark, Imported, Practice
+from lobby.features.matches.values.match import Bookmark
 from lobby.features.moderation.values import Report, Sanction
 from lobby.features.news.documents.news import Subscription
 from lobby.features.notices.values import NoticeAddress, PendingAddress, ReplyToken
 from lobby.features.people.documents import HeldKey
 from lobby.features.people.values.player import Player, RecoveryCode
+from lobby.features.practice.values import Practice
 from lobby.features.puzzles.values import PuzzleAttempt, PuzzleStanding, Solved
 from lobby.features.ratings.values.standing import RatingChange, Score, Standing
 from lobby.features.talk.documents import QuietedPlayer, WrittenLetter

@@ -15,6 +15,8 @@ from lobby.features.account import queries
 from lobby.features.account.values import Kept, Offered, Told
 from lobby.features.analysis import queries as analysis_queries
 from lobby.features.analysis.values.analysis import Analysis, Note
+from lobby.features.archive import queries as archive_queries
+from lobby.features.archive.values import Imported
 from lobby.features.clocks.queries import clocks as clocks_queries
 from lobby.features.clocks.values.pauses import Span
 from lobby.features.clocks.values.vacation import Vacation
@@ -22,7 +24,7 @@ from lobby.features.deals import queries as deals_queries
 from lobby.features.deals.values import KeptNonce
 from lobby.features.matches import viewing
 from lobby.features.matches.queries import matches as matches_queries
-from lobby.features.matches.values.match import Bookmark, Imported, Practice
+from lobby.features.matches.values.match import Bookmark
 from lobby.features.moderation.queries import reports as reports_queries
 from lobby.features.moderation.queries import sanctions as sanctions_queries
 from lobby.features.moderation.values import Report, Sanction
@@ -39,6 +41,7 @@ from lobby.features.people.values.muted import Quieted
 from lobby.features.people.values.player import Key, Player, RecoveryCode
 from lobby.features.planning import queries as planning_queries
 from lobby.features.practice import queries as practice_queries
+from lobby.features.practice.values import Practice
 from lobby.features.puzzles import queries as puzzles_queries
 from lobby.features.puzzles.values import PuzzleAttempt, PuzzleStanding, Solved
 from lobby.features.ratings import ladder
@@ -243,7 +246,7 @@ def reports(snapshot: Snapshot, player: Player, after: int) -> Part[Report]:
 
 def imported(snapshot: Snapshot, player: Player, after: int) -> Part[Imported]:
     """Imported matches in *player*'s archive."""
-    found = matches_queries.imported_after(snapshot, player, after, MATCHES)
+    found = archive_queries.imported_after(snapshot, player, after, MATCHES)
     return _numbered(tuple((each.number, each) for each in found), MATCHES)
 
 

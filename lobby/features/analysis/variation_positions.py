@@ -13,9 +13,9 @@ from lobby.base.errors import Refused
 from lobby.base.translation import _
 from lobby.database.transaction import Snapshot
 from lobby.features.analysis.values.variations import Path
-from lobby.features.matches.position_at import show_at
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values.match import Played
+from lobby.features.matches.viewing import show_at
 from lobby.features.people.values.player import Player
 from lobby.features.records import previews
 from lobby.gamekit.game import IllegalMove, View

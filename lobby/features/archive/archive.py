@@ -16,9 +16,10 @@ from lobby.base.errors import NotFound, Refused
 from lobby.base.translation import _
 from lobby.core.queries import events as events_queries
 from lobby.database.transaction import ALL, Snapshot, Transaction
+from lobby.features.archive import queries
 from lobby.features.archive.incoming import Incoming
-from lobby.features.matches.queries import matches as matches_queries
-from lobby.features.matches.values.match import Imported, Played, Showing
+from lobby.features.archive.values import Imported
+from lobby.features.matches.values.match import Played, Showing
 from lobby.features.people import players, quotas
 from lobby.features.people.values.player import Player
 from lobby.features.records import records
@@ -57,7 +58,7 @@ def add_own(tx: Transaction, owner: Player, incoming: Incoming, source: str) -> 
     if not taken.added:
         return taken
     quotas.check(tx, owner, quotas.IMPORTS)
-    matches, characters = matches_queries.archive_size(tx, owner)
+    matches, characters = queries.archive_size(tx, owner)
     if matches > MOST:
         raise Refused(
             _(
@@ -85,12 +86,10 @@ def add(tx: Transaction, owner: Player, incoming: Incoming, source: str, *, priv
     added = []
     for record in incoming.matches:
         digest = _digest(record)
-        if not matches_queries.is_imported(tx, owner, digest):
+        if not queries.is_imported(tx, owner, digest):
             written = records.write(record)
             added.append(
-                matches_queries.add_imported(
-                    tx, owner, digest, written, source=source, private=private
-                )
+                queries.add_imported(tx, owner, digest, written, source=source, private=private)
             )
     return Taken(tuple(added), len(incoming.matches) - len(added))
 
@@ -118,7 +117,7 @@ def remove(tx: Transaction, owner: Player, numbers: Iterable[int]) -> tuple[int,
     them, if one is not in it."""
     asked = tuple(dict.fromkeys(numbers))
     for number in asked:
-        if not matches_queries.remove_imported(tx, owner, number):
+        if not queries.remove_imported(tx, owner, number):
             raise NotFound(
                 _(
                     "Your archive does not have @{number}. To see what it has: archive",
@@ -130,12 +129,12 @@ def remove(tx: Transaction, owner: Player, numbers: Iterable[int]) -> tuple[int,
 
 def remove_all(tx: Transaction, owner: Player) -> tuple[int, ...]:
     """Delete everything in *owner*'s archive."""
-    return remove(tx, owner, (each.number for each in matches_queries.imported_by(tx, owner, ALL)))
+    return remove(tx, owner, (each.number for each in queries.imported_by(tx, owner, ALL)))
 
 
 def find(snapshot: Snapshot, number: int, viewer: Player | None) -> Imported:
     """The imported match *number*, if *viewer* may look at it. Raises NotFound."""
-    found = matches_queries.imported(snapshot, number)
+    found = queries.imported(snapshot, number)
     if found is None or (found.private and found.owner != viewer):
         raise NotFound(_("There is no imported match @{number}, or it is private.", number=number))
     return found
@@ -148,9 +147,9 @@ def of_player(
     first. Raises NotFound."""
     owner = players.named(snapshot, name)
     listed = (
-        partial(matches_queries.imported_by, snapshot)
+        partial(queries.imported_by, snapshot)
         if owner == viewer
-        else partial(matches_queries.imported_publicly, snapshot)
+        else partial(queries.imported_publicly, snapshot)
     )
     return tuple(map(_entry, listed(owner, limit)))
 

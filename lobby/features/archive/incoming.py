@@ -15,8 +15,7 @@ from lobby.base.errors import Refused
 from lobby.base.layout import columns
 from lobby.base.translation import _
 from lobby.features.matches import turns
-from lobby.features.matches.values import reasons
-from lobby.features.matches.values.reasons import CANCELLED, OF_THE_HOUSE, REPETITION
+from lobby.features.matches.values.match import AGREEMENT, CANCELLED, OF_THE_HOUSE, REPETITION
 from lobby.features.records import records
 from lobby.features.records.records import Record, RecordError
 from lobby.gamekit.game import Outcome, State
@@ -243,7 +242,7 @@ def _check_outcome(record: Record, states: tuple[State, ...]) -> None:
         asked = (replace(match, key_version=each) for each in versions)
         if any(turns.repetition(each, states) for each in asked):
             return
-    elif outcome.reason in OF_THE_HOUSE and (outcome.reason == reasons.AGREEMENT) is (
+    elif outcome.reason in OF_THE_HOUSE and (outcome.reason == AGREEMENT) is (
         outcome.winner is None
     ):
         return

@@ -10,8 +10,9 @@ from lobby.base.layout import day, table
 from lobby.base.translation import _, ngettext
 from lobby.features.archive import archive
 from lobby.features.archive.archive import Entry
-from lobby.features.matches.values.match import Imported, Showing
-from lobby.features.matches.words import match_page, results
+from lobby.features.archive.values import Imported
+from lobby.features.matches.values.match import Showing
+from lobby.features.matches.words import pages, results
 from lobby.features.records.records import Record
 from lobby.gamekit.diagram import WIDTH
 from lobby.games.catalogue import GAMES, draw
@@ -32,10 +33,10 @@ class ImportedSheet:
         last = showing.played[-1].move if showing.played else None
         sections = (
             [self._title()],
-            match_page.seats(showing, None),
-            match_page.options(showing.match),
+            pages.seats(showing, None),
+            pages.options(showing.match),
             [draw(showing.match.game, showing.view, last, classic=classic)],
-            match_page.moves(showing),
+            pages.moves(showing),
             wrap(" ".join(self._remarks()), WIDTH),
         )
         return "\n\n".join("\n".join(lines) for lines in map(list, sections) if lines)

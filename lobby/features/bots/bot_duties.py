@@ -9,10 +9,10 @@ from lobby.base.errors import Refused, Stale
 from lobby.base.translation import _
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.bots import bot_matches
-from lobby.features.matches import draws, playing, takebacks, viewing
+from lobby.features.matches import offers, playing, takebacks, viewing
 from lobby.features.matches.queries import matches as matches_queries
-from lobby.features.matches.situations import situation_of
 from lobby.features.matches.values.match import Match
+from lobby.features.matches.viewing import situation_of
 from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
 from lobby.gamekit.game import Seat, State
@@ -114,7 +114,7 @@ def answer_takeback(tx: Transaction, duty: Takeback) -> Match:
 def refuse(tx: Transaction, duty: Refusal) -> Match:
     """Decline the draw. Raises Stale if the match has changed."""
     check(tx, duty)
-    return draws.decline_draw(tx, duty.match.board, duty.bot)
+    return offers.decline_draw(tx, duty.match.board, duty.bot)
 
 
 def act(tx: Transaction, duty: Thinking, choice: Choice) -> Match:
@@ -124,13 +124,13 @@ def act(tx: Transaction, duty: Thinking, choice: Choice) -> Match:
     check(tx, duty)
     match, bot = duty.match, duty.bot
     if match.offers_draw_to(bot) and _agrees(duty, choice):
-        return draws.offer_draw(tx, match.board, bot)
+        return offers.offer_draw(tx, match.board, bot)
     if match.awaits(bot):
         played = playing.play(tx, match.board, bot, choice.move)
         if choice.offers and duty.late and not played.over:
-            return draws.offer_draw(tx, match.board, bot)
+            return offers.offer_draw(tx, match.board, bot)
         return played
-    return draws.decline_draw(tx, match.board, bot)
+    return offers.decline_draw(tx, match.board, bot)
 
 
 def check(snapshot: Snapshot, duty: Duty) -> None:

@@ -8,8 +8,8 @@ from lobby.base.layout import paragraphs, table
 from lobby.base.translation import N_, _
 from lobby.features.bots import bot_accounts
 from lobby.features.bots.documents import Bot, Bots
-from lobby.features.matches.words.nature import level_in_words
 from lobby.features.people.values.player import Player
+from lobby.features.people.words import level_in_words
 from lobby.gamekit.levels import LEVELS
 from lobby.games.catalogue import GAMES, PARTS, WITH_MIND
 from lobby.language.answers import Answer

@@ -23,11 +23,11 @@ from lobby.features.deals import queries as deals_queries
 from lobby.features.explorer import exploring
 from lobby.features.matches import pairs, starting
 from lobby.features.matches.values.match import Match
-from lobby.features.matches.values.terms import parse
 from lobby.features.moderation import sanctions
 from lobby.features.people import match_limits, muting, players, quotas
 from lobby.features.people.values.player import Player
 from lobby.features.ratings import ladder
+from lobby.features.terms.values.terms import parse
 from lobby.gamekit.game import Seat
 from lobby.games import named_games
 

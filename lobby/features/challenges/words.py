@@ -64,7 +64,7 @@ def conditions_in_words(challenge: Challenge, reader: Player | None) -> str:
 def remaining_in_words(challenge: Challenge) -> str:
     """How many matches can still begin from *challenge*; "" if it is one.
 
-    >>> from lobby.features.matches.values.terms import Terms
+    >>> from lobby.features.terms.values.terms import Terms
     >>> ann = Player(1, "ann", 0)
     >>> remaining_in_words(Challenge(1, "chaos", "", ann, None, 0, Terms(), 0, 9, remaining=3))
     '3 matches left'

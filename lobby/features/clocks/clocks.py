@@ -14,9 +14,9 @@ from lobby.base.durations import DAY, HOUR, MINUTE
 from lobby.base.errors import Refused
 from lobby.base.translation import _
 from lobby.features.clocks.running_time import charged, moment
+from lobby.features.clocks.values.clock import LEISURE, Clock
 from lobby.features.clocks.values.pauses import NEVER, Pauses
-from lobby.features.matches.values.clock import LEISURE, Clock
-from lobby.features.matches.values.terms import Terms
+from lobby.features.terms.values.terms import Terms
 from lobby.gamekit.game import Seat
 
 _TENTHS, _SECONDS = 10, 10 * MINUTE

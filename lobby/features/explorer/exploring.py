@@ -17,14 +17,15 @@ from lobby.base.translation import _
 from lobby.database.transaction import Snapshot
 from lobby.features.explorer import queries
 from lobby.features.explorer.first_positions import PLIES, departures, is_explored, number_of
-from lobby.features.matches import kept_apart, viewing
-from lobby.features.matches.kept_apart import Rated
-from lobby.features.matches.position_at import show_at
+from lobby.features.matches import viewing
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values.match import Match
+from lobby.features.matches.viewing import show_at
 from lobby.features.people.values.player import Player
 from lobby.features.ratings.values.standing import Results, result
 from lobby.features.records import positions
+from lobby.features.review import fair_play
+from lobby.features.review.fair_play import Rated
 from lobby.gamekit.game import IllegalMove, State, View
 from lobby.gamekit.imagined import OpenPosition
 from lobby.gamekit.mind import Situation
@@ -215,7 +216,7 @@ def replies(
 def _apart(reply: Reply, after: State, rated: Collection[Rated]) -> Reply:
     """*reply*, which leads to *after*, with nothing told if that is kept apart from one of the
     matches *rated*."""
-    closing = kept_apart.closed_by(rated, after.view(None, revealed=True)) if rated else None
+    closing = fair_play.closed_by(rated, after.view(None, revealed=True)) if rated else None
     return Reply(reply.moves, closed_by=closing.match.board) if closing else reply
 
 
@@ -283,8 +284,8 @@ def _after(
         state = after
     view = state.view(None, revealed=True)
     words = str(origin.options)
-    rated = kept_apart.rated_matches(snapshot, viewer, origin.game, words, agreed=origin.agreed)
-    kept_apart.check(rated, view)
+    rated = fair_play.rated_matches(snapshot, viewer, origin.game, words, agreed=origin.agreed)
+    fair_play.check(rated, view)
     seat = state.to_move
     situation = None
     if seat is not None and origin.over:

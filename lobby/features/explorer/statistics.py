@@ -11,11 +11,11 @@ from lobby.database.transaction import Snapshot
 from lobby.features.explorer import exploring, queries
 from lobby.features.explorer.exploring import Reply
 from lobby.features.explorer.first_positions import is_explored
-from lobby.features.matches import kept_apart
 from lobby.features.people.values.player import Player
 from lobby.features.ratings import ladder
 from lobby.features.ratings.seat_scores import SeatScore
 from lobby.features.ratings.values.standing import Results, Standing
+from lobby.features.review import fair_play
 from lobby.gamekit.game import BadSetup, Game
 from lobby.gamekit.options import Options
 
@@ -131,9 +131,9 @@ def _openings(
 ) -> tuple[tuple[Opened, ...], int | None]:
     """The most common openings; none if the start or one of them is kept apart from a rated match
     of *asker*, whose board comes second."""
-    rated = kept_apart.rated_matches(snapshot, asker, game.name, str(options))
+    rated = fair_play.rated_matches(snapshot, asker, game.name, str(options))
     start = game.start(options, {})
-    if closing := kept_apart.closed_by(rated, start.view(None, revealed=True)):
+    if closing := fair_play.closed_by(rated, start.view(None, revealed=True)):
         return (), closing.match.board
     found = list[Opened]()
     seen = [*exploring.replies(snapshot, game.name, options, start, rated=rated)]

@@ -19,10 +19,10 @@ from lobby.base.prose import Block
 from lobby.base.text import capital
 from lobby.base.translation import N_, _
 from lobby.features.help.aliases import ALIASES
-from lobby.features.matches.values import terms
-from lobby.features.matches.values.term_declarations import DECLARATIONS
 from lobby.features.ratings import expectations
 from lobby.features.ratings.seat_scores import SeatScore
+from lobby.features.terms.values import terms
+from lobby.features.terms.values.declarations import DECLARATIONS
 from lobby.gamekit.game import Game
 from lobby.gamekit.options import Choice, Declaration
 from lobby.games.catalogue import GAMES, PARTS
@@ -56,6 +56,7 @@ _OWN_PAGE = {
     "ratings": "ratings",
     "challenges": "challenges",
     "fair": "deals",
+    "terms": "terms",
     "clock": "clocks",
     "bots": "bots",
     "review": "review",
@@ -68,7 +69,7 @@ _OWN_PAGE = {
 }
 _FILES: Mapping[str, tuple[str, str]] = MappingProxyType(
     {topic: (feature, "help.md") for topic, feature in _OWN_PAGE.items()}
-    | {topic: ("matches", f"help/{topic}.md") for topic in ("board", "draws", "takeback", "terms")}
+    | {topic: ("matches", f"help/{topic}.md") for topic in ("board", "draws", "takeback")}
     | {"start": ("help", "start.md")}
 )
 """The feature whose folder has the page of each topic, and the file there."""

@@ -13,7 +13,7 @@ from dataclasses import replace
 from lobby.base.translation import _
 from lobby.database.transaction import Transaction
 from lobby.features.matches import endings, turns
-from lobby.features.matches.announce import tell_privately
+from lobby.features.matches.queries.matches import tell_privately
 from lobby.features.matches.turns import Position
 from lobby.features.matches.values.match import Match
 from lobby.features.planning import queries as planning_queries

@@ -1,13 +1,20 @@
-"""A player's place on a board: stored, so that nothing is lost if the connection drops."""
+"""A player's place on a board: stored, so that nothing is lost if the connection drops. It holds
+the move that ``confirm`` plays."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
+from lobby.base.errors import Refused, Stale
+from lobby.base.translation import _
 from lobby.database.transaction import Snapshot, Transaction
+from lobby.features.matches import playing, viewing
+from lobby.features.matches.playing import Moved
+from lobby.features.matches.playing import moved_since as _moved
 from lobby.features.matches.queries import matches as matches_queries
-from lobby.features.matches.values.match import Bookmark
+from lobby.features.matches.values.match import Bookmark, Match, Showing
 from lobby.features.people.values.player import Player
+from lobby.gamekit.game import IllegalMove, View
 
 
 def load(snapshot: Snapshot, player: Player, board: int) -> Bookmark:
@@ -25,3 +32,66 @@ def mark_read(tx: Transaction, player: Player, board: int, message: int) -> None
     """Record that *player* has read the messages on *board* up to the one with the given id; the
     rest of the place is unchanged."""
     keep(tx, player, board, replace(load(tx, player, board), read=message))
+
+
+@dataclass(frozen=True, slots=True)
+class Submitted:
+    """A move that is stored but not played; *view* is the board after it, for its player alone."""
+
+    match: Match
+    move: str
+    view: View
+
+
+def submit(tx: Transaction, board: int, player: Player, move: str) -> Submitted:
+    """Store *move* as the one that ``confirm`` plays.
+
+    It is stored with the player's place on the board, where a screen finds it as the move entered.
+    Raises NotFound, and Refused if it is not the player's turn or the move is illegal.
+    """
+    showing = viewing.show(tx, board, player)
+    match = showing.match
+    if not match.awaits(player):
+        raise Refused(_("It is not your move on board {board}.", board=board))
+    canonical = _canonical(tx, showing, move)
+    place = load(tx, player, board)
+    keep(tx, player, board, replace(place, entry=canonical, entry_ply=match.plies))
+    return Submitted(match, canonical, showing.view.after(canonical))
+
+
+def confirm(tx: Transaction, board: int, player: Player, *, comment: str = "") -> Moved:
+    """Play the move that *player* has submitted.
+
+    Raises what ``playing.play`` raises, Refused when nothing is submitted, and Stale when the
+    position is no longer the one that it was submitted for.
+    """
+    match = viewing.find(tx, board, player)
+    place = load(tx, player, board)
+    if not place.entry:
+        raise Refused(
+            _(
+                "You have not submitted a move on board {board}. Submit one first: submit {board}"
+                " MOVE",
+                board=board,
+            )
+        )
+    if match.over or place.entry_ply != match.plies:
+        raise Stale(
+            _(
+                "The position has changed since you submitted {entry}. Look at the board again.",
+                entry=place.entry,
+            )
+        )
+    moved = playing.play(tx, board, player, place.entry, comment=comment)
+    keep(tx, player, board, replace(place, entry=""))
+    return _moved(tx, match, moved)
+
+
+def _canonical(snapshot: Snapshot, showing: Showing, move: str) -> str:
+    """*move* in canonical form. Raises Refused if it is illegal."""
+    state = viewing.history(snapshot, showing.match, showing.played)[-1]
+    try:
+        state.play(move)
+    except IllegalMove as error:
+        raise Refused(str(error)) from error
+    return state.canonical(move)

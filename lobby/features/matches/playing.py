@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from lobby.base import text
 from lobby.base.errors import Refused, Stale
 from lobby.base.translation import _
 from lobby.database.transaction import Transaction
 from lobby.features.clocks import match_clocks
-from lobby.features.matches import automatic_moves, endings, turns
+from lobby.features.matches import automatic_moves, endings, turns, viewing
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.turns import Position
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values.match import Match, Played
 from lobby.features.matches.viewing import find, history
 from lobby.features.moderation import sanctions
 from lobby.features.people import quotas
@@ -126,3 +128,39 @@ def acting(tx: Transaction, board: int, player: Player, revision: int | None) ->
     if match_clocks.run_out(tx, match):
         raise Refused(_("Your time for this move on board {board} has run out.", board=board))
     return match
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """A match after move number *ply*, which was made by hand, and the *answers* played with it."""
+
+    match: Match
+    ply: int
+    answers: tuple[Played, ...]
+
+
+def play_at(
+    tx: Transaction, board: int, player: Player, move: str, *, ply: int | None, comment: str = ""
+) -> Moved:
+    """Play *move* if it would be move number *ply*; None accepts any number.
+
+    Raises what ``play`` raises, and Stale if it would have another number.
+    """
+    match = viewing.find(tx, board, player)
+    if ply not in (None, match.plies + 1):
+        raise Stale(
+            _(
+                "The next move on board {board} is number {plies}, not {ply}."
+                " `show {board}` shows the position.",
+                board=board,
+                plies=match.plies + 1,
+                ply=ply,
+            )
+        )
+    return moved_since(tx, match, play(tx, board, player, move, comment=comment))
+
+
+def moved_since(tx: Transaction, before: Match, after: Match) -> Moved:
+    ply = before.plies + 1
+    answers = matches_queries.moves(tx, after.board)[ply:] if after.plies > ply else ()
+    return Moved(after, ply, answers)

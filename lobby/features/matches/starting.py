@@ -11,15 +11,15 @@ from lobby.base.translation import _
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.clocks import clocks, match_clocks, zones
 from lobby.features.clocks.queries import clocks as clocks_queries
+from lobby.features.clocks.values.clock import Clock
 from lobby.features.deals import fair_deals
 from lobby.features.deals.fair_deals import MOST_DEALS, FairMeans
 from lobby.features.matches import pairs
-from lobby.features.matches.announce import tell
 from lobby.features.matches.queries import matches as matches_queries
-from lobby.features.matches.values.clock import Clock
+from lobby.features.matches.queries.matches import tell
 from lobby.features.matches.values.match import Match
-from lobby.features.matches.values.terms import Terms
 from lobby.features.people.values.player import Player
+from lobby.features.terms.values.terms import Terms
 from lobby.gamekit.game import Game, Setup
 from lobby.gamekit.options import Options
 from lobby.games.catalogue import GAMES

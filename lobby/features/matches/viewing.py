@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from lobby.base.errors import NotFound
@@ -14,6 +14,7 @@ from lobby.features.matches.values.match import Match, Played, Showing
 from lobby.features.people import muting
 from lobby.features.people.values.player import Player
 from lobby.gamekit.game import Seat, State, View
+from lobby.gamekit.mind import Situation
 
 
 def find(snapshot: Snapshot, board: int, viewer: Player | None) -> Match:
@@ -76,3 +77,68 @@ def current_view(state: State, match: Match, seat: Seat | None) -> View:
     if not match.over:
         return view
     return replace(view, moves=(), to_move=None, outcome=match.outcome)
+
+
+def show_at(snapshot: Snapshot, board: int, viewer: Player | None, ply: int | None) -> Showing:
+    """The match on *board* as *viewer* may see it after *ply* moves: its view and the moves up to
+    there. None is the present position; a negative ply counts back from it. Raises NotFound."""
+    showing = show(snapshot, board, viewer)
+    if ply is None:
+        return showing
+    plies = showing.match.plies
+    after = ply if ply >= 0 else plies + ply
+    if not 0 <= after <= plies:
+        raise NotFound(
+            _(
+                "Board {board} has no move {ply}. Give a number from {lowest} to {highest}.",
+                board=board,
+                ply=ply,
+                lowest=-plies,
+                highest=plies,
+            )
+        )
+    view = view_at(snapshot, board, after, viewer)
+    return replace(showing, played=showing.played[:after], view=view)
+
+
+def view_at(snapshot: Snapshot, board: int, ply: int, viewer: Player | None) -> View:
+    """The position after *ply* moves, as *viewer* may see it. Raises NotFound."""
+    match = find(snapshot, board, viewer)
+    states = history(snapshot, match, matches_queries.moves(snapshot, board))
+    if not 0 <= ply < len(states):
+        raise NotFound(
+            _(
+                "Board {board} has no move {ply}. Give a number from 0 to {plies}.",
+                board=board,
+                ply=ply,
+                plies=match.plies,
+            )
+        )
+    seat = match.seat_of(viewer)
+    if ply == match.plies:
+        return current_view(states[ply], match, seat)
+    return replace(states[ply].view(seat, revealed=match.over), moves=())
+
+
+def situation_of(
+    match: Match, states: Sequence[State], moves: Sequence[str], seat: Seat
+) -> Situation:
+    """What *seat* of *match* knew in the last of *states*, where it is to move: its own views from
+    the start on, with the *moves* between them, and nothing it could not see."""
+    assert states[-1].to_move == seat, "only who is to move thinks"
+    assert len(states) == len(moves) + 1, "a move leads from each state to the next"
+    views = tuple(state.view(seat) for state in states)
+    return Situation(match.game, match.options, views, tuple(moves))
+
+
+def situations_of_movers(
+    match: Match, states: Sequence[State], moves: Sequence[str]
+) -> tuple[Situation, ...]:
+    """What the mover of each of *moves* knew before it, and what the side to move after the last
+    one knows: as ``situation_of`` returns for each, but with every view made only once."""
+    seen = [tuple(state.view(seat) for state in states) for seat in (0, 1)]
+    return tuple(
+        Situation(match.game, match.options, seen[state.to_move][: ply + 1], tuple(moves[:ply]))
+        for ply, state in enumerate(states)
+        if state.to_move is not None
+    )

@@ -7,6 +7,7 @@ from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.people.values.player import Player
 from lobby.features.planning.values import Line, parse
 
+
 @columns("line")
 def line(text: str) -> Line:
     return parse(text)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from lobby.core.lobby import Lobby
-from lobby.features.matches.values.match import Practice
 from lobby.features.practice import practising
 from lobby.features.practice.practising import Going
+from lobby.features.practice.values import Practice
 
 
 async def answered(lobby: Lobby, practice: Practice) -> Going:

@@ -14,15 +14,16 @@ from lobby.core.thinker import Urgency
 from lobby.core.thinking_time import Study
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.bots import bot_accounts
-from lobby.features.matches import kept_apart, turns, viewing
+from lobby.features.matches import turns, viewing
 from lobby.features.matches.queries import matches as matches_queries
-from lobby.features.matches.values.match import Beginning, Practice
 from lobby.features.people.values.player import Player
 from lobby.features.practice import queries
+from lobby.features.practice.values import Beginning, Practice
 from lobby.features.puzzles import puzzles
 from lobby.features.puzzles.puzzles import Puzzle
 from lobby.features.records import positions
 from lobby.features.records.records import Record
+from lobby.features.review import fair_play
 from lobby.gamekit.game import BadSetup, IllegalMove, Outcome, Seat, State, View
 from lobby.gamekit.imagined import OpenPosition
 from lobby.gamekit.levels import LEVELS
@@ -279,13 +280,13 @@ def check_apart(snapshot: Snapshot, going: Going, *line: str) -> None:
     """Raise Refused if the position, or the one after the moves of *line*, is kept apart from a
     rated match of the owner."""
     practice, beginning = going.practice, going.practice.beginning
-    rated = kept_apart.rated_matches(snapshot, practice.owner, beginning.game, beginning.options)
+    rated = fair_play.rated_matches(snapshot, practice.owner, beginning.game, beginning.options)
     viewer = practice.seat if beginning.hides else None
     state = going.state
-    kept_apart.check(rated, state.view(viewer, revealed=not beginning.hides))
+    fair_play.check(rated, state.view(viewer, revealed=not beginning.hides))
     for move in line:
         state = state.play(move)
-        kept_apart.check(rated, state.view(viewer, revealed=not beginning.hides))
+        fair_play.check(rated, state.view(viewer, revealed=not beginning.hides))
 
 
 async def reply(going: Going, study: Study) -> str:

@@ -6,9 +6,9 @@ import json
 
 from lobby.database.columns import columns
 from lobby.database.transaction import Snapshot, Transaction
-from lobby.features.matches.values.match import Beginning, Practice
 from lobby.features.people.queries.rows import player
 from lobby.features.people.values.player import Player
+from lobby.features.practice.values import Beginning, Practice
 from lobby.gamekit.game import Seat
 
 

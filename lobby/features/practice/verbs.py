@@ -13,11 +13,11 @@ from lobby.base.translation import N_, _
 from lobby.core.thinker import CannotThink
 from lobby.features.archive import archive
 from lobby.features.matches.documents import parts
-from lobby.features.matches.values.match import Beginning, Practice
 from lobby.features.matches.words import results
 from lobby.features.practice import live, practising
 from lobby.features.practice.documents import PracticeBoard, PracticeBoards, PracticeRemoved
 from lobby.features.practice.practising import Going
+from lobby.features.practice.values import Beginning, Practice
 from lobby.features.puzzles import names, puzzles, solved_puzzles
 from lobby.gamekit.game import Seat
 from lobby.gamekit.levels import LEVELS

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from lobby.core.lobby import Lobby
-from lobby.features.matches import kept_apart
 from lobby.features.people.values.player import Player
 from lobby.features.puzzles import puzzles
 from lobby.features.puzzles.puzzles import Puzzle
+from lobby.features.review import fair_play
 
 
 async def ensure_apart(
@@ -16,4 +16,4 @@ async def ensure_apart(
     first one, or at one that the moves of *line* lead to."""
     if asker is not None:
         views = await lobby.work_out(puzzles.passed, puzzle.identifier, line)
-        await lobby.ask(kept_apart.check_puzzle, asker, puzzle.game, puzzle.options, *views)
+        await lobby.ask(fair_play.check_puzzle, asker, puzzle.game, puzzle.options, *views)

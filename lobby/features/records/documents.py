@@ -5,12 +5,13 @@ from __future__ import annotations
 from itertools import repeat
 from typing import Annotated, TypedDict
 
-from lobby.features.matches.documents.parts import REASONS, TimeControl, position, time_control
+from lobby.features.matches.documents.parts import REASONS, position
 from lobby.features.matches.values.match import Showing
-from lobby.features.matches.values.terms import stored
 from lobby.features.records.positions import Position
 from lobby.features.records.previews import Preview
 from lobby.features.records.records import Record
+from lobby.features.terms.documents import TimeControl, time_control
+from lobby.features.terms.values.terms import stored
 
 
 class RecordedMove(TypedDict):

@@ -10,8 +10,8 @@ from lobby.base.errors import NotFound, Refused
 from lobby.base.translation import _
 from lobby.database.transaction import Snapshot
 from lobby.features.matches import viewing
-from lobby.features.matches.position_at import show_at
 from lobby.features.matches.values.match import Showing
+from lobby.features.matches.viewing import show_at
 from lobby.features.people.values.player import Player
 from lobby.features.records import positions
 from lobby.features.records.records import Record, RecordError, replay

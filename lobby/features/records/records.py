@@ -29,14 +29,13 @@ from types import MappingProxyType
 from lobby.base.errors import Refused
 from lobby.base.translation import _
 from lobby.database.transaction import Snapshot
+from lobby.features.clocks.values.clock import Clock
 from lobby.features.deals import fair_deals, record_deals
 from lobby.features.deals.values import FairDeal
 from lobby.features.matches import viewing
-from lobby.features.matches.values.clock import Clock
-from lobby.features.matches.values.match import Match
-from lobby.features.matches.values.reasons import CANCELLED
-from lobby.features.matches.values.terms import Terms
+from lobby.features.matches.values.match import CANCELLED, Match
 from lobby.features.people.values.player import Player
+from lobby.features.terms.values.terms import Terms
 from lobby.gamekit.game import BadSetup, IllegalMove, Outcome, Seat, State
 from lobby.gamekit.options import OptionError
 from lobby.games.catalogue import GAMES

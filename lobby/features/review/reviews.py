@@ -10,7 +10,7 @@ from itertools import accumulate
 from lobby.base.errors import Refused
 from lobby.base.translation import _
 from lobby.database.transaction import Snapshot
-from lobby.features.matches import situations, viewing
+from lobby.features.matches import viewing
 from lobby.features.matches.values.match import Match, Played
 from lobby.features.people.values.player import Player
 from lobby.features.records import records
@@ -84,7 +84,7 @@ class Review:
         if states[-1].outcome is not None or seat is None:
             return None
         moves = (*(each.move for each in self.played[:ply]), *line)
-        return situations.situation_of(self.match, states, moves, seat)
+        return viewing.situation_of(self.match, states, moves, seat)
 
 
 def _play(state: State, move: str) -> State:
@@ -108,7 +108,7 @@ def of_board(snapshot: Snapshot, board: int, viewer: Player | None) -> Review:
     played = viewing.played_for(snapshot, match, viewer)
     states = viewing.history(snapshot, match, played)
     moves = tuple(each.move for each in played)
-    seen = situations.of_movers(match, states, moves)
+    seen = viewing.situations_of_movers(match, states, moves)
     return Review(match, match.seat_of(viewer), played, seen, states)
 
 
@@ -126,4 +126,4 @@ def of_record(record: Record) -> Review:
     played = tuple(
         Played(ply, move, comment, 0) for ply, (move, comment) in enumerate(record.moves, 1)
     )
-    return Review(match, None, played, situations.of_movers(match, states, moves), states)
+    return Review(match, None, played, viewing.situations_of_movers(match, states, moves), states)

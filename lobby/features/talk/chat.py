@@ -9,7 +9,7 @@ from lobby.core.queries import events as events_queries
 from lobby.core.values.event import Kind
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.matches import viewing
-from lobby.features.matches.announce import tell
+from lobby.features.matches.queries.matches import tell
 from lobby.features.matches.values.match import Match
 from lobby.features.moderation import sanctions
 from lobby.features.people import muting, players, quotas

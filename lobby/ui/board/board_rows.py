@@ -14,13 +14,12 @@ from lobby.features.challenges.values import Challenge
 from lobby.features.challenges.words import remaining_in_words
 from lobby.features.clocks import clocks
 from lobby.features.matches import pairs
-from lobby.features.matches.values.match import Match
-from lobby.features.matches.values.reasons import CANCELLED
-from lobby.features.matches.values.terms import Terms
+from lobby.features.matches.values.match import CANCELLED, Match
 from lobby.features.matches.words import results
 from lobby.features.matches.words.sides import rating_in_words
 from lobby.features.people.values.player import Player
 from lobby.features.ratings.values.standing import Rated
+from lobby.features.terms.values.terms import Terms
 from lobby.games.catalogue import GAMES, seats_of
 from lobby.widgets.columns import crop, left, right
 from lobby.widgets.lines import Line, line

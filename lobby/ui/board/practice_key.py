@@ -6,8 +6,8 @@ from collections.abc import Awaitable, Callable, Iterable
 from typing import Final, TypeAlias
 
 from lobby.base.translation import _
-from lobby.features.matches.values.match import Beginning
 from lobby.features.practice import practising
+from lobby.features.practice.values import Beginning
 from lobby.gamekit.game import Seat
 from lobby.gamekit.levels import LEVELS
 from lobby.games.catalogue import WITH_MIND

@@ -13,11 +13,11 @@ from lobby.base.translation import N_, _
 from lobby.features.challenges.challenges import MAX_OPEN
 from lobby.features.deals import fair_deals
 from lobby.features.explorer.first_positions import is_explored
-from lobby.features.matches.values import terms
 from lobby.features.matches.values.match import Match
-from lobby.features.matches.values.term_declarations import DECLARATIONS, Length, TermDeclaration
-from lobby.features.matches.values.terms import Terms
 from lobby.features.people.values.player import Player
+from lobby.features.terms.values import terms
+from lobby.features.terms.values.declarations import DECLARATIONS, Length, TermDeclaration
+from lobby.features.terms.values.terms import Terms
 from lobby.gamekit.game import Game, Seat
 from lobby.gamekit.options import Choice, Declaration, Number, OptionError, Options, Value
 from lobby.games.catalogue import GAMES

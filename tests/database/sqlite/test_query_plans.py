@@ -22,6 +22,7 @@ from lobby.database.sqlite.transaction import SqliteSnapshot
 from lobby.database.transaction import Snapshot
 from lobby.features.account import queries as account_queries
 from lobby.features.analysis import queries as analysis_queries
+from lobby.features.archive import queries as archive_queries
 from lobby.features.challenges.queries import challenges as challenges_queries
 from lobby.features.clocks.queries import clocks as clocks_queries
 from lobby.features.deals import queries as deals_queries
@@ -100,12 +101,12 @@ QUESTIONS: dict[str, Callable[[Snapshot], object]] = {
     ),
     "not_hearing": lambda look: muting_queries.not_hearing(look, [1, 2]),
     "public_boards": lambda look: matches_queries.public_boards(look, [1, 2]),
-    "imported": lambda look: matches_queries.imported(look, 1),
-    "imported_by": lambda look: matches_queries.imported_by(look, ANN, 50),
-    "imported_publicly": lambda look: matches_queries.imported_publicly(look, ANN, 50),
-    "imported_after": lambda look: matches_queries.imported_after(look, ANN, 0, 20),
-    "is_imported": lambda look: matches_queries.is_imported(look, ANN, "digest"),
-    "archive_size": lambda look: matches_queries.archive_size(look, ANN),
+    "imported": lambda look: archive_queries.imported(look, 1),
+    "imported_by": lambda look: archive_queries.imported_by(look, ANN, 50),
+    "imported_publicly": lambda look: archive_queries.imported_publicly(look, ANN, 50),
+    "imported_after": lambda look: archive_queries.imported_after(look, ANN, 0, 20),
+    "is_imported": lambda look: archive_queries.is_imported(look, ANN, "digest"),
+    "archive_size": lambda look: archive_queries.archive_size(look, ANN),
     "bookmark": lambda look: matches_queries.bookmark(look, ANN, 1),
     "unread_boards": lambda look: matches_queries.unread_boards(look, ANN),
     "half_entered_boards": lambda look: matches_queries.half_entered_boards(look, ANN),

@@ -11,10 +11,9 @@ from lobby.database.store import Store
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.account import queries as account_queries
 from lobby.features.challenges.queries import challenges as challenges_queries
+from lobby.features.clocks.values.clock import Clock as MatchClock
 from lobby.features.matches.queries import matches as matches_queries
-from lobby.features.matches.values.clock import Clock as MatchClock
 from lobby.features.matches.values.match import Bookmark
-from lobby.features.matches.values.terms import Terms
 from lobby.features.moderation.queries import reports as reports_queries
 from lobby.features.notices.queries import notices as notices_queries
 from lobby.features.people.queries import players as players_queries
@@ -24,6 +23,7 @@ from lobby.features.ratings.values.rating import Rating
 from lobby.features.ratings.values.standing import RatingChange
 from lobby.features.talk.queries import messages as chat_queries
 from lobby.features.talk.queries import messages as messages_queries
+from lobby.features.terms.values.terms import Terms
 from tests.conftest import NOON, Clock
 
 pytestmark = pytest.mark.every_engine

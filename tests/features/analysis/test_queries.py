@@ -17,11 +17,11 @@ from lobby.features.analysis.values.variations import Path, Tree
 from lobby.features.clocks import clocks
 from lobby.features.matches import playing
 from lobby.features.matches.queries import matches as matches_queries
-from lobby.features.matches.values.terms import Terms
 from lobby.features.moderation import sanctions
 from lobby.features.people import muting
 from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
+from lobby.features.terms.values.terms import Terms
 
 pytestmark = pytest.mark.every_engine
 

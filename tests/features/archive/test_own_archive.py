@@ -11,7 +11,7 @@ from lobby.base.durations import DAY
 from lobby.core.lobby import Lobby
 from lobby.core.queries import events as events_queries
 from lobby.features.archive import archive, incoming
-from lobby.features.matches.queries import matches as matches_queries
+from lobby.features.archive import queries as archive_queries
 from lobby.features.people import quotas
 from lobby.features.people.values.player import Player
 from tests.conftest import Clock
@@ -191,7 +191,7 @@ async def test_what_an_operator_imported_everybody_sees(
 async def test_a_game_that_is_gone_is_only_listed(lobby: Lobby, ann: Player) -> None:
     record = '[Game "chess"]\n[Seat0 "a"]\n[Seat1 "b"]\n\n1. e4 *\n'
     await lobby.change(
-        lambda tx: matches_queries.add_imported(tx, ann, "digest", record, source="x", private=True)
+        lambda tx: archive_queries.add_imported(tx, ann, "digest", record, source="x", private=True)
     )
     shell = Shell(lobby, "ann")
     assert "The record cannot be read here." in await shell.does("archive")

@@ -8,7 +8,7 @@ import pytest
 
 from lobby.core.lobby import Lobby
 from lobby.features.bots import bot_accounts, bot_duties
-from lobby.features.matches import draws, playing, starting, takebacks
+from lobby.features.matches import offers, playing, starting, takebacks
 from lobby.features.matches.values.match import Match
 from lobby.features.people.values.player import Player
 
@@ -42,14 +42,14 @@ async def test_a_board_waits_for_the_bot_that_is_asked(
     for ply, move in enumerate(("22+a", "26+a", "22+b", "26+b")[: 2 + seat]):
         await lobby.change(playing.play, match.board, match.players[ply % 2], move)
     assert not await waits(lobby)
-    await lobby.change(draws.offer_draw, match.board, ann)
+    await lobby.change(offers.offer_draw, match.board, ann)
     assert await waits(lobby)
-    await lobby.change(draws.decline_draw, match.board, match.players[1 - seat])
+    await lobby.change(offers.decline_draw, match.board, match.players[1 - seat])
     assert not await waits(lobby)
     await lobby.change(takebacks.offer, match.board, ann)
     assert await waits(lobby)
 
 
 async def test_people_wait_for_themselves(lobby: Lobby, ann: Player, match: Match) -> None:
-    await lobby.change(draws.offer_draw, match.board, ann)
+    await lobby.change(offers.offer_draw, match.board, ann)
     assert not await waits(lobby)

@@ -13,7 +13,7 @@ from lobby.features.bots import bot_accounts
 from lobby.features.bots.live import bot_keeper
 from lobby.features.bots.live.bot_keeper import BotKeeper
 from lobby.features.challenges import challenges
-from lobby.features.matches import draws, playing, position_at, takebacks, viewing
+from lobby.features.matches import offers, playing, takebacks, viewing
 from lobby.features.matches.values.match import Match
 from lobby.features.news.queries import digest as digest_queries
 from lobby.features.people.values.player import Player
@@ -172,7 +172,7 @@ async def test_a_draw_that_is_as_good_is_agreed(
     lobby: Lobby, ann: Player, keeper: BotKeeper, thinker: Obliging, watch: Watch
 ) -> None:
     match = await _moves(lobby, ann, watch, 10)
-    await lobby.change(draws.offer_draw, match.board, ann)
+    await lobby.change(offers.offer_draw, match.board, ann)
     match = await watch.until(match.board, lambda each: each.over)
     assert (match.winner, match.reason) == (None, "agreement")
     assert thinker.seeds[-1] == thinker.seeds[-2]  # as when it thought about its move
@@ -182,7 +182,7 @@ async def test_a_draw_is_declined_early(
     lobby: Lobby, ann: Player, keeper: BotKeeper, watch: Watch
 ) -> None:
     match = await _moves(lobby, ann, watch, 2)
-    await lobby.change(draws.offer_draw, match.board, ann)
+    await lobby.change(offers.offer_draw, match.board, ann)
     match = await watch.until(match.board, _without_offer)
     assert not match.over
 
@@ -191,7 +191,7 @@ async def test_a_draw_before_any_thought_is_declined(
     lobby: Lobby, ann: Player, keeper: BotKeeper, thinker: Obliging, watch: Watch
 ) -> None:
     match = await sparring(lobby, ann)
-    await lobby.change(draws.offer_draw, match.board, ann)
+    await lobby.change(offers.offer_draw, match.board, ann)
     await watch.until(match.board, _without_offer)
     assert thinker.asked == []
 
@@ -201,7 +201,7 @@ async def test_a_bot_that_is_winning_plays_on(
 ) -> None:
     thinker.score = WIN
     match = await _moves(lobby, ann, watch, 10)
-    await lobby.change(draws.offer_draw, match.board, ann)
+    await lobby.change(offers.offer_draw, match.board, ann)
     match = await watch.until(match.board, _without_offer)
     assert not match.over
 
@@ -215,7 +215,7 @@ async def test_a_bot_that_hopes_for_nothing_more_offers_a_draw_with_its_move(
     await first_move(lobby, match, ann)
     match = await watch.until(match.board, lambda each: each.draw_offer is not None)
     assert match.offers_draw_to(ann)
-    match = await lobby.change(draws.offer_draw, match.board, ann)
+    match = await lobby.change(offers.offer_draw, match.board, ann)
     assert (match.winner, match.reason) == (None, "agreement")
 
 
@@ -248,9 +248,9 @@ async def test_a_bot_sees_what_its_seat_sees(
     await watch.plies(match.board, 2)
     (situation,) = thinker.asked
     bot = match.players[1]
-    first = await lobby.ask(position_at.view_at, match.board, 0, bot)
+    first = await lobby.ask(viewing.view_at, match.board, 0, bot)
     assert situation.views[0] == first
-    assert first != await lobby.ask(position_at.view_at, match.board, 0, ann)
+    assert first != await lobby.ask(viewing.view_at, match.board, 0, ann)
 
 
 async def test_where_nobody_thinks_boards_wait(lobby: Lobby, ann: Player, clock: Clock) -> None:

@@ -19,13 +19,13 @@ from lobby.features.clocks import vacations
 from lobby.features.matches import playing, viewing
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values.match import Match
-from lobby.features.matches.values.terms import Terms
 from lobby.features.news import subscriptions
 from lobby.features.notices import addresses
 from lobby.features.people import match_limits, muting, players
 from lobby.features.people.values.player import Player
 from lobby.features.ratings import ladder
 from lobby.features.talk import chat, messages
+from lobby.features.terms.values.terms import Terms
 from tests.conftest import Clock, settle_all
 
 

@@ -9,7 +9,6 @@ from lobby.features.challenges import challenges
 from lobby.features.home.screens.lobby_screen import LobbyScreen
 from lobby.features.matches import playing, viewing
 from lobby.features.matches.values.match import Match
-from lobby.features.matches.words.nature import level_in_words
 from lobby.features.people.values.player import Player
 from tests.support.at_board import turned_to, typed
 from tests.support.obliging import Pondering

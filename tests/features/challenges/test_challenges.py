@@ -17,9 +17,9 @@ from lobby.features.challenges.values import Challenge
 from lobby.features.matches import playing, viewing
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values.match import Match
-from lobby.features.matches.values.terms import Terms
 from lobby.features.people import match_limits, quotas
 from lobby.features.people.values.player import Player
+from lobby.features.terms.values.terms import Terms
 from tests.conftest import NOON, Clock, begin
 
 

@@ -8,7 +8,7 @@ from lobby.core.lobby import Lobby
 from lobby.features.challenges import challenges
 from lobby.features.challenges import words as challenges_words
 from lobby.features.challenges.words import Rule
-from lobby.features.matches import draws, playing
+from lobby.features.matches import offers, playing
 from lobby.features.matches.values.match import Match
 from lobby.features.matches.words import results
 from lobby.features.people.values.player import Player
@@ -34,8 +34,8 @@ async def test_draws_are_told_to_each_reader(
     lobby: Lobby, ann: Player, ben: Player, match: Match
 ) -> None:
     await play(lobby, match, "22+a 26+a")
-    await lobby.change(draws.offer_draw, match.board, ann)
-    ended = await lobby.change(draws.offer_draw, match.board, ben)
+    await lobby.change(offers.offer_draw, match.board, ann)
+    ended = await lobby.change(offers.offer_draw, match.board, ben)
     assert results.result(ended, ann) == "you drew with ben"
     assert results.result(ended, ben) == "you drew with ann"
     assert results.result(ended, None) == "ann drew with ben"

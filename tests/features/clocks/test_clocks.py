@@ -21,9 +21,9 @@ from lobby.features.clocks.clocks import (
     start,
     time_left,
 )
+from lobby.features.clocks.values.clock import Clock
 from lobby.features.clocks.values.pauses import NEVER, Pauses, Span
-from lobby.features.matches.values.clock import Clock
-from lobby.features.matches.values.terms import Terms, parse
+from lobby.features.terms.values.terms import Terms, parse
 
 WEEK_A_MOVE = Terms()
 NO_CLOCK = parse(["--forfeittime=none"])

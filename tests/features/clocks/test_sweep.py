@@ -26,8 +26,8 @@ from lobby.features.clocks.queries import clocks as clocks_queries
 from lobby.features.matches import playing, starting, viewing
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values.match import Match
-from lobby.features.matches.values.terms import parse
 from lobby.features.people.values.player import Player
+from lobby.features.terms.values.terms import parse
 from lobby.gamekit.game import Outcome
 from tests.conftest import NOON, Clock, Listener, begin, play
 from tests.support import databases

@@ -16,10 +16,10 @@ from lobby.features.explorer.exploring import Explored
 from lobby.features.explorer.first_positions import PLIES
 from lobby.features.matches import playing, viewing
 from lobby.features.matches.values.match import Match
-from lobby.features.matches.values.terms import Terms
 from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
 from lobby.features.ratings.values.standing import Results
+from lobby.features.terms.values.terms import Terms
 from tests.conftest import begin, play
 
 

@@ -15,12 +15,10 @@ from lobby.core.lobby import Lobby
 from lobby.features.archive import archive
 from lobby.features.challenges import challenges
 from lobby.features.clocks import clocks, vacation_days
+from lobby.features.clocks.values.clock import LEISURE
 from lobby.features.help import aliases, topics
 from lobby.features.help.aliases import ALIASES
 from lobby.features.matches import takebacks
-from lobby.features.matches.values.clock import LEISURE
-from lobby.features.matches.values.term_declarations import DECLARATIONS
-from lobby.features.matches.values.terms import parse
 from lobby.features.people import quotas
 from lobby.features.people.values.player import Player
 from lobby.games.catalogue import GAMES

@@ -10,7 +10,7 @@ from lobby.app.reference import reference
 from lobby.app.verb_catalogue import CATALOGUE
 from lobby.core.lobby import Lobby
 from lobby.features.help.topics import TOPICS, topic_of
-from lobby.features.matches.values.term_declarations import DECLARATIONS
+from lobby.features.terms.values.declarations import DECLARATIONS
 from lobby.games.catalogue import GAMES
 from lobby.language.line import read
 from lobby.language.meanings import MEANINGS

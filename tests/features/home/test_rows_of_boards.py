@@ -8,7 +8,7 @@ import pytest
 
 from lobby.core.lobby import Lobby
 from lobby.features.challenges import challenges
-from lobby.features.matches import bookmarks, draws, playing, starting
+from lobby.features.matches import bookmarks, offers, playing, starting
 from lobby.features.matches.values.match import Bookmark, Match
 from lobby.features.news import subscriptions
 from lobby.features.people import players
@@ -41,7 +41,7 @@ async def test_time_that_runs_out_is_marked(
 async def test_remarks_tell_what_to_see_to(
     enter: Enter, lobby: Lobby, ann: Player, ben: Player, match: Match
 ) -> None:
-    await lobby.change(draws.offer_draw, match.board, ben)
+    await lobby.change(offers.offer_draw, match.board, ben)
     await lobby.change(bookmarks.keep, ann, match.board, Bookmark(entry="22", entry_ply=0))
     await lobby.change(chat.say, ben, "shall we?", board=match.board)
     lobby.presence.enter(ben)

@@ -10,7 +10,7 @@ from lobby.core.lobby import Lobby
 from lobby.database.transaction import Snapshot
 from lobby.features.deals import queries as deals_queries
 from lobby.features.deals.values import FairDeal
-from lobby.features.matches import draws, playing
+from lobby.features.matches import offers, playing
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values.match import Match
 from lobby.features.people.values.player import Player
@@ -72,4 +72,4 @@ async def won(lobby: Lobby, match: Match, loser: Player) -> None:
 async def drawn(lobby: Lobby, match: Match) -> None:
     await play(lobby, match, EACH_MOVED)
     for player in match.players:
-        await lobby.change(draws.offer_draw, match.board, player)
+        await lobby.change(offers.offer_draw, match.board, player)

@@ -12,7 +12,7 @@ from lobby.core.lobby import Lobby
 from lobby.core.queries import events as events_queries
 from lobby.core.values.event import Kind
 from lobby.database.transaction import Transaction
-from lobby.features.matches import draws, playing, takebacks
+from lobby.features.matches import offers, playing, takebacks
 from lobby.features.matches.values.match import Match
 from lobby.features.people.values.player import Player
 from lobby.features.talk import chat
@@ -40,7 +40,7 @@ ACTS: dict[Kind, tuple[int, str, Callable[[Transaction, Match, Player], Any]]] =
     "draw-offered": (
         200,
         "offer 200 draws a day",
-        lambda tx, match, player: draws.offer_draw(tx, match.board, player),
+        lambda tx, match, player: offers.offer_draw(tx, match.board, player),
     ),
 }
 

@@ -9,7 +9,7 @@ from lobby.base.durations import DAY
 from lobby.base.errors import Refused
 from lobby.core.lobby import Lobby
 from lobby.core.queries import events as events_queries
-from lobby.features.matches import draws, playing, viewing
+from lobby.features.matches import offers, playing, viewing
 from lobby.features.matches.values.match import Match
 from lobby.features.news import words as news_words
 from lobby.features.people import players
@@ -87,8 +87,8 @@ async def test_who_watches_aborts_nothing(lobby: Lobby, match: Match) -> None:
 async def test_a_draw_that_is_agreed_before_both_have_moved_counts_for_nothing(
     lobby: Lobby, match: Match, ann: Player, ben: Player
 ) -> None:
-    await lobby.change(draws.offer_draw, match.board, ann)
-    over = await lobby.change(draws.offer_draw, match.board, ben)
+    await lobby.change(offers.offer_draw, match.board, ann)
+    over = await lobby.change(offers.offer_draw, match.board, ben)
     assert (over.reason, over.cancelled_by) == ("cancelled", None)
     assert await lobby.ask(ladder.changes_at, match.board) == ()
 

@@ -12,7 +12,7 @@ from lobby.core.queries import events as events_queries
 from lobby.core.values.event import Event
 from lobby.database.transaction import Transaction
 from lobby.features.challenges import challenges
-from lobby.features.matches import draws, playing, starting, viewing
+from lobby.features.matches import offers, playing, starting, viewing
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values.match import Match
 from lobby.features.people import keys
@@ -51,8 +51,8 @@ async def test_each_act_tells(lobby: Lobby, ann: Player, ben: Player, clock: Clo
     withdrawn = await lobby.change(challenges.offer, ann, "chaos")
     await lobby.change(challenges.withdraw, withdrawn.number, ann)
     match = await begin(lobby, ann, ben)
-    await lobby.change(draws.offer_draw, match.board, ben)
-    await lobby.change(draws.decline_draw, match.board, ann)
+    await lobby.change(offers.offer_draw, match.board, ben)
+    await lobby.change(offers.decline_draw, match.board, ann)
     clock.advance(5)
     await lobby.change(playing.play, match.board, ann, "22+a")
     await lobby.change(chat.say, ben, "hello", board=match.board)

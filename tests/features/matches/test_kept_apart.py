@@ -6,8 +6,9 @@ import pytest
 
 from lobby.base.errors import Refused
 from lobby.core.lobby import Lobby
-from lobby.features.matches import kept_apart, playing
+from lobby.features.matches import playing
 from lobby.features.people.values.player import Player
+from lobby.features.review import fair_play
 from lobby.gamekit.game import View
 from lobby.games.catalogue import GAMES
 from tests.conftest import begin, play
@@ -26,7 +27,7 @@ async def refusal(
     """Why *asker* must not study the position after *moves*; "" if that is allowed."""
     try:
         view = position(game, options, moves)
-        await lobby.ask(kept_apart.ensure_apart, asker, game, options, view)
+        await lobby.ask(fair_play.ensure_apart, asker, game, options, view)
     except Refused as refused:
         return str(refused)
     return ""
@@ -111,6 +112,6 @@ async def test_a_puzzle_is_kept_apart_from_its_own_position_alone(
 ) -> None:
     await play(lobby, await begin(lobby, ann, ben, "chaos"), "a1-c3")
     here, beyond = (position("chaos", "", moves) for moves in ("a1-c3", "a1-c3 d4-a1"))
-    await lobby.ask(kept_apart.check_puzzle, ann, "chaos", "", beyond)
+    await lobby.ask(fair_play.check_puzzle, ann, "chaos", "", beyond)
     with pytest.raises(Refused, match="Your rated board 1 stands at a position of this puzzle"):
-        await lobby.ask(kept_apart.check_puzzle, ann, "chaos", "", here)
+        await lobby.ask(fair_play.check_puzzle, ann, "chaos", "", here)

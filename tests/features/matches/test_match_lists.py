@@ -6,8 +6,8 @@ import pytest
 
 from lobby.base.errors import NotFound
 from lobby.core.lobby import Lobby
-from lobby.features.matches import match_lists, playing
-from lobby.features.matches.match_lists import Which
+from lobby.features.matches import lists, playing
+from lobby.features.matches.lists import Which
 from lobby.features.matches.values.match import Match
 from lobby.features.people.values.player import Player
 from tests.conftest import Clock, begin, play
@@ -34,7 +34,7 @@ async def four(lobby: Lobby, clock: Clock, ann: Player, ben: Player) -> list[Mat
 async def test_of_a_player(
     lobby: Lobby, four: list[Match], ann: Player, which: Which, expected: list[int]
 ) -> None:
-    found = await lobby.ask(match_lists.of_player, ann, "ANN", which)
+    found = await lobby.ask(lists.of_player, ann, "ANN", which)
     assert [match.board for match in found] == expected
 
 
@@ -42,23 +42,23 @@ async def test_private_ones_of_another_are_left_out(
     lobby: Lobby, four: list[Match], eve: Player
 ) -> None:
     for viewer in (eve, None):
-        found = await lobby.ask(match_lists.of_player, viewer, "ann", "all")
+        found = await lobby.ask(lists.of_player, viewer, "ann", "all")
         assert [match.board for match in found] == [1, 3, 4]
-        found = await lobby.ask(match_lists.of_player, viewer, "ann", "next")
+        found = await lobby.ask(lists.of_player, viewer, "ann", "next")
         assert [match.board for match in found] == [1]
 
 
 async def test_of_nobody(lobby: Lobby) -> None:
     with pytest.raises(NotFound, match=r"^There is no player called 'zoe'\.$"):
-        await lobby.ask(match_lists.of_player, None, "zoe", "all")
+        await lobby.ask(lists.of_player, None, "zoe", "all")
 
 
 async def test_of_games(lobby: Lobby, four: list[Match]) -> None:
-    found = await lobby.ask(match_lists.running, ["binar", "chaos"])
+    found = await lobby.ask(lists.running, ["binar", "chaos"])
     assert [match.board for match in found] == [3]
-    found = await lobby.ask(match_lists.finished, ["binar", "chaos"])
+    found = await lobby.ask(lists.finished, ["binar", "chaos"])
     assert [match.board for match in found] == [4]
-    assert await lobby.ask(match_lists.finished, ["chaos"]) == ()
+    assert await lobby.ask(lists.finished, ["chaos"]) == ()
 
 
 async def test_a_game_that_is_seldom_played_is_found_behind_the_others(
@@ -66,11 +66,7 @@ async def test_a_game_that_is_seldom_played_is_found_behind_the_others(
 ) -> None:
     await lobby.change(playing.resign, 1, ann)
     later = await begin(lobby, ann, ben, "chaos")
-    assert [each.board for each in await lobby.ask(match_lists.finished, ["binar"], 1)] == [4]
-    assert [
-        each.board for each in await lobby.ask(match_lists.finished, ["binar", "octilite"], 1)
-    ] == [1]
-    assert [each.board for each in await lobby.ask(match_lists.running, ["binar"], 1)] == [3]
-    assert [each.board for each in await lobby.ask(match_lists.running, ["chaos"], 1)] == [
-        later.board
-    ]
+    assert [each.board for each in await lobby.ask(lists.finished, ["binar"], 1)] == [4]
+    assert [each.board for each in await lobby.ask(lists.finished, ["binar", "octilite"], 1)] == [1]
+    assert [each.board for each in await lobby.ask(lists.running, ["binar"], 1)] == [3]
+    assert [each.board for each in await lobby.ask(lists.running, ["chaos"], 1)] == [later.board]

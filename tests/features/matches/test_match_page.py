@@ -9,15 +9,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lobby.features.clocks import clocks
+from lobby.features.clocks.values.clock import Clock
 from lobby.features.clocks.values.pauses import Span
-from lobby.features.matches.values.clock import Clock
 from lobby.features.matches.values.match import Match, Played, Showing
-from lobby.features.matches.values.terms import Terms
-from lobby.features.matches.words.match_page import page
+from lobby.features.matches.words.pages import page
 from lobby.features.matches.words.sides import Side
 from lobby.features.people.values.player import Player
 from lobby.features.ratings.values.rating import Rating
 from lobby.features.ratings.values.standing import RatingChange
+from lobby.features.terms.values.terms import Terms
 from lobby.gamekit.game import Seat
 from lobby.games.catalogue import GAMES
 from tests.games.strategies import few, options_of, seeds

@@ -15,15 +15,15 @@ from lobby.core.queries import events as events_queries
 from lobby.core.values.event import Event
 from lobby.database.transaction import Transaction
 from lobby.features.clocks import clocks
-from lobby.features.matches import draws, playing, position_at, viewing
+from lobby.features.clocks.values.clock import Clock
+from lobby.features.matches import offers, playing, viewing
 from lobby.features.matches.playing import MAX_COMMENT
 from lobby.features.matches.queries import matches as matches_queries
-from lobby.features.matches.values.clock import Clock
 from lobby.features.matches.values.match import Match, Played
-from lobby.features.matches.values.terms import Terms
 from lobby.features.people.values.player import Player
 from lobby.features.ratings import ladder
 from lobby.features.records import records
+from lobby.features.terms.values.terms import Terms
 from lobby.gamekit.game import Outcome, Seat
 from lobby.games.catalogue import GAMES
 from tests.conftest import NOON, begin, play
@@ -154,7 +154,7 @@ async def test_a_stale_screen_is_told(lobby: Lobby, match: Match, ann: Player) -
     )
 
 
-@pytest.mark.parametrize("act", [playing.resign, draws.offer_draw, draws.decline_draw])
+@pytest.mark.parametrize("act", [playing.resign, offers.offer_draw, offers.decline_draw])
 async def test_every_act_knows_a_stale_screen(
     lobby: Lobby, match: Match, ann: Player, act: Callable[..., Match]
 ) -> None:
@@ -205,8 +205,8 @@ async def test_nothing_happens_after_the_end(lobby: Lobby, match: Match, ann: Pl
     deeds = (
         lambda tx: playing.play(tx, match.board, ann, "22+a"),
         lambda tx: playing.resign(tx, match.board, ann),
-        lambda tx: draws.offer_draw(tx, match.board, ann),
-        lambda tx: draws.decline_draw(tx, match.board, ann),
+        lambda tx: offers.offer_draw(tx, match.board, ann),
+        lambda tx: offers.decline_draw(tx, match.board, ann),
     )
     for deed in deeds:
         with pytest.raises(Refused, match=r"The match on board \d+ is over."):
@@ -245,22 +245,22 @@ async def test_before_both_have_moved_it_is_cancelled(
 
 async def test_a_draw_by_agreement(lobby: Lobby, match: Match, ann: Player, ben: Player) -> None:
     await play(lobby, match, "22+a 26+a")
-    offered = await lobby.change(draws.offer_draw, match.board, ben)
+    offered = await lobby.change(offers.offer_draw, match.board, ben)
     assert (offered.draw_offer, offered.revision) == (1, 3)
-    ended = await lobby.change(draws.offer_draw, match.board, ann)
+    ended = await lobby.change(offers.offer_draw, match.board, ann)
     assert ended.outcome == Outcome(None, "agreement")
     assert ended.draw_offer is None
     await assert_sound(lobby, ended)
 
 
 async def test_a_draw_offer_stands_once(lobby: Lobby, match: Match, ann: Player) -> None:
-    await lobby.change(draws.offer_draw, match.board, ann)
+    await lobby.change(offers.offer_draw, match.board, ann)
     with pytest.raises(Refused, match="You have already offered a draw"):
-        await lobby.change(draws.offer_draw, match.board, ann)
+        await lobby.change(offers.offer_draw, match.board, ann)
 
 
 async def test_a_draw_offer_lapses_with_a_move(lobby: Lobby, match: Match, ben: Player) -> None:
-    await lobby.change(draws.offer_draw, match.board, ben)
+    await lobby.change(offers.offer_draw, match.board, ben)
     moved = await play(lobby, match, "22+a")
     assert moved.draw_offer is None
     await assert_sound(lobby, moved)
@@ -269,13 +269,13 @@ async def test_a_draw_offer_lapses_with_a_move(lobby: Lobby, match: Match, ben: 
 async def test_a_draw_offer_is_declined(
     lobby: Lobby, match: Match, ann: Player, ben: Player
 ) -> None:
-    await lobby.change(draws.offer_draw, match.board, ben)
+    await lobby.change(offers.offer_draw, match.board, ben)
     with pytest.raises(Refused, match="Your opponent has not offered a draw"):
-        await lobby.change(draws.decline_draw, match.board, ben)
-    declined = await lobby.change(draws.decline_draw, match.board, ann)
+        await lobby.change(offers.decline_draw, match.board, ben)
+    declined = await lobby.change(offers.decline_draw, match.board, ann)
     assert declined.draw_offer is None
     with pytest.raises(Refused, match="Your opponent has not offered a draw"):
-        await lobby.change(draws.decline_draw, match.board, ann)
+        await lobby.change(offers.decline_draw, match.board, ann)
 
 
 async def test_the_third_repetition_is_a_draw(lobby: Lobby, match: Match) -> None:
@@ -315,7 +315,7 @@ async def test_a_private_match_is_hidden(
         with pytest.raises(NotFound, match="There is no board"):
             await lobby.ask(viewing.show, match.board, viewer)
         with pytest.raises(NotFound, match="There is no board"):
-            await lobby.ask(position_at.view_at, match.board, 0, viewer)
+            await lobby.ask(viewing.view_at, match.board, 0, viewer)
     with pytest.raises(NotFound, match="There is no board"):
         await lobby.change(playing.resign, match.board, eve)
 
@@ -328,12 +328,12 @@ async def test_a_watcher_sees(lobby: Lobby, match: Match, eve: Player) -> None:
 
 async def test_earlier_positions(lobby: Lobby, match: Match, ann: Player) -> None:
     await play(lobby, match, OPENED)
-    earlier = [await lobby.ask(position_at.view_at, match.board, ply, ann) for ply in range(5)]
+    earlier = [await lobby.ask(viewing.view_at, match.board, ply, ann) for ply in range(5)]
     assert len(set(map(repr, earlier))) == 5
     assert [bool(view.moves) for view in earlier] == [False, False, False, False, True]
     for ply in (-1, 5):
         with pytest.raises(NotFound, match=rf"has no move {ply}. Give a number from 0 to 4."):
-            await lobby.ask(position_at.view_at, match.board, ply, ann)
+            await lobby.ask(viewing.view_at, match.board, ply, ann)
 
 
 async def test_verify_finds_a_wrong_result(lobby: Lobby, ann: Player, ben: Player) -> None:

@@ -6,8 +6,8 @@ import pytest
 
 from lobby.base.errors import NotFound
 from lobby.core.lobby import Lobby
-from lobby.features.matches.position_at import show_at
 from lobby.features.matches.values.match import Match
+from lobby.features.matches.viewing import show_at
 from lobby.features.people.values.player import Player
 from tests.conftest import begin, play
 

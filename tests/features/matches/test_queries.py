@@ -9,13 +9,15 @@ import pytest
 from lobby.database.store import Store
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.account import queries as account_queries
+from lobby.features.archive import queries as archive_queries
+from lobby.features.archive.values import Imported
 from lobby.features.clocks.queries import clocks as clocks_queries
+from lobby.features.clocks.values.clock import Clock as MatchClock
 from lobby.features.matches.queries import matches as matches_queries
-from lobby.features.matches.values.clock import Clock as MatchClock
-from lobby.features.matches.values.match import Bookmark, Imported, Match
-from lobby.features.matches.values.terms import parse
+from lobby.features.matches.values.match import Bookmark, Match
 from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
+from lobby.features.terms.values.terms import parse
 from tests.conftest import NOON, Clock
 
 pytestmark = pytest.mark.every_engine
@@ -350,9 +352,9 @@ async def test_imported_matches_are_their_owners(store: Store) -> None:
     def bring(tx: Transaction) -> tuple[Player, list[int]]:
         ann, ben = players_queries.add_player(tx, "ann"), players_queries.add_player(tx, "ben")
         taken = (("a", True), ("b", False), ("c", True))
-        matches_queries.add_imported(tx, ben, "a", record, source="x", private=False)
+        archive_queries.add_imported(tx, ben, "a", record, source="x", private=False)
         return ann, [
-            matches_queries.add_imported(tx, ann, digest, record, source="y", private=private)
+            archive_queries.add_imported(tx, ann, digest, record, source="y", private=private)
             for digest, private in taken
         ]
 
@@ -360,19 +362,19 @@ async def test_imported_matches_are_their_owners(store: Store) -> None:
 
     def look(look: Snapshot) -> tuple[object, ...]:
         return (
-            [each.number for each in matches_queries.imported_by(look, ann, 2)],
-            [each.number for each in matches_queries.imported_publicly(look, ann, 9)],
-            [each.number for each in matches_queries.imported_after(look, ann, one, 9)],
-            matches_queries.is_imported(look, ann, "b"),
-            matches_queries.is_imported(look, ann, "d"),
-            matches_queries.archive_size(look, ann),
+            [each.number for each in archive_queries.imported_by(look, ann, 2)],
+            [each.number for each in archive_queries.imported_publicly(look, ann, 9)],
+            [each.number for each in archive_queries.imported_after(look, ann, one, 9)],
+            archive_queries.is_imported(look, ann, "b"),
+            archive_queries.is_imported(look, ann, "d"),
+            archive_queries.archive_size(look, ann),
         )
 
     told = ([three, two], [two], [two, three], True, False, (3, 3 * len(record)))
     assert await store.read(look) == told
-    found = await store.read(lambda look: matches_queries.imported(look, two))
+    found = await store.read(lambda look: archive_queries.imported(look, two))
     assert found == Imported(two, ann, NOON, "y", False, record)
     assert found.game == "chaos"
-    assert not await store.write(lambda tx: matches_queries.remove_imported(tx, ann, one - 1))
-    assert await store.write(lambda tx: matches_queries.remove_imported(tx, ann, two))
-    assert await store.read(lambda look: matches_queries.imported(look, two)) is None
+    assert not await store.write(lambda tx: archive_queries.remove_imported(tx, ann, one - 1))
+    assert await store.write(lambda tx: archive_queries.remove_imported(tx, ann, two))
+    assert await store.read(lambda look: archive_queries.imported(look, two)) is None

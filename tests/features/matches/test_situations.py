@@ -10,11 +10,11 @@ import pytest
 from lobby.core.lobby import Lobby
 from lobby.database.transaction import Transaction
 from lobby.features.clocks import clocks
-from lobby.features.matches import situations, viewing
+from lobby.features.matches import viewing
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values.match import Match
-from lobby.features.matches.values.terms import Terms
 from lobby.features.people.values.player import Player
+from lobby.features.terms.values.terms import Terms
 from lobby.gamekit.game import Seat, State
 from lobby.gamekit.mind import Situation
 from lobby.games.catalogue import GAMES
@@ -41,7 +41,7 @@ def situation(words: list[str], deal: Deal, moves: Sequence[str], match: Match) 
     passed = states(words, deal, moves)
     seat = passed[-1].to_move
     assert seat is not None
-    return situations.situation_of(match, passed, moves, seat)
+    return viewing.situation_of(match, passed, moves, seat)
 
 
 async def test_a_bot_cannot_tell_worlds_apart_that_look_the_same(
@@ -71,6 +71,6 @@ async def test_it_is_what_the_player_is_shown(
 ) -> None:
     match = await begin(lobby, ann, ben, game)
     passed = await lobby.ask(viewing.history, match, ())
-    made = situations.situation_of(match, passed, (), 0)
+    made = viewing.situation_of(match, passed, (), 0)
     assert (made.game, made.options, made.moves) == (game, match.options, ())
     assert made.view == (await lobby.ask(viewing.show, match.board, ann)).view

@@ -6,15 +6,15 @@ import pytest
 
 from lobby.base.errors import NotFound, Refused, Stale
 from lobby.core.lobby import Lobby
-from lobby.features.matches import bookmarks, draws, offers_on_board, stepwise, viewing
+from lobby.features.matches import bookmarks, offers, playing, viewing
 from lobby.features.matches.values.match import Match
 from lobby.features.people.values.player import Player
 from tests.conftest import begin, play
 
 
 async def test_a_move_at_its_ply(lobby: Lobby, match: Match, ann: Player, ben: Player) -> None:
-    await lobby.change(stepwise.play_at, match.board, ann, "32+a", ply=1)
-    moved = await lobby.change(stepwise.play_at, match.board, ben, "46+e", ply=None, comment="hi")
+    await lobby.change(playing.play_at, match.board, ann, "32+a", ply=1)
+    moved = await lobby.change(playing.play_at, match.board, ben, "46+e", ply=None, comment="hi")
     assert (moved.ply, moved.match.plies, moved.answers) == (2, 2, ())
     shown = await lobby.ask(viewing.show, match.board, ann)
     assert shown.played[-1].comment == "hi"
@@ -26,30 +26,30 @@ async def test_a_move_at_another_ply(lobby: Lobby, match: Match, ann: Player, pl
         Stale,
         match=rf"^The next move on board 1 is number 1, not {ply}\. `show 1` shows the position.$",
     ):
-        await lobby.change(stepwise.play_at, match.board, ann, "32+a", ply=ply)
+        await lobby.change(playing.play_at, match.board, ann, "32+a", ply=ply)
 
 
 async def test_a_move_that_was_sent_twice_is_played_once(lobby: Lobby, ann: Player) -> None:
     alone = await begin(lobby, ann, ann)
-    await lobby.change(stepwise.play_at, alone.board, ann, "32+a", ply=1)
+    await lobby.change(playing.play_at, alone.board, ann, "32+a", ply=1)
     with pytest.raises(Stale):
-        await lobby.change(stepwise.play_at, alone.board, ann, "46+e", ply=1)
+        await lobby.change(playing.play_at, alone.board, ann, "46+e", ply=1)
 
 
 async def test_submit_and_confirm(lobby: Lobby, match: Match, ann: Player) -> None:
-    stored = await lobby.change(stepwise.submit, match.board, ann, " 32+A ")
+    stored = await lobby.change(bookmarks.submit, match.board, ann, " 32+A ")
     assert (stored.move, stored.match.plies) == ("32+a", 0)
     before = await lobby.ask(viewing.show, match.board, ann)
     assert stored.view == before.view.after("32+a")
-    moved = await lobby.change(stepwise.confirm, match.board, ann, comment="there")
+    moved = await lobby.change(bookmarks.confirm, match.board, ann, comment="there")
     assert moved.ply == 1
     assert (await lobby.ask(bookmarks.load, ann, match.board)).entry == ""
 
 
 async def test_the_last_move_submitted_counts(lobby: Lobby, match: Match, ann: Player) -> None:
-    await lobby.change(stepwise.submit, match.board, ann, "32+a")
-    await lobby.change(stepwise.submit, match.board, ann, "32+b")
-    await lobby.change(stepwise.confirm, match.board, ann)
+    await lobby.change(bookmarks.submit, match.board, ann, "32+a")
+    await lobby.change(bookmarks.submit, match.board, ann, "32+b")
+    await lobby.change(bookmarks.confirm, match.board, ann)
     shown = await lobby.ask(viewing.show, match.board, ann)
     assert [each.move for each in shown.played] == ["32+b"]
 
@@ -58,12 +58,12 @@ async def test_what_cannot_be_submitted(
     lobby: Lobby, match: Match, ann: Player, ben: Player, eve: Player
 ) -> None:
     with pytest.raises(Refused, match=r"^There is no pod on 33\.$"):
-        await lobby.change(stepwise.submit, match.board, ann, "33+a")
+        await lobby.change(bookmarks.submit, match.board, ann, "33+a")
     for player in (ben, eve):
         with pytest.raises(Refused, match=r"^It is not your move on board 1\.$"):
-            await lobby.change(stepwise.submit, match.board, player, "46+e")
+            await lobby.change(bookmarks.submit, match.board, player, "46+e")
     with pytest.raises(NotFound):
-        await lobby.change(stepwise.submit, 99, ann, "32+a")
+        await lobby.change(bookmarks.submit, 99, ann, "32+a")
 
 
 async def test_confirm_without_submit(lobby: Lobby, match: Match, ann: Player) -> None:
@@ -71,17 +71,17 @@ async def test_confirm_without_submit(lobby: Lobby, match: Match, ann: Player) -
         Refused,
         match="You have not submitted a move on board 1",
     ):
-        await lobby.change(stepwise.confirm, match.board, ann)
+        await lobby.change(bookmarks.confirm, match.board, ann)
 
 
 async def test_confirm_too_late(lobby: Lobby, match: Match, ann: Player) -> None:
-    await lobby.change(stepwise.submit, match.board, ann, "32+a")
+    await lobby.change(bookmarks.submit, match.board, ann, "32+a")
     await play(lobby, match, "32+b 46+e")
     with pytest.raises(
         Stale,
         match=r"^The position has changed since you submitted 32\+a. Look at the board again.",
     ):
-        await lobby.change(stepwise.confirm, match.board, ann)
+        await lobby.change(bookmarks.confirm, match.board, ann)
 
 
 async def test_a_draw_that_is_agreed_to(
@@ -90,8 +90,8 @@ async def test_a_draw_that_is_agreed_to(
     await play(lobby, match, "22+a 26+a")
     for player in (ann, ben):
         with pytest.raises(Refused, match="has not offered anything"):
-            await lobby.change(offers_on_board.accept, match.board, player)
-    await lobby.change(draws.offer_draw, match.board, ann)
+            await lobby.change(offers.accept, match.board, player)
+    await lobby.change(offers.offer_draw, match.board, ann)
     with pytest.raises(Refused):
-        await lobby.change(offers_on_board.accept, match.board, ann)
-    assert (await lobby.change(offers_on_board.accept, match.board, ben)).reason == "agreement"
+        await lobby.change(offers.accept, match.board, ann)
+    assert (await lobby.change(offers.accept, match.board, ben)).reason == "agreement"

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from lobby.base.durations import DAY, HOUR, MINUTE, exactly
 from lobby.base.errors import Refused
-from lobby.features.matches.values.term_declarations import DECLARATIONS, LONGEST, SHORTEST
-from lobby.features.matches.values.terms import Terms, parse, stored
+from lobby.features.terms.values.declarations import DECLARATIONS, LONGEST, SHORTEST
+from lobby.features.terms.values.terms import Terms, parse, stored
 
 lengths = st.none() | st.integers(SHORTEST, LONGEST)
 

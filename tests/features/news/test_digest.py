@@ -6,7 +6,7 @@ from lobby.core.lobby import Lobby
 from lobby.features.analysis import analyses
 from lobby.features.challenges import challenges
 from lobby.features.home.views import overview
-from lobby.features.matches import bookmarks, draws, playing
+from lobby.features.matches import bookmarks, offers, playing
 from lobby.features.matches.values.match import Bookmark, Match
 from lobby.features.news.views import digest
 from lobby.features.news.views.digest import Digest
@@ -34,7 +34,7 @@ async def test_what_happened_and_matters(
     await lobby.change(digest.leave, ann)
     await lobby.change(digest.leave, ben)
     await play(lobby, match, "32+a 46+e")
-    await lobby.change(draws.offer_draw, match.board, ben)
+    await lobby.change(offers.offer_draw, match.board, ben)
     await lobby.change(chat.say, ben, "shall we?", board=match.board)
     await lobby.change(chat.say, ben, "well?", board=match.board)
     await lobby.change(messages.send, eve, ["ann"], "hello")

@@ -10,7 +10,7 @@ from lobby.base.durations import DAY
 from lobby.core.lobby import Lobby
 from lobby.features.challenges import challenges
 from lobby.features.clocks import vacations
-from lobby.features.matches import draws, playing
+from lobby.features.matches import offers, playing
 from lobby.features.matches.values.match import Match
 from lobby.features.people import keys
 from lobby.features.people.values.player import Player
@@ -31,8 +31,8 @@ async def test_what_concerns_me(lobby: Lobby, match: Match, eve: Player, as_ann:
     session = await waiting(as_ann)
     await begin(lobby, eve, ben)
     await play(lobby, match, "32+a 46+e")
-    await lobby.change(draws.offer_draw, match.board, ben)
-    await lobby.change(draws.decline_draw, match.board, ann)
+    await lobby.change(offers.offer_draw, match.board, ben)
+    await lobby.change(offers.decline_draw, match.board, ann)
     await lobby.change(chat.say, ben, "well,  well", board=match.board)
     await lobby.change(playing.resign, match.board, ben)
     await session.until("Board 1: you beat")

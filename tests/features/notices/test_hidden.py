@@ -13,7 +13,7 @@ from typing import cast
 import pytest
 
 from lobby.core.lobby import Lobby
-from lobby.features.matches import draws, playing
+from lobby.features.matches import offers, playing
 from lobby.features.news import subscriptions
 from lobby.features.notices import choices
 from lobby.features.notices.channel import Notice
@@ -41,7 +41,7 @@ async def told(lobby: Lobby, moves: list[str], name: str) -> list[Notice]:
     for player in (light, dark):
         await lobby.change(chat.say, player, "Which one is it?", board=1)
         await bring(post)
-    await lobby.change(draws.offer_draw, 1, light if name == NAMES[1] else dark)
+    await lobby.change(offers.offer_draw, 1, light if name == NAMES[1] else dark)
     await bring(post)
     return post.box.notices
 

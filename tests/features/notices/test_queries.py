@@ -10,14 +10,14 @@ from lobby.core.queries import events as events_queries
 from lobby.database.store import Store
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.account import queries as account_queries
+from lobby.features.clocks.values.clock import Clock as MatchClock
 from lobby.features.matches.queries import matches as matches_queries
-from lobby.features.matches.values.clock import Clock as MatchClock
-from lobby.features.matches.values.terms import Terms
 from lobby.features.news.queries import subscriptions as subscriptions_queries
 from lobby.features.notices.queries import notices as notices_queries
 from lobby.features.notices.values import ChannelName, NoticeAddress, OutboxEntry, PendingAddress
 from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
+from lobby.features.terms.values.terms import Terms
 from tests.conftest import NOON, Clock
 
 pytestmark = pytest.mark.every_engine

@@ -10,7 +10,7 @@ from lobby.base.durations import DAY
 from lobby.core.lobby import Lobby
 from lobby.features.challenges import challenges
 from lobby.features.clocks import vacations
-from lobby.features.matches import draws, playing, takebacks, viewing
+from lobby.features.matches import offers, playing, takebacks, viewing
 from lobby.features.matches.values.match import Match
 from lobby.features.news import subscriptions
 from lobby.features.news.views import digest
@@ -112,9 +112,9 @@ async def test_challenges(lobby: Lobby, both: Post, ann: Player, ben: Player, cl
 async def test_offers(lobby: Lobby, both: Post, match: Match, ann: Player, ben: Player) -> None:
     match = await play(lobby, match, "32+a 46+e")
     await both.goes_round()
-    await lobby.change(draws.offer_draw, 1, ben)
+    await lobby.change(offers.offer_draw, 1, ben)
     assert await both.goes_round() == ["Board 1: ben offers a draw (OctiLite against ben)"]
-    await lobby.change(draws.decline_draw, 1, ann)
+    await lobby.change(offers.decline_draw, 1, ann)
     assert await both.goes_round() == [
         "Board 1: ann declined your draw offer (OctiLite against ann)"
     ]
@@ -133,7 +133,7 @@ async def test_an_offer_that_lapsed_is_not_told(
     lobby: Lobby, both: Post, match: Match, ann: Player, ben: Player
 ) -> None:
     await both.goes_round()
-    await lobby.change(draws.offer_draw, 1, ben)
+    await lobby.change(offers.offer_draw, 1, ben)
     await play(lobby, match, "32+a")
     assert await both.goes_round() == ["Board 1: your move (OctiLite against ann)"]
 

@@ -9,11 +9,11 @@ import pytest
 from lobby.database.store import Store
 from lobby.database.transaction import Transaction
 from lobby.features.account import queries as account_queries
+from lobby.features.clocks.values.clock import Clock as MatchClock
 from lobby.features.matches.queries import matches as matches_queries
-from lobby.features.matches.values.clock import Clock as MatchClock
-from lobby.features.matches.values.terms import Terms
 from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
+from lobby.features.terms.values.terms import Terms
 from tests.conftest import NOON, Clock
 
 pytestmark = pytest.mark.every_engine

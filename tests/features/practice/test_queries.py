@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from lobby.database.store import Store
-from lobby.features.matches.values.match import Beginning, Practice
 from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
 from lobby.features.practice import queries as practice_queries
+from lobby.features.practice.values import Beginning, Practice
 from tests.conftest import NOON, Clock
 
 pytestmark = pytest.mark.every_engine

@@ -11,10 +11,11 @@ import pytest
 
 from lobby.core.lobby import Lobby
 from lobby.core.thinker import CannotThink, Urgency
-from lobby.features.matches.values.match import Beginning, Match
+from lobby.features.matches.values.match import Match
 from lobby.features.people.values.player import Player
 from lobby.features.practice import practising
 from lobby.features.practice import queries as practice_queries
+from lobby.features.practice.values import Beginning
 from lobby.features.puzzles.puzzles import attempt, numbered
 from tests.conftest import begin, play
 from tests.support.aloud import Aloud

@@ -12,7 +12,7 @@ from lobby.app.check import verification
 from lobby.app.check.sqlite import check
 from lobby.base.durations import DAY
 from lobby.core.lobby import Lobby
-from lobby.features.matches import draws, playing
+from lobby.features.matches import offers, playing
 from lobby.features.matches.values.match import Match
 from lobby.features.people import players
 from lobby.features.people.values.player import Player
@@ -137,8 +137,8 @@ async def test_head_to_head(lobby: Lobby, ann: Player, ben: Player, eve: Player)
     await won(lobby, ann, eve)
     drawn = await begin(lobby, ann, ben)
     await play(lobby, drawn, "22+a 26+a")
-    await lobby.change(draws.offer_draw, drawn.board, ann)
-    await lobby.change(draws.offer_draw, drawn.board, ben)
+    await lobby.change(offers.offer_draw, drawn.board, ann)
+    await lobby.change(offers.offer_draw, drawn.board, ben)
     cancelled = await begin(lobby, ann, ben)
     await lobby.change(playing.resign, cancelled.board, ben)
     assert await lobby.ask(ladder.head_to_head, ann, ben) == (Score("octilite", 2, 1, 1),)

@@ -11,7 +11,7 @@ import pytest
 from lobby.app.check import verification
 from lobby.base.durations import DAY
 from lobby.core.lobby import Lobby
-from lobby.features.matches import draws, endings, playing
+from lobby.features.matches import endings, offers, playing
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values.match import Match
 from lobby.features.people.values.player import Player
@@ -77,7 +77,7 @@ async def end(lobby: Lobby, going: Going, board: int, chance: Random) -> None:
         going.scored.append(float(loser == going.other))
         return
     for player in match.players:
-        await lobby.change(draws.offer_draw, board, player)
+        await lobby.change(offers.offer_draw, board, player)
     going.scored.append(0.5)
 
 

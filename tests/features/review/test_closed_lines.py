@@ -10,9 +10,9 @@ import pytest
 
 from lobby.base.errors import Refused
 from lobby.core.lobby import Lobby
-from lobby.features.matches import kept_apart, playing
+from lobby.features.matches import playing
 from lobby.features.people.values.player import Player
-from lobby.features.review import reviews
+from lobby.features.review import fair_play, reviews
 from lobby.features.review.reviews import Review
 from tests.conftest import begin, play
 from tests.features.explorer.test_solutions import line
@@ -24,7 +24,7 @@ OPTIONS = "-size=4"
 async def is_open(lobby: Lobby, asker: Player, review: Review, ply: int, moves: list[str]) -> bool:
     view = review.position(ply, moves)
     try:
-        await lobby.ask(kept_apart.ensure_apart, asker, "binar", OPTIONS, view)
+        await lobby.ask(fair_play.ensure_apart, asker, "binar", OPTIONS, view)
     except Refused:
         return False
     return True

@@ -9,8 +9,8 @@ from lobby.features.analysis.analyses import Study
 from lobby.features.analysis.values.together import Joint
 from lobby.features.analysis.values.variations import Node
 from lobby.features.analysis.views import Sight
-from lobby.features.matches.words import holdings
 from lobby.gamekit.game import View
+from lobby.games import catalogue
 from lobby.ui.board import match_title
 from lobby.widgets.lines import Line, line, width
 from lobby.widgets.theme.palette import Palette
@@ -47,7 +47,7 @@ def status(sight: Sight, verdict: str, key: Callable[[str], str]) -> str:
         return told
     if not sight.at.path and not sight.study.own.tree.nodes:
         return _("Type a move, or press {key} to point.", key=key("act"))
-    held = "  ".join(holdings.told(sight.study.match.game, sight.at.view))
+    held = "  ".join(catalogue.holdings(sight.study.match.game, sight.at.view))
     return "  ".join(filter(None, (whose_move(sight.study, sight.at.view), held)))
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Annotated, TypedDict
 
 from lobby.features.archive.archive import Entry
+from lobby.features.archive.values import Imported
 from lobby.features.archive.words import ImportedSheet
 from lobby.features.matches.documents import parts
 from lobby.features.matches.documents.parts import REASONS
-from lobby.features.matches.values.match import Imported
 from lobby.features.records.documents import RecordedMove
 from lobby.features.records.records import Record
 

@@ -16,8 +16,7 @@ from lobby.features.archive.documents.abstract_play import (
     ArchivedSite,
 )
 from lobby.features.matches import viewing
-from lobby.features.matches.values.match import Match
-from lobby.features.matches.values.reasons import CANCELLED
+from lobby.features.matches.values.match import CANCELLED, Match
 from lobby.features.records import records
 from lobby.features.records.records import Record
 from lobby.language.answers import Answer

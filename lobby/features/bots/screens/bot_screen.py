@@ -10,8 +10,8 @@ from textual.binding import Binding, BindingType
 
 from lobby.base.translation import N_, _
 from lobby.features.challenges import challenges
-from lobby.features.matches.words.nature import level_in_words
 from lobby.features.people.values.player import Player
+from lobby.features.people.words import level_in_words
 from lobby.games.catalogue import GAMES
 from lobby.ui import places
 from lobby.ui.draft.draft import OPPONENT, SEND, Draft

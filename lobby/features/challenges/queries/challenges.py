@@ -7,8 +7,8 @@ from lobby.database.transaction import Snapshot, Transaction, stored
 from lobby.features.challenges.queries import rows
 from lobby.features.challenges.queries.rows import SELECT_CHALLENGES
 from lobby.features.challenges.values import Challenge
-from lobby.features.matches.values.terms import Terms
 from lobby.features.people.values.player import Player
+from lobby.features.terms.values.terms import Terms
 from lobby.gamekit.game import Seat
 
 

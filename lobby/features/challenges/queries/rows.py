@@ -7,8 +7,8 @@ from typing import Any
 
 from lobby.database.columns import columns, pair
 from lobby.features.challenges.values import Challenge
-from lobby.features.matches.values.terms import stored
 from lobby.features.people.queries.rows import player, player_or_none
+from lobby.features.terms.values.terms import stored
 
 
 @columns(

@@ -14,15 +14,15 @@ from lobby.features.challenges import challenges, documents, named_challenges, r
 from lobby.features.challenges.documents import ClosedOffer, Offer, Offers
 from lobby.features.challenges.values import Challenge
 from lobby.features.challenges.words import offer_in_words, to_oneself_in_words
-from lobby.features.matches import offers_on_board
+from lobby.features.matches import offers
 from lobby.features.matches.documents import boards
 from lobby.features.matches.documents.boards import Page
 from lobby.features.matches.values.match import Match
-from lobby.features.matches.values.term_declarations import DECLARATIONS, Length, TermDeclaration
-from lobby.features.matches.views import match_sheets
+from lobby.features.matches.views import sheets
 from lobby.features.ratings import expectations, seat_scores
 from lobby.features.ratings.seat_scores import SeatScore
 from lobby.features.talk import chat, messages
+from lobby.features.terms.values.declarations import DECLARATIONS, Length, TermDeclaration
 from lobby.gamekit.game import Seat
 from lobby.games.catalogue import GAMES
 from lobby.language import old_forms
@@ -100,7 +100,7 @@ async def accept(call: Call) -> Answer:
         )
     except NotFound as gone:
         raise await _or_on_board(call, number, "accept", gone) from gone
-    sheet = await lobby.ask(match_sheets.look, match.board, call.player)
+    sheet = await lobby.ask(sheets.look, match.board, call.player)
     return Answer(sheet.page(lobby.clock()), boards.of_sheet(sheet, call.player))
 
 
@@ -176,7 +176,7 @@ async def _made(made: Challenge | Match, call: Call, *remarks: str) -> Answer:
     if isinstance(made, Challenge):
         score = await call.lobby.ask(seat_scores.of_options, made.game, made.options)
         return Answer(_told(made, call, score, *remarks), documents.of_challenge(made))
-    sheet = await call.lobby.ask(match_sheets.look, made.board, call.player)
+    sheet = await call.lobby.ask(sheets.look, made.board, call.player)
     begun = paragraphs(" ".join(filter(None, (_begun(made), *remarks))))
     return Answer(
         f"{begun}\n\n{sheet.page(call.lobby.clock())}", documents.of_begun(sheet, call.me)
@@ -229,7 +229,7 @@ def _promised(made: Challenge) -> Iterator[str]:
 async def _or_on_board(call: Call, number: int, word: str, gone: NotFound) -> NotFound:
     """The answer if no challenge has *number*: how to answer an offer on the board with that
     number, as the old server allowed; otherwise *gone*."""
-    if await call.lobby.ask(offers_on_board.stands, number, call.player):
+    if await call.lobby.ask(offers.stands, number, call.player):
         return NotFound(
             _(
                 "You have no challenge {number}. To answer the offer on board {number}:"

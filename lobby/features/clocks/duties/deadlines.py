@@ -15,8 +15,8 @@ from lobby.features.challenges import challenges
 from lobby.features.challenges.queries import challenges as challenges_queries
 from lobby.features.clocks import match_clocks, vacations
 from lobby.features.clocks.queries import clocks as clocks_queries
+from lobby.features.matches.endings import _begin_turn_anew, time_out
 from lobby.features.matches.queries import matches as matches_queries
-from lobby.features.matches.timing_out import _begin_turn_anew, time_out
 from lobby.features.people.queries import players as players_queries
 
 

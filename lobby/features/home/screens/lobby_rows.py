@@ -12,7 +12,7 @@ from lobby.base.translation import N_, _
 from lobby.features.challenges.values import Challenge
 from lobby.features.home.screens.missed import missed_row
 from lobby.features.home.views.overview import Common, Mine
-from lobby.features.matches import match_lists, pairs
+from lobby.features.matches import lists, pairs
 from lobby.features.matches.values.match import Match
 from lobby.features.news.views.digest import Item
 from lobby.features.people.values.player import Player
@@ -177,7 +177,7 @@ _ORDERED: Mapping[Order, str] = MappingProxyType(
 
 
 def _in_order(matches: Sequence[Match], scene: Scene) -> tuple[Match, ...]:
-    return match_lists.in_order(matches, scene.order, scene.player)
+    return lists.in_order(matches, scene.order, scene.player)
 
 
 def _your_move(

@@ -16,7 +16,7 @@ from lobby.features.home.screens.lobby_keys import KEYS
 from lobby.features.home.screens.lobby_panes import Panes
 from lobby.features.home.screens.under_cursor import CHANGING, UnderCursor
 from lobby.features.home.views.overview import Mine
-from lobby.features.matches import match_lists
+from lobby.features.matches import lists
 from lobby.features.matches.values.match import Match
 from lobby.features.people import preferences
 from lobby.features.people.values.player import Player
@@ -277,10 +277,10 @@ def landing(board: int, before: Mine, now: Mine, player: Player | None, order: O
     waits. If none waits, a board that has ended does not take the cursor along to the finished
     ones.
     """
-    waits = _boards(match_lists.in_order(now.my_move, order, player))
+    waits = _boards(lists.in_order(now.my_move, order, player))
     if board in waits:
         return board
-    waited = _boards(match_lists.in_order(before.my_move, order, player))
+    waited = _boards(lists.in_order(before.my_move, order, player))
     ended = board in _running(before) and board not in _running(now)
     if waits and (ended or board in waited):
         later = waited[waited.index(board) + 1 :] if board in waited else ()

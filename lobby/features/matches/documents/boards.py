@@ -7,14 +7,15 @@ from typing import Annotated, TypedDict
 
 from lobby.base.one_of import OneOf
 from lobby.features.archive.documents.imported import ImportedMatch, ImportedPage
-from lobby.features.matches.documents.parts import REASONS, TimeControl, position, time_control
+from lobby.features.matches.documents.parts import REASONS, position
 from lobby.features.matches.values.match import Match, Played
-from lobby.features.matches.views.match_sheets import Sheet
+from lobby.features.matches.views.sheets import Sheet
 from lobby.features.matches.words import sides
 from lobby.features.people.values.player import Player
 from lobby.features.planning.queued_moves import Queue
 from lobby.features.ratings.gains import NO_GAINS, Gains
 from lobby.features.ratings.seat_scores import SeatScore
+from lobby.features.terms.documents import TimeControl, time_control
 from lobby.gamekit.game import Game
 
 HOW = OneOf(("by hand", "ahead", "by the server"))

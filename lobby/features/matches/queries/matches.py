@@ -7,18 +7,19 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from lobby.base.errors import Stale
+from lobby.core.queries import events as events_queries
+from lobby.core.values.event import Kind
 from lobby.database.statements import Value
 from lobby.database.transaction import Snapshot, Transaction, json_text, marks, only, stored
+from lobby.features.clocks.values.clock import Clock
 from lobby.features.matches.queries import rows
 from lobby.features.matches.queries.rows import (
     SELECT_BOOKMARKS,
-    SELECT_IMPORTED,
     SELECT_MATCHES,
     SELECT_MATCHES_AND_SETUPS,
     SELECT_MOVES,
 )
-from lobby.features.matches.values.clock import Clock
-from lobby.features.matches.values.match import Bookmark, How, Imported, Match, Played
+from lobby.features.matches.values.match import Bookmark, How, Match, Played
 from lobby.features.people.values.player import Player
 
 _RUNNING = "m.ended IS NULL AND m.private = 0"
@@ -218,42 +219,6 @@ def _matches_of(
     )
 
 
-def imported(tx: Snapshot, number: int) -> Imported | None:
-    """The imported match with that number."""
-    return tx.one(rows.imported, f"{SELECT_IMPORTED} WHERE i.number = ?", number)
-
-
-def imported_by(tx: Snapshot, owner: Player, limit: int) -> tuple[Imported, ...]:
-    """The matches in the owner's archive, the latest first."""
-    sql = f"{SELECT_IMPORTED} WHERE i.owner = ? ORDER BY i.number DESC LIMIT ?"
-    return tx.all(rows.imported, sql, owner.id, limit)
-
-
-def imported_publicly(tx: Snapshot, owner: Player, limit: int) -> tuple[Imported, ...]:
-    """The matches in the owner's archive that are not private, the latest first."""
-    where = "WHERE i.owner = ? AND i.private = 0 ORDER BY i.number DESC LIMIT ?"
-    return tx.all(rows.imported, f"{SELECT_IMPORTED} {where}", owner.id, limit)
-
-
-def imported_after(tx: Snapshot, owner: Player, number: int, limit: int) -> tuple[Imported, ...]:
-    """The matches in the owner's archive with numbers above *number*, in order."""
-    where = "WHERE i.owner = ? AND i.number > ? ORDER BY i.number LIMIT ?"
-    return tx.all(rows.imported, f"{SELECT_IMPORTED} {where}", owner.id, number, limit)
-
-
-def is_imported(tx: Snapshot, owner: Player, digest: str) -> bool:
-    """Whether the owner's archive has the match with that digest."""
-    sql = "SELECT 1 FROM imported_matches WHERE owner = ? AND digest = ?"
-    return tx.one(only, sql, owner.id, digest) is not None
-
-
-def archive_size(tx: Snapshot, owner: Player) -> tuple[int, int]:
-    """How many matches the owner's archive holds, and the characters of all their records."""
-    sql = "SELECT count(*), sum(length(record)) FROM imported_matches WHERE owner = ?"
-    matches, characters = tx.one(tuple, sql, owner.id) or (0, None)
-    return matches, characters or 0
-
-
 def add_match(
     tx: Transaction,
     game: str,
@@ -402,24 +367,22 @@ def save_bookmark(tx: Transaction, player: Player, board: int, bookmark: Bookmar
     )
 
 
-def add_imported(
-    tx: Transaction, owner: Player, digest: str, record: str, *, source: str, private: bool
-) -> int:
-    """Add an imported match and return its number."""
-    return tx.insert(
-        "INSERT INTO imported_matches (owner, at, source, private, digest, record)"
-        " VALUES (?, ?, ?, ?, ?, ?)",
-        owner.id,
-        tx.now,
-        source,
-        private,
-        digest,
-        record,
-        key="number",
+def tell(
+    tx: Transaction, match: Match, kind: Kind, actor: Player | None, **detail: str | int | None
+) -> None:
+    """Append an event of *match* that concerns its players; if the match is private, nobody else
+    sees it."""
+    events_queries.emit(
+        tx,
+        kind,
+        actor=actor,
+        board=match.board,
+        concerns=match.players,
+        private=match.private,
+        **detail,
     )
 
 
-def remove_imported(tx: Transaction, owner: Player, number: int) -> bool:
-    """Delete an imported match from the owner's archive; return whether it was there."""
-    sql = "DELETE FROM imported_matches WHERE number = ? AND owner = ?"
-    return tx.changed(sql, number, owner.id) > 0
+def tell_privately(tx: Transaction, match: Match, kind: Kind, player: Player, *, why: str) -> None:
+    """Append an event of *match* that only *player* sees."""
+    events_queries.emit(tx, kind, board=match.board, concerns=(player,), private=True, why=why)

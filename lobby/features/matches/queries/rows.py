@@ -4,10 +4,10 @@ them."""
 from __future__ import annotations
 
 from lobby.database.columns import columns, pair
-from lobby.features.matches.values.clock import Clock
-from lobby.features.matches.values.match import Bookmark, Imported, Match, Played, Twin
-from lobby.features.matches.values.terms import stored
+from lobby.features.clocks.values.clock import Clock
+from lobby.features.matches.values.match import Bookmark, Match, Played, Twin
 from lobby.features.people.queries.rows import player
+from lobby.features.terms.values.terms import stored
 
 _PLAYER = player.remembered()
 _CLOCK = columns(
@@ -57,14 +57,6 @@ def taken_back(played: Played, at: int) -> tuple[Played, int]:
 
 
 SELECT_TAKEN_BACK = f"SELECT {taken_back} FROM moves_taken_back"
-
-imported = columns(
-    "i.number", player.under("p"), "i.at, i.source", columns("i.private")(bool), "i.record"
-)(Imported)
-SELECT_IMPORTED = f"""
-SELECT {imported}
-FROM imported_matches AS i CROSS JOIN players AS p ON p.id = i.owner
-"""
 
 bookmark = columns("entry, entry_ply, looking_at", columns("flipped")(bool), "read")(Bookmark)
 SELECT_BOOKMARKS = f"SELECT {bookmark} FROM bookmarks"

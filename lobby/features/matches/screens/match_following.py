@@ -11,7 +11,7 @@ from lobby.features.matches.screens import match_news, match_words
 from lobby.features.matches.screens.board_page import BoardPage
 from lobby.features.matches.screens.sitting import Sitting
 from lobby.features.matches.values.match import Showing
-from lobby.features.matches.views import match_looks
+from lobby.features.matches.views import looks
 from lobby.features.news.views import digest
 from lobby.features.talk.values.chat_message import ChatMessage
 from lobby.ui import places
@@ -81,7 +81,7 @@ class Following:
     async def _sit_down(self) -> tuple[ChatMessage, ...]:
         """Take the first look, with everything as it was left. Return the talk at the board."""
         page = self._page
-        opened = await page.lobby.ask(match_looks.opened, page.number, page.player)
+        opened = await page.lobby.ask(looks.opened, page.number, page.player)
         bookmark, look = opened.place, opened.look
         page.sitting = Sitting.resumed(look.showing, bookmark, opened.past, look.about)
         self._read = bookmark.read if page.player else None
@@ -92,10 +92,10 @@ class Following:
     async def _see_again(self, before: Sitting) -> tuple[ChatMessage, ...]:
         """Look up what has changed. Return the talk at the board."""
         page, lobby = self._page, self._page.lobby
-        look = await lobby.ask(match_looks.seen, page.number, page.player)
+        look = await lobby.ask(looks.seen, page.number, page.player)
         showing, past = look.showing, before.past
         if past and showing.match.over != before.match.over:
-            past = await lobby.ask(match_looks.position, page.number, past.ply, page.player)
+            past = await lobby.ask(looks.position, page.number, past.ply, page.player)
         self._tell_news(before, showing)
         now = page.sitting or before  # keys may have been pressed meanwhile
         if now.past is before.past:

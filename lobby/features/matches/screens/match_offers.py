@@ -9,7 +9,7 @@ from typing import TypeAlias
 from lobby.base.translation import _
 from lobby.features.challenges import rematches
 from lobby.features.deals import fair_deals
-from lobby.features.matches import draws, playing, takebacks
+from lobby.features.matches import offers, playing, takebacks
 from lobby.features.matches.screens import match_questions as questions
 from lobby.features.matches.screens.board_page import BoardPage
 from lobby.features.matches.screens.match_acts import Act, Acts
@@ -24,8 +24,8 @@ _Question: TypeAlias = Callable[[Showing, Seat], str]
 
 _ASKED: Mapping[str, tuple[_Question, Act]] = MappingProxyType(
     {
-        "draw": (questions.draw, draws.offer_draw),
-        "agree": (questions.draw, draws.offer_draw),
+        "draw": (questions.draw, offers.offer_draw),
+        "agree": (questions.draw, offers.offer_draw),
         "takeback": (questions.takeback, takebacks.offer),
         "allow": (questions.allow, takebacks.accept),
         "abort": (questions.abort, playing.abort),
@@ -54,7 +54,7 @@ class Offers:
     def _decline(self) -> None:
         if sitting := self._page.sitting:
             draw = sitting.match.offers_draw_to(self._page.player)
-            self._acts.start(sitting, draws.decline_draw if draw else takebacks.decline)
+            self._acts.start(sitting, offers.decline_draw if draw else takebacks.decline)
 
     def _resign(self) -> None:
         sitting = self._page.sitting

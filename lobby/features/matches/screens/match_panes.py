@@ -8,8 +8,8 @@ from lobby.base.translation import _
 from lobby.features.matches.screens import match_players, plan_words
 from lobby.features.matches.screens import match_words as words
 from lobby.features.matches.screens.sitting import ENTERING, Sitting
-from lobby.features.matches.words import holdings
 from lobby.gamekit.game import View
+from lobby.games import catalogue
 from lobby.games.catalogue import drawing_of
 from lobby.ui.board import match_title
 from lobby.ui.board.board_layout import NARROW, TALL, layout
@@ -72,7 +72,7 @@ class MatchPanes:
             scene,
             pointing=self.thinking or stage in ENTERING,
             choosing=sitting.move.can_choose,
-            above=holdings.told(sitting.match.game, scene.shown) if self.alone else (),
+            above=catalogue.holdings(sitting.match.game, scene.shown) if self.alone else (),
         )
 
     def _draw_moves(self, sitting: Sitting) -> None:

@@ -11,7 +11,7 @@ from lobby.features.clocks import clocks
 from lobby.features.matches.screens import plan_words
 from lobby.features.matches.screens.sitting import Sitting
 from lobby.features.matches.values.match import Match
-from lobby.features.matches.words import nature
+from lobby.features.people import words as people_words
 from lobby.features.people.values.player import Player
 from lobby.features.ratings import pair_weights
 from lobby.features.ratings.values.rating import Rating
@@ -66,7 +66,7 @@ def _seated(
 
 
 def _level(player: Player) -> str:
-    return nature.nature(player) if player.bot else ""
+    return people_words.nature(player) if player.bot else ""
 
 
 def _ahead(sitting: Sitting) -> Iterator[str]:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import partial
 
 from lobby.features.matches.screens.board_page import BoardPage
-from lobby.features.matches.views import match_looks
+from lobby.features.matches.views import looks
 
 
 class Stepping:
@@ -35,7 +35,7 @@ class Stepping:
     async def _look_at(self, ply: int) -> None:
         page, past = self._page, None
         if page.sitting and ply < page.sitting.plies:
-            past = await page.lobby.ask(match_looks.position, page.number, ply, page.player)
+            past = await page.lobby.ask(looks.position, page.number, ply, page.player)
         if page.sitting:
             page.change(replace(page.sitting, past=past))
             page.panes.draw_title(page.sitting)

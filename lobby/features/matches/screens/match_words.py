@@ -10,9 +10,8 @@ from lobby.core.values.servers import Here
 from lobby.features.clocks import clocks
 from lobby.features.deals import words as deals_words
 from lobby.features.matches.screens.sitting import Sitting
-from lobby.features.matches.values.match import Match, Played, Showing
-from lobby.features.matches.values.reasons import CANCELLED
-from lobby.features.matches.words import pair_words, results
+from lobby.features.matches.values.match import CANCELLED, Match, Played, Showing
+from lobby.features.matches.words import pairs, results
 from lobby.features.people.values.player import Player
 from lobby.gamekit.game import Seat
 from lobby.widgets.lines import Line, line, width
@@ -162,7 +161,7 @@ def _pair(sitting: Sitting, viewer: Player | None, key: Callable[[str], str]) ->
     played."""
     match = sitting.match
     if match.decided:
-        return "" if match.reason == CANCELLED else pair_words.together(match, viewer)
+        return "" if match.reason == CANCELLED else pairs.together(match, viewer)
     other = next((each for each in match.halves if each.board != match.board), None)
     if other is None or not (match.over or other.awaits(viewer)):
         return ""

@@ -6,8 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, Literal, TypeAlias
 
 from lobby.features.matches.values.match import Bookmark, Match, Played, Showing
-from lobby.features.matches.views.circumstances import PLAIN, Circumstances
-from lobby.features.matches.views.match_looks import Past
+from lobby.features.matches.views.looks import PLAIN, Circumstances, Past
 from lobby.features.planning.plans import Moves, Plan
 from lobby.gamekit.drawing.scene import Scene
 from lobby.gamekit.game import Seat, View

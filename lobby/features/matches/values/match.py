@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
-from lobby.features.matches.values.clock import Clock
-from lobby.features.matches.values.terms import Terms
+from lobby.features.clocks.values.clock import Clock
 from lobby.features.people.values.player import Player
+from lobby.features.terms.values.terms import Terms
 from lobby.gamekit.game import Game, Outcome, Seat, View
 from lobby.gamekit.options import Options
 from lobby.games.catalogue import GAMES, seats_of, title_of
@@ -211,62 +210,6 @@ class Showing:
     view: View
 
 
-@dataclass(frozen=True, slots=True)
-class Imported:
-    """A finished match that was played elsewhere, in the archive of *owner*, as the text of its
-    *record*. *source* says where it comes from; *at* is when it was imported, in UTC seconds. A
-    *private* one is visible to its owner only; the others were imported by an operator."""
-
-    number: int
-    owner: Player
-    at: int
-    source: str
-    private: bool
-    record: str
-
-    @property
-    def game(self) -> str:
-        """The identifier of the game, which this server may not have."""
-        return self.record.split('"', 2)[1]
-
-
-@dataclass(frozen=True, slots=True)
-class Beginning:
-    """The position from which a practice board starts: either *position*, in the game's notation,
-    or, if that is empty, the position after the moves *before* from the *setup* of a match.
-    *origin* names the place, such as ``117#12``; "" for a position given as text.
-
-    A *position* in which something is hidden has a *setup* too: what chance decided there."""
-
-    game: str
-    options: str
-    rules_version: int
-    origin: str
-    setup: Mapping[str, str]
-    before: tuple[str, ...] = ()
-    position: str = ""
-
-    @property
-    def hides(self) -> bool:
-        """Whether the player may see no more than a seat does."""
-        return bool(self.position and self.setup)
-
-
-@dataclass(frozen=True, slots=True)
-class Practice:
-    """A practice board: *owner* continues from *beginning* with *moves*, playing *seat* against the
-    bot of *level*, or both sides if these are None. Times are in UTC seconds."""
-
-    number: int
-    owner: Player
-    beginning: Beginning
-    level: int | None
-    seat: Seat | None
-    moves: tuple[str, ...]
-    begun: int
-    changed: int
-
-
 How: TypeAlias = Literal["by hand", "ahead", "by the server"]
 """How a move was made: by its player on turn, by its player in advance (queued), or by the server
 because it was the only one possible."""
@@ -286,3 +229,20 @@ class Bookmark:
     looking_at: int | None = None
     flipped: bool = False
     read: int = 0
+
+
+RESIGNED = "resigned"
+AGREEMENT = "agreement"
+TIME = "time"
+CANCELLED = "cancelled"
+"""Resigned, timed out or agreed before both players had moved, or cancelled by an operator: there
+is no result, and the match counts for nothing."""
+
+OF_PLAYERS = (RESIGNED, AGREEMENT, TIME)
+"""Reasons that count only once both players have moved."""
+
+REPETITION = "repetition"
+"""The same position occurred for the third time, in any game."""
+
+OF_THE_HOUSE = (RESIGNED, AGREEMENT, TIME, CANCELLED)
+"""Reasons that cannot be seen from the position."""

@@ -7,11 +7,10 @@ from types import MappingProxyType
 
 from lobby.base.layout import paragraphs
 from lobby.base.translation import N_, _
-from lobby.features.matches import draws, offers_on_board, playing, takebacks
+from lobby.features.matches import offers, playing, takebacks
 from lobby.features.matches.documents import boards
 from lobby.features.matches.documents.boards import Board, Resignation
-from lobby.features.matches.values.match import Match
-from lobby.features.matches.values.reasons import CANCELLED
+from lobby.features.matches.values.match import CANCELLED, Match
 from lobby.features.matches.words import summaries
 from lobby.features.planning import queued_moves
 from lobby.features.planning.queued_moves import Queue
@@ -36,7 +35,7 @@ async def about(call: Call, board: int, word: str) -> Answer:
 
 
 async def _propose(call: Call, board: int) -> Answer:
-    match = await call.lobby.change(draws.offer_draw, board, call.me)
+    match = await call.lobby.change(offers.offer_draw, board, call.me)
     said = (
         _("You have agreed to a draw on board {board}.", board=board)
         if match.over
@@ -57,7 +56,7 @@ async def _undo(call: Call, board: int) -> Answer:
 
 
 async def _accept(call: Call, board: int) -> Answer:
-    match = await call.lobby.change(offers_on_board.accept, board, call.me)
+    match = await call.lobby.change(offers.accept, board, call.me)
     said = (
         _("You have agreed to a draw on board {board}.", board=board)
         if match.over
@@ -67,7 +66,7 @@ async def _accept(call: Call, board: int) -> Answer:
 
 
 async def _reject(call: Call, board: int) -> Answer:
-    declined, match = await call.lobby.change(offers_on_board.decline, board, call.me)
+    declined, match = await call.lobby.change(offers.decline, board, call.me)
     return await told(
         call,
         match,

@@ -2,24 +2,138 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import partial
+
 from lobby.base.layout import wrapped
 from lobby.base.translation import N_, _, ngettext
-from lobby.features.matches import match_lists
-from lobby.features.matches.documents.boards import Pages
-from lobby.features.matches.match_lists import Which
+from lobby.features.archive import archive
+from lobby.features.archive import words as archive_words
+from lobby.features.archive.documents import imported
+from lobby.features.archive.documents.imported import ImportedPage
+from lobby.features.archive.values import Imported
+from lobby.features.matches import lists
+from lobby.features.matches.documents import boards
+from lobby.features.matches.documents.boards import Page, Pages
+from lobby.features.matches.lists import Which
 from lobby.features.matches.values.match import Match
-from lobby.features.matches.verbs import several_boards
-from lobby.features.matches.verbs.listing import none_of, player_and_which
+from lobby.features.matches.verbs.lists import none_of, player_and_which
+from lobby.features.matches.views import sheets
+from lobby.features.matches.views.sheets import Sheet
+from lobby.features.people.values.player import Player
 from lobby.games.catalogue import not_installed
 from lobby.language.answers import Answer
-from lobby.language.calls import Call
+from lobby.language.calls import Call, Place
 from lobby.language.catalogue import Term, Verb
+
+MOST = 20
+"""The most boards in one answer."""
+
+SKIP = "--skip"
+"""The term that leaves out the boards that an earlier answer has shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A board, or an imported match, as text and as a document."""
+
+    text: str
+    own: Page | None = None
+    imported: ImportedPage | None = None
+
+
+def named(call: Call) -> tuple[str, ...]:
+    """The words of *call*, which name boards and imported matches, less those that repeat one.
+    Raises WrongCommand for other words, and if there are more than ``MOST``."""
+    several: dict[tuple[bool, Place], str] = {}
+    for word in dict.fromkeys(call.words):
+        archived = call.imported(word)
+        place = archived or call.written_place(word)
+        several.setdefault((archived is not None, place), word)
+    if len(several) > MOST:
+        raise call.wrong(
+            _(
+                "`show` shows at most {most} boards at a time. Name the others in another command.",
+                most=MOST,
+            )
+        )
+    return tuple(several.values())
+
+
+def skipped(call: Call) -> int:
+    """How many boards *call* leaves out. Raises WrongCommand."""
+    given = call.term(SKIP)
+    return 0 if given is None else call.number(given, _("a number of boards"))
+
+
+async def of_word(call: Call, word: str) -> Drawn:
+    """The board, or the imported match, that *word* names. Raises NotFound and Refused."""
+    if archived := call.imported(word):
+        kept = await call.lobby.ask(archive.find, archived.board, call.player)
+        classic = call.flag("--classic")
+        return await call.lobby.work_out(_drawn_imported, kept, archived.ply, classic=classic)
+    place = await call.place(word)
+    return await of_board(call, place.board, place.ply)
+
+
+async def of_board(call: Call, board: int, ply: int | None = None) -> Drawn:
+    """*board* after *ply* moves, None for now. Raises NotFound and Refused."""
+    classic = call.flag("--classic")
+    draw = partial(_drawn, viewer=call.player, now=call.lobby.clock(), classic=classic)
+    return await call.lobby.ask_as(draw, sheets.look, board, call.player, ply)
+
+
+def answer(
+    pages: Iterable[Drawn], remarks: Sequence[str] = (), *, nothing: str = "", more: bool = False
+) -> Answer:
+    """The answer with *pages*, each once, and with *remarks* below them; *nothing* if there are
+    neither."""
+    several = tuple({_identity(page): page for page in pages}.values())
+    text = "\n\n\n".join((*(page.text for page in several), *remarks))
+    found = Pages(
+        boards=[page.own for page in several if page.own],
+        imported=[page.imported for page in several if page.imported],
+        more=more,
+    )
+    return Answer(text or nothing, found)
+
+
+def how_to_see_more(call: Call, command: Sequence[str], shown: range, count: int) -> str:
+    """That *shown* are not all of the *count* boards of a player, and the *command* that shows
+    others."""
+    told = _(
+        "These are boards {first} to {last} of {count}. To see more:",
+        first=shown.start + 1,
+        last=shown.stop,
+        count=count,
+    )
+    words = (*command, f"{SKIP}={shown.stop}", *(["--classic"] if call.flag("--classic") else []))
+    return "\n".join((wrapped(told), f"  {' '.join(words)}"))
+
+
+def _drawn(sheet: Sheet, *, viewer: Player | None, now: int, classic: bool) -> Drawn:
+    return Drawn(sheet.page(now, classic=classic), own=boards.of_sheet(sheet, viewer))
+
+
+def _drawn_imported(kept: Imported, ply: int | None, *, classic: bool) -> Drawn:
+    sheet = archive_words.look(kept, ply)
+    return Drawn(sheet.page(classic=classic), imported=imported.of_sheet(sheet))
+
+
+def _identity(page: Drawn) -> tuple[str, int, int]:
+    """What is equal for two pages of the same position."""
+    if page.own:
+        return "board", page.own["board"], page.own["shown_ply"]
+    assert page.imported, "a page is of a board or of an imported match"
+    return "imported", page.imported["number"], page.imported["shown_ply"]
+
 
 _CLASSIC = Term("--classic", N_("draw the board as the old server did"))
 
 
 _SKIP = Term(
-    f"{several_boards.SKIP}=N",
+    f"{SKIP}=N",
     N_("leave out the first boards of the player, which an earlier answer has shown"),
 )
 
@@ -28,10 +142,10 @@ async def show(call: Call) -> Answer:
     """Show boards, given by number or by player."""
     if not _is_board(call.words[0]):
         return await _boards_of(call, *player_and_which(call, "active"))
-    if call.term(several_boards.SKIP) is not None:
+    if call.term(SKIP) is not None:
         raise call.wrong(_("--skip goes with the name of a player, not a board."))
-    words = several_boards.named(call)
-    return several_boards.answer([await several_boards.of_word(call, word) for word in words])
+    words = named(call)
+    return answer([await of_word(call, word) for word in words])
 
 
 async def next_board(call: Call) -> Answer:
@@ -47,20 +161,20 @@ def _is_board(word: str) -> bool:
 
 
 async def _boards_of(call: Call, name: str, which: Which, *, nothing: str | None = None) -> Answer:
-    skip = several_boards.skipped(call)
-    found = await call.lobby.ask(match_lists.of_player, call.player, name, which)
+    skip = skipped(call)
+    found = await call.lobby.ask(lists.of_player, call.player, name, which)
     asked = [match for match in found if call.of_game(match.game)]
     boards = [match.board for match in asked if match.installed]
-    shown = boards[skip : skip + several_boards.MOST]
-    pages = [await several_boards.of_board(call, board) for board in shown]
+    shown = boards[skip : skip + MOST]
+    pages = [await of_board(call, board) for board in shown]
     remarks = [] if skip else [_missing(match) for match in asked if not match.installed]
     last = skip + len(shown)
     more = last < len(boards)
     if more:
         command = [*([call.game] if call.game else []), "show", name, which]
         shown_now = range(skip, last)
-        remarks.append(several_boards.how_to_see_more(call, command, shown_now, len(boards)))
-    return several_boards.answer(
+        remarks.append(how_to_see_more(call, command, shown_now, len(boards)))
+    return answer(
         pages, remarks, nothing=nothing or _none_left(call, name, which, len(boards)), more=more
     )
 
@@ -94,7 +208,7 @@ VERBS = (
             "Show boards as they are now, or after a given move: at most {most} at a time."
             " Negative numbers count back from now."
         ),
-        numbers={"most": several_boards.MOST},
+        numbers={"most": MOST},
         run=show,
         document=Pages,
         words=(1, None),

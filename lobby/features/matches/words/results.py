@@ -7,8 +7,14 @@ from dataclasses import replace
 
 from lobby.base.translation import N_, _
 from lobby.features.matches import pairs
-from lobby.features.matches.values.match import Match
-from lobby.features.matches.values.reasons import AGREEMENT, CANCELLED, REPETITION, RESIGNED, TIME
+from lobby.features.matches.values.match import (
+    AGREEMENT,
+    CANCELLED,
+    REPETITION,
+    RESIGNED,
+    TIME,
+    Match,
+)
 from lobby.features.people.values.player import Player
 from lobby.games.catalogue import PARTS
 

@@ -7,12 +7,11 @@ from collections.abc import Iterable
 from lobby.base.layout import ago, table
 from lobby.base.translation import _
 from lobby.features.matches import pairs
-from lobby.features.matches.values.match import Match
-from lobby.features.matches.values.reasons import CANCELLED
+from lobby.features.matches.values.match import CANCELLED, Match
 from lobby.features.matches.words import results
-from lobby.features.matches.words.nature import nature
 from lobby.features.matches.words.sides import left_in_words, rating_in_words
 from lobby.features.people.values.player import Player
+from lobby.features.people.words import nature
 from lobby.features.ratings.gains import NO_GAINS, Gains
 from lobby.features.ratings.values.standing import RatingChange
 from lobby.gamekit.game import Seat

@@ -14,10 +14,10 @@ from lobby.core.values.event import Event
 from lobby.database.transaction import Snapshot
 from lobby.features.clocks import clocks, match_clocks, zones
 from lobby.features.matches import bookmarks
-from lobby.features.matches.position_at import show_at
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values.match import Match, Played, Showing
-from lobby.features.matches.words.match_page import page
+from lobby.features.matches.viewing import show_at
+from lobby.features.matches.words.pages import page
 from lobby.features.matches.words.sides import sides
 from lobby.features.news.views import digest
 from lobby.features.news.views.digest import Item

@@ -19,7 +19,7 @@ from lobby.core import background
 from lobby.database.store import Store
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.matches import viewing
-from lobby.features.matches.words.match_page import page
+from lobby.features.matches.words.pages import page
 from lobby.features.matches.words.sides import sides
 from lobby.features.notices import addresses
 from lobby.features.notices.access import Access

@@ -12,8 +12,7 @@ from textual.worker import WorkType
 
 from lobby.base.translation import N_, _, ngettext
 from lobby.core.values.event import Event
-from lobby.features.matches.words import nature
-from lobby.features.people import players
+from lobby.features.people import players, words
 from lobby.features.people.values.player import Player
 from lobby.ui import places
 from lobby.ui.crowd import crowd
@@ -150,6 +149,6 @@ class PeopleScreen(Page):
             note = _("at board {at}", at=at[player])
         else:
             here = player in crowd(self.lobby.presence).here
-            note = nature.nature(player) or (_("here") if here else _("not here"))
+            note = words.nature(player) or (_("here") if here else _("not here"))
         name = left(player.name, _NAME, self.palette.marks.ellipsis)
         return Row(line(f"  {name} ", (note, self.palette.muted)), player, player.name)

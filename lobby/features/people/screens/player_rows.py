@@ -11,10 +11,10 @@ from lobby.base.translation import _, ngettext
 from lobby.features.clocks.clocks import in_words
 from lobby.features.matches import pairs
 from lobby.features.matches.values.match import Match
-from lobby.features.matches.words.nature import level_in_words
 from lobby.features.matches.words.sides import rating_in_words
 from lobby.features.people.values.player import Player
 from lobby.features.people.views.profiles import Profile, cancelled_in_words, puzzles_in_words
+from lobby.features.people.words import level_in_words
 from lobby.features.ratings.values.standing import RatingChange
 from lobby.features.ratings.words import curve
 from lobby.games.catalogue import GAMES

@@ -10,7 +10,7 @@ from lobby.database.transaction import Snapshot
 from lobby.features.analysis import notes
 from lobby.features.clocks.queries import clocks as clocks_queries
 from lobby.features.clocks.values.pauses import Span
-from lobby.features.matches import match_lists
+from lobby.features.matches import lists
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values.match import Match
 from lobby.features.news import subscriptions
@@ -107,7 +107,7 @@ class Profile:
 def of_player(snapshot: Snapshot, viewer: Player | None, name: str) -> Profile:
     """The profile of the player called *name* for *viewer*. Raises NotFound."""
     player = players.named(snapshot, name)
-    finished = match_lists.seen_by(
+    finished = lists.seen_by(
         viewer, matches_queries.finished_matches_of(snapshot, player, FINISHED_SHOWN)
     )
     mine = viewer == player
@@ -121,7 +121,7 @@ def of_player(snapshot: Snapshot, viewer: Player | None, name: str) -> Profile:
         rated=ladder.of_players(snapshot, (player,)),
         scores=_of_games(ladder.record(snapshot, player)),
         rivalry=rivalry,
-        running=match_lists.seen_by(viewer, matches_queries.running_matches_of(snapshot, player)),
+        running=lists.seen_by(viewer, matches_queries.running_matches_of(snapshot, player)),
         finished=finished,
         changes=ladder.changes_at_boards(
             snapshot, {board for match in shown for board in match.boards}
@@ -174,7 +174,7 @@ def rivalry(snapshot: Snapshot, viewer: Player | None, name: str, other: str) ->
 
 def _rivalry(snapshot: Snapshot, one: Player, other: Player, viewer: Player | None) -> Rivalry:
     latest = matches_queries.finished_matches_between(snapshot, one, other, FINISHED_SHOWN)
-    seen = match_lists.seen_by(viewer, latest)[:BETWEEN_SHOWN]
+    seen = lists.seen_by(viewer, latest)[:BETWEEN_SHOWN]
     return Rivalry(one, other, _of_games(ladder.head_to_head(snapshot, one, other)), seen)
 
 

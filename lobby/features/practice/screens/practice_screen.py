@@ -11,10 +11,10 @@ from textual.geometry import Size
 from lobby.base.errors import NotFound
 from lobby.base.translation import N_, _
 from lobby.core.thinker import CannotThink
-from lobby.features.matches.values.match import Practice
 from lobby.features.practice import live, practising
 from lobby.features.practice.practising import Going
 from lobby.features.practice.screens import practice_words as words
+from lobby.features.practice.values import Practice
 from lobby.gamekit.drawing.drawing import Drawing
 from lobby.gamekit.drawing.scene import Scene
 from lobby.gamekit.move_entry import Entry

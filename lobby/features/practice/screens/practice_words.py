@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from lobby.base.translation import _
-from lobby.features.matches.values.match import Practice
-from lobby.features.matches.words import holdings, results
+from lobby.features.matches.words import results
 from lobby.features.practice.practising import Going
+from lobby.features.practice.values import Practice
+from lobby.games import catalogue
 from lobby.games.catalogue import GAMES
 from lobby.widgets.columns import crop, left, wrap
 from lobby.widgets.lines import Line, line
@@ -51,7 +52,7 @@ def beside(going: Going, cells: int, rows: int, palette: Palette) -> Iterator[Li
     """Who plays, from where, and the last moves made here, in *rows* lines of *cells* cells."""
     found = going.practice
     head = [_("Unrated, {whence}.", whence=whence(found)), opponent(found)]
-    head += holdings.told(found.beginning.game, going.view)
+    head += catalogue.holdings(found.beginning.game, going.view)
     told = [line((row, palette.muted)) for text in head for row in wrap(text, cells - 2)]
     yield from told
     yield ()

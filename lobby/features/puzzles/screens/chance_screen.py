@@ -8,8 +8,8 @@ from textual.binding import Binding, BindingType
 
 from lobby.base.errors import Refused
 from lobby.base.translation import N_, _
-from lobby.features.matches.values.match import Beginning
 from lobby.features.practice import practising
+from lobby.features.practice.values import Beginning
 from lobby.features.puzzles import views
 from lobby.features.puzzles.puzzles import Attempt
 from lobby.features.puzzles.screens.puzzle_words import Solving

@@ -11,8 +11,8 @@ from textual.binding import BindingType
 from lobby.base.errors import Refused
 from lobby.base.translation import _
 from lobby.core.thinker import CannotThink
-from lobby.features.matches.values.match import Beginning
 from lobby.features.practice import practising
+from lobby.features.practice.values import Beginning
 from lobby.features.puzzles import live, names, solved_puzzles
 from lobby.features.puzzles import puzzles as drawn
 from lobby.features.puzzles.puzzles import Attempt

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from lobby.base.translation import _, ngettext
-from lobby.features.matches.words import holdings
 from lobby.features.puzzles import words
 from lobby.features.puzzles.puzzles import Attempt, Puzzle
 from lobby.features.puzzles.values import Progress
 from lobby.gamekit.game import View
 from lobby.gamekit.puzzles import BETTER
+from lobby.games import catalogue
 from lobby.games.catalogue import GAMES
 from lobby.widgets.columns import crop, left, wrap
 from lobby.widgets.lines import Line, line
@@ -94,7 +94,7 @@ def task(
     options_told = _("Options: {options}", options=options) if options else ""
     for row in wrap(options_told, cells - 2) if options_told else ():
         yield line((row, palette.muted))
-    for held in holdings.told(puzzle.game, solving.view):
+    for held in catalogue.holdings(puzzle.game, solving.view):
         for row in wrap(held, cells - 2):
             yield line((row, palette.text))
     yield ()

@@ -12,7 +12,7 @@ from textual.geometry import Size
 from lobby.base.errors import Refused
 from lobby.base.translation import N_, _
 from lobby.core.thinker import CannotThink
-from lobby.features.matches.values.match import Beginning
+from lobby.features.practice.values import Beginning
 from lobby.features.puzzles.puzzles import Attempt, Puzzle
 from lobby.features.puzzles.screens import puzzle_words as words
 from lobby.features.puzzles.screens.puzzle_words import Solving

@@ -9,11 +9,11 @@ from lobby.base.layout import WIDTH, ago, paragraphs, table, wrapped
 from lobby.base.text import quoted
 from lobby.base.translation import N_, _, ngettext
 from lobby.features.matches.words import summaries
-from lobby.features.matches.words.nature import nature
 from lobby.features.matches.words.sides import rating_in_words
 from lobby.features.people.values.player import Player
 from lobby.features.people.views import profiles
 from lobby.features.people.views.profiles import Profile, cancelled_in_words, puzzles_in_words
+from lobby.features.people.words import nature
 from lobby.features.ratings import documents, gains, ladder
 from lobby.features.ratings.documents import Rivalry, Strengths
 from lobby.features.ratings.values.standing import RatingChange

@@ -11,7 +11,6 @@ from textual.geometry import Offset
 from lobby.base.translation import _
 from lobby.features.analysis import words as analysis_words
 from lobby.features.analysis.values.together import Remark
-from lobby.features.matches.words import holdings
 from lobby.features.puzzles import views as puzzles_views
 from lobby.features.review import verdicts
 from lobby.features.review.judging import Known
@@ -23,6 +22,7 @@ from lobby.features.review.verdicts import Verdict
 from lobby.gamekit.drawing.scene import Scene
 from lobby.gamekit.game import View
 from lobby.gamekit.move_entry import Entry
+from lobby.games import catalogue
 from lobby.games.catalogue import drawing_of
 from lobby.ui.board import match_title
 from lobby.ui.board.board_layout import layout
@@ -151,7 +151,7 @@ class ReviewPage(Page, inherit_bindings=False):
         """Show everything again, as soon as there is something to show."""
         if (review := self.review) and self.size:
             scene = self._scene(review)
-            held = holdings.told(review.match.game, scene.view)
+            held = catalogue.holdings(review.match.game, scene.view)
             beside, lines = self._arrange(review, scene, held)
             self._table.show_scene(
                 drawing_of(review.match.game),

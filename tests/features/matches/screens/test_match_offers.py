@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from lobby.core.lobby import Lobby
 from lobby.features.challenges.queries import challenges as challenges_queries
-from lobby.features.matches import draws, playing, takebacks
+from lobby.features.matches import offers, playing, takebacks
 from lobby.features.matches.values.match import Match
 from lobby.features.people.values.player import Player
 from tests.conftest import begin, play
@@ -65,7 +65,7 @@ async def test_an_offer_that_lapses_is_told(
     enter: Enter, lobby: Lobby, match: Match, ann: Player
 ) -> None:
     match = await play(lobby, match, "32+a")
-    await lobby.change(draws.offer_draw, match.board, ann)
+    await lobby.change(offers.offer_draw, match.board, ann)
     async with enter(ann) as pilot:
         await opened(pilot, match)
         await seen(pilot, "You offer a draw. The offer lapses with the next move.")

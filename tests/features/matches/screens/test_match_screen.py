@@ -11,9 +11,9 @@ import pytest
 from lobby.base.durations import DAY, MINUTE
 from lobby.core.lobby import Lobby
 from lobby.features.home.screens.lobby_screen import LobbyScreen
-from lobby.features.matches import bookmarks, draws, playing
+from lobby.features.matches import bookmarks, offers, playing
 from lobby.features.matches.values.match import Match
-from lobby.features.matches.views import match_looks
+from lobby.features.matches.views import looks
 from lobby.features.people import players
 from lobby.features.people.values.player import Player
 from lobby.features.talk import chat
@@ -50,7 +50,7 @@ async def test_what_is_typed_after_a_step_is_meant_for_the_position_it_leads_to(
     found, asked = asyncio.Event(), lobby.ask
 
     async def slow(question: Callable[..., Any], *about: Any) -> object:
-        if question is match_looks.position:
+        if question is looks.position:
             await found.wait()
         return await asked(question, *about)
 
@@ -161,7 +161,7 @@ async def test_a_draw_is_offered_and_agreed_to(
 async def test_a_draw_is_declined(
     enter: Enter, lobby: Lobby, match: Match, ann: Player, ben: Player
 ) -> None:
-    await lobby.change(draws.offer_draw, match.board, ann)
+    await lobby.change(offers.offer_draw, match.board, ann)
     async with enter(ben) as pilot:
         await opened(pilot, match)
         await seen(pilot, "D accept", "N decline")

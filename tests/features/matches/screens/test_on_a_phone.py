@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from lobby.core.lobby import Lobby
 from lobby.features.challenges import rematches
-from lobby.features.matches import draws, playing, takebacks, viewing
+from lobby.features.matches import offers, playing, takebacks, viewing
 from lobby.features.matches.values.match import Match
-from lobby.features.matches.words import holdings
 from lobby.features.people import players
 from lobby.features.people.values.player import Player
 from lobby.features.talk import chat
+from lobby.games import catalogue
 from lobby.games.curio.view import CurioView
 from tests.conftest import begin, play
 from tests.support.at_board import now, opened
@@ -129,7 +129,7 @@ async def test_a_draw_is_offered_in_whole_words_with_both_keys(
     enter: Enter, lobby: Lobby, match: Match, ann: Player, ben: Player
 ) -> None:
     await play(lobby, match, "32+a")
-    await lobby.change(draws.offer_draw, match.board, ann)
+    await lobby.change(offers.offer_draw, match.board, ann)
     async with enter(ann, size=PHONE) as one, enter(ben, size=PHONE) as other:
         await opened(one, match)
         await opened(other, match)
@@ -164,7 +164,9 @@ async def test_royals_and_captures_stand_above_the_board(
     while not (before := await _captured(lobby, match)):
         match = await _capture(lobby, match)
     match = await _capture(lobby, match)
-    told = [holdings.told("curio", (await now(lobby, match, player)).view) for player in (ann, eve)]
+    told = [
+        catalogue.holdings("curio", (await now(lobby, match, player)).view) for player in (ann, eve)
+    ]
     for viewer, (light, dark) in zip((ann, eve), told, strict=True):
         async with enter(viewer, size=PHONE) as pilot:
             await opened(pilot, match)
@@ -183,7 +185,7 @@ async def _captured(lobby: Lobby, match: Match) -> tuple[str, ...]:
     """What both sides hold, once a piece was captured."""
     view = (await now(lobby, match)).view
     assert isinstance(view, CurioView)
-    return holdings.told("curio", view) if view.captured else ()
+    return catalogue.holdings("curio", view) if view.captured else ()
 
 
 async def _capture(lobby: Lobby, match: Match) -> Match:

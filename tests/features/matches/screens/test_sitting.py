@@ -10,9 +10,9 @@ from lobby.features.clocks import clocks
 from lobby.features.matches.screens.match_actions import GUARDED, in_bar, possible
 from lobby.features.matches.screens.sitting import Sitting
 from lobby.features.matches.values.match import Bookmark, Match, Showing
-from lobby.features.matches.values.terms import Terms
-from lobby.features.matches.views.match_looks import Past
+from lobby.features.matches.views.looks import Past
 from lobby.features.people.values.player import Player
+from lobby.features.terms.values.terms import Terms
 from lobby.gamekit.game import View
 from lobby.games.catalogue import drawing_of
 from tests.games.pictures import after, start

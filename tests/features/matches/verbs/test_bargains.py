@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from lobby.core.lobby import Lobby
-from lobby.features.matches import draws, takebacks, viewing
+from lobby.features.matches import offers, takebacks, viewing
 from lobby.features.matches.values.match import Match
 from tests.conftest import begin, play
 from tests.support.shell import Shell
@@ -73,7 +73,7 @@ async def test_a_draw_and_a_takeback_at_once(
 
     async def offer_both() -> None:
         await lobby.change(takebacks.offer, 1, ann)
-        await lobby.change(draws.offer_draw, 1, ann)
+        await lobby.change(offers.offer_draw, 1, ann)
 
     await play(lobby, match, "32+a")
     await offer_both()

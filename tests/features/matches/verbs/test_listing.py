@@ -6,8 +6,7 @@ import pytest
 
 from lobby.core.lobby import Lobby
 from lobby.database.transaction import Transaction
-from lobby.features.matches import draws, playing, starting
-from lobby.features.matches import match_lists as boards_of
+from lobby.features.matches import lists, offers, playing, starting
 from lobby.features.matches.values.match import Match
 from lobby.features.people.values.player import Player
 from lobby.games.catalogue import GAMES
@@ -27,7 +26,7 @@ async def boards(lobby: Lobby, clock: Clock, ann: Player, ben: Player) -> list[M
     clock.advance(3600)
     await play(lobby, waiting, "32+a 46+e")
     moved = await play(lobby, moved, "c3")
-    await lobby.change(draws.offer_draw, moved.board, ann)
+    await lobby.change(offers.offer_draw, moved.board, ann)
     return [waiting, longer, moved, over]
 
 
@@ -159,7 +158,7 @@ async def test_a_busy_game_does_not_hide_another(
     first = await begin(lobby, ann, ben, "binar")
 
     def begin_many(tx: Transaction) -> None:
-        for _ in range(boards_of.MOST + 1):
+        for _ in range(lists.MOST + 1):
             starting.begin(tx, "chaos", "", (ann, ben), lobby.chance)
 
     clock.advance(1)

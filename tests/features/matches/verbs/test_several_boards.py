@@ -11,7 +11,7 @@ from lobby.core.lobby import Lobby
 from lobby.features.archive import archive, incoming
 from lobby.features.matches import playing
 from lobby.features.matches.values.match import Match
-from lobby.features.matches.verbs.several_boards import MOST
+from lobby.features.matches.verbs.showing import MOST
 from lobby.features.people.values.player import Player
 from lobby.language.command_streams import LONGEST_LINE
 from tests.conftest import begin, play

@@ -8,7 +8,7 @@ from lobby.core.lobby import Lobby
 from lobby.features.clocks import vacations
 from lobby.features.matches import playing
 from lobby.features.matches.values.match import Match
-from lobby.features.matches.views import match_sheets
+from lobby.features.matches.views import sheets
 from lobby.features.people.values.player import Player
 from lobby.features.records import records
 from lobby.games.catalogue import GAMES
@@ -18,9 +18,9 @@ from tests.support.shell import Shell
 
 async def test_a_board(lobby: Lobby, match: Match, ann: Player, as_ann: Shell) -> None:
     await play(lobby, match, "32+a 46+e")
-    now = (await lobby.ask(match_sheets.look, 1, ann)).page(lobby.clock())
+    now = (await lobby.ask(sheets.look, 1, ann)).page(lobby.clock())
     assert await as_ann.does("show 1") == f"{now}\n"
-    then = (await lobby.ask(match_sheets.look, 1, ann, 1)).page(lobby.clock())
+    then = (await lobby.ask(sheets.look, 1, ann, 1)).page(lobby.clock())
     assert await as_ann.does("show 1#1") == f"{then}\n"
     assert await as_ann.does("octilite show 1#-1 1") == f"{then}\n\n\n{now}\n"
 

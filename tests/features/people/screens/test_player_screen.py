@@ -11,7 +11,7 @@ from lobby.base.durations import DAY
 from lobby.core.lobby import Lobby
 from lobby.features.analysis import notes
 from lobby.features.clocks import vacations
-from lobby.features.matches import draws
+from lobby.features.matches import offers
 from lobby.features.moderation import reports
 from lobby.features.people import match_limits, muting
 from lobby.features.people.values.player import Player
@@ -32,7 +32,7 @@ async def played(lobby: Lobby, clock: Clock, ann: Player, ben: Player, eve: Play
     drawn = await begin(lobby, ann, ben, "binar", terms="--private")
     await play(lobby, drawn, "a1 b1")
     for player in (ann, ben):
-        await lobby.change(draws.offer_draw, drawn.board, player)
+        await lobby.change(offers.offer_draw, drawn.board, player)
     await begin(lobby, ann, eve, "curio")
     await begin(lobby, ann, ben, "octilite", terms="--private")
 

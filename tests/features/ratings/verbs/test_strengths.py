@@ -8,7 +8,7 @@ from lobby.base.durations import DAY
 from lobby.core.lobby import Lobby
 from lobby.features.bots import bot_accounts
 from lobby.features.clocks import vacations
-from lobby.features.matches import draws, playing
+from lobby.features.matches import offers, playing
 from lobby.features.people.values.player import Player
 from lobby.games.catalogue import GAMES
 from tests.conftest import Clock, begin, play
@@ -29,7 +29,7 @@ async def played(lobby: Lobby, clock: Clock, ann: Player, ben: Player) -> None:
     drawn = await begin(lobby, ann, ben, "binar")
     await play(lobby, drawn, "a1 b1")
     for player in (ann, ben):
-        await lobby.change(draws.offer_draw, drawn.board, player)
+        await lobby.change(offers.offer_draw, drawn.board, player)
     cancelled = await begin(lobby, ann, ben, "binar")
     await lobby.change(playing.resign, cancelled.board, ann)
     clock.advance(DAY)

@@ -12,10 +12,10 @@ from lobby.features.archive import archive
 from lobby.features.archive import words as archive_words
 from lobby.features.archive.archive import Entry
 from lobby.features.archive.documents import imported
-from lobby.features.matches import match_lists
+from lobby.features.matches import lists
 from lobby.features.matches.documents import boards as matches_boards
 from lobby.features.matches.documents.boards import Boards, History, Listing
-from lobby.features.matches.match_lists import Which
+from lobby.features.matches.lists import Which
 from lobby.features.matches.values.match import Match
 from lobby.features.matches.words import summaries
 from lobby.features.people import players
@@ -46,7 +46,7 @@ async def games_or_running(call: Call) -> Answer:
         return Answer(table(rows), Listing(games=games, boards=[], more=False))
     most = most_of(call)
     # Ask for one more than is shown, to know whether there are more.
-    found = await call.lobby.ask(match_lists.running, named, most + 1)
+    found = await call.lobby.ask(lists.running, named, most + 1)
     text = summaries.of_matches(found[:most], call.player, call.lobby.clock())
     running = [matches_boards.of_match(match, call.player) for match in found[:most]]
     document = Listing(games=games, boards=running, more=len(found) > most)
@@ -79,10 +79,10 @@ async def games_of(call: Call) -> Answer:
     """List the boards of a player."""
     name, which = player_and_which(call, "active")
     order = _order_of(call)
-    found = await call.lobby.ask(match_lists.of_player, call.player, name, which)
+    found = await call.lobby.ask(lists.of_player, call.player, name, which)
     of_game = [match for match in found if call.of_game(match.game)]
     player = await call.lobby.ask(players.named, name)
-    ordered = match_lists.in_order(of_game, order, player)
+    ordered = lists.in_order(of_game, order, player)
     return Answer(*await _some(ordered, call, none_of(call, name, which)))
 
 
@@ -106,9 +106,9 @@ def none_of(call: Call, name: str, which: Which) -> str:
 async def turns(call: Call) -> Answer:
     """List the boards that wait for the player."""
     order = _order_of(call)
-    found = await call.lobby.ask(match_lists.of_player, call.player, call.me.name, "active")
+    found = await call.lobby.ask(lists.of_player, call.player, call.me.name, "active")
     mine = [each for each in found if each.awaits(call.player) and call.of_game(each.game)]
-    ordered = match_lists.in_order(mine, order, call.me)
+    ordered = lists.in_order(mine, order, call.me)
     text, document = await _some(ordered, call, _("It is not your move on any board."))
     return Answer(str(len(mine)) if call.flag("--count") else text, document)
 
@@ -119,10 +119,10 @@ async def history(call: Call) -> Answer:
     most = most_of(call)
     entries: Sequence[Entry] = ()
     if name is None:
-        found = await call.lobby.ask(match_lists.finished, games, most + 1)
+        found = await call.lobby.ask(lists.finished, games, most + 1)
     else:
         entries = await _imported_of(call, name, games, most)
-        found = await call.lobby.ask(match_lists.finished_of, call.player, name, games, most + 1)
+        found = await call.lobby.ask(lists.finished_of, call.player, name, games, most + 1)
     more = len(found) > most
     text, boards = await _some(found[:most], call, _("There are no finished matches yet."))
     shown = (
@@ -188,7 +188,7 @@ _ENDED_LAST_OF = N_("These are the {listed} that ended last. --most=N shows up t
 
 def _rest(told: str, shown: int) -> str:
     """How to see the matches that are not shown."""
-    return wrapped(_(told, listed=shown, most=match_lists.MOST))
+    return wrapped(_(told, listed=shown, most=lists.MOST))
 
 
 def _doing(board: int | None) -> str:

@@ -8,7 +8,7 @@ from datetime import tzinfo
 
 from lobby.base.durations import DAY
 from lobby.features.clocks.values.pauses import Pauses, Span
-from lobby.features.matches.values.terms import Terms
+from lobby.features.terms.values.terms import Terms
 from lobby.gamekit.game import Seat
 
 LEISURE = DAY

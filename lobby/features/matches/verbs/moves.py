@@ -7,9 +7,9 @@ import re
 from lobby.base.errors import NotFound, Refused, Stale
 from lobby.base.layout import paragraphs
 from lobby.base.translation import N_, _
-from lobby.features.matches import stepwise, viewing
+from lobby.features.matches import bookmarks, playing, viewing
 from lobby.features.matches.documents.boards import Board
-from lobby.features.matches.stepwise import Moved
+from lobby.features.matches.playing import Moved
 from lobby.features.matches.verbs import ending
 from lobby.features.matches.verbs.ending import told
 from lobby.features.records import documents as records_documents
@@ -33,7 +33,7 @@ async def move(call: Call) -> Answer:
     text, ply = _guard(call, word)
     try:
         moved = await call.lobby.change(
-            stepwise.play_at, board, call.me, text, ply=ply, comment=call.body
+            playing.play_at, board, call.me, text, ply=ply, comment=call.body
         )
     except (NotFound, Stale):
         raise
@@ -47,7 +47,7 @@ async def move(call: Call) -> Answer:
 async def submit(call: Call) -> Answer:
     """Store a move and show the position it leads to."""
     board = await call.board(call.words[0])
-    stored = await call.lobby.change(stepwise.submit, board, call.me, call.words[1])
+    stored = await call.lobby.change(bookmarks.submit, board, call.me, call.words[1])
     match = stored.match
     text = "\n\n".join(
         (
@@ -67,7 +67,7 @@ async def submit(call: Call) -> Answer:
 async def confirm(call: Call) -> Answer:
     """Play the stored move."""
     board = await call.board(call.words[0])
-    moved = await call.lobby.change(stepwise.confirm, board, call.me, comment=call.body)
+    moved = await call.lobby.change(bookmarks.confirm, board, call.me, comment=call.body)
     return await _played(call, moved)
 
 

@@ -1,5 +1,4 @@
-"""What matters about a match besides its position: clocks, ratings, absences, and the viewer's
-private information."""
+"""A match with everything that a viewer wants to see at once on opening its board."""
 
 from __future__ import annotations
 
@@ -15,7 +14,8 @@ from lobby.features.clocks import clocks, match_clocks
 from lobby.features.clocks.queries import clocks as clocks_queries
 from lobby.features.deals import fair_deals
 from lobby.features.deals.values import FairCheck
-from lobby.features.matches.values.match import Match
+from lobby.features.matches import bookmarks, viewing
+from lobby.features.matches.values.match import Bookmark, Match, Showing
 from lobby.features.news.queries import digest as digest_queries
 from lobby.features.news.queries import subscriptions as subscriptions_queries
 from lobby.features.news.views import digest
@@ -25,6 +25,9 @@ from lobby.features.planning.values import Line
 from lobby.features.ratings import ladder
 from lobby.features.ratings.values.rating import Rating
 from lobby.features.ratings.values.standing import Standing
+from lobby.features.talk import chat
+from lobby.features.talk.values.chat_message import ChatMessage
+from lobby.gamekit.game import View
 
 _Ratings: TypeAlias = tuple[Rating | None, Rating | None]
 _Numbers: TypeAlias = tuple[int | None, int | None]
@@ -74,7 +77,7 @@ PLAIN = Circumstances()
 """No clock, no ratings, nobody away."""
 
 
-def of_match(snapshot: Snapshot, match: Match, viewer: Player | None) -> Circumstances:
+def circumstances(snapshot: Snapshot, match: Match, viewer: Player | None) -> Circumstances:
     """The circumstances of *match* now, limited to what *viewer* may know."""
     left = match_clocks.time_left(snapshot, match)
     away = clocks_queries.away(snapshot, match.players)
@@ -118,3 +121,57 @@ def _ratings(snapshot: Snapshot, match: Match) -> tuple[_Ratings, _Numbers, floa
 
 def _aged(standing: Standing | None, now: int) -> Rating | None:
     return standing.aged(now) if standing else None
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """An earlier position, after *ply* moves."""
+
+    ply: int
+    view: View
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """The state of a board, and the last messages of its chat, oldest first."""
+
+    showing: Showing
+    about: Circumstances
+    talk: tuple[ChatMessage, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A board as its viewer left it: *place* is the bookmark, and *past* the earlier position that
+    the viewer was looking at, if any."""
+
+    look: Look
+    place: Bookmark
+    past: Past | None
+
+
+def opened(snapshot: Snapshot, board: int, player: Player | None) -> Opened:
+    """The first look of *player* at *board*, with everything as they left it. Raises NotFound."""
+    look = seen(snapshot, board, player)
+    place = bookmarks.load(snapshot, player, board) if player else Bookmark()
+    past = None
+    if place.looking_at is not None and place.looking_at < look.showing.match.plies:
+        past = position(snapshot, board, place.looking_at, player)
+    return Opened(look, place, past)
+
+
+def seen(snapshot: Snapshot, board: int, player: Player | None) -> Look:
+    """The current state of *board*. Raises NotFound."""
+    match = viewing.find(snapshot, board, player)
+
+    def around() -> tuple[Circumstances, tuple[ChatMessage, ...]]:
+        about = circumstances(snapshot, match, player)
+        return about, chat.history(snapshot, player, board=board)
+
+    snapshot.expect(lambda: (viewing.played_for(snapshot, match, player), around()))
+    return Look(viewing.show(snapshot, board, player), *around())
+
+
+def position(snapshot: Snapshot, board: int, ply: int, player: Player | None) -> Past:
+    """The position on *board* after *ply* moves. Raises NotFound."""
+    return Past(ply, viewing.view_at(snapshot, board, ply, player))

@@ -13,9 +13,9 @@ from lobby.base.translation import N_, _, ngettext
 from lobby.features.deals import words as deals_words
 from lobby.features.deals.values import FairCheck
 from lobby.features.matches.values.match import Match, Played, Showing
-from lobby.features.matches.words import pair_words, results
-from lobby.features.matches.words.nature import nature
+from lobby.features.matches.words import pairs, results
 from lobby.features.matches.words.sides import Side, Sides, left_in_words, rating_in_words
+from lobby.features.people.words import nature
 from lobby.features.ratings import pair_weights
 from lobby.gamekit.diagram import WIDTH
 from lobby.gamekit.game import Seat
@@ -204,7 +204,7 @@ def _standing(
                 "These players met recently, so the result counts less: {weight}.", weight=weight
             )
     viewer = None if showing.seat is None else match.players[showing.seat]
-    yield from pair_words.sentences(match, viewer)
+    yield from pairs.sentences(match, viewer)
     if checked := deals_words.result(fair):
         yield checked
     if match.clock.waiting:

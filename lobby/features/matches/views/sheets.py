@@ -8,9 +8,9 @@ from lobby.database.transaction import Snapshot
 from lobby.features.analysis import notes
 from lobby.features.deals import fair_deals
 from lobby.features.deals.values import FairCheck
-from lobby.features.matches.position_at import show_at
 from lobby.features.matches.values.match import Showing
-from lobby.features.matches.words import match_page
+from lobby.features.matches.viewing import show_at
+from lobby.features.matches.words import pages
 from lobby.features.matches.words.sides import Sides, sides
 from lobby.features.people.values.player import Player
 from lobby.features.ratings.gains import NO_GAINS, Gains
@@ -35,8 +35,8 @@ class Sheet:
 
     def page(self, now: int, *, classic: bool = False) -> str:
         """The page of text, with the board drawn in the *classic* style or in ours."""
-        page = match_page.page(self.showing, now, self.sides, self.fair, classic=classic)
-        noted = match_page.noted(self.showing, self.note, self.opponent_note)
+        page = pages.page(self.showing, now, self.sides, self.fair, classic=classic)
+        noted = pages.noted(self.showing, self.note, self.opponent_note)
         return f"{page}\n\n{noted}" if noted else page
 
 

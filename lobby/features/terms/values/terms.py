@@ -13,7 +13,7 @@ from typing import Any
 from lobby.base.durations import DAY
 from lobby.base.errors import Refused
 from lobby.base.translation import _
-from lobby.features.matches.values.term_declarations import (
+from lobby.features.terms.values.declarations import (
     DAYS,
     DECLARATIONS,
     SHORTEST,

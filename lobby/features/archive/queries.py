@@ -1,0 +1,76 @@
+"""Imported matches in the database."""
+
+from __future__ import annotations
+
+from lobby.database.columns import columns
+from lobby.database.transaction import Snapshot, Transaction, only
+from lobby.features.archive.values import Imported
+from lobby.features.people.queries.rows import player
+from lobby.features.people.values.player import Player
+
+imported_match = columns(
+    "i.number", player.under("p"), "i.at, i.source", columns("i.private")(bool), "i.record"
+)(Imported)
+SELECT_IMPORTED = f"""
+SELECT {imported_match}
+FROM imported_matches AS i CROSS JOIN players AS p ON p.id = i.owner
+"""
+
+
+def imported(tx: Snapshot, number: int) -> Imported | None:
+    """The imported match with that number."""
+    return tx.one(imported_match, f"{SELECT_IMPORTED} WHERE i.number = ?", number)
+
+
+def imported_by(tx: Snapshot, owner: Player, limit: int) -> tuple[Imported, ...]:
+    """The matches in the owner's archive, the latest first."""
+    sql = f"{SELECT_IMPORTED} WHERE i.owner = ? ORDER BY i.number DESC LIMIT ?"
+    return tx.all(imported_match, sql, owner.id, limit)
+
+
+def imported_publicly(tx: Snapshot, owner: Player, limit: int) -> tuple[Imported, ...]:
+    """The matches in the owner's archive that are not private, the latest first."""
+    where = "WHERE i.owner = ? AND i.private = 0 ORDER BY i.number DESC LIMIT ?"
+    return tx.all(imported_match, f"{SELECT_IMPORTED} {where}", owner.id, limit)
+
+
+def imported_after(tx: Snapshot, owner: Player, number: int, limit: int) -> tuple[Imported, ...]:
+    """The matches in the owner's archive with numbers above *number*, in order."""
+    where = "WHERE i.owner = ? AND i.number > ? ORDER BY i.number LIMIT ?"
+    return tx.all(imported_match, f"{SELECT_IMPORTED} {where}", owner.id, number, limit)
+
+
+def is_imported(tx: Snapshot, owner: Player, digest: str) -> bool:
+    """Whether the owner's archive has the match with that digest."""
+    sql = "SELECT 1 FROM imported_matches WHERE owner = ? AND digest = ?"
+    return tx.one(only, sql, owner.id, digest) is not None
+
+
+def archive_size(tx: Snapshot, owner: Player) -> tuple[int, int]:
+    """How many matches the owner's archive holds, and the characters of all their records."""
+    sql = "SELECT count(*), sum(length(record)) FROM imported_matches WHERE owner = ?"
+    matches, characters = tx.one(tuple, sql, owner.id) or (0, None)
+    return matches, characters or 0
+
+
+def add_imported(
+    tx: Transaction, owner: Player, digest: str, record: str, *, source: str, private: bool
+) -> int:
+    """Add an imported match and return its number."""
+    return tx.insert(
+        "INSERT INTO imported_matches (owner, at, source, private, digest, record)"
+        " VALUES (?, ?, ?, ?, ?, ?)",
+        owner.id,
+        tx.now,
+        source,
+        private,
+        digest,
+        record,
+        key="number",
+    )
+
+
+def remove_imported(tx: Transaction, owner: Player, number: int) -> bool:
+    """Delete an imported match from the owner's archive; return whether it was there."""
+    sql = "DELETE FROM imported_matches WHERE number = ? AND owner = ?"
+    return tx.changed(sql, number, owner.id) > 0

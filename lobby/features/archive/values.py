@@ -1,0 +1,26 @@
+"""A match that was played elsewhere."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from lobby.features.people.values.player import Player
+
+
+@dataclass(frozen=True, slots=True)
+class Imported:
+    """A finished match that was played elsewhere, in the archive of *owner*, as the text of its
+    *record*. *source* says where it comes from; *at* is when it was imported, in UTC seconds. A
+    *private* one is visible to its owner only; the others were imported by an operator."""
+
+    number: int
+    owner: Player
+    at: int
+    source: str
+    private: bool
+    record: str
+
+    @property
+    def game(self) -> str:
+        """The identifier of the game, which this server may not have."""
+        return self.record.split('"', 2)[1]

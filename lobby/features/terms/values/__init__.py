@@ -1,0 +1,1 @@
+"""The terms of a match as frozen data, and how they are parsed from words."""
