@@ -18,7 +18,7 @@ from lobby.features.explorer.screens.statistics_screen import StatisticsScreen
 from lobby.features.help.screens import HelpScreen
 from lobby.features.lessons.screens.learn_screen import LearnScreen
 from lobby.features.lessons.screens.lesson_screen import LessonScreen
-from lobby.features.matches.screens.match_screen import MatchScreen
+from lobby.features.matches.screens.screen import MatchScreen
 from lobby.features.moderation.screens import ReportScreen
 from lobby.features.notices.screens.notices_screen import NoticesScreen
 from lobby.features.people.screens.people_screen import PeopleScreen

@@ -18,7 +18,7 @@ from lobby.core.lobby import Lobby
 from lobby.features.account.screens.themes_screen import ThemesScreen
 from lobby.features.help.screens import HelpScreen
 from lobby.features.home.screens.lobby_screen import LobbyScreen
-from lobby.features.matches.screens.match_screen import MatchScreen
+from lobby.features.matches.screens.screen import MatchScreen
 from lobby.features.people.values.player import Player
 from lobby.features.people.values.preference import Preferences, ThemeName
 from lobby.features.people.values.terminal import Terminal

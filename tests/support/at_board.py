@@ -9,7 +9,7 @@ from textual.pilot import Pilot
 from lobby.app.lobby_app import LobbyApp
 from lobby.core.lobby import Lobby
 from lobby.features.matches import viewing
-from lobby.features.matches.screens.match_screen import MatchScreen
+from lobby.features.matches.screens.screen import MatchScreen
 from lobby.features.matches.values.match import Match, Showing
 from lobby.features.people.values.player import Player
 from lobby.games.catalogue import GAMES

@@ -13,7 +13,7 @@ from lobby.features.analysis.screens.analysis_screen import AnalysisScreen
 from lobby.features.analysis.values.variations import Path
 from lobby.features.analysis.variation_positions import assumable
 from lobby.features.matches import playing
-from lobby.features.matches.screens.match_screen import MatchScreen
+from lobby.features.matches.screens.screen import MatchScreen
 from lobby.features.matches.values.match import Match
 from lobby.features.people.values.player import Player
 from lobby.features.review.screens.review_screen import ReviewScreen

@@ -9,7 +9,7 @@ from lobby.features.challenges import challenges
 from lobby.features.challenges.screens.offer_screen import OfferScreen
 from lobby.features.challenges.values import Challenge
 from lobby.features.home.screens.lobby_screen import LobbyScreen
-from lobby.features.matches.screens.match_screen import MatchScreen
+from lobby.features.matches.screens.screen import MatchScreen
 from lobby.features.people.values.player import Player
 from tests.support.at_board import typed
 from tests.support.session import Enter, gone, seen, until

@@ -8,7 +8,7 @@ import pytest
 from textual.pilot import Pilot
 
 from lobby.core.lobby import Lobby
-from lobby.features.matches.screens.match_screen import MatchScreen
+from lobby.features.matches.screens.screen import MatchScreen
 from lobby.features.matches.values.match import Match
 from lobby.features.people.values.player import Player
 from lobby.features.practice import practising

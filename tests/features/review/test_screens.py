@@ -12,7 +12,7 @@ from textual.pilot import Pilot
 from lobby.core.lobby import Lobby
 from lobby.core.thinker import NOBODY, Urgency
 from lobby.features.matches import playing, viewing
-from lobby.features.matches.screens.match_screen import MatchScreen
+from lobby.features.matches.screens.screen import MatchScreen
 from lobby.features.matches.values.match import Match
 from lobby.features.people.values.player import Player
 from lobby.features.records import positions

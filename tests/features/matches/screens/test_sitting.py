@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from lobby.features.clocks import clocks
-from lobby.features.matches.screens.match_actions import GUARDED, in_bar, possible
+from lobby.features.matches.screens.actions import GUARDED, in_bar, possible
 from lobby.features.matches.screens.sitting import Sitting
 from lobby.features.matches.values.match import Bookmark, Match, Showing
 from lobby.features.matches.views.looks import Past

@@ -10,9 +10,8 @@ from lobby.base.translation import _
 from lobby.features.challenges import rematches
 from lobby.features.deals import fair_deals
 from lobby.features.matches import offers, playing, takebacks
-from lobby.features.matches.screens import match_questions as questions
-from lobby.features.matches.screens.board_page import BoardPage
-from lobby.features.matches.screens.match_acts import Act, Acts
+from lobby.features.matches.screens.page import Act, Acts, BoardPage
+from lobby.features.matches.screens.words import undone
 from lobby.features.matches.values.match import Match, Showing
 from lobby.features.people.values.player import Player
 from lobby.features.planning import queued_moves
@@ -20,15 +19,95 @@ from lobby.features.planning.values import RESIGNATION
 from lobby.gamekit.game import Seat
 from lobby.ui import places
 
+
+def _draw(showing: Showing, seat: Seat) -> str:
+    """The question before offering or agreeing to a draw."""
+    match = showing.match
+    if match.draw_offer == seat:
+        return ""
+    opponent = _opponent(match, seat)
+    return (
+        _("Offer {opponent} a draw?", opponent=opponent)
+        if match.draw_offer is None
+        else (_("Agree to a draw with {opponent}?", opponent=opponent))
+    )
+
+
+def _takeback(showing: Showing, seat: Seat) -> str:
+    """The question before the player of *seat* asks for a takeback, or takes a move back at once if
+    alone at the board."""
+    match, moves = showing.match, undone(showing, seat)
+    if match.takeback_offer is not None or not moves:
+        return ""
+    if match.players[0] == match.players[1]:
+        return _("Take back {move}?", move=moves[0].move)
+    opponent, move = _opponent(match, seat), moves[0].move
+    if moves[1:]:
+        return _(
+            "Ask {opponent} to let you take back {move}? This also undoes the reply {move_move}.",
+            opponent=opponent,
+            move=move,
+            move_move=moves[1].move,
+        )
+    return _("Ask {opponent} to let you take back {move}?", opponent=opponent, move=move)
+
+
+def _allow(showing: Showing, seat: Seat) -> str:
+    """The question before the player of *seat* lets the opponent take a move back."""
+    match, moves = showing.match, undone(showing, 1 - seat)
+    if not moves:
+        return ""
+    opponent, move = _opponent(match, seat), moves[0].move
+    if moves[1:]:
+        return _(
+            "Let {opponent} take back {move} and move again? This also undoes your reply"
+            " {move_move}.",
+            opponent=opponent,
+            move=move,
+            move_move=moves[1].move,
+        )
+    return _("Let {opponent} take back {move} and move again?", opponent=opponent, move=move)
+
+
+def _resign(showing: Showing, seat: Seat) -> str:
+    """The question before resigning a match."""
+    match = showing.match
+    if not showing.view.moves:
+        return _(
+            "Resign as soon as your turn comes? Then {opponent} wins.",
+            opponent=_opponent(match, seat),
+        )
+    return _("Resign? {opponent} wins.", opponent=_opponent(match, seat))
+
+
+def _abort(showing: Showing, seat: Seat) -> str:
+    """The question before aborting a match in which one side has not moved."""
+    if not showing.match.between_members:
+        return _("Abort this match? It is cancelled and counts for nothing.")
+    return _(
+        "Abort this match? It is cancelled and changes no rating. Your profile counts it as"
+        " cancelled by you."
+    )
+
+
+def _stay(showing: Showing, seat: Seat) -> str:
+    """The question before a player who was to resign on their turn plays on instead."""
+    return _("You will resign on your turn. Play on instead?")
+
+
+def _opponent(match: Match, seat: Seat) -> str:
+    return match.players[1 - seat].name
+
+
 _Question: TypeAlias = Callable[[Showing, Seat], str]
 
 _ASKED: Mapping[str, tuple[_Question, Act]] = MappingProxyType(
     {
-        "draw": (questions.draw, offers.offer_draw),
-        "agree": (questions.draw, offers.offer_draw),
-        "takeback": (questions.takeback, takebacks.offer),
-        "allow": (questions.allow, takebacks.accept),
-        "abort": (questions.abort, playing.abort),
+        "draw": (_draw, offers.offer_draw),
+        "agree": (_draw, offers.offer_draw),
+        "takeback": (_takeback, takebacks.offer),
+        "allow": (_allow, takebacks.accept),
+        "abort": (_abort, playing.abort),
     }
 )
 
@@ -59,7 +138,7 @@ class Offers:
     def _resign(self) -> None:
         sitting = self._page.sitting
         resigning = sitting and RESIGNATION in sitting.about.ahead
-        self._ask(questions.stay if resigning else questions.resign, queued_moves.resign)
+        self._ask(_stay if resigning else _resign, queued_moves.resign)
 
     def _ask(self, question: _Question, act: Act) -> None:
         """Do *act* once the player has said yes to *question*, or at once if there is no

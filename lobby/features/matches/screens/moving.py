@@ -6,11 +6,9 @@ from dataclasses import replace
 
 from lobby.base.translation import _
 from lobby.features.matches import playing
-from lobby.features.matches.screens import match_words as words
-from lobby.features.matches.screens.board_page import BoardPage
-from lobby.features.matches.screens.match_acts import Acts
-from lobby.features.matches.screens.match_planning import Planning
-from lobby.features.matches.screens.match_writing import Writing
+from lobby.features.matches.screens import words
+from lobby.features.matches.screens.page import Acts, BoardPage, Writing
+from lobby.features.matches.screens.planning import Planning
 from lobby.features.matches.screens.sitting import ENTERING, Sitting
 from lobby.widgets.move_input import MoveEntry, current_cell
 

@@ -7,8 +7,8 @@ from typing import ClassVar
 from textual.binding import BindingType
 
 from lobby.core.values.event import Event
-from lobby.features.matches.screens.match_actions import WRITING, possible
-from lobby.features.matches.screens.match_keys import MatchKeys
+from lobby.features.matches.screens.actions import WRITING, possible
+from lobby.features.matches.screens.keys import MatchKeys
 from lobby.features.matches.screens.sitting import Sitting
 from lobby.features.puzzles import views as puzzles_views
 from lobby.ui.board.board_layout import TALL

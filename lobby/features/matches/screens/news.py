@@ -1,4 +1,4 @@
-"""Keeping up with a match: what to look up when something happens, and what to tell of it."""
+"""News of a match: what to look up when something happens, and what to tell of it."""
 
 from __future__ import annotations
 
@@ -7,14 +7,92 @@ from dataclasses import replace
 
 from lobby.base.translation import _
 from lobby.core.values.event import Event, Kind
-from lobby.features.matches.screens import match_news, match_words
-from lobby.features.matches.screens.board_page import BoardPage
+from lobby.features.matches.screens import words
+from lobby.features.matches.screens.page import BoardPage
 from lobby.features.matches.screens.sitting import Sitting
+from lobby.features.matches.screens.words import by, ended
 from lobby.features.matches.values.match import Showing
 from lobby.features.matches.views import looks
 from lobby.features.news.views import digest
+from lobby.features.people.values.player import Player
 from lobby.features.talk.values.chat_message import ChatMessage
+from lobby.gamekit.game import Seat
 from lobby.ui import places
+
+
+def moved(before: Showing, after: Showing, viewer: Player | None, shows: str) -> str:
+    """What was played, for a viewer who is looking at an earlier position; "" for nothing. *shows*
+    is the key that returns to the current position."""
+    match = after.match
+    if match.over and not before.match.over:
+        return ended(match, viewer)
+    new = after.played[before.match.plies :]
+    if not new:
+        return ""
+    mover, move = by(match, new[-1]), new[-1].move
+    if match.awaits(viewer):
+        return _(
+            "{mover} played {move}. It is your move. {shows} shows it.",
+            mover=mover,
+            move=move,
+            shows=shows,
+        )
+    return _("{mover} played {move}. {shows} shows it.", mover=mover, move=move, shows=shows)
+
+
+def answered(before: Showing, after: Showing) -> str:
+    """The outcome of an offer: moves that were taken back, or the viewer's own offer if it was
+    declined or has lapsed; "" for neither."""
+    was, match = before.match, after.match
+    if match.over:
+        return ""
+    if match.plies < was.plies:
+        gone = " ".join(played.move for played in before.played[match.plies :])
+        return _("Taken back: {gone}.", gone=gone)
+    if before.seat is None:
+        return ""
+    lapsed, opponent = match.plies > was.plies, match.players[1 - before.seat].name
+    if _is_gone(was.draw_offer, match.draw_offer, before.seat):
+        return (
+            _("Your draw offer has lapsed.")
+            if lapsed
+            else _("{opponent} declined your draw offer.", opponent=opponent)
+        )
+    if _is_gone(was.takeback_offer, match.takeback_offer, before.seat):
+        return (
+            _("Your takeback request has lapsed.")
+            if lapsed
+            else _("{opponent} declined your takeback request.", opponent=opponent)
+        )
+    return ""
+
+
+def of_plan(before: Sitting, after: Sitting) -> str:
+    """What became of the plan that was being made when the opponent moved."""
+    last = after.last
+    if last is None or after.match.over:
+        return ""
+    if after.move.entry.text:
+        return _("{by} played {move}, as you expected.", by=by(after.match, last), move=last.move)
+    planned = before.plan.moves[0] if before.plan and before.plan.moves else None
+    if planned is None:
+        return _("{by} played {move}.", by=by(after.match, last), move=last.move)
+    return _(
+        "{by} played {move}, and not {planned} as you expected.",
+        by=by(after.match, last),
+        move=last.move,
+        planned=planned,
+    )
+
+
+def dropped(event: Event) -> str:
+    """That lines of the viewer were deleted, and why."""
+    return _("The moves that you planned are deleted. {why}", why=event.detail.get("why"))
+
+
+def _is_gone(offer: Seat | None, still: Seat | None, seat: Seat | None) -> bool:
+    return offer is not None and offer == seat and still is None
+
 
 _VACATIONS: frozenset[Kind] = frozenset({"vacation-declared", "vacation-begun", "vacation-ended"})
 _OF_A_REMATCH: frozenset[Kind] = frozenset(
@@ -48,7 +126,7 @@ class Following:
         """Note what to tell at the next look, as far as the player may know it."""
         for event in events:
             if event.kind == "queue-dropped" and event.may_reach(self._page.player):
-                self._news.append(match_news.dropped(event))
+                self._news.append(dropped(event))
             self._note_rematch(event)
 
     def said(self) -> None:
@@ -106,12 +184,12 @@ class Following:
     def _tell_news(self, before: Sitting, showing: Showing) -> None:
         page = self._page
         news, self._news = self._news, []
-        news.append(match_news.answered(before.showing, showing))
+        news.append(answered(before.showing, showing))
         if before.past:
             key = page.key_for("last")
-            news.append(match_news.moved(before.showing, showing, page.player, key))
+            news.append(moved(before.showing, showing, page.player, key))
         if before.plan and showing.match.plies != before.plies:
-            news.append(match_news.of_plan(before, before.seen(showing)))
+            news.append(of_plan(before, before.seen(showing)))
         if said := " ".join(filter(None, news)):
             page.tell(said)
         elif showing.match.over and not before.match.over:
@@ -120,7 +198,7 @@ class Following:
     def _tell_comment(self, sitting: Sitting) -> None:
         """Tell once what the opponent said with the last move, if no panel has room for it."""
         told, self._commented = self._commented, sitting.plies
-        said = match_words.comment(sitting)
+        said = words.comment(sitting)
         mine = (sitting.plies - 1) % 2 == sitting.showing.seat
         hidden = self._page.panes.alone and not sitting.past
         if said and hidden and not mine and sitting.plies > told:

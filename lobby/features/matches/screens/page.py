@@ -1,19 +1,23 @@
-"""The match screen as its parts know it: a sitting, how it is shown, and where it is stored."""
+"""The match screen as its parts know it: a sitting, how it is shown and stored, and what its player
+does or writes."""
 
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeAlias
 
 from textual.app import ComposeResult
 from textual.binding import ActiveBinding
 
 from lobby.features.clocks import clocks
-from lobby.features.matches.screens.match_actions import GUARDED, OPTIONAL, idle, in_bar, name_of
-from lobby.features.matches.screens.match_panes import MatchPanes
+from lobby.features.matches import playing
+from lobby.features.matches.screens.actions import GUARDED, OPTIONAL, idle, in_bar, name_of
+from lobby.features.matches.screens.panes import MatchPanes
 from lobby.features.matches.screens.sitting import ENTERING, Sitting
+from lobby.features.matches.values.match import Match
+from lobby.features.planning.queued_moves import Queue
 from lobby.gamekit.drawing.drawing import Drawing
 from lobby.games.catalogue import drawing_of
 from lobby.ui.board.keeper import Keeper
@@ -149,3 +153,88 @@ def _shown_if_in(actions: frozenset[str], active: ActiveBinding) -> ActiveBindin
     if not active.binding.show or action in actions or action not in OPTIONAL:
         return active
     return active._replace(binding=replace(active.binding, show=False))
+
+
+Act: TypeAlias = Callable[..., Match | Queue]
+
+
+class Acts:
+    """What the player of *page* does, on the match as it was last seen."""
+
+    def __init__(self, page: BoardPage) -> None:
+        self._page = page
+        self.sending = False
+        """Whether a move is on its way."""
+        self.comment = ""
+        """The comment of a move that was refused."""
+
+    def start(self, sitting: Sitting, act: Act, *args: str, **more: str) -> None:
+        """Do *act* outside the message loop, then look again."""
+        self._page.run_worker(self._do(sitting, act, *args, **more), group="act")
+
+    async def _do(self, sitting: Sitting, act: Act, *args: str, **more: str) -> None:
+        page, match, player = self._page, sitting.match, self._page.player
+        with page.refusals():
+            try:
+                await page.lobby.change(
+                    act, match.board, player, *args, revision=match.revision, **more
+                )
+                self.comment = ""
+                self._go_on(match, act)
+            finally:
+                self.sending = False
+                await page.look()
+
+    def _go_on(self, match: Match, act: Act) -> None:
+        session = self._page.session
+        if act is playing.play and session.preferences.go_on and session.board == match.board:
+            session.go_on(match.board)
+
+
+class Writing:
+    """What is being written on *page* in place of the line below the board."""
+
+    def __init__(self, page: BoardPage) -> None:
+        self._page = page
+        self._then: Callable[[str], None] | None = None
+
+    @property
+    def going_on(self) -> bool:
+        """Whether the player is writing something."""
+        return self._then is not None
+
+    @property
+    def text(self) -> str:
+        """What has been written so far."""
+        return self._page.panes.prompt.text
+
+    def goes_to(self, then: Callable[[str], None]) -> bool:
+        """Whether what the player is writing will go to *then*."""
+        return self._then == then
+
+    def begin(self, label: str, text: str, hint: str, then: Callable[[str], None]) -> None:
+        """Let the player go on writing *text* after *label*; *then* gets what is sent. It is up to
+        *then* to end the writing, so that the player can correct what is refused."""
+        self._then = then
+        prompt = self._page.panes.prompt
+        prompt.ask(f" {label} ", text, hint)
+        self._swap()
+        self._page.set_focus(prompt)
+
+    def send(self) -> None:
+        """Hand over what is written."""
+        if self._then:
+            self._then(self.text)
+
+    def stop(self) -> None:
+        """Show the line below the board again."""
+        if self.going_on:
+            self._then = None
+            self._swap()
+            self._page.focus_main()
+
+    def _swap(self) -> None:
+        page, panes = self._page, self._page.panes
+        panes.prompt.display, panes.line.display = self.going_on, not self.going_on
+        if page.sitting:
+            page.change(page.sitting)

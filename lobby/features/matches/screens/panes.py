@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from lobby.base.translation import _
-from lobby.features.matches.screens import match_players, plan_words
-from lobby.features.matches.screens import match_words as words
+from lobby.features.matches.screens import plan_words, players, words
 from lobby.features.matches.screens.sitting import ENTERING, Sitting
 from lobby.gamekit.game import View
 from lobby.games import catalogue
@@ -147,7 +146,7 @@ class MatchPanes:
         if self._unread:
             return _("{chat_key} reads a new message.", chat_key=self._page.key_for("chat"))
         seat, here = sitting.showing.seat, crowd(self._page.lobby.presence).here
-        if seat is not None and match_players.has_left(sitting.match, 1 - seat, here):
+        if seat is not None and players.has_left(sitting.match, 1 - seat, here):
             return _("{player} is not here now.", player=sitting.match.players[1 - seat].name)
         return words.played(sitting)
 
@@ -160,7 +159,7 @@ class MatchPanes:
         watching = self.onlookers(sitting) if page.size.height >= TALL else ""
         drawing = drawing_of(sitting.match.game)
         large = self._roomy and page.palette.unicode
-        seated = match_players.seated(
+        seated = players.seated(
             sitting, drawing, shown, page.lobby.precise(), here=crowd(page.lobby.presence).here
         )
         said = " ".join(filter(None, (words.comment(sitting), words.noted(sitting))))

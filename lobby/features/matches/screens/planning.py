@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from lobby.base.translation import N_, _
-from lobby.features.matches.screens import match_questions as questions
-from lobby.features.matches.screens.board_page import BoardPage
-from lobby.features.matches.screens.match_writing import Writing
+from lobby.features.matches.screens.page import BoardPage, Writing
 from lobby.features.matches.screens.sitting import Sitting
 from lobby.features.people.values.player import Player
 from lobby.features.planning import plans, queued_moves
@@ -61,7 +60,7 @@ class Planning:
                     lambda: self._forget(waiting[0]),
                 )
             elif waiting:
-                page.ask_key(questions.forget(waiting), lambda key: self._forget_by(key, waiting))
+                page.ask_key(_which_line(waiting), lambda key: self._forget_by(key, waiting))
 
     def write(self, text: str) -> None:
         """Let the player write a line that begins with *text*."""
@@ -185,3 +184,9 @@ class Planning:
             else:
                 await page.lobby.change(queued_moves.clear, page.number, page.player)
             await page.look()
+
+
+def _which_line(lines: Sequence[Line]) -> str:
+    """The question before deleting one of the waiting *lines*, by its number, or all of them."""
+    last = min(len(lines), 9)
+    return _("Delete which line? 1 to {last}   a all   any other key cancels", last=last)

@@ -9,15 +9,12 @@ from textual.binding import Binding, BindingType
 
 from lobby.base.translation import N_, _
 from lobby.features.deals import words as deals_words
-from lobby.features.matches.screens.board_page import BoardPage
-from lobby.features.matches.screens.match_acts import Acts
-from lobby.features.matches.screens.match_following import Following
-from lobby.features.matches.screens.match_moving import Moving
-from lobby.features.matches.screens.match_offers import Offers
-from lobby.features.matches.screens.match_planning import Planning
-from lobby.features.matches.screens.match_stepping import Stepping
-from lobby.features.matches.screens.match_watching import Watching
-from lobby.features.matches.screens.match_writing import Writing
+from lobby.features.matches.screens.looking import Stepping, Watching
+from lobby.features.matches.screens.moving import Moving
+from lobby.features.matches.screens.news import Following
+from lobby.features.matches.screens.offers import Offers
+from lobby.features.matches.screens.page import Acts, BoardPage, Writing
+from lobby.features.matches.screens.planning import Planning
 from lobby.ui import places
 from lobby.ui.board import board_keys, position_line, practice_key
 from lobby.ui.board.move_keys import MoveKeys
