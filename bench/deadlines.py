@@ -29,7 +29,7 @@ from lobby.core.stores import open_sqlite
 from lobby.database.transaction import Snapshot
 from lobby.features.challenges import challenges
 from lobby.features.matches.queries import matches as matches_queries
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from lobby.features.people import players
 
 MATCHES = 1_000

@@ -22,7 +22,7 @@ from sqlite_utils import Database
 
 from bench import asking
 from bench.table import table
-from lobby.app.verb_catalogue import CATALOGUE
+from lobby.app.verbs import CATALOGUE
 from lobby.base.durations import DAY
 from lobby.base.errors import Refused
 from lobby.core.bucket import Buckets

@@ -15,7 +15,7 @@ from lobby.features.clocks import vacations
 from lobby.features.clocks.queries import clocks as clocks_queries
 from lobby.features.matches import bookmarks, viewing
 from lobby.features.matches.queries import matches as matches_queries
-from lobby.features.matches.values.match import Bookmark
+from lobby.features.matches.values import Bookmark
 from lobby.features.news import subscriptions
 from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player

@@ -9,7 +9,7 @@ from itertools import cycle, islice
 from random import Random
 
 from lobby.features.matches import turns
-from lobby.features.matches.values.match import AGREEMENT, RESIGNED, TIME
+from lobby.features.matches.values import AGREEMENT, RESIGNED, TIME
 from lobby.gamekit.game import Game, Outcome, Seat, State
 from lobby.gamekit.options import Options
 from lobby.games.catalogue import GAMES

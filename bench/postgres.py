@@ -33,7 +33,7 @@ from lobby.database.postgres import PostgresStore
 from lobby.database.store import Store
 from lobby.database.transaction import Snapshot
 from lobby.features.matches import playing, starting
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from lobby.features.people import players
 
 EVENTS, RACES = 20_000, 10_000

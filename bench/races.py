@@ -43,7 +43,7 @@ from lobby.features.clocks.duties.sweep import Sweep
 from lobby.features.clocks.queries import clocks as clocks_queries
 from lobby.features.matches import endings, offers, playing, starting, takebacks, viewing
 from lobby.features.matches.queries import matches as matches_queries
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from lobby.features.people import players
 from lobby.features.planning import queued_moves
 from lobby.features.planning.values import Line, Step

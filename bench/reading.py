@@ -14,14 +14,14 @@ from bench.used_lobby import NOW, OPERATOR
 from lobby.app.check.sqlite import check
 from lobby.app.commands import Runner, runner
 from lobby.app.lobby_app import LobbyApp
-from lobby.app.verb_catalogue import CATALOGUE
+from lobby.app.verbs import CATALOGUE
 from lobby.core.bucket import Buckets
 from lobby.core.lobby import Lobby
 from lobby.core.stores import open_sqlite
 from lobby.database.sqlite import SqliteStore
 from lobby.features.clocks.duties.sweep import Sweep
 from lobby.features.explorer.duties import Exploration
-from lobby.features.notices.duties import outbox_planning
+from lobby.features.notices.duties import planning
 from lobby.features.people import keys
 from lobby.features.people.values.terminal import Terminal
 from lobby.features.people.values.visitor import Visitor
@@ -101,7 +101,7 @@ class _Reader:
                 await work()
         self.note("the planning of notices")
         with suppress(Exception):
-            await store.read(outbox_planning.plan, 0, 0)
+            await store.read(planning.plan, 0, 0)
 
     async def _screens(self, lobby: Lobby) -> None:
         waiting = list(_places())

@@ -10,7 +10,7 @@ from sqlite_utils import Database
 
 from bench.growth import Player
 from bench.walking.world import World, furnish
-from lobby.app.verb_catalogue import CATALOGUE
+from lobby.app.verbs import CATALOGUE
 from lobby.base.durations import DAY
 from lobby.core.bucket import Buckets
 from lobby.core.lobby import Lobby
@@ -19,7 +19,7 @@ from lobby.features.challenges import challenges
 from lobby.features.clocks.duties.sweep import Sweep
 from lobby.features.explorer.duties import Exploration
 from lobby.features.matches import bookmarks, playing, viewing
-from lobby.features.matches.values.match import Bookmark
+from lobby.features.matches.values import Bookmark
 from lobby.language.desk import Desk
 
 NOW: Final = 1_767_812_280

@@ -18,16 +18,16 @@ from bench.client import Screen
 from lobby import ssh
 from lobby.app import commands
 from lobby.app.lobby_app import LobbyApp
-from lobby.app.verb_catalogue import CATALOGUE
+from lobby.app.verbs import CATALOGUE
 from lobby.base.errors import NotFound
 from lobby.core.entrance import Entrance
 from lobby.core.lobby import Lobby
 from lobby.core.stores import open_sqlite
 from lobby.database.sqlite import SqliteStore
 from lobby.database.transaction import Snapshot, Transaction
-from lobby.features.home.views import overview
+from lobby.features.home import views as home_views
 from lobby.features.matches import viewing
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from lobby.features.news.views import digest
 from lobby.features.people import keys
 from lobby.features.people.queries import players as players_queries
@@ -178,9 +178,9 @@ async def world(lobby: MeteredLobby, name: str) -> AsyncIterator[World]:
     """*lobby* as seen by the player called *name*, who connects with a new key."""
     key = asyncssh.generate_private_key("ssh-ed25519")
     player = await lobby.change(_give_key, name, key.get_fingerprint())
-    mine = await lobby.ask(overview.mine, player)
+    mine = await lobby.ask(home_views.mine, player)
     boards = {"running": mine.my_move[0], "finished": mine.finished[0]}
-    everything = (await lobby.ask(overview.common)).running
+    everything = (await lobby.ask(home_views.common)).running
     others = [match for match in everything if player not in match.players]
     apps: list[LobbyApp] = []
     server = await _serve(lobby, apps)

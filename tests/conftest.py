@@ -11,7 +11,7 @@ from random import Random
 
 import pytest
 
-from lobby.app.verb_catalogue import CATALOGUE
+from lobby.app.verbs import CATALOGUE
 from lobby.core.lobby import Lobby
 from lobby.core.values.event import Event, Kind
 from lobby.database.store import Store
@@ -19,7 +19,7 @@ from lobby.features.challenges import challenges
 from lobby.features.clocks.duties import deadlines
 from lobby.features.clocks.queries import clocks as clocks_queries
 from lobby.features.matches import playing
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from lobby.features.people import players
 from lobby.features.people.values.player import Player
 

@@ -29,7 +29,7 @@ from lobby.database.sqlite import backup
 from lobby.database.sqlite.engine import connection
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.matches import playing, starting, takebacks, viewing
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from lobby.features.people import players
 from lobby.features.people.values.player import Player
 from lobby.features.planning import queued_moves

@@ -16,7 +16,7 @@ from textual import events, messages
 from textual.message import Message
 
 from lobby.app.commands import runner
-from lobby.app.verb_catalogue import CATALOGUE
+from lobby.app.verbs import CATALOGUE
 from lobby.base import text
 from lobby.base.errors import Refused
 from lobby.core.lobby import Lobby

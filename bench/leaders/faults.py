@@ -18,7 +18,7 @@ from bench.leaders.world import World, opened, seconds_until
 from lobby.core.stores import open_postgres
 from lobby.database.transaction import Transaction
 from lobby.features.challenges import challenges
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from lobby.features.people import players
 
 Fault: TypeAlias = Callable[[World, Playing], AbstractAsyncContextManager[None]]

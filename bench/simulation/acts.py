@@ -11,14 +11,14 @@ from bench.simulation.checks import Wrong
 from bench.simulation.reference import Board
 from lobby.base.durations import DAY
 from lobby.database.transaction import Snapshot
-from lobby.features.bots import bot_accounts, bot_duties
+from lobby.features.bots import accounts, tasks
 from lobby.features.challenges import challenges
 from lobby.features.challenges.values import Challenge
 from lobby.features.clocks import vacations, zones
 from lobby.features.clocks.values.vacation import Vacation
 from lobby.features.matches import endings, offers, playing, takebacks
 from lobby.features.matches.queries import matches as matches_queries
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from lobby.features.moderation import sanctions
 from lobby.features.people import players
 from lobby.features.people.values.player import Player
@@ -266,27 +266,27 @@ class Acts(Attempts):
 
     def bot_acts(self, board: Board) -> None:
         """The bot does what it has to do on *board*."""
-        duty = self.hands.ask(bot_duties.find, board.number)
+        duty = self.hands.ask(tasks.find, board.number)
         bot = next(player for player in board.players if player.bot)
-        if isinstance(duty, bot_duties.Takeback):
+        if isinstance(duty, tasks.Takeback):
             target = self.reference.take_back_to(board, 1 - board.seat(bot))
-            if self._done("a bot's takeback", bot_duties.answer_takeback, duty):
+            if self._done("a bot's takeback", tasks.answer_takeback, duty):
                 if target is not None:
                     self.reference.take_back(board, target, bot)
                 else:
                     board.takeback = None
                     self.reference.tell("takeback-declined", bot, board)
-        elif isinstance(duty, bot_duties.Refusal):
-            if self._done("a bot's refusal", bot_duties.refuse, duty):
+        elif isinstance(duty, tasks.Refusal):
+            if self._done("a bot's refusal", tasks.refuse, duty):
                 board.draw = None
                 self.reference.tell("draw-declined", bot, board)
         elif duty is not None:
             self._bot_thinks(board, bot, duty)
         self._settle(board)
 
-    def _bot_thinks(self, board: Board, bot: Player, duty: bot_duties.Thinking) -> None:
-        choice = bot_accounts.by_chance(duty.situation, duty.seed)
-        done = self._try(True, "a bot's move", bot_duties.act, duty, choice)
+    def _bot_thinks(self, board: Board, bot: Player, duty: tasks.Thinking) -> None:
+        choice = accounts.by_chance(duty.situation, duty.seed)
+        done = self._try(True, "a bot's move", tasks.act, duty, choice)
         if done is None:
             return
         match: Match = done.result

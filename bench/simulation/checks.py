@@ -16,7 +16,7 @@ from lobby.database.transaction import Snapshot
 from lobby.features.clocks.queries import clocks as clocks_queries
 from lobby.features.matches import viewing
 from lobby.features.matches.queries import matches as matches_queries
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from lobby.features.moderation import sanctions
 from lobby.features.people.values.player import Player
 from lobby.features.ratings import queries as ratings_queries

@@ -21,7 +21,7 @@ from lobby.features.clocks.values.pauses import NEVER, Interruptions, Pauses
 from lobby.features.matches import automatic_moves, endings, offers, playing
 from lobby.features.matches.queries import matches
 from lobby.features.matches.queries import matches as matches_queries
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
 from lobby.features.planning.values import Line
 from lobby.features.ratings import queries as ratings

@@ -8,11 +8,11 @@ from random import Random
 from lobby.core.lobby import Lobby
 from lobby.features.analysis import analyses
 from lobby.features.analysis import views as analysis_views
-from lobby.features.bots import bot_accounts
+from lobby.features.bots import accounts
 from lobby.features.challenges import challenges
 from lobby.features.challenges.values import Challenge
 from lobby.features.matches import playing, viewing
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from lobby.features.people import players
 from lobby.features.people.values.player import Player
 from lobby.features.practice import practising
@@ -53,7 +53,7 @@ async def furnish(lobby: Lobby) -> World:
         await lobby.change(players.take_name, f"SHA256:{name}", name)
         for name in ("ann", LONG, "eve")
     ]
-    await lobby.change(bot_accounts.ensure)
+    await lobby.change(accounts.ensure)
     for game, options, plies, terms in _BOARDS:
         match = await _begin(lobby, (ann, other), game, options, terms)
         match = await _play(lobby, match, plies, chance)

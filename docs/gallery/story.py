@@ -15,10 +15,10 @@ from docs.gallery.quiet import Line, pressed, quiet, shown
 from docs.gallery.shots import USUAL, session
 from docs.gallery.stage import Clock, Stage, play, situation
 from lobby.core.lobby import Lobby
-from lobby.features.bots import bot_accounts
-from lobby.features.bots.live.bot_keeper import BotKeeper
+from lobby.features.bots import accounts
+from lobby.features.bots.live.keeper import BotKeeper
 from lobby.features.challenges import challenges
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 
 _WHO, _BOT, _GAME = "ann", "bot3", "chaos"
 _DOWN = 4
@@ -70,7 +70,7 @@ async def _visit(film: Film, lobby: Lobby, match: Match) -> int:
     film.hold(1.6)
     await film.press(*["down"] * _DOWN, seconds=0.3)
     await film.press("enter", seconds=1.6)
-    best = bot_accounts.move(await lobby.ask(situation, match), _LEVEL, _GAME, _PATIENCE)
+    best = accounts.move(await lobby.ask(situation, match), _LEVEL, _GAME, _PATIENCE)
     begun, _, rest = best.move.partition("-")
     await film.press(*begun, seconds=0.5)
     film.hold(1.0)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import TypeAlias
 
-from lobby.app.verb_catalogue import CATALOGUE
+from lobby.app.verbs import CATALOGUE
 from lobby.base.layout import fit
 from lobby.core.bucket import Buckets
 from lobby.core.lobby import Lobby

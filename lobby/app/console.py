@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import TypeAlias
 
-from lobby.app.verb_catalogue import OPERATORS_CATALOGUE
+from lobby.app.verbs import OPERATORS_CATALOGUE
 from lobby.base.translation import N_
 from lobby.core.lobby import Lobby
 from lobby.features.people.values.visitor import Visitor

@@ -11,8 +11,8 @@ from lobby.core.lobby import Lobby
 from lobby.features.account.screens.settings_rows import NAMED
 from lobby.features.explorer.first_positions import is_explored
 from lobby.features.help import topics
-from lobby.features.home.views import overview
-from lobby.features.matches.values.match import Match
+from lobby.features.home import views as home_views
+from lobby.features.matches.values import Match
 from lobby.features.people import players
 from lobby.features.people.values.player import Player
 from lobby.features.practice import practising
@@ -60,7 +60,7 @@ async def typed(lobby: Lobby, words: str) -> tuple[Destination, ...]:
 
 
 async def _boards(lobby: Lobby, player: Player) -> tuple[Destination, ...]:
-    mine = await lobby.ask(overview.mine, player)
+    mine = await lobby.ask(home_views.mine, player)
     told = (
         (mine.my_move, _("your move")),
         (mine.waiting, _("their move")),

@@ -6,7 +6,7 @@ import re
 from time import time
 
 from lobby.app import database
-from lobby.app.verb_catalogue import CATALOGUE
+from lobby.app.verbs import CATALOGUE
 from lobby.base.errors import CannotOperate, Refused
 from lobby.base.settings import Settings
 from lobby.database.transaction import Transaction

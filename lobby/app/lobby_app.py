@@ -15,9 +15,9 @@ from lobby.app.actions_screen import ActionsScreen
 from lobby.base.errors import Unavailable
 from lobby.base.translation import N_
 from lobby.core.lobby import Lobby
-from lobby.features.account.screens.themes_screen import ThemesScreen
+from lobby.features.account.screens.themes import ThemesScreen
 from lobby.features.help.screens import HelpScreen
-from lobby.features.home.screens.lobby_screen import LobbyScreen
+from lobby.features.home.screens.screen import LobbyScreen
 from lobby.features.matches.screens.screen import MatchScreen
 from lobby.features.people.values.player import Player
 from lobby.features.people.values.preference import Preferences, ThemeName

@@ -11,7 +11,7 @@ from typing import Any, get_args, get_origin, get_type_hints
 
 from lobby.app import schemas
 from lobby.app.schemas import DOCUMENTS
-from lobby.app.verb_catalogue import CATALOGUE
+from lobby.app.verbs import CATALOGUE
 from lobby.core.documents import EVENT_KINDS
 from lobby.features.archive import archive, incoming
 from lobby.features.challenges import challenges

@@ -22,7 +22,7 @@ from lobby.app.admin_socket import Reply, Run, admin_socket
 from lobby.app.backups import Backups, Plan
 from lobby.app.garbage import Garbage
 from lobby.app.lobby_app import LobbyApp
-from lobby.app.verb_catalogue import CATALOGUE, check_names
+from lobby.app.verbs import CATALOGUE, check_names
 from lobby.base import networks
 from lobby.base.durations import HOUR
 from lobby.base.settings import Settings
@@ -34,7 +34,7 @@ from lobby.core.steady_clock import SteadyClock
 from lobby.core.thinker import NOBODY, Thinker
 from lobby.core.workers import Workers
 from lobby.database.store import Store
-from lobby.features.bots.live.bot_keeper import BotKeeper
+from lobby.features.bots.live.keeper import BotKeeper
 from lobby.features.help import topics
 from lobby.features.notices.access import Access
 from lobby.features.notices.duties import channel_setup

@@ -23,8 +23,8 @@ from lobby.database.store import Store
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.clocks.duties.clock_starter import ClockStarter
 from lobby.features.explorer.solutions import Solutions
-from lobby.features.home.views import overview
-from lobby.features.home.views.overview import Common
+from lobby.features.home import views as home_views
+from lobby.features.home.views import Common
 from lobby.features.matches import lists
 from lobby.features.moderation.duties.gatekeeper import Gatekeeper
 from lobby.features.notices.duties.channels import CLOSED, Channels
@@ -96,7 +96,7 @@ class Lobby:
         self._reading = ThreadPoolExecutor(1, "reading")
         self._neighbours = Neighbours(store, self.presence, self.server) if store.shared else None
         self._clocks = ClockStarter(store, self.feed, self.presence)
-        self._common = Shared(lambda: self.ask(overview.common), "common")
+        self._common = Shared(lambda: self.ask(home_views.common), "common")
         self._talk = Shared(lambda: self.ask(chat.talk), "talk")
         self._public: dict[int, bool] = {}
 
@@ -234,7 +234,7 @@ class Lobby:
         return await self.ask(fair_play.rated_matches, asker, game, options)
 
     def _note(self, events: Sequence[Event]) -> None:
-        if any(event.kind not in overview.UNRELATED for event in events):
+        if any(event.kind not in home_views.UNRELATED for event in events):
             self._common.forget()
         if any(event.kind in chat.SAID and event.board is None for event in events):
             self._talk.forget()

@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 
 from lobby.base.errors import Forbidden, NotFound, Refused, Stale
 from lobby.base.layout import folded, wrapped
-from lobby.language import replies as documents
+from lobby.language import replies
 from lobby.language.command_streams import Output, Streams
 
 
@@ -55,10 +55,10 @@ def in_words(refusal: Refusal) -> str:
     return "\n".join((wrapped(str(refusal)), *(wrapped(form, "  ", "    ") for form in forms)))
 
 
-def in_json(refusal: Refusal) -> documents.Refusal:
+def in_json(refusal: Refusal) -> replies.Refusal:
     """The same as a document."""
     forms = refusal.forms if isinstance(refusal, WrongCommand) else ()
-    return documents.Refusal(error=str(refusal), status=status(refusal), forms=list(forms))
+    return replies.Refusal(error=str(refusal), status=status(refusal), forms=list(forms))
 
 
 async def show(streams: Streams, answer: Answer, *, as_json: bool) -> None:

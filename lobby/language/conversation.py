@@ -14,7 +14,7 @@ from dataclasses import replace
 from lobby.base.errors import Refused
 from lobby.base.layout import wrapped
 from lobby.base.translation import _
-from lobby.features.home.views import overview
+from lobby.features.home import views as home_views
 from lobby.features.news.views import digest
 from lobby.features.people.values.player import Player
 from lobby.features.people.values.visitor import Visitor
@@ -80,7 +80,7 @@ class Conversation:
                 await self._lobby.change(digest.leave, player, self._told)
 
     async def _greet(self, player: Player | None) -> None:
-        mine = await self._lobby.ask(overview.mine, player) if player else None
+        mine = await self._lobby.ask(home_views.mine, player) if player else None
         await say(self._aside, wrapped(_welcome(player, len(mine.my_move) if mine else 0)))
         await say(self._aside, _("Type help for the commands, quit to leave."))
 

@@ -8,7 +8,7 @@ from functools import lru_cache
 from textual import events
 from textual.message import Message
 
-from lobby.features.matches.values.match import Played
+from lobby.features.matches.values import Played
 from lobby.widgets.columns import crop, left, right
 from lobby.widgets.lines import Line, Lines, line
 from lobby.widgets.theme.palette import Palette

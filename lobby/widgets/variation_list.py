@@ -11,7 +11,7 @@ from rich.style import Style
 from textual import events
 from textual.message import Message
 
-from lobby.features.analysis.values.rows import Kind, Row, rows
+from lobby.features.analysis.values.variation_rows import Kind, Row, rows
 from lobby.features.analysis.values.ways import START, Ways
 from lobby.widgets.lines import CARET, Line, Lines, line
 

@@ -14,12 +14,12 @@ from pathlib import Path
 from random import Random
 
 from lobby.database.transaction import Transaction
-from lobby.features.bots import bot_accounts
-from lobby.features.bots.live.bot_keeper import BotKeeper
+from lobby.features.bots import accounts
+from lobby.features.bots.live.keeper import BotKeeper
 from lobby.features.clocks import clocks
 from lobby.features.matches import viewing
 from lobby.features.matches.queries import matches as matches_queries
-from lobby.features.matches.values.match import Showing
+from lobby.features.matches.values import Showing
 from lobby.features.people import players
 from lobby.features.terms.values.terms import Terms
 from lobby.games.curio.view import CurioView
@@ -78,7 +78,7 @@ async def spend(evening: Evening, folder: Path) -> Sent:
 
 def _begin(tx: Transaction, evening: Evening) -> None:
     light, dark, _ = (players.take_name(tx, f"SHA256:{name}", name) for name in NAMES)
-    bot = next(each for each in bot_accounts.everyone(tx) if each.level == LEVEL)
+    bot = next(each for each in accounts.everyone(tx) if each.level == LEVEL)
     for deal, other in ((evening.deal, dark), (evening.bot_deal, bot)):
         match = matches_queries.add_match(
             tx,

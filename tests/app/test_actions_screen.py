@@ -12,7 +12,7 @@ from textual.binding import Binding
 
 import lobby
 from lobby.app.actions_screen import _UNLISTED
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
 from tests.support.session import Enter, gone, seen, text
 

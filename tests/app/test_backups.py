@@ -15,7 +15,7 @@ from lobby.base.durations import HOUR
 from lobby.core.stores import open_sqlite
 from lobby.database.sqlite import SqliteStore, backup
 from lobby.features.matches import viewing
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from tests.conftest import Clock
 
 

@@ -14,12 +14,12 @@ from lobby.base.durations import DAY
 from lobby.core.lobby import Lobby
 from lobby.database.sqlite import SqliteStore, StoreError, schema
 from lobby.database.transaction import Snapshot
-from lobby.features.bots import bot_accounts
+from lobby.features.bots import accounts
 from lobby.features.challenges import challenges
 from lobby.features.clocks.duties.sweep import Sweep
 from lobby.features.deals import views as deals_views
 from lobby.features.matches import playing
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
 from tests.conftest import Clock, begin, play
 from tests.support import databases
@@ -47,7 +47,7 @@ async def test_all_is_well(lobby: Lobby, ann: Player, ben: Player, database: Pat
 async def test_a_bot_that_has_not_moved_when_the_server_went_down(
     lobby: Lobby, store: SqliteStore, ann: Player, clock: Clock, database: Path
 ) -> None:
-    bot, *_ = await lobby.change(bot_accounts.ensure)
+    bot, *_ = await lobby.change(accounts.ensure)
     await lobby.change(
         challenges.propose, ann, "chaos", chance=lobby.chance, opponent=bot.name, seat=1
     )

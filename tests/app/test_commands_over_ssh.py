@@ -14,7 +14,7 @@ import pytest
 
 from lobby.app.commands import runner
 from lobby.core.lobby import Lobby
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
 from lobby.ssh import Server
 from tests.conftest import play

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from lobby.app.console import console
-from lobby.app.verb_catalogue import OPERATORS_CATALOGUE
+from lobby.app.verbs import OPERATORS_CATALOGUE
 from lobby.core.lobby import Lobby
 from lobby.features.people.values.player import Player
 from lobby.features.talk import chat

@@ -8,7 +8,7 @@ from lobby.app.directory import screen_of
 from lobby.core.lobby import Lobby
 from lobby.features.challenges import challenges
 from lobby.features.matches.screens.screen import MatchScreen
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
 from lobby.ui import places
 from tests.conftest import begin

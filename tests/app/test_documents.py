@@ -13,12 +13,12 @@ from jsonschema import Draft202012Validator
 from lobby.app import schemas
 from lobby.app.reference import POSITIONS, published_schemas
 from lobby.app.schemas import DOCUMENTS
-from lobby.app.verb_catalogue import CATALOGUE
+from lobby.app.verbs import CATALOGUE
 from lobby.base.layout import columns
 from lobby.core.documents import EVENT_KINDS
 from lobby.core.lobby import Lobby
 from lobby.core.values.event import Kind
-from lobby.features.bots import bot_accounts
+from lobby.features.bots import accounts
 from lobby.features.challenges import challenges
 from lobby.features.clocks.documents import Absence
 from lobby.features.matches import offers, playing
@@ -238,7 +238,7 @@ async def furnished(lobby: Lobby, ann: Player, ben: Player) -> Lobby:
     await lobby.change(keys.redeem_code, "SHA256:more", code)
     lobby.operators = frozenset({"SHA256:ann"})
     lobby.thinker = Aloud()
-    await lobby.change(bot_accounts.ensure)
+    await lobby.change(accounts.ensure)
     return lobby
 
 

@@ -15,7 +15,7 @@ from lobby.database.transaction import Snapshot
 from lobby.features.explorer import queries as explorer_queries
 from lobby.features.explorer.duties import Exploration
 from lobby.features.matches import playing, viewing
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
 from tests.app.test_cli import refused
 from tests.conftest import Clock, begin, play

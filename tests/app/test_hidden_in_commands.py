@@ -19,7 +19,7 @@ from string import ascii_lowercase
 
 import pytest
 
-from lobby.app.verb_catalogue import CATALOGUE
+from lobby.app.verbs import CATALOGUE
 from lobby.core.bucket import Buckets
 from lobby.core.lobby import Lobby
 from lobby.core.stores import open_sqlite
@@ -30,7 +30,7 @@ from lobby.features.deals import queries as deals_queries
 from lobby.features.deals.values import FairDeal
 from lobby.features.matches import playing, viewing
 from lobby.features.matches.queries import matches as matches_queries
-from lobby.features.matches.values.match import Match, Showing
+from lobby.features.matches.values import Match, Showing
 from lobby.features.people import keys, players
 from lobby.features.terms.values.terms import Terms
 from lobby.gamekit.fair_chance import Seed, digest

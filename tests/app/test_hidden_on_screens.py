@@ -22,10 +22,10 @@ from random import Random
 import pytest
 
 from lobby.database.transaction import Snapshot
-from lobby.features.bots import bot_duties
+from lobby.features.bots import tasks
 from lobby.features.matches import viewing
 from lobby.features.matches.queries import matches as matches_queries
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from lobby.gamekit.game import Seat, State, View
 from lobby.games.curio.rules import Curio
 from tests.app.evening import GUEST, PARTS, Evening, Sent, spend
@@ -109,7 +109,7 @@ def test_a_position_that_is_laid_open_is_noticed(
 def test_a_bot_that_looks_at_what_is_hidden_is_noticed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(bot_duties, "find", _peeking(bot_duties.find))
+    monkeypatch.setattr(tasks, "find", _peeking(tasks.find))
     # It shows with the first of these.
     seeds = (3, 0, 1, 2, 4, 5)
     spared = (spent(tmp_path / f"{seed}", None, seed, ["spar"]) for seed in seeds)
@@ -121,7 +121,7 @@ def _peeking(find: Callable[..., object]) -> Callable[..., object]:
 
     def found(snapshot: Snapshot, board: int) -> object:
         duty = find(snapshot, board)
-        if isinstance(duty, bot_duties.Thinking):
+        if isinstance(duty, tasks.Thinking):
             chance = Random(repr(matches_queries.setup(snapshot, board)))
             return replace(duty, bot=replace(duty.bot, level=chance.choice((1, 2, 3))))
         return duty

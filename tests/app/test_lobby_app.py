@@ -17,10 +17,10 @@ from lobby.app.lobby_app import LobbyApp
 from lobby.base.errors import Unavailable
 from lobby.core.lobby import Lobby
 from lobby.features.account import leaving
-from lobby.features.challenges.screens.challenge_screen import ChallengeScreen
-from lobby.features.home.screens.lobby_screen import LobbyScreen
+from lobby.features.challenges.screens.challenge import ChallengeScreen
+from lobby.features.home.screens.screen import LobbyScreen
 from lobby.features.matches import playing
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
 from lobby.features.people.values.terminal import Terminal
 from lobby.features.people.values.visitor import Visitor

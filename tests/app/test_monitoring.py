@@ -21,7 +21,7 @@ from lobby.core.entrance import Entrance
 from lobby.core.lobby import Lobby
 from lobby.core.values.servers import Here
 from lobby.features.matches import playing
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from lobby.features.notices.channel import Undeliverable
 from lobby.features.people.values.player import Player
 from lobby.ssh.door.turnstile import SENTENCES

@@ -12,7 +12,7 @@ from lobby.core.values.event import Kind
 from lobby.features.challenges import challenges
 from lobby.features.matches import offers, playing, takebacks, viewing
 from lobby.features.matches.queries import matches as matches_queries
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from lobby.features.news import subscriptions
 from lobby.features.people import players
 from lobby.features.people.values.player import Player

@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from lobby.app.console import console
-from lobby.app.verb_catalogue import check_names
+from lobby.app.verbs import check_names
 from lobby.base.errors import CannotOperate
 from lobby.core.lobby import Lobby
 from lobby.features.challenges import challenges
 from lobby.features.matches import playing
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from lobby.features.news import subscriptions
 from lobby.features.people.values.player import Player
 from tests.conftest import begin, play

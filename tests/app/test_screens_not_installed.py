@@ -11,7 +11,7 @@ from lobby.core.lobby import Lobby
 from lobby.features.challenges import challenges
 from lobby.features.challenges.queries import challenges as challenges_queries
 from lobby.features.matches import playing
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from lobby.features.news import subscriptions
 from lobby.features.people.values.player import Player
 from lobby.ui import places

@@ -17,9 +17,9 @@ from lobby.features.challenges.queries import challenges as challenges_queries
 from lobby.features.clocks.duties import sweep
 from lobby.features.clocks.duties.sweep import Sweep
 from lobby.features.clocks.queries import clocks as clocks_queries
-from lobby.features.home.views import overview
+from lobby.features.home import views as home_views
 from lobby.features.matches import lists, viewing
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from lobby.features.news.views import atom_feed, digest
 from lobby.features.people.values.player import Player
 from tests.conftest import Clock, begin
@@ -121,7 +121,7 @@ async def test_lists_leave_it_out_and_the_board_says_why(
     other = await begin(lobby, ann, ben)
     listed = await lobby.ask(lists.of_player, ann, "ann", "all")
     assert [match.board for match in listed] == [other.board]
-    shared = await lobby.ask(overview.common)
+    shared = await lobby.ask(home_views.common)
     assert [match.board for match in shared.running] == [other.board]
     with pytest.raises(
         Unreadable, match=rf"stored data of board {spoilt.board} cannot be read. Tell"

@@ -13,12 +13,12 @@ from random import Random
 
 import pytest
 
-from lobby.app.verb_catalogue import CATALOGUE
+from lobby.app.verbs import CATALOGUE
 from lobby.core.lobby import Lobby
 from lobby.core.stores import open_sqlite
 from lobby.features.clocks.duties.sweep import Sweep
 from lobby.features.matches import starting, viewing
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from lobby.features.people import players
 from lobby.features.people.values.player import Player
 from tests.conftest import NOON, begin, play

@@ -14,7 +14,7 @@ from lobby.database.sqlite import schema
 from lobby.database.sqlite.engine.connection import connect_reader, connect_writer
 from lobby.database.sqlite.transaction import SqliteSnapshot
 from lobby.features.clocks.queries import clocks as clocks_queries
-from lobby.features.home.views import overview
+from lobby.features.home import views as home_views
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.news.queries import digest as digest_queries
 from lobby.features.people.queries import players as players_queries
@@ -76,7 +76,7 @@ def test_the_regular_has_the_same_boards_whatever_the_size(filled: Path, tmp_pat
 
 
 def _boards(look: SqliteSnapshot, regular: Player) -> object:
-    mine = overview.mine(look, regular)
+    mine = home_views.mine(look, regular)
     running = (*mine.my_move, *mine.waiting)
     finished = matches_queries.finished_matches_of(look, regular, 1000)
     assert len(running) == len(finished) == OWN

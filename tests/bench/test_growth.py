@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bench.growth import ACTIVITIES, BOUNDED_ELSEWHERE, KEEPS_NOTHING, grown
-from lobby.app.verb_catalogue import CATALOGUE
+from lobby.app.verbs import CATALOGUE
 from lobby.features.matches.takebacks import KEPT
 from lobby.features.people import quotas
 from lobby.features.people.quotas import Allowance

@@ -11,7 +11,7 @@ from bench.races import Lost
 from bench.simulation.planted import Bug, planted
 from lobby.database.transaction import Transaction
 from lobby.features.matches import playing, viewing
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
 
 

@@ -12,8 +12,8 @@ from lobby.core.lobby import Lobby
 from lobby.core.queries import claims as claims_queries
 from lobby.core.stores import open_postgres
 from lobby.database.transaction import Transaction
-from lobby.features.bots.live import bot_keeper
-from lobby.features.bots.live.bot_keeper import CLAIM_SECONDS, BotKeeper
+from lobby.features.bots.live import keeper as bots_keeper
+from lobby.features.bots.live.keeper import CLAIM_SECONDS, BotKeeper
 from lobby.features.matches import starting
 from lobby.features.notices import outbox
 from lobby.features.notices.channels.posting import Poster
@@ -51,7 +51,7 @@ async def killed_in_the_middle(what: str, url: str, clock: Clock) -> None:
 async def test_a_bot_moves_once_whose_server_is_killed_in_thought(
     postgres_emptied: str, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(bot_keeper, "CLAIMED_PAUSE", 0.05)
+    monkeypatch.setattr(bots_keeper, "CLAIMED_PAUSE", 0.05)
     store = open_postgres(postgres_emptied, clock, alone=False)
     lobby = Lobby(store, clock)
     lobby.thinker = thinker = Obliging()

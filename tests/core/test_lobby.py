@@ -11,8 +11,8 @@ from lobby.base.errors import Unavailable
 from lobby.core.lobby import Lobby
 from lobby.database.transaction import Snapshot
 from lobby.features.challenges import challenges
-from lobby.features.home.views import overview
-from lobby.features.home.views.overview import Common
+from lobby.features.home import views as home_views
+from lobby.features.home.views import Common
 from lobby.features.matches import lists
 from lobby.features.people import keys, muting
 from lobby.features.people.values.player import Player
@@ -26,8 +26,8 @@ class Questions:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.count = 0
         self.outages = 0
-        self._ask = overview.common
-        monkeypatch.setattr(overview, "common", self)
+        self._ask = home_views.common
+        monkeypatch.setattr(home_views, "common", self)
 
     def __call__(self, snapshot: Snapshot) -> Common:
         self.count += 1

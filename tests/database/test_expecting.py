@@ -14,7 +14,7 @@ from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.clocks.queries import clocks as clocks_queries
 from lobby.features.clocks.values.clock import Clock as MatchClock
 from lobby.features.matches.queries import matches as matches_queries
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from lobby.features.news.queries import subscriptions as subscriptions_queries
 from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player

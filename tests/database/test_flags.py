@@ -13,7 +13,7 @@ from lobby.core.queries import events as events_queries
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.clocks.queries import clocks as clocks_queries
 from lobby.features.matches.queries import matches as matches_queries
-from lobby.features.matches.values.match import Bookmark, Match
+from lobby.features.matches.values import Bookmark, Match
 from lobby.features.notices.queries import notices as notices_queries
 from lobby.features.people.queries import muting as muting_queries
 from lobby.features.people.queries import players as players_queries

@@ -14,7 +14,7 @@ from lobby.features.account import queries as account_queries
 from lobby.features.challenges.queries import challenges as challenges_queries
 from lobby.features.clocks.values.clock import Clock as MatchClock
 from lobby.features.matches.queries import matches as matches_queries
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
 from lobby.features.talk.queries import messages as chat_queries

@@ -15,8 +15,8 @@ from pathlib import Path
 import pytest
 
 from lobby.app.console import in_full
-from lobby.app.verb_catalogue import CATALOGUE
-from lobby.features.bots import bot_accounts
+from lobby.app.verbs import CATALOGUE
+from lobby.features.bots import accounts
 from lobby.features.help.tutorial import TUTORIAL
 from lobby.language.answers import WrongCommand
 from lobby.language.line import read
@@ -145,7 +145,7 @@ class Lobby:
 
     async def prepare(self, command: str) -> None:
         """Give ann and ben names and a match of OctiLite, and do what *command* needs."""
-        await self._world.lobby.change(bot_accounts.ensure)
+        await self._world.lobby.change(accounts.ensure)
         for name in ("ann", "ben", OPERATOR):
             await self.shell(name).does(f"signup {name}")
         await self._do("ben: octilite challenge ann --seat=1")

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from lobby.app.verb_catalogue import CATALOGUE
+from lobby.app.verbs import CATALOGUE
 from lobby.language.answers import WrongCommand
 from lobby.language.line import read
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from lobby.features.matches.values.match import OF_THE_HOUSE
+from lobby.features.matches.values import OF_THE_HOUSE
 from lobby.features.records import records
 
 PAGE = Path(__file__).parents[2] / "docs" / "records.md"

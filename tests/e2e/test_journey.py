@@ -17,7 +17,7 @@ from lobby.app.check.sqlite import check
 from lobby.database.sqlite.engine.connection import connect_reader
 from lobby.database.sqlite.transaction import SqliteSnapshot
 from lobby.features.matches import viewing
-from lobby.features.matches.values.match import Showing
+from lobby.features.matches.values import Showing
 from lobby.features.people.queries import players as players_queries
 from lobby.games.catalogue import GAMES
 from tests.e2e.openssh import NEEDS_SSH, Client, Server, make_key, serving, ssh

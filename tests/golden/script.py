@@ -24,7 +24,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
-from lobby.app.verb_catalogue import CATALOGUE
+from lobby.app.verbs import CATALOGUE
 from lobby.language.line import read
 from lobby.language.many import MULTIPLE
 from tests.app.test_documents import problems

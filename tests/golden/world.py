@@ -22,7 +22,7 @@ from lobby.core.thinker import Urgency
 from lobby.core.values.event import Event
 from lobby.database.sqlite import SqliteStore
 from lobby.database.transaction import Snapshot, Transaction
-from lobby.features.bots.live.bot_keeper import BotKeeper
+from lobby.features.bots.live.keeper import BotKeeper
 from lobby.features.clocks.duties.sweep import Sweep
 from lobby.features.notices.access import Access
 from lobby.features.notices.channel import Notice

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from lobby.app.verb_catalogue import CATALOGUE
+from lobby.app.verbs import CATALOGUE
 from lobby.core.lobby import Lobby
 from lobby.features.matches import offers
 from lobby.features.people.values.player import Player

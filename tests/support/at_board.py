@@ -10,7 +10,7 @@ from lobby.app.lobby_app import LobbyApp
 from lobby.core.lobby import Lobby
 from lobby.features.matches import viewing
 from lobby.features.matches.screens.screen import MatchScreen
-from lobby.features.matches.values.match import Match, Showing
+from lobby.features.matches.values import Match, Showing
 from lobby.features.people.values.player import Player
 from lobby.games.catalogue import GAMES
 from lobby.ui import places

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from lobby.ui.board.board_rows import Look, Told, _columns
+from lobby.ui.board.rows import Look, Told, _columns
 from lobby.widgets.theme.palette import palette
 
 

@@ -9,8 +9,8 @@ from textual import events
 from textual.pilot import Pilot
 
 from lobby.core.lobby import Lobby
-from lobby.features.home.screens.lobby_screen import LobbyScreen
-from lobby.features.matches.values.match import Match
+from lobby.features.home.screens.screen import LobbyScreen
+from lobby.features.matches.values import Match
 from lobby.features.people import preferences
 from lobby.features.people.values.player import Player
 from lobby.widgets.rows import RowList

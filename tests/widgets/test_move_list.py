@@ -8,7 +8,7 @@ from typing import Any
 from textual.app import App, ComposeResult
 from textual.widget import Widget
 
-from lobby.features.matches.values.match import Played
+from lobby.features.matches.values import Played
 from lobby.widgets.lines import Lines
 from lobby.widgets.move_list import MoveList
 from lobby.widgets.players_panel import PlayersPanel, Seated

@@ -11,7 +11,7 @@ from lobby.base.errors import Unreadable
 from lobby.database.transaction import Snapshot
 from lobby.features.analysis import queries as analysis_queries
 from lobby.features.matches.queries import matches as matches_queries
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from lobby.features.people.queries import players as players_queries
 
 Look: TypeAlias = Callable[[], AbstractContextManager[Snapshot]]

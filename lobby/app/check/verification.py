@@ -16,7 +16,7 @@ from lobby.features.clocks.queries import clocks as clocks_queries
 from lobby.features.deals import fair_deals
 from lobby.features.matches import pairs, turns, viewing
 from lobby.features.matches.queries import matches as matches_queries
-from lobby.features.matches.values.match import CANCELLED, OF_THE_HOUSE, Match
+from lobby.features.matches.values import CANCELLED, OF_THE_HOUSE, Match
 from lobby.features.ratings import ladder, pair_weights
 from lobby.features.ratings import queries as ratings_queries
 from lobby.features.ratings.glicko2 import after_match

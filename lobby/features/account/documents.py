@@ -10,7 +10,7 @@ from lobby.core.documents import KINDS
 from lobby.core.values.event import Event
 from lobby.features.account.values import Kept, Offered, Told
 from lobby.features.analysis.documents import KeptAnalysis, KeptNote
-from lobby.features.analysis.values import text as analysis_text
+from lobby.features.analysis.values import variation_text
 from lobby.features.analysis.values.analysis import Analysis
 from lobby.features.archive.values import Imported
 from lobby.features.challenges import documents as challenges_documents
@@ -19,7 +19,7 @@ from lobby.features.clocks.documents import Absence
 from lobby.features.deals import values as deals_values
 from lobby.features.matches.documents import boards
 from lobby.features.matches.documents.boards import Board, Move
-from lobby.features.matches.values.match import Bookmark
+from lobby.features.matches.values import Bookmark
 from lobby.features.moderation.values import Report, Sanction
 from lobby.features.news.documents.news import Subscription
 from lobby.features.notices.values import NoticeAddress, PendingAddress, ReplyToken
@@ -477,7 +477,7 @@ def of_puzzle(solved: Solved) -> KeptPuzzle:
 def of_analysis(kept: tuple[int, Analysis]) -> KeptAnalysis:
     """The document of a player's variations on a board."""
     board, found = kept
-    text = analysis_text.write(found.tree)
+    text = variation_text.write(found.tree)
     return KeptAnalysis(board=board, variations=text, shown=found.shown, changed=found.changed)
 
 

@@ -24,7 +24,7 @@ from lobby.features.deals import queries as deals_queries
 from lobby.features.deals.values import KeptNonce
 from lobby.features.matches import viewing
 from lobby.features.matches.queries import matches as matches_queries
-from lobby.features.matches.values.match import Bookmark
+from lobby.features.matches.values import Bookmark
 from lobby.features.moderation.queries import reports as reports_queries
 from lobby.features.moderation.queries import sanctions as sanctions_queries
 from lobby.features.moderation.values import Report, Sanction

@@ -14,7 +14,7 @@ from lobby.features.account.values import Offered, Told
 from lobby.features.challenges.queries.rows import challenge
 from lobby.features.matches.queries import rows as matches_rows
 from lobby.features.matches.queries.rows import SELECT_TAKEN_BACK, bookmark
-from lobby.features.matches.values.match import Bookmark, Played
+from lobby.features.matches.values import Bookmark, Played
 from lobby.features.notices.queries import rows as notices_rows
 from lobby.features.notices.queries.rows import SELECT_OUTBOX_AND_ENDS
 from lobby.features.people.values.player import Player

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from lobby.features.challenges.values import Challenge
-from lobby.features.matches.values.match import Match, Played
+from lobby.features.matches.values import Match, Played
 from lobby.features.notices.values import DeliveryEnd, OutboxEntry
 from lobby.features.planning.values import Line
 from lobby.features.ratings.values.standing import RatingChange

@@ -16,13 +16,13 @@ from lobby.base.translation import _
 from lobby.core.queries import events as events_queries
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.analysis import queries, variation_positions
-from lobby.features.analysis.values import text as analysis_text
+from lobby.features.analysis.values import variation_text
 from lobby.features.analysis.values.analysis import NOTHING, Analysis
 from lobby.features.analysis.values.together import Joint, Remark, laid
 from lobby.features.analysis.values.variations import EMPTY, LONGEST_COMMENT, MARKS, Path, Tree
 from lobby.features.matches import viewing
 from lobby.features.matches.queries import matches as matches_queries
-from lobby.features.matches.values.match import Match, Played
+from lobby.features.matches.values import Match, Played
 from lobby.features.moderation import sanctions
 from lobby.features.moderation.queries import sanctions as sanctions_queries
 from lobby.features.people import muting, players, quotas
@@ -289,7 +289,7 @@ def _change(
     if not tree.nodes:
         queries.drop_analysis(tx, player, board)
         return NOTHING
-    if len(tree) > len(kept.tree) or len(analysis_text.write(tree)) > LONGEST:
+    if len(tree) > len(kept.tree) or len(variation_text.write(tree)) > LONGEST:
         _check_room(board, tree)
     if before is None and queries.analysed_boards(tx, player) >= MOST_BOARDS:
         raise Refused(
@@ -305,7 +305,7 @@ def _change(
 
 def _check_room(board: int, tree: Tree) -> None:
     """Raise Refused if *tree* is too large to store for *board*."""
-    if len(tree) > MOST_MOVES or len(analysis_text.write(tree)) > LONGEST:
+    if len(tree) > MOST_MOVES or len(variation_text.write(tree)) > LONGEST:
         raise Refused(
             _(
                 "Your analysis of board {board} is full: it holds {moves} moves, or {signs}"

@@ -10,7 +10,7 @@ from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.analysis import queries
 from lobby.features.analysis.values.analysis import Note
 from lobby.features.matches import viewing
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from lobby.features.people import players
 from lobby.features.people.values.player import Player
 

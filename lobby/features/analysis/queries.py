@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from lobby.database.columns import columns, numbered
 from lobby.database.transaction import Snapshot, Transaction, only
-from lobby.features.analysis.values import text as analysis_text
+from lobby.features.analysis.values import variation_text
 from lobby.features.analysis.values.analysis import Analysis, Note
 from lobby.features.people.queries.rows import player_or_none
 from lobby.features.people.values.player import Player
@@ -91,7 +91,7 @@ def save_analysis(tx: Transaction, player: Player, board: int, analysis: Analysi
         " variations = excluded.variations, shown = excluded.shown, changed = excluded.changed",
         player.id,
         board,
-        analysis_text.write(analysis.tree),
+        variation_text.write(analysis.tree),
         analysis.shown,
         tx.now,
     )
@@ -140,7 +140,7 @@ def save_note_on(tx: Transaction, player: Player, other: Player, text: str) -> N
 @columns("player, board, variations")
 def _spoilt(player: int, board: int, text: str) -> tuple[int, int, bool]:
     try:
-        analysis_text.read(text)
+        variation_text.read(text)
     except ValueError:
         return player, board, True
     return player, board, False

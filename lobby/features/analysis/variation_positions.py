@@ -14,7 +14,7 @@ from lobby.base.translation import _
 from lobby.database.transaction import Snapshot
 from lobby.features.analysis.values.variations import Path
 from lobby.features.matches.queries import matches as matches_queries
-from lobby.features.matches.values.match import Played
+from lobby.features.matches.values import Played
 from lobby.features.matches.viewing import show_at
 from lobby.features.people.values.player import Player
 from lobby.features.records import previews

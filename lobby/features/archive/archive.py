@@ -19,7 +19,7 @@ from lobby.database.transaction import ALL, Snapshot, Transaction
 from lobby.features.archive import queries
 from lobby.features.archive.incoming import Incoming
 from lobby.features.archive.values import Imported
-from lobby.features.matches.values.match import Played, Showing
+from lobby.features.matches.values import Played, Showing
 from lobby.features.people import players, quotas
 from lobby.features.people.values.player import Player
 from lobby.features.records import records

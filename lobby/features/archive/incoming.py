@@ -15,7 +15,7 @@ from lobby.base.errors import Refused
 from lobby.base.layout import columns
 from lobby.base.translation import _
 from lobby.features.matches import turns
-from lobby.features.matches.values.match import AGREEMENT, CANCELLED, OF_THE_HOUSE, REPETITION
+from lobby.features.matches.values import AGREEMENT, CANCELLED, OF_THE_HOUSE, REPETITION
 from lobby.features.records import records
 from lobby.features.records.records import Record, RecordError
 from lobby.gamekit.game import Outcome, State

@@ -11,7 +11,7 @@ from lobby.base.translation import _, ngettext
 from lobby.features.archive import archive
 from lobby.features.archive.archive import Entry
 from lobby.features.archive.values import Imported
-from lobby.features.matches.values.match import Showing
+from lobby.features.matches.values import Showing
 from lobby.features.matches.words import pages, results
 from lobby.features.records.records import Record
 from lobby.gamekit.diagram import WIDTH

@@ -14,7 +14,7 @@ from lobby.features.challenges.values import BOARDS_OF_PAIR
 from lobby.features.deals import fair_deals
 from lobby.features.matches import pairs, starting
 from lobby.features.matches.queries import matches as matches_queries
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from lobby.features.people import match_limits
 from lobby.features.people.values.player import Player
 from lobby.features.terms.values.terms import Terms

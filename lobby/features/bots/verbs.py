@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from lobby.base.layout import paragraphs, table
 from lobby.base.translation import N_, _
-from lobby.features.bots import bot_accounts
+from lobby.features.bots import accounts
 from lobby.features.bots.documents import Bot, Bots
 from lobby.features.people.values.player import Player
 from lobby.features.people.words import level_in_words
@@ -21,7 +21,7 @@ from lobby.language.line import listed
 async def bots(call: Call) -> Answer:
     """List the bots."""
     awake = call.lobby.thinker.awake
-    bots = [_bot(bot) for bot in await call.lobby.ask(bot_accounts.everyone) if awake]
+    bots = [_bot(bot) for bot in await call.lobby.ask(accounts.everyone) if awake]
     if not bots:
         return Answer(_("This server has no bots."), Bots(bots=[]))
     rows = table(

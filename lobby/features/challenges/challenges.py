@@ -22,7 +22,7 @@ from lobby.features.deals import fair_deals
 from lobby.features.deals import queries as deals_queries
 from lobby.features.explorer import exploring
 from lobby.features.matches import pairs, starting
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from lobby.features.moderation import sanctions
 from lobby.features.people import match_limits, muting, players, quotas
 from lobby.features.people.values.player import Player

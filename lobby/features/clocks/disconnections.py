@@ -18,7 +18,7 @@ from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.clocks.match_clocks import refresh_all
 from lobby.features.clocks.queries import clocks as clocks_queries
 from lobby.features.clocks.values.pauses import Span
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
 
 RETURN_SECONDS = 60

@@ -14,7 +14,7 @@ from lobby.features.clocks.queries import clocks as clocks_queries
 from lobby.features.clocks.values.clock import Clock
 from lobby.features.clocks.values.pauses import NEVER, Interruptions, Pauses, Span
 from lobby.features.matches.queries import matches as matches_queries
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
 from lobby.gamekit.game import Seat
 

@@ -20,7 +20,7 @@ from lobby.features.challenges.values import Challenge
 from lobby.features.deals import queries
 from lobby.features.deals.values import FairCheck, FairDeal
 from lobby.features.matches.queries import matches as matches_queries
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
 from lobby.gamekit.fair_chance import FairChance, Seed, digest
 from lobby.gamekit.game import Game, Seat, Setup

@@ -8,7 +8,7 @@ from lobby.base.translation import N_, _
 from lobby.features.deals import fair_deals, views, words
 from lobby.features.deals.documents import Fair
 from lobby.features.deals.values import FairCheck
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from lobby.language.answers import Answer
 from lobby.language.calls import Call
 from lobby.language.catalogue import Verb

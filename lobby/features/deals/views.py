@@ -10,7 +10,7 @@ from lobby.database.transaction import Snapshot
 from lobby.features.deals.fair_deals import check
 from lobby.features.deals.values import FairCheck
 from lobby.features.matches import viewing
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
 
 

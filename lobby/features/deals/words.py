@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from lobby.base.translation import N_, _
 from lobby.features.deals.values import SHORT, FairCheck, FairDeal, State
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 
 _FOUND: dict[State, str] = {
     "none": N_("Nothing is dealt in this match: it begins as every match with these options."),

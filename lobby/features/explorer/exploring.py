@@ -19,7 +19,7 @@ from lobby.features.explorer import queries
 from lobby.features.explorer.first_positions import PLIES, departures, is_explored, number_of
 from lobby.features.matches import viewing
 from lobby.features.matches.queries import matches as matches_queries
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from lobby.features.matches.viewing import show_at
 from lobby.features.people.values.player import Player
 from lobby.features.ratings.values.standing import Results, result

@@ -15,7 +15,7 @@ from lobby.database.transaction import Transaction
 from lobby.features.matches import endings, turns
 from lobby.features.matches.queries.matches import tell_privately
 from lobby.features.matches.turns import Position
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from lobby.features.planning import queries as planning_queries
 from lobby.features.planning.values import RESIGN, RESIGNATION, Line, fitting
 from lobby.gamekit.game import IllegalMove, State

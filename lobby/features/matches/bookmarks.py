@@ -9,10 +9,9 @@ from lobby.base.errors import Refused, Stale
 from lobby.base.translation import _
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.matches import playing, viewing
-from lobby.features.matches.playing import Moved
-from lobby.features.matches.playing import moved_since as _moved
+from lobby.features.matches.playing import Moved, moved_since
 from lobby.features.matches.queries import matches as matches_queries
-from lobby.features.matches.values.match import Bookmark, Match, Showing
+from lobby.features.matches.values import Bookmark, Match, Showing
 from lobby.features.people.values.player import Player
 from lobby.gamekit.game import IllegalMove, View
 
@@ -84,7 +83,7 @@ def confirm(tx: Transaction, board: int, player: Player, *, comment: str = "") -
         )
     moved = playing.play(tx, board, player, place.entry, comment=comment)
     keep(tx, player, board, replace(place, entry=""))
-    return _moved(tx, match, moved)
+    return moved_since(tx, match, moved)
 
 
 def _canonical(snapshot: Snapshot, showing: Showing, move: str) -> str:

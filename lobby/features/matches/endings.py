@@ -13,7 +13,7 @@ from lobby.features.clocks import disconnections, match_clocks
 from lobby.features.clocks.queries import clocks as clocks_queries
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.queries.matches import tell
-from lobby.features.matches.values.match import CANCELLED, OF_PLAYERS, RESIGNED, TIME, Match
+from lobby.features.matches.values import CANCELLED, OF_PLAYERS, RESIGNED, TIME, Match
 from lobby.features.people.values.player import Player
 from lobby.features.planning import queries as planning_queries
 from lobby.features.ratings import ladder

@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 
 from lobby.database.transaction import Snapshot
 from lobby.features.matches.queries import matches as matches_queries
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from lobby.features.people import players
 from lobby.features.people.values.player import Player
 from lobby.features.people.values.preference import Order

@@ -11,7 +11,7 @@ from lobby.features.matches import endings, takebacks, viewing
 from lobby.features.matches.playing import acting
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.queries.matches import tell
-from lobby.features.matches.values.match import AGREEMENT, Match
+from lobby.features.matches.values import AGREEMENT, Match
 from lobby.features.people import quotas
 from lobby.features.people.values.player import Player
 from lobby.gamekit.game import Outcome

@@ -15,7 +15,7 @@ from lobby.base.translation import _
 from lobby.features.challenges.values import BOARDS_OF_PAIR
 from lobby.features.deals import fair_deals
 from lobby.features.matches import viewing
-from lobby.features.matches.values.match import CANCELLED, Match
+from lobby.features.matches.values import CANCELLED, Match
 from lobby.features.people.values.player import Player
 from lobby.features.ratings import ladder
 from lobby.games.catalogue import GAMES

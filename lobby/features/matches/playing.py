@@ -12,7 +12,7 @@ from lobby.features.clocks import match_clocks
 from lobby.features.matches import automatic_moves, endings, turns, viewing
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.turns import Position
-from lobby.features.matches.values.match import Match, Played
+from lobby.features.matches.values import Match, Played
 from lobby.features.matches.viewing import find, history
 from lobby.features.moderation import sanctions
 from lobby.features.people import quotas

@@ -17,7 +17,7 @@ from lobby.features.deals.fair_deals import MOST_DEALS, FairMeans
 from lobby.features.matches import pairs
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.queries.matches import tell
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
 from lobby.features.terms.values.terms import Terms
 from lobby.gamekit.game import Game, Setup

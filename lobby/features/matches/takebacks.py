@@ -14,7 +14,7 @@ from lobby.features.clocks import clocks, match_clocks
 from lobby.features.matches import automatic_moves, bookmarks, playing, viewing
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.queries.matches import tell
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from lobby.features.people import quotas
 from lobby.features.people.values.player import Player
 from lobby.gamekit.game import Seat, State

@@ -10,7 +10,7 @@ from lobby.features.clocks import match_clocks
 from lobby.features.matches import endings
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.queries.matches import tell
-from lobby.features.matches.values.match import REPETITION, How, Match
+from lobby.features.matches.values import REPETITION, How, Match
 from lobby.gamekit.game import Outcome, State
 
 REPETITIONS = 3

@@ -10,7 +10,7 @@ from lobby.base.translation import _
 from lobby.database.transaction import Snapshot
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.replay import replay
-from lobby.features.matches.values.match import Match, Played, Showing
+from lobby.features.matches.values import Match, Played, Showing
 from lobby.features.people import muting
 from lobby.features.people.values.player import Player
 from lobby.gamekit.game import Seat, State, View

@@ -13,7 +13,7 @@ from lobby.base.translation import _
 from lobby.core.queries import events as events_queries
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.matches.queries import matches as matches_queries
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from lobby.features.moderation.queries import reports as reports_queries
 from lobby.features.moderation.values import Evidence, Report
 from lobby.features.people import players, quotas

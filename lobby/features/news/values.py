@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from lobby.core.values.event import Event, Kind
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
 
 _LANDMARKS: frozenset[Kind] = frozenset({"started", "ended"})

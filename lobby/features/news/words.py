@@ -19,7 +19,7 @@ from lobby.features.challenges.values import Challenge
 from lobby.features.challenges.words import offer_in_words
 from lobby.features.clocks import clocks
 from lobby.features.matches import pairs, viewing
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from lobby.features.matches.words import results
 from lobby.features.news.queries import digest as digest_queries
 from lobby.features.people import muting

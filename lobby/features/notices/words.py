@@ -9,7 +9,7 @@ from lobby.base.layout import cropped
 from lobby.base.translation import N_, _
 from lobby.core.values.event import Kind
 from lobby.features.clocks import clocks
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from lobby.features.matches.words import results
 from lobby.features.news import words as news_words
 from lobby.features.news.words import Seen

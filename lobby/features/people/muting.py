@@ -10,7 +10,7 @@ from lobby.base.translation import N_, _
 from lobby.core.values.event import Event, Kind
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.matches.queries import matches as matches_queries
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from lobby.features.news.queries import subscriptions as subscriptions_queries
 from lobby.features.people import players, preferences
 from lobby.features.people.queries import muting as muting_queries

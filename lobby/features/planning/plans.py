@@ -14,7 +14,7 @@ from lobby.base.errors import Refused
 from lobby.base.translation import _
 from lobby.database.transaction import Snapshot
 from lobby.features.matches import viewing
-from lobby.features.matches.values.match import Showing
+from lobby.features.matches.values import Showing
 from lobby.features.people.values.player import Player
 from lobby.features.planning.values import MAX_STEPS, TOO_LONG, Line, Step
 from lobby.features.records import previews

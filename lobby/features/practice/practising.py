@@ -13,7 +13,7 @@ from lobby.base.translation import _
 from lobby.core.thinker import Urgency
 from lobby.core.thinking_time import Study
 from lobby.database.transaction import Snapshot, Transaction
-from lobby.features.bots import bot_accounts
+from lobby.features.bots import accounts
 from lobby.features.matches import turns, viewing
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.people.values.player import Player
@@ -294,7 +294,7 @@ async def reply(going: Going, study: Study) -> str:
     level = going.practice.level
     assert level is not None, "a bot plays here"
     seed = f"practice:{going.practice.number}:{len(going.moves)}:{level}"
-    work = partial(bot_accounts.move, going.situation, level, seed, SECONDS)
+    work = partial(accounts.move, going.situation, level, seed, SECONDS)
     return (await study.think(work, Urgency.BOARD)).move
 
 

@@ -9,13 +9,13 @@ from dataclasses import dataclass
 from lobby.base.errors import NotFound, Refused
 from lobby.base.translation import _
 from lobby.core.thinker import Thinker
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
 from lobby.features.puzzles.puzzles import Attempt, Puzzle, refusal
+from lobby.features.review import words as review_words
 from lobby.features.review.judging import Verdicts
 from lobby.features.review.reviews import Review
 from lobby.features.review.verdicts import Verdict
-from lobby.features.review.words import verdicts as review_verdicts
 from lobby.gamekit.game import IllegalMove, Seat
 from lobby.gamekit.puzzles import BETTER
 from lobby.games.catalogue import PARTS
@@ -153,7 +153,7 @@ class LostChances:
         made = before.canonical(move)
         verdict = await self.judging.instead(review, index, made, self.asker, self.thinker)
         if verdict.missed:
-            said = review_verdicts.sentence(verdict, *review.names(index))
+            said = review_words.sentence(verdict, *review.names(index))
             return Attempt((), view, "wrong", said)
         played = review.played[index].move
         told = _("Right. In the match you played {played}.", played=played)

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Annotated, TypedDict
 
 from lobby.features.matches.documents.boards import Board, of_match
+from lobby.features.people import views as people_views
 from lobby.features.people.values.player import Player
-from lobby.features.people.views import profiles
 from lobby.features.ratings.gains import Gains
 from lobby.features.ratings.values.rating import Rating
 from lobby.features.ratings.values.standing import RatingChange, Standing, Table
@@ -131,7 +131,7 @@ def of_ladder(game: str, table: Table, now: int) -> Ladder:
 
 
 def of_strengths(
-    profile: profiles.Profile, curves: Mapping[str, tuple[RatingChange, ...]]
+    profile: people_views.Profile, curves: Mapping[str, tuple[RatingChange, ...]]
 ) -> Strengths:
     """The document of a player's ratings at the games that have *curves*."""
     return Strengths(
@@ -159,7 +159,7 @@ def of_strengths(
     )
 
 
-def of_rivalry(found: profiles.Rivalry, viewer: Player | None, gains: Gains) -> Rivalry:
+def of_rivalry(found: people_views.Rivalry, viewer: Player | None, gains: Gains) -> Rivalry:
     """The document of two players' results against each other."""
     return Rivalry(
         players=[found.one.name, found.other.name],
@@ -182,7 +182,9 @@ def ranked(standing: Standing, now: int) -> Ranked:
     )
 
 
-def _strength(profile: profiles.Profile, game: str, changes: tuple[RatingChange, ...]) -> Strength:
+def _strength(
+    profile: people_views.Profile, game: str, changes: tuple[RatingChange, ...]
+) -> Strength:
     rating = profile.rating(game) or Rating()
     won, drawn, lost = profile.score(game)
     return Strength(

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import TypeAlias
 
 from lobby.database.transaction import Snapshot
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from lobby.features.ratings import ladder
 from lobby.features.ratings.values.standing import RatingChange
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from lobby.base.durations import DAY
 from lobby.database.transaction import Snapshot, Transaction
-from lobby.features.matches.values.match import CANCELLED, Match
+from lobby.features.matches.values import CANCELLED, Match
 from lobby.features.people.values.player import Player
 from lobby.features.ratings import pair_weights, queries
 from lobby.features.ratings.glicko2 import DRAW, LOSS, WIN, after_match

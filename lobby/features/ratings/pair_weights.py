@@ -13,7 +13,7 @@ from __future__ import annotations
 from lobby.base.durations import DAY
 from lobby.base.translation import _
 from lobby.database.transaction import Snapshot
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from lobby.features.ratings import queries
 from lobby.features.ratings.values.standing import Standing
 

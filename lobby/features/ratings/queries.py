@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from lobby.database.columns import columns, numbered, pair
 from lobby.database.statements import Row
 from lobby.database.transaction import Snapshot, Transaction, marks, only
-from lobby.features.matches.values.match import CANCELLED
+from lobby.features.matches.values import CANCELLED
 from lobby.features.people.queries.rows import player
 from lobby.features.people.values.player import Player
 from lobby.features.ratings.values.rating import Rating

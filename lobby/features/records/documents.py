@@ -6,7 +6,7 @@ from itertools import repeat
 from typing import Annotated, TypedDict
 
 from lobby.features.matches.documents.parts import REASONS, position
-from lobby.features.matches.values.match import Showing
+from lobby.features.matches.values import Showing
 from lobby.features.records.positions import Position
 from lobby.features.records.previews import Preview
 from lobby.features.records.records import Record

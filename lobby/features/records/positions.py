@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from lobby.base.errors import Refused
 from lobby.database.transaction import Snapshot
-from lobby.features.matches.values.match import Showing
+from lobby.features.matches.values import Showing
 from lobby.features.matches.viewing import show_at
 from lobby.features.people.values.player import Player
 from lobby.gamekit.imagined import Imagined

@@ -10,7 +10,7 @@ from lobby.base.errors import NotFound, Refused
 from lobby.base.translation import _
 from lobby.database.transaction import Snapshot
 from lobby.features.matches import viewing
-from lobby.features.matches.values.match import Showing
+from lobby.features.matches.values import Showing
 from lobby.features.matches.viewing import show_at
 from lobby.features.people.values.player import Player
 from lobby.features.records import positions

@@ -33,7 +33,7 @@ from lobby.features.clocks.values.clock import Clock
 from lobby.features.deals import fair_deals, record_deals
 from lobby.features.deals.values import FairDeal
 from lobby.features.matches import viewing
-from lobby.features.matches.values.match import CANCELLED, Match
+from lobby.features.matches.values import CANCELLED, Match
 from lobby.features.people.values.player import Player
 from lobby.features.terms.values.terms import Terms
 from lobby.gamekit.game import BadSetup, IllegalMove, Outcome, Seat, State

@@ -14,7 +14,7 @@ from lobby.base.translation import _
 from lobby.database.transaction import Snapshot
 from lobby.features.matches import viewing
 from lobby.features.matches.queries import matches as matches_queries
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
 from lobby.gamekit.game import View
 from lobby.gamekit.options import OptionError

@@ -17,7 +17,7 @@ from lobby.base.errors import Refused
 from lobby.base.translation import _
 from lobby.core.thinker import CannotThink, Thinker
 from lobby.core.thinking_time import Studies, Study
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
 from lobby.features.review import verdicts
 from lobby.features.review.fair_play import Rated

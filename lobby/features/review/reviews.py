@@ -11,7 +11,7 @@ from lobby.base.errors import Refused
 from lobby.base.translation import _
 from lobby.database.transaction import Snapshot
 from lobby.features.matches import viewing
-from lobby.features.matches.values.match import Match, Played
+from lobby.features.matches.values import Match, Played
 from lobby.features.people.values.player import Player
 from lobby.features.records import records
 from lobby.features.records.records import Record, RecordError

@@ -13,14 +13,12 @@ from lobby.core.thinker import CannotThink
 from lobby.features.archive import archive
 from lobby.features.matches.words import results
 from lobby.features.records import records
-from lobby.features.review import reviews, verdicts
+from lobby.features.review import documents, reviews, verdicts, words
 from lobby.features.review.documents import JudgedMove, worth
-from lobby.features.review.documents import Review as Document
 from lobby.features.review.judging import Known
 from lobby.features.review.reviews import Review
 from lobby.features.review.verdicts import Verdict
-from lobby.features.review.words import verdicts as review_verdicts
-from lobby.features.review.words.verdicts import index_of
+from lobby.features.review.words import index_of
 from lobby.language.answers import Answer
 from lobby.language.calls import Call
 from lobby.language.catalogue import Verb, is_record
@@ -165,15 +163,15 @@ def _rows(found: Review, judged: Sequence[Verdict | None]) -> Iterator[Sequence[
     for ply, verdict in enumerate(judged):
         if verdict:
             mover, opponent = found.names(ply)
-            said = review_verdicts.in_words(verdict, mover, opponent)
+            said = words.in_words(verdict, mover, opponent)
             if verdict.improvable and verdict.best not in said:
                 said += _("; best was {best}", best=verdict.best)
             yield str(ply + 1), mover, verdict.move, verdict.mark, said
 
 
-def _document(found: Review, judged: Sequence[Verdict | None]) -> Document:
+def _document(found: Review, judged: Sequence[Verdict | None]) -> documents.Review:
     moves = [_judged_move(found, ply, each) for ply, each in enumerate(judged) if each]
-    return Document(
+    return documents.Review(
         board=found.match.board if found.match.board > 0 else None,
         game=found.match.game,
         players=[player.name for player in found.match.players],
@@ -190,7 +188,7 @@ def _judged_move(found: Review, ply: int, verdict: Verdict) -> JudgedMove:
         seat=ply % 2,
         move=verdict.move,
         mark=verdict.mark,
-        verdict=review_verdicts.in_words(verdict, *found.names(ply)),
+        verdict=words.in_words(verdict, *found.names(ply)),
         worth=worth(verdict.played),
         best=verdict.best,
         best_worth=worth(verdict.value),
@@ -209,7 +207,7 @@ VERBS = (
             " then. `review 117#12` judges move 12 alone and shows what follows it with best play."
         ),
         run=review,
-        document=Document,
+        document=documents.Review,
         words=(1, 1),
         game=True,
         record=True,

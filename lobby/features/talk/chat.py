@@ -10,7 +10,7 @@ from lobby.core.values.event import Kind
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.matches import viewing
 from lobby.features.matches.queries.matches import tell
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from lobby.features.moderation import sanctions
 from lobby.features.people import muting, players, quotas
 from lobby.features.people.queries import muting as muting_queries

@@ -15,7 +15,7 @@ from lobby.gamekit.drawing.surface import Surface
 from lobby.gamekit.drawing.tile_painter import TilePainter
 from lobby.gamekit.game import tokens
 from lobby.games.binar.board import grid, numbers, sum_words
-from lobby.games.binar.full_lines import Line as Sum
+from lobby.games.binar.full_lines import Line
 from lobby.games.binar.rules import BinarView
 
 _PITCHES: Final = ((19, 9), (15, 7), (11, 5), (9, 4), (7, 3), (5, 2), (4, 2), (3, 1))
@@ -123,7 +123,7 @@ class _Painter(TilePainter):
         if not self.tile.low:
             self.outline(cell, Tone.RING)
 
-    def _write_sum(self, number: int, total: Sum) -> None:
+    def _write_sum(self, number: int, total: Line) -> None:
         size, pitch, words = self._scene.view.size, self.plane.pitch, sum_words(total)
         first = self.geometry.middles[self._line(number)[0]]
         short = pitch[0] < _WIDE
@@ -148,7 +148,7 @@ class _Painter(TilePainter):
         number, parity = words
         return (number, parity if len(parity) < wide else parity[:2])
 
-    def _write_tag(self, x: int, y: int, text: str, total: Sum) -> None:
+    def _write_tag(self, x: int, y: int, text: str, total: Line) -> None:
         """Write a sum; that of a full line on the hue of the player it favours."""
         if total.favours is None:
             self.on.write(x, y, text, Tone.LABEL)

@@ -7,7 +7,7 @@ from textual.worker import Worker
 from lobby.base.errors import Refused
 from lobby.base.translation import _
 from lobby.features.matches import bookmarks
-from lobby.features.matches.values.match import Bookmark
+from lobby.features.matches.values import Bookmark
 from lobby.features.people.values.player import Player
 from lobby.ui.page import Page
 

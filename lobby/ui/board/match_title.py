@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from lobby.base.translation import _
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from lobby.gamekit.game import Seat
 from lobby.widgets.lines import Line, fitting, line, width
 from lobby.widgets.theme.palette import Palette

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from weakref import WeakKeyDictionary
 
 from lobby.base.translation import _
-from lobby.features.home.views.overview import Common
-from lobby.features.matches.values.match import Match
-from lobby.ui.board.board_rows import Known, Look, match_row, offer_row
+from lobby.features.home.views import Common
+from lobby.features.matches.values import Match
+from lobby.ui.board.rows import Known, Look, match_row, offer_row
 from lobby.ui.crowd import Crowd
 from lobby.widgets.rows import Row
 

@@ -13,7 +13,7 @@ from lobby.base.translation import N_, _
 from lobby.features.challenges.challenges import MAX_OPEN
 from lobby.features.deals import fair_deals
 from lobby.features.explorer.first_positions import is_explored
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
 from lobby.features.terms.values import terms
 from lobby.features.terms.values.declarations import DECLARATIONS, Length, TermDeclaration

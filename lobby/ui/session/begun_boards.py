@@ -14,7 +14,7 @@ from lobby.base.translation import _
 from lobby.core.values.event import Event
 from lobby.features.clocks import clocks
 from lobby.features.matches import viewing
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from lobby.gamekit.game import Seat
 from lobby.ui.page import Page
 from lobby.ui.session.session import Session

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from lobby.base.errors import Refused
 from lobby.base.translation import N_, _
-from lobby.features.home.views import overview
+from lobby.features.home import views as home_views
 from lobby.ui.places import Board
 from lobby.ui.session.session import Session
 
@@ -21,7 +21,7 @@ async def open_next_board(session: Session, after: int | None, *, says_none: boo
         session.tell(_(_NONE))
         return
     try:
-        mine = await session.lobby.ask(overview.mine, session.player)
+        mine = await session.lobby.ask(home_views.mine, session.player)
     except Refused as refusal:
         session.tell(str(refusal), danger=True)
         return

@@ -31,7 +31,7 @@ from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.account import leaving
 from lobby.features.matches import playing, starting
 from lobby.features.matches.queries import matches as matches_queries
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from lobby.features.news.queries import digest as digest_queries
 from lobby.features.people import keys, players
 from lobby.features.people.queries import players as players_queries

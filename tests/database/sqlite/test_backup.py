@@ -16,7 +16,7 @@ from lobby.core.stores import open_sqlite
 from lobby.database.sqlite import SqliteStore, StoreError, backup, schema
 from lobby.database.sqlite.engine.connection import connect_reader, connect_writer
 from lobby.features.matches import viewing
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from lobby.features.talk.queries import messages as chat_queries
 from tests.conftest import NOON, Clock, play
 from tests.golden.run import lay_before

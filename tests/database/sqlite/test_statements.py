@@ -20,7 +20,7 @@ from lobby.core.lobby import Lobby
 from lobby.database.sqlite import SqliteStore
 from lobby.database.sqlite.engine.writer import Writer
 from lobby.features.matches import playing
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from tests.conftest import play
 
 EXPECTED = (

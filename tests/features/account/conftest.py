@@ -10,7 +10,7 @@ from lobby.features.clocks import vacations
 from lobby.features.clocks.queries import clocks as clocks_queries
 from lobby.features.clocks.values.pauses import Span
 from lobby.features.matches import bookmarks, playing, takebacks, viewing
-from lobby.features.matches.values.match import Bookmark
+from lobby.features.matches.values import Bookmark
 from lobby.features.moderation import reports, sanctions
 from lobby.features.news import subscriptions
 from lobby.features.news.views import digest

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 from lobby.core.lobby import Lobby
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from lobby.features.notices import addresses
 from lobby.features.notices.replies import reply_tokens
 from lobby.features.people.values.player import Player

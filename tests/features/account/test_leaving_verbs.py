@@ -19,8 +19,8 @@ from lobby.database.sqlite import SqliteStore
 from lobby.features.account import leaving
 from lobby.features.matches import viewing
 from lobby.features.matches.queries import matches as matches_queries
-from lobby.features.matches.values.match import Match
-from lobby.features.notices.duties import outbox_planning
+from lobby.features.matches.values import Match
+from lobby.features.notices.duties import planning
 from lobby.features.people import players
 from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
@@ -148,11 +148,11 @@ async def test_nothing_is_sent_to_who_has_left(
     await post.confirm(ben)
     late = post.hired()
     await as_ben.does("message ann -m where are you?")
-    planned = await furnished.ask(outbox_planning.plan, 0, GRACE)
+    planned = await furnished.ask(planning.plan, 0, GRACE)
     assert {wish.player.name for wish in planned.wishes} == {"ann", "ben"}
     await as_ann.does("delete ann")
     # A plan made earlier is stored only after that, and delays nobody else's notices.
-    await furnished.change(outbox_planning.keep, planned)
+    await furnished.change(planning.keep, planned)
     await late.plan()
     post.clock.advance(2 * DAY)
     await late.settle()

@@ -13,7 +13,7 @@ from lobby.features.account import queries as account_queries
 from lobby.features.challenges.queries import challenges as challenges_queries
 from lobby.features.clocks.values.clock import Clock as MatchClock
 from lobby.features.matches.queries import matches as matches_queries
-from lobby.features.matches.values.match import Bookmark
+from lobby.features.matches.values import Bookmark
 from lobby.features.moderation.queries import reports as reports_queries
 from lobby.features.notices.queries import notices as notices_queries
 from lobby.features.people.queries import players as players_queries

@@ -20,7 +20,7 @@ from lobby.features.account.screens.settings_rows import (
     Watched,
 )
 from lobby.features.clocks import vacations, zones
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from lobby.features.news import subscriptions
 from lobby.features.people import keys, match_limits, muting, preferences
 from lobby.features.people.values.player import Player

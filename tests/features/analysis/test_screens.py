@@ -5,18 +5,18 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from lobby.features.review.screens.review_screen import ReviewScreen
 from textual.pilot import Pilot
 
 from lobby.core.lobby import Lobby
 from lobby.features.analysis import analyses, notes
-from lobby.features.analysis.screens.analysis_screen import AnalysisScreen
+from lobby.features.analysis.screens.screen import AnalysisScreen
 from lobby.features.analysis.values.variations import Path
 from lobby.features.analysis.variation_positions import assumable
 from lobby.features.matches import playing
 from lobby.features.matches.screens.screen import MatchScreen
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
-from lobby.features.review.screens.review_screen import ReviewScreen
 from tests.conftest import begin, play
 from tests.support.aloud import Aloud
 from tests.support.at_board import opened, typed

@@ -7,21 +7,21 @@ from random import Random
 import pytest
 
 from lobby.core.lobby import Lobby
-from lobby.features.bots import bot_accounts, bot_duties
+from lobby.features.bots import accounts, tasks
 from lobby.features.matches import offers, playing, starting, takebacks
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
 
 
 async def sparring(lobby: Lobby, ann: Player, seat: int) -> Match:
     """A match of OctiLite between *ann*, who sits at *seat*, and a bot."""
-    bot = (await lobby.change(bot_accounts.ensure))[0]
+    bot = (await lobby.change(accounts.ensure))[0]
     seated = (ann, bot) if seat == 0 else (bot, ann)
     return await lobby.change(starting.begin, "octilite", "", seated, Random(1))
 
 
 async def waits(lobby: Lobby) -> bool:
-    return bool(await lobby.ask(bot_duties.boards))
+    return bool(await lobby.ask(tasks.boards))
 
 
 @pytest.mark.parametrize("seat", [0, 1])

@@ -9,12 +9,12 @@ import pytest
 from lobby.base.errors import Refused
 from lobby.core.lobby import Lobby
 from lobby.core.thinker import Urgency
-from lobby.features.bots import bot_accounts
-from lobby.features.bots.live import bot_keeper
-from lobby.features.bots.live.bot_keeper import BotKeeper
+from lobby.features.bots import accounts
+from lobby.features.bots.live import keeper as bots_keeper
+from lobby.features.bots.live.keeper import BotKeeper
 from lobby.features.challenges import challenges
 from lobby.features.matches import offers, playing, takebacks, viewing
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from lobby.features.news.queries import digest as digest_queries
 from lobby.features.people.values.player import Player
 from lobby.gamekit.game import Seat
@@ -102,7 +102,7 @@ async def test_a_bot_begins(
 async def test_what_waited_is_done_after_a_restart(
     lobby: Lobby, ann: Player, thinker: Obliging, watch: Watch
 ) -> None:
-    await lobby.change(bot_accounts.ensure)
+    await lobby.change(accounts.ensure)
     boards = [(await sparring(lobby, ann, seat=1)).board for _ in range(3)]
     keeper = BotKeeper(lobby, 1.0)
     await keeper.start()
@@ -134,7 +134,7 @@ class Drowsy(Obliging):
 async def test_who_falls_asleep_over_a_move_is_asked_again(
     lobby: Lobby, ann: Player, watch: Watch, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(bot_keeper, "FIRST_PAUSE", 0.0)
+    monkeypatch.setattr(bots_keeper, "FIRST_PAUSE", 0.0)
     lobby.thinker = thinker = Drowsy()
     keeper = BotKeeper(lobby, 1.0)
     await keeper.start()
@@ -254,7 +254,7 @@ async def test_a_bot_sees_what_its_seat_sees(
 
 
 async def test_where_nobody_thinks_boards_wait(lobby: Lobby, ann: Player, clock: Clock) -> None:
-    await lobby.change(bot_accounts.ensure)
+    await lobby.change(accounts.ensure)
     match = await sparring(lobby, ann, seat=1)
     keeper = BotKeeper(lobby, 1.0)
     await keeper.start()

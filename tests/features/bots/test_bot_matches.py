@@ -11,14 +11,14 @@ from lobby.base.durations import DAY
 from lobby.base.errors import Refused
 from lobby.core.lobby import Lobby
 from lobby.features.account import leaving
-from lobby.features.bots import bot_accounts, bot_matches
+from lobby.features.bots import accounts, bot_matches
 from lobby.features.challenges import challenges, rematches
 from lobby.features.challenges.queries import challenges as challenges_queries
 from lobby.features.challenges.values import Challenge
 from lobby.features.clocks import vacations
 from lobby.features.matches import playing, viewing
 from lobby.features.matches.queries import matches as matches_queries
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from lobby.features.news import subscriptions
 from lobby.features.notices import addresses
 from lobby.features.people import match_limits, muting, players
@@ -31,7 +31,7 @@ from tests.conftest import Clock, settle_all
 
 @pytest.fixture(autouse=True)
 async def bots(lobby: Lobby) -> tuple[Player, ...]:
-    return await lobby.change(bot_accounts.ensure)
+    return await lobby.change(accounts.ensure)
 
 
 @pytest.fixture

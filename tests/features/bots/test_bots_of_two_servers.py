@@ -15,8 +15,8 @@ from lobby.core.queries import claims as claims_queries
 from lobby.core.stores import open_postgres
 from lobby.core.thinker import Urgency
 from lobby.database.postgres import PostgresStore
-from lobby.features.bots.live import bot_keeper
-from lobby.features.bots.live.bot_keeper import CLAIM_SECONDS, BotKeeper
+from lobby.features.bots.live import keeper as bots_keeper
+from lobby.features.bots.live.keeper import CLAIM_SECONDS, BotKeeper
 from lobby.features.people import players
 from tests.conftest import Clock
 from tests.features.bots.test_bot_keeper import Watch, first_move, sparring
@@ -76,7 +76,7 @@ class Side:
 async def sides(
     postgres_emptied: str, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> AsyncIterator[tuple[Side, Side]]:
-    monkeypatch.setattr(bot_keeper, "CLAIMED_PAUSE", 0.05)
+    monkeypatch.setattr(bots_keeper, "CLAIMED_PAUSE", 0.05)
     async with AsyncExitStack() as closing:
         east = await Side.begun(postgres_emptied, clock, closing)
         yield east, await Side.begun(postgres_emptied, clock, closing)

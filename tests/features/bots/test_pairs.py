@@ -7,9 +7,9 @@ import pytest
 from lobby.base.durations import DAY
 from lobby.base.errors import Refused
 from lobby.core.lobby import Lobby
-from lobby.features.bots import bot_accounts, bot_matches
+from lobby.features.bots import accounts, bot_matches
 from lobby.features.challenges import challenges
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from lobby.features.people import players
 from lobby.features.people.values.player import Player
 from tests.features.matches.pairs_played import fair, look
@@ -17,7 +17,7 @@ from tests.features.matches.pairs_played import fair, look
 
 @pytest.fixture
 async def bots(lobby: Lobby) -> tuple[Player, ...]:
-    return await lobby.change(bot_accounts.ensure)
+    return await lobby.change(accounts.ensure)
 
 
 async def propose(lobby: Lobby, player: Player, game: str = "chaos", options: str = "") -> Match:

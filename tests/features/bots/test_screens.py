@@ -6,9 +6,9 @@ import pytest
 
 from lobby.core.lobby import Lobby
 from lobby.features.challenges import challenges
-from lobby.features.home.screens.lobby_screen import LobbyScreen
+from lobby.features.home.screens.screen import LobbyScreen
 from lobby.features.matches import playing, viewing
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
 from tests.support.at_board import turned_to, typed
 from tests.support.obliging import Pondering

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from lobby.core.lobby import Lobby
-from lobby.features.challenges.screens.challenge_screen import ChallengeScreen
-from lobby.features.home.screens.lobby_screen import LobbyScreen
+from lobby.features.challenges.screens.challenge import ChallengeScreen
+from lobby.features.home.screens.screen import LobbyScreen
 from lobby.features.people import players
 from lobby.features.people.values.player import Player
 from lobby.features.ratings import expectations

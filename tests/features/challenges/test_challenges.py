@@ -16,7 +16,7 @@ from lobby.features.challenges.queries import challenges as challenges_queries
 from lobby.features.challenges.values import Challenge
 from lobby.features.matches import playing, viewing
 from lobby.features.matches.queries import matches as matches_queries
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from lobby.features.people import match_limits, quotas
 from lobby.features.people.values.player import Player
 from lobby.features.terms.values.terms import Terms

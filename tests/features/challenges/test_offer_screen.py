@@ -6,9 +6,9 @@ import pytest
 
 from lobby.core.lobby import Lobby
 from lobby.features.challenges import challenges
-from lobby.features.challenges.screens.offer_screen import OfferScreen
+from lobby.features.challenges.screens.offer import OfferScreen
 from lobby.features.challenges.values import Challenge
-from lobby.features.home.screens.lobby_screen import LobbyScreen
+from lobby.features.home.screens.screen import LobbyScreen
 from lobby.features.matches.screens.screen import MatchScreen
 from lobby.features.people.values.player import Player
 from tests.support.at_board import typed

@@ -9,7 +9,7 @@ from lobby.features.challenges import challenges
 from lobby.features.challenges import words as challenges_words
 from lobby.features.challenges.words import Rule
 from lobby.features.matches import offers, playing
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from lobby.features.matches.words import results
 from lobby.features.people.values.player import Player
 from lobby.gamekit.game import Seat

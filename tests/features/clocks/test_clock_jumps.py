@@ -27,7 +27,7 @@ from lobby.features.clocks import downtime, match_clocks, vacations
 from lobby.features.clocks.duties.sweep import Sweep
 from lobby.features.clocks.queries import clocks as clocks_queries
 from lobby.features.matches import viewing
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from lobby.features.notices import addresses
 from lobby.features.notices.queries import notices as notices_queries
 from lobby.features.people import players, quotas

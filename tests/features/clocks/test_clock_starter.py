@@ -12,7 +12,7 @@ from lobby.base.durations import DAY, MINUTE
 from lobby.core.lobby import Lobby
 from lobby.features.challenges import challenges
 from lobby.features.matches import viewing
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from lobby.features.matches.views import sheets
 from lobby.features.people.values.player import Player
 from tests.conftest import Clock, Listener, begin, play, settle_all

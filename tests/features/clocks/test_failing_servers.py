@@ -14,7 +14,7 @@ from lobby.features.clocks.disconnections import RETURN_SECONDS
 from lobby.features.clocks.duties.sweep import Sweep
 from lobby.features.clocks.queries import clocks as clocks_queries
 from lobby.features.matches.queries import matches as matches_queries
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
 from tests.conftest import NOON, Clock, begin, play
 

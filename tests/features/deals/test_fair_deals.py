@@ -13,7 +13,7 @@ from docs.fair_deal import curio, numbers, problems
 from lobby.base.errors import Refused
 from lobby.core.lobby import Lobby
 from lobby.database.transaction import Transaction
-from lobby.features.bots import bot_accounts, bot_matches
+from lobby.features.bots import accounts, bot_matches
 from lobby.features.challenges import challenges, rematches
 from lobby.features.challenges.queries import challenges as challenges_queries
 from lobby.features.challenges.values import Challenge
@@ -23,7 +23,7 @@ from lobby.features.deals import views as deals_views
 from lobby.features.deals.values import FairCheck, FairDeal
 from lobby.features.matches import playing
 from lobby.features.matches.queries import matches as matches_queries
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
 from lobby.features.records import records
 from lobby.gamekit.fair_chance import FairChance, Seed, digest
@@ -239,7 +239,7 @@ async def test_each_match_of_a_challenge_has_a_seed_of_its_own(
 
 
 async def test_a_bot_has_no_nonce(lobby: Lobby, ann: Player) -> None:
-    await lobby.change(bot_accounts.ensure)
+    await lobby.change(accounts.ensure)
     told = await lobby.change(fair_deals.next_commitment, ann, lobby.chance)
     match = await lobby.change(
         challenges.propose,

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from lobby.core.lobby import Lobby
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
 from lobby.gamekit.fair_chance import FairChance, Seed, digest
 from lobby.games.catalogue import GAMES

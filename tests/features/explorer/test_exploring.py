@@ -15,7 +15,7 @@ from lobby.features.explorer.duties import Exploration
 from lobby.features.explorer.exploring import Explored
 from lobby.features.explorer.first_positions import PLIES
 from lobby.features.matches import playing, viewing
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
 from lobby.features.ratings.values.standing import Results

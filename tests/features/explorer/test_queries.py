@@ -13,7 +13,7 @@ from lobby.features.clocks.values.clock import Clock as MatchClock
 from lobby.features.explorer import queries as explorer_queries
 from lobby.features.explorer.queries import Opening
 from lobby.features.matches.queries import matches as matches_queries
-from lobby.features.matches.values.match import CANCELLED
+from lobby.features.matches.values import CANCELLED
 from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
 from lobby.features.ratings.values.standing import Results

@@ -12,7 +12,7 @@ from lobby.app.lobby_app import LobbyApp
 from lobby.core.lobby import Lobby
 from lobby.features.explorer.duties import Exploration
 from lobby.features.matches import playing
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
 from lobby.ui import places
 from tests.conftest import begin, play

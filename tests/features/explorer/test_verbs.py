@@ -11,7 +11,7 @@ from lobby.core.lobby import Lobby
 from lobby.core.thinker import Urgency
 from lobby.features.explorer.duties import Exploration
 from lobby.features.matches import playing
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
 from tests.conftest import begin, play
 from tests.support import databases

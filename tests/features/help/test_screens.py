@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from lobby.base import prose
 from lobby.core.lobby import Lobby
-from lobby.features.account.screens.settings_screen import SettingsScreen
-from lobby.features.challenges.screens.challenge_screen import ChallengeScreen
+from lobby.features.account.screens.settings import SettingsScreen
+from lobby.features.challenges.screens.challenge import ChallengeScreen
 from lobby.features.help import topics
-from lobby.features.home.screens.lobby_screen import LobbyScreen
+from lobby.features.home.screens.screen import LobbyScreen
 from lobby.features.people.values.player import Player
 from lobby.games.catalogue import GAMES, OURS
 from lobby.ui import bindings

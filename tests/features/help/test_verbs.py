@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from lobby.app.reference import reference
-from lobby.app.verb_catalogue import CATALOGUE
+from lobby.app.verbs import CATALOGUE
 from lobby.core.lobby import Lobby
 from lobby.features.help.topics import TOPICS, topic_of
 from lobby.features.terms.values.declarations import DECLARATIONS

@@ -7,10 +7,10 @@ from typing import Any
 from textual.pilot import Pilot
 
 from lobby.core.lobby import Lobby
-from lobby.features.home.screens.lobby_screen import LobbyScreen
+from lobby.features.home.screens.screen import LobbyScreen
 from lobby.features.matches import playing
 from lobby.features.people.values.player import Player
-from lobby.ui.board.board_rows import BoardKey
+from lobby.ui.board.rows import BoardKey
 from lobby.widgets.rows import RowList
 from tests.conftest import begin, play
 from tests.support.session import Enter, seen, until

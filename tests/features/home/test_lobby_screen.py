@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from lobby.core.lobby import Lobby
 from lobby.features.challenges import challenges
-from lobby.features.home.screens.lobby_rows import Scene, Ways, rows
-from lobby.features.home.screens.lobby_screen import LobbyScreen
-from lobby.features.home.views.overview import Common, Mine
+from lobby.features.home.screens.rows import Scene, Ways, rows
+from lobby.features.home.screens.screen import LobbyScreen
+from lobby.features.home.views import Common, Mine
 from lobby.features.matches import playing, starting
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from lobby.features.news import subscriptions
 from lobby.features.people import muting, players
 from lobby.features.people.values.player import Player
 from lobby.features.talk import chat
-from lobby.ui.board.board_rows import BoardKey, Look
+from lobby.ui.board.rows import BoardKey, Look
 from lobby.ui.crowd import Crowd
 from lobby.widgets.chat_panel import ChatPane
 from lobby.widgets.rows import RowList

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from lobby.core.lobby import Lobby
-from lobby.features.home.screens.lobby_screen import LobbyScreen
+from lobby.features.home.screens.screen import LobbyScreen
 from lobby.features.matches import playing
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from lobby.features.news.views import digest
 from lobby.features.people.values.player import Player
 from lobby.features.talk import messages

@@ -3,10 +3,10 @@ from __future__ import annotations
 from lobby.core.lobby import Lobby
 from lobby.database.transaction import Transaction
 from lobby.features.challenges import challenges
-from lobby.features.home.views import overview
-from lobby.features.home.views.overview import FINISHED_SHOWN, RUNNING_SHOWN, Mine
+from lobby.features.home import views as home_views
+from lobby.features.home.views import FINISHED_SHOWN, RUNNING_SHOWN, Mine
 from lobby.features.matches import bookmarks, playing, starting
-from lobby.features.matches.values.match import Bookmark, Match
+from lobby.features.matches.values import Bookmark, Match
 from lobby.features.people.values.player import Player
 from lobby.features.talk import chat
 from tests.conftest import Clock, begin, play
@@ -17,9 +17,9 @@ def boards(shown: tuple[Match, ...]) -> list[int]:
 
 
 async def test_an_empty_lobby(lobby: Lobby, ann: Player) -> None:
-    common = await lobby.ask(overview.common)
+    common = await lobby.ask(home_views.common)
     assert not any((common.open_challenges, common.running, common.finished, common.bots))
-    assert await lobby.ask(overview.mine, ann) == Mine()
+    assert await lobby.ask(home_views.mine, ann) == Mine()
 
 
 async def test_what_everybody_sees(lobby: Lobby, ann: Player, ben: Player, clock: Clock) -> None:
@@ -31,7 +31,7 @@ async def test_what_everybody_sees(lobby: Lobby, ann: Player, ben: Player, clock
     offered = await lobby.change(challenges.offer, ann, "chaos")
     later = await lobby.change(challenges.offer, ben, "chaos")
     await lobby.change(challenges.offer, ann, "chaos", opponent="ben")
-    common = await lobby.ask(overview.common)
+    common = await lobby.ask(home_views.common)
     assert common.open_challenges == (offered, later)
     assert boards(common.running) == [third.board, second.board, first.board]
 
@@ -41,7 +41,7 @@ async def test_what_everybody_sees(lobby: Lobby, ann: Player, ben: Player, clock
     clock.advance(1)
     third = await lobby.change(playing.resign, third.board, ann)
     await lobby.change(playing.resign, private.board, ann)
-    common = await lobby.ask(overview.common)
+    common = await lobby.ask(home_views.common)
     assert common.running == (first,)
     assert common.finished == (third, second)
 
@@ -59,7 +59,7 @@ async def test_what_a_player_sees(
     await lobby.change(bookmarks.keep, ann, old.board, Bookmark(entry="22"))
     await lobby.change(chat.say, eve, "hello", board=new.board)
     await begin(lobby, ben, eve)
-    assert await lobby.ask(overview.mine, ann) == Mine(
+    assert await lobby.ask(home_views.mine, ann) == Mine(
         my_move=(old, newest, alone),
         waiting=(new,),
         challenges_to_me=(to_ann,),
@@ -76,7 +76,7 @@ async def test_what_a_player_sees(
         await lobby.change(playing.resign, each.board, each.players[0])
         for each in (newest, new, alone)
     ]
-    mine = await lobby.ask(overview.mine, ann)
+    mine = await lobby.ask(home_views.mine, ann)
     assert mine.my_move == ()
     assert mine.waiting == (old,)
     assert mine.finished == (ended[2], ended[0], ended[1])
@@ -91,7 +91,7 @@ async def test_the_lists_are_bounded(lobby: Lobby, ann: Player, ben: Player) -> 
             playing.resign(tx, running.board, ann)
 
     await lobby.change(begin_many)
-    common = await lobby.ask(overview.common)
+    common = await lobby.ask(home_views.common)
     assert (len(common.running), len(common.finished)) == (RUNNING_SHOWN, FINISHED_SHOWN)
-    mine = await lobby.ask(overview.mine, ben)
+    mine = await lobby.ask(home_views.mine, ben)
     assert (len(mine.waiting), len(mine.finished)) == (RUNNING_SHOWN + 5, FINISHED_SHOWN)

@@ -9,7 +9,7 @@ import pytest
 from lobby.core.lobby import Lobby
 from lobby.features.challenges import challenges
 from lobby.features.matches import bookmarks, offers, playing, starting
-from lobby.features.matches.values.match import Bookmark, Match
+from lobby.features.matches.values import Bookmark, Match
 from lobby.features.news import subscriptions
 from lobby.features.people import players
 from lobby.features.people.values.player import Player

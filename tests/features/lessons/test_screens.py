@@ -7,15 +7,15 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
-from lobby.features.challenges.screens.challenge_screen import ChallengeScreen
+from lobby.features.challenges.screens.challenge import ChallengeScreen
 from lobby.features.help.topics import TOPICS
-from lobby.features.home.screens.lobby_screen import LobbyScreen
-from lobby.features.lessons.screens.learn_screen import LearnScreen
-from lobby.features.lessons.screens.lesson_screen import LessonScreen
-from lobby.features.people.screens.welcome_screen import WelcomeScreen
+from lobby.features.home.screens.screen import LobbyScreen
+from lobby.features.lessons.screens.lesson import LessonScreen
+from lobby.features.lessons.screens.lessons import LearnScreen
+from lobby.features.people.screens.welcome import WelcomeScreen
 from lobby.features.people.values.player import Player
 from lobby.games.catalogue import GAMES, lessons_of
-from lobby.ui.board.board_layout import NARROW
+from lobby.ui.board.layout import NARROW
 from lobby.widgets.board.board import Board
 from lobby.widgets.columns import wrap
 from tests.support.at_board import posed, typed

@@ -12,7 +12,7 @@ from lobby.features.deals import queries as deals_queries
 from lobby.features.deals.values import FairDeal
 from lobby.features.matches import offers, playing
 from lobby.features.matches.queries import matches as matches_queries
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
 from tests.conftest import begin, play
 

@@ -13,7 +13,7 @@ from lobby.core.queries import events as events_queries
 from lobby.core.values.event import Kind
 from lobby.database.transaction import Transaction
 from lobby.features.matches import offers, playing, takebacks
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
 from lobby.features.talk import chat
 from tests.conftest import Clock

@@ -10,7 +10,7 @@ from lobby.base.errors import Refused
 from lobby.core.lobby import Lobby
 from lobby.core.queries import events as events_queries
 from lobby.features.matches import offers, playing, viewing
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from lobby.features.news import words as news_words
 from lobby.features.people import players
 from lobby.features.people.values.player import Player

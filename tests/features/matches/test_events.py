@@ -14,7 +14,7 @@ from lobby.database.transaction import Transaction
 from lobby.features.challenges import challenges
 from lobby.features.matches import offers, playing, starting, viewing
 from lobby.features.matches.queries import matches as matches_queries
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from lobby.features.people import keys
 from lobby.features.people.values.player import Player
 from lobby.features.talk import chat

@@ -8,7 +8,7 @@ from lobby.base.errors import NotFound
 from lobby.core.lobby import Lobby
 from lobby.features.matches import lists, playing
 from lobby.features.matches.lists import Which
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
 from tests.conftest import Clock, begin, play
 

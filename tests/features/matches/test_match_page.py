@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from lobby.features.clocks import clocks
 from lobby.features.clocks.values.clock import Clock
 from lobby.features.clocks.values.pauses import Span
-from lobby.features.matches.values.match import Match, Played, Showing
+from lobby.features.matches.values import Match, Played, Showing
 from lobby.features.matches.words.pages import page
 from lobby.features.matches.words.sides import Side
 from lobby.features.people.values.player import Player

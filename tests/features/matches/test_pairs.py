@@ -15,7 +15,7 @@ from lobby.features.challenges.queries import challenges as challenges_queries
 from lobby.features.challenges.values import Challenge
 from lobby.features.matches import endings, pairs, playing
 from lobby.features.matches.queries import matches as matches_queries
-from lobby.features.matches.values.match import CANCELLED, RESIGNED, TIME, Match
+from lobby.features.matches.values import CANCELLED, RESIGNED, TIME, Match
 from lobby.features.people import match_limits, quotas
 from lobby.features.people.values.player import Player
 from lobby.features.ratings import ladder

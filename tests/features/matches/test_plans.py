@@ -9,7 +9,7 @@ import pytest
 from lobby.base.errors import NotFound, Refused
 from lobby.core.lobby import Lobby
 from lobby.features.matches import viewing
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
 from lobby.features.planning import plans, queued_moves
 from lobby.features.planning.plans import Plan

@@ -19,7 +19,7 @@ from lobby.features.clocks.values.clock import Clock
 from lobby.features.matches import offers, playing, viewing
 from lobby.features.matches.playing import MAX_COMMENT
 from lobby.features.matches.queries import matches as matches_queries
-from lobby.features.matches.values.match import Match, Played
+from lobby.features.matches.values import Match, Played
 from lobby.features.people.values.player import Player
 from lobby.features.ratings import ladder
 from lobby.features.records import records

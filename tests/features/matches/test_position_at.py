@@ -6,7 +6,7 @@ import pytest
 
 from lobby.base.errors import NotFound
 from lobby.core.lobby import Lobby
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from lobby.features.matches.viewing import show_at
 from lobby.features.people.values.player import Player
 from tests.conftest import begin, play

@@ -10,7 +10,7 @@ from lobby.database.transaction import Transaction
 from lobby.features.clocks import clocks
 from lobby.features.matches import playing, viewing
 from lobby.features.matches.queries import matches as matches_queries
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
 from lobby.features.records import previews
 from lobby.features.terms.values.terms import Terms

@@ -17,7 +17,7 @@ from lobby.core.values.event import Event
 from lobby.database.sqlite import SqliteStore
 from lobby.features.matches import playing, takebacks, viewing
 from lobby.features.matches.queries import matches as matches_queries
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
 from lobby.features.planning import queued_moves
 from lobby.features.planning.queued_moves import MAX_LINES, Queue

@@ -12,7 +12,7 @@ from lobby.database.transaction import Transaction
 from lobby.features.clocks import clocks
 from lobby.features.matches import viewing
 from lobby.features.matches.queries import matches as matches_queries
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
 from lobby.features.terms.values.terms import Terms
 from lobby.gamekit.game import Seat, State

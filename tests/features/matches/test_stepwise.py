@@ -7,7 +7,7 @@ import pytest
 from lobby.base.errors import NotFound, Refused, Stale
 from lobby.core.lobby import Lobby
 from lobby.features.matches import bookmarks, offers, playing, viewing
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
 from tests.conftest import begin, play
 

@@ -15,7 +15,7 @@ from lobby.base.errors import Refused
 from lobby.core.lobby import Lobby
 from lobby.features.matches import bookmarks, playing, takebacks, viewing
 from lobby.features.matches.queries import matches as matches_queries
-from lobby.features.matches.values.match import Bookmark, Match
+from lobby.features.matches.values import Bookmark, Match
 from lobby.features.people.values.player import Player
 from lobby.features.records import records
 from lobby.gamekit.game import State

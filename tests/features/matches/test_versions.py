@@ -13,9 +13,8 @@ from lobby.app.check import verification
 from lobby.base.errors import Refused
 from lobby.core.lobby import Lobby
 from lobby.features.matches import replay as replaying
-from lobby.features.matches import starting, turns, viewing
-from lobby.features.matches.values import match as matches
-from lobby.features.matches.values.match import Match
+from lobby.features.matches import starting, turns, values, viewing
+from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
 from lobby.gamekit.game import Game, Setup, State
 from lobby.gamekit.options import Options
@@ -44,7 +43,7 @@ class Second(OctiLite):
 def later(monkeypatch: pytest.MonkeyPatch, match: Match) -> None:
     """Change the rules after *match* has begun."""
     games = MappingProxyType({**GAMES, "octilite": Second()})
-    for module in (replaying, starting, matches):
+    for module in (replaying, starting, values):
         monkeypatch.setattr(module, "GAMES", games)
     replaying._cache.clear()
 

@@ -9,10 +9,10 @@ from lobby.base.errors import NotFound, Refused
 from lobby.core.lobby import Lobby
 from lobby.core.queries import events as events_queries
 from lobby.features.account import leaving
-from lobby.features.bots import bot_accounts
+from lobby.features.bots import accounts
 from lobby.features.challenges import challenges
 from lobby.features.matches import playing
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from lobby.features.moderation import sanctions
 from lobby.features.moderation.values import Sanction
 from lobby.features.news.views import digest
@@ -66,7 +66,7 @@ async def test_who_can_be_banned(lobby: Lobby, ann: Player, whom: str, named: st
     ],
 )
 async def test_who_cannot(lobby: Lobby, ann: Player, whom: str, why: str) -> None:
-    await lobby.change(bot_accounts.ensure)
+    await lobby.change(accounts.ensure)
     with pytest.raises(Refused, match=why):
         await lobby.change(sanctions.ban, whom, "flooding", spared={"SHA256:ann", KEY})
     assert await lobby.ask(sanctions.on_record) == ()

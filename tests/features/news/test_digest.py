@@ -5,9 +5,9 @@ from __future__ import annotations
 from lobby.core.lobby import Lobby
 from lobby.features.analysis import analyses
 from lobby.features.challenges import challenges
-from lobby.features.home.views import overview
+from lobby.features.home import views as home_views
 from lobby.features.matches import bookmarks, offers, playing
-from lobby.features.matches.values.match import Bookmark, Match
+from lobby.features.matches.values import Bookmark, Match
 from lobby.features.news.views import digest
 from lobby.features.news.views.digest import Digest
 from lobby.features.people import muting
@@ -121,12 +121,12 @@ async def test_who_looks_at_a_board_has_noted_its_result(
     other = await begin(lobby, ben, ann, "chaos")
     for each in (match, other):
         await lobby.change(playing.resign, each.board, ben)
-    assert (await lobby.ask(overview.mine, ann)).results == {match.board, other.board}
+    assert (await lobby.ask(home_views.mine, ann)).results == {match.board, other.board}
     await lobby.change(digest.acknowledge_board, ann, match.board)
     left = [item.event.board for item in (await missed(lobby, ann)).items]
     assert left == [other.board]
-    assert (await lobby.ask(overview.mine, ann)).results == {other.board}
-    assert (await lobby.ask(overview.mine, ben)).results == frozenset()
+    assert (await lobby.ask(home_views.mine, ann)).results == {other.board}
+    assert (await lobby.ask(home_views.mine, ben)).results == frozenset()
 
 
 async def test_a_match_that_ones_own_queue_ended_is_told(

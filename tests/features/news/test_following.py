@@ -15,7 +15,7 @@ from lobby.base.durations import DAY, HOUR
 from lobby.core.lobby import Lobby
 from lobby.features.clocks import vacations, zones
 from lobby.features.matches import playing
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from lobby.features.news.views import atom_feed
 from lobby.features.news.views.atom_feed import ENTRIES, Entry, Feed
 from lobby.features.people import muting

@@ -6,9 +6,9 @@ import pytest
 
 from lobby.base.errors import NotFound, Refused
 from lobby.core.lobby import Lobby
-from lobby.features.bots import bot_accounts
+from lobby.features.bots import accounts
 from lobby.features.matches import playing
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from lobby.features.news import subscriptions
 from lobby.features.news.queries import subscriptions as subscriptions_queries
 from lobby.features.news.values import Subscriptions
@@ -56,7 +56,7 @@ async def test_whom_one_follows(lobby: Lobby, ann: Player, ben: Player, eve: Pla
 async def test_whom_one_cannot_follow(
     lobby: Lobby, ann: Player, ben: Player, eve: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await lobby.change(bot_accounts.ensure)
+    await lobby.change(accounts.ensure)
     guest = await lobby.change(players.begin_guest, "SHA256:guest")
     for name, why in (
         ("eve", "your own name"),

@@ -11,7 +11,7 @@ from lobby.core.lobby import Lobby
 from lobby.features.challenges import challenges
 from lobby.features.clocks import vacations
 from lobby.features.matches import offers, playing
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from lobby.features.people import keys
 from lobby.features.people.values.player import Player
 from lobby.features.talk import chat

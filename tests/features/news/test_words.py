@@ -10,7 +10,7 @@ import pytest
 from lobby.core.lobby import Lobby
 from lobby.core.queries import events as events_queries
 from lobby.core.values.event import Event, Kind
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from lobby.features.news import words as news_words
 from lobby.features.news.words import Seen
 from lobby.features.people.values.player import Player

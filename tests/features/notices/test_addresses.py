@@ -6,7 +6,7 @@ import pytest
 
 from lobby.base.errors import NotFound, Refused
 from lobby.core.lobby import Lobby
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from lobby.features.notices import addresses
 from lobby.features.notices.addresses import CODE_LIFETIME, MAX_GUESSES
 from lobby.features.people import players

@@ -7,7 +7,7 @@ import pytest
 from lobby.core.lobby import Lobby
 from lobby.features.challenges import challenges
 from lobby.features.matches import playing
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
 from tests.conftest import play
 from tests.support.letterbox import Post, everything

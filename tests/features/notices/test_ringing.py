@@ -7,7 +7,7 @@ from lobby.core.queries import events as events_queries
 from lobby.core.values.event import Event
 from lobby.database.transaction import Snapshot
 from lobby.features.matches import playing
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from lobby.features.notices import choices
 from lobby.features.notices.duties import ringing
 from lobby.features.notices.duties.ringing import Ring

@@ -12,7 +12,7 @@ from lobby.features.notices import addresses, choices
 from lobby.features.notices.channel import Undeliverable
 from lobby.features.notices.choices import Choices
 from lobby.features.notices.duties.channels import Channels
-from lobby.features.notices.screens.notices_rows import HOUR, About, Where
+from lobby.features.notices.screens.rows import HOUR, About, Where
 from lobby.features.people.values.player import Player
 from lobby.widgets.rows import RowList
 from tests.features.account.test_settings_screen import choose

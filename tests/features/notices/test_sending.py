@@ -9,7 +9,7 @@ import pytest
 
 from lobby.base.durations import DAY
 from lobby.core.lobby import Lobby
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from lobby.features.notices import addresses, outbox
 from lobby.features.notices.channel import Undeliverable
 from lobby.features.notices.duties import delivery

@@ -11,7 +11,7 @@ from lobby.core.lobby import Lobby
 from lobby.features.challenges import challenges
 from lobby.features.clocks import vacations
 from lobby.features.matches import offers, playing, takebacks, viewing
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from lobby.features.news import subscriptions
 from lobby.features.news.views import digest
 from lobby.features.notices import choices

@@ -6,7 +6,7 @@ from lobby.core.lobby import Lobby
 from lobby.features.analysis import analyses
 from lobby.features.challenges import challenges
 from lobby.features.matches import bookmarks, playing
-from lobby.features.matches.values.match import Bookmark, Match
+from lobby.features.matches.values import Bookmark, Match
 from lobby.features.people import muting
 from lobby.features.people.values.player import Player
 from lobby.features.talk import chat, messages

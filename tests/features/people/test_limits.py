@@ -11,10 +11,10 @@ from lobby.base.durations import DAY, HOUR, MINUTE
 from lobby.core.bucket import Buckets
 from lobby.core.lobby import Lobby
 from lobby.database.transaction import Transaction
-from lobby.features.bots import bot_accounts, bot_matches
+from lobby.features.bots import accounts, bot_matches
 from lobby.features.challenges import challenges
 from lobby.features.matches import playing, starting, viewing
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from lobby.features.people import keys, quotas
 from lobby.features.people.values.player import Player
 from lobby.features.talk import chat
@@ -89,7 +89,7 @@ async def test_vacations(clock: Clock, as_ann: Shell) -> None:
 
 async def test_matches_with_bots(lobby: Lobby, clock: Clock, ann: Player, as_ann: Shell) -> None:
     lobby.thinker = Obliging()
-    (bot, *_) = await lobby.change(bot_accounts.ensure)
+    (bot, *_) = await lobby.change(accounts.ensure)
 
     def give_up_most(tx: Transaction) -> None:
         for _ in range(bot_matches.MOST_ENDED):

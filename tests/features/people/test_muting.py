@@ -8,10 +8,10 @@ from lobby.base.errors import NotFound, Refused
 from lobby.core.lobby import Lobby
 from lobby.core.queries import events as events_queries
 from lobby.features.challenges import challenges, rematches
-from lobby.features.home.views import overview
+from lobby.features.home import views as home_views
 from lobby.features.matches import playing, viewing
 from lobby.features.matches.queries import matches as matches_queries
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from lobby.features.people import muting, preferences
 from lobby.features.people.values.muted import Quieted
 from lobby.features.people.values.player import Player
@@ -119,9 +119,9 @@ async def test_comments_of_the_muted_are_not_shown(
     assert await comments(ann) == ["well, well", ""]
     assert await comments(ben) == await comments(None) == ["well, well", "so what"]
     assert await comments(eve) == ["", "so what"]
-    assert (await lobby.ask(overview.mine, ann)).remarks == {}
+    assert (await lobby.ask(home_views.mine, ann)).remarks == {}
     await lobby.change(muting.unmute, ann, "ben")
-    assert (await lobby.ask(overview.mine, ann)).remarks == {match.board: "so what"}
+    assert (await lobby.ask(home_views.mine, ann)).remarks == {match.board: "so what"}
 
 
 async def test_players_may_do_without_the_talk_of_watchers(

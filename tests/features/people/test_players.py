@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, strategies
 from sqlite_utils import Database
 
-from lobby.app.verb_catalogue import CATALOGUE
+from lobby.app.verbs import CATALOGUE
 from lobby.base.errors import NotFound, Refused
 from lobby.core.lobby import Lobby
 from lobby.database.sqlite import schema

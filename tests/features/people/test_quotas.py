@@ -11,9 +11,8 @@ from lobby.base.errors import Refused
 from lobby.core.lobby import Lobby
 from lobby.features.challenges import challenges
 from lobby.features.matches import playing
-from lobby.features.people import quotas
+from lobby.features.people import quotas, views
 from lobby.features.people.values.player import Player
-from lobby.features.people.views import profiles
 from tests.conftest import Clock, begin
 from tests.support.shell import Shell
 
@@ -49,10 +48,10 @@ async def test_cancelled_matches_are_limited(
 async def test_the_figure_is_public(lobby: Lobby, ann: Player, ben: Player, clock: Clock) -> None:
     as_guest = Shell(lobby, None)
     await cancel(lobby, ann, ben, 2)
-    assert (await lobby.ask(profiles.of_player, ben, "ann")).cancelled == 2
+    assert (await lobby.ask(views.of_player, ben, "ann")).cancelled == 2
     said = " ".join((await as_guest.does("rating ann")).split())
     assert "In the last 30 days: 2 matches cancelled before both had moved." in said
     assert (await as_guest("rating ann --json")).document["cancelled"] == 2
     assert (await as_guest("rating ben --json")).document["cancelled"] == 0
     clock.advance(quotas.CANCELLED_DAYS * DAY)
-    assert (await lobby.ask(profiles.of_player, ben, "ann")).cancelled == 0
+    assert (await lobby.ask(views.of_player, ben, "ann")).cancelled == 0

@@ -14,7 +14,7 @@ from lobby.core.queries import events as events_queries
 from lobby.core.thinker import Urgency
 from lobby.features.matches import playing, viewing
 from lobby.features.matches.queries import matches as matches_queries
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
 from lobby.features.practice import live as practice_live
 from lobby.features.practice import practising

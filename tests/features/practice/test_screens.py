@@ -9,12 +9,12 @@ from textual.pilot import Pilot
 
 from lobby.core.lobby import Lobby
 from lobby.features.matches.screens.screen import MatchScreen
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
 from lobby.features.practice import practising
-from lobby.features.practice.screens.practice_screen import PracticeScreen
-from lobby.features.puzzles.screens.puzzle_screen import PuzzleScreen
-from lobby.features.review.screens.review_screen import ReviewScreen
+from lobby.features.practice.screens.screen import PracticeScreen
+from lobby.features.puzzles.screens.puzzle import PuzzleScreen
+from lobby.features.review.screens.screen import ReviewScreen
 from lobby.games.curio.view import CurioView
 from tests.conftest import begin, play
 from tests.support.aloud import Aloud

@@ -11,7 +11,7 @@ import pytest
 
 from lobby.core.lobby import Lobby
 from lobby.core.thinker import CannotThink, Urgency
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
 from lobby.features.practice import practising
 from lobby.features.practice import queries as practice_queries

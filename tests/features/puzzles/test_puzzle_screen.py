@@ -13,13 +13,13 @@ from textual.pilot import Pilot
 from lobby.base.durations import DAY
 from lobby.core.lobby import Lobby
 from lobby.core.thinker import Urgency
-from lobby.features.home.screens.lobby_screen import LobbyScreen
+from lobby.features.home.screens.screen import LobbyScreen
 from lobby.features.people.values.player import Player
 from lobby.features.puzzles import names as puzzles_names
 from lobby.features.puzzles import solved_puzzles
 from lobby.features.puzzles.names import of_day
 from lobby.features.puzzles.puzzles import Puzzle, attempt, numbered, passed, solution
-from lobby.features.puzzles.screens.puzzle_screen import PuzzleScreen
+from lobby.features.puzzles.screens.puzzle import PuzzleScreen
 from lobby.gamekit.puzzles import ONLY_WIN
 from lobby.games.catalogue import GAMES
 from tests.conftest import Clock, begin, play

@@ -10,7 +10,7 @@ from lobby.core import thinking_time
 from lobby.core.lobby import Lobby
 from lobby.core.thinker import Urgency
 from lobby.core.thinking_time import Studies
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
 from lobby.features.puzzles import names as puzzles_names
 from lobby.features.puzzles import solved_puzzles

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from lobby.app.check.sqlite import check
 from lobby.base.durations import DAY
 from lobby.core.lobby import Lobby
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from lobby.features.people import players
 from lobby.features.people.values.player import Player
 from lobby.features.ratings import ladder

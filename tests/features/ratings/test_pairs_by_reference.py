@@ -13,7 +13,7 @@ from lobby.base.durations import DAY
 from lobby.core.lobby import Lobby
 from lobby.features.matches import endings, offers, playing
 from lobby.features.matches.queries import matches as matches_queries
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
 from lobby.features.ratings import ladder
 from lobby.features.ratings.glicko2 import after_match

@@ -10,7 +10,7 @@ from lobby.database.store import Store
 from lobby.database.transaction import Transaction
 from lobby.features.clocks.values.clock import Clock as MatchClock
 from lobby.features.matches.queries import matches as matches_queries
-from lobby.features.matches.values.match import CANCELLED
+from lobby.features.matches.values import CANCELLED
 from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
 from lobby.features.ratings import queries as ratings_queries

@@ -15,12 +15,12 @@ from lobby.core.lobby import Lobby
 from lobby.core.thinker import NOBODY, CannotThink, Urgency
 from lobby.core.thinking_time import Studies
 from lobby.features.matches import playing, takebacks, viewing
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
 from lobby.features.review import reviews, verdicts
+from lobby.features.review import words as review_words
 from lobby.features.review.judging import Verdicts
 from lobby.features.review.reviews import Review
-from lobby.features.review.words import verdicts as review_verdicts
 from lobby.gamekit.game import View
 from lobby.games.curio.view import CurioView, Piece
 from tests.conftest import begin, play
@@ -91,9 +91,7 @@ async def test_without_bots_nothing_is_judged(lobby: Lobby, over: Match) -> None
 async def test_what_is_said_of_a_whole_match(lobby: Lobby, over: Match) -> None:
     review = await opened(lobby, over)
     found = [await lobby.verdicts.judge(review, ply, None, Aloud()) for ply in range(6)]
-    assert [
-        review_verdicts.in_words(each, *review.names(ply)) for ply, each in enumerate(found)
-    ] == [
+    assert [review_words.in_words(each, *review.names(ply)) for ply, each in enumerate(found)] == [
         "lost anyway (6 moves to go)",
         "keeps the win (5 moves to go)",
         "loses faster (1 move to go, 4 with a2)",
@@ -103,8 +101,8 @@ async def test_what_is_said_of_a_whole_match(lobby: Lobby, over: Match) -> None:
     ]
     assert [each.mark for each in found] == ["", "", "", "??", "??", ""]
     assert verdicts.scores(found) == (0, 0, 0, 0, 1, 0, 0)
-    assert review_verdicts.worth(found[3], "ben") == "a win"
-    assert review_verdicts.worth(found[0], "ann") == "a loss, 6 moves to go"
+    assert review_words.worth(found[3], "ben") == "a win"
+    assert review_words.worth(found[0], "ann") == "a loss, 6 moves to go"
 
 
 async def test_scores_have_gaps_where_nothing_is_known(lobby: Lobby, over: Match) -> None:
@@ -159,7 +157,7 @@ async def test_a_capture_that_won_is_called_so_though_its_mover_could_not_know(
     last = review.plies - 1
     assert [review.won(ply) for ply in range(review.plies)] == [False] * last + [True]
     verdict = await lobby.verdicts.judge(review, last, None, NOBODY)
-    assert review_verdicts.in_words(verdict, "ann", "ben") == "wins"
+    assert review_words.in_words(verdict, "ann", "ben") == "wins"
 
 
 async def test_moves_that_were_taken_back_are_not_in_it(

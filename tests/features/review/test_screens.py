@@ -13,12 +13,12 @@ from lobby.core.lobby import Lobby
 from lobby.core.thinker import NOBODY, Urgency
 from lobby.features.matches import playing, viewing
 from lobby.features.matches.screens.screen import MatchScreen
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
 from lobby.features.records import positions
-from lobby.features.review.screens.review_screen import ReviewScreen
-from lobby.features.review.screens.review_words import Said, _shortened
+from lobby.features.review.screens.screen import ReviewScreen
 from lobby.features.review.screens.variation import Variation
+from lobby.features.review.screens.words import Said, _shortened
 from lobby.widgets.lines import line
 from lobby.widgets.theme.palette import palette
 from tests.conftest import begin, play

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from lobby.features.review.verdicts import Verdict
-from lobby.features.review.words.verdicts import briefly, in_words, sentence
+from lobby.features.review.words import briefly, in_words, sentence
 from lobby.gamekit.mind import Choice, Value
 
 

@@ -7,7 +7,7 @@ from lobby.core.lobby import Lobby
 from lobby.database.transaction import Transaction
 from lobby.features.matches import bookmarks
 from lobby.features.matches.queries import matches as matches_queries
-from lobby.features.matches.values.match import Bookmark, Match
+from lobby.features.matches.values import Bookmark, Match
 from lobby.features.people.values.player import Player
 from lobby.features.talk import chat
 from lobby.features.talk.chat import HISTORY, MAX_LENGTH

@@ -10,7 +10,7 @@ from lobby.database.store import Store
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.clocks.values.clock import Clock as MatchClock
 from lobby.features.matches.queries import matches as matches_queries
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from lobby.features.news.queries import digest as digest_queries
 from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from lobby.database.transaction import Snapshot
-from lobby.features.home.views import overview
-from lobby.features.home.views.overview import Mine
+from lobby.features.home import views as home_views
+from lobby.features.home.views import Mine
 from lobby.features.news.views import digest
 from lobby.features.news.views.digest import Digest
 from lobby.features.people import muting
@@ -26,7 +26,7 @@ class Belongings:
 def of_player(snapshot: Snapshot, player: Player, until: int | None) -> Belongings:
     """Everything that concerns *player*, including what they missed up to the event *until*."""
     return Belongings(
-        overview.mine(snapshot, player),
+        home_views.mine(snapshot, player),
         digest.since_last_seen(snapshot, player, until),
         frozenset(each.id for each in muting.unheard(snapshot, player)),
     )

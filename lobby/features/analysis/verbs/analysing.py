@@ -9,18 +9,17 @@ from lobby.base.errors import NotFound, Refused
 from lobby.base.layout import paragraphs
 from lobby.base.translation import N_, _
 from lobby.core.thinker import CannotThink
-from lobby.features.analysis import analyses, variation_positions
+from lobby.features.analysis import analyses, documents, variation_positions
 from lobby.features.analysis.analyses import Study
 from lobby.features.analysis.documents import AnalysedMove, Judgement, MoveRemark
-from lobby.features.analysis.documents import Analysis as Document
-from lobby.features.analysis.values import rows as analysis_rows
+from lobby.features.analysis.values import variation_rows
 from lobby.features.analysis.values.together import Joint
 from lobby.features.analysis.values.variations import Path
 from lobby.features.analysis.variation_positions import extended
 from lobby.features.people.values.player import Player
 from lobby.features.review import documents as review_documents
 from lobby.features.review import reviews
-from lobby.features.review.words import verdicts
+from lobby.features.review import words as review_words
 from lobby.games.catalogue import draw
 from lobby.language.answers import Answer
 from lobby.language.calls import MOST_MOVES, Call, Place
@@ -117,7 +116,7 @@ async def _judged(call: Call, found: Study, place: Place, moves: Sequence[str]) 
         path=[*path],
         best=best.move,
         worth=review_documents.worth(best.value),
-        verdict=verdicts.of_best(found.match, to_move, best),
+        verdict=review_words.of_best(found.match, to_move, best),
         line=[*line[len(path) - ply :]],
     )
 
@@ -150,7 +149,7 @@ def _page(
         *(_("{player} shows you an analysis.", player=each.name) for each, __ in found.theirs),
         _("Your opponent may see your analysis.") if found.own.shown else "",
     )
-    rows = analysis_rows.rows(found.joints, layout.width())
+    rows = variation_rows.rows(found.joints, layout.width())
     tree = "\n".join(row.text for row in rows)
     return "\n\n".join(filter(None, (paragraphs(title), tree, paragraphs(*told))))
 
@@ -164,10 +163,12 @@ def _empty(found: Study, player: Player | None) -> str:
     )
 
 
-def document(found: Study, player: Player | None, judgement: Judgement | None = None) -> Document:
+def document(
+    found: Study, player: Player | None, judgement: Judgement | None = None
+) -> documents.Analysis:
     """The document of a board that *player* studies."""
     own = player.name if player else ""
-    return Document(
+    return documents.Analysis(
         board=found.match.board,
         game=found.match.game,
         players=[each.name for each in found.match.players],
@@ -214,7 +215,7 @@ VERBS = (
         ),
         numbers={"most": MOST_MOVES},
         run=analysis,
-        document=Document,
+        document=documents.Analysis,
         words=(1, None),
         game=True,
         body=True,

@@ -16,7 +16,7 @@ from lobby.features.archive.documents.abstract_play import (
     ArchivedSite,
 )
 from lobby.features.matches import viewing
-from lobby.features.matches.values.match import CANCELLED, Match
+from lobby.features.matches.values import CANCELLED, Match
 from lobby.features.records import records
 from lobby.features.records.records import Record
 from lobby.language.answers import Answer

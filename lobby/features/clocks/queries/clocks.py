@@ -11,7 +11,7 @@ from lobby.features.clocks.queries import rows
 from lobby.features.clocks.queries.rows import SELECT_VACATIONS
 from lobby.features.clocks.values.pauses import Interruptions, Span
 from lobby.features.clocks.values.vacation import Vacation
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
 
 _BEGIN_NOTHING_LATER = (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from lobby.base.translation import N_, _, ngettext
 from lobby.features.explorer.exploring import Explored, Reply
 from lobby.features.explorer.first_positions import PLIES
-from lobby.features.matches.words import results as ends
+from lobby.features.matches.words import results
 from lobby.features.ratings.values.standing import Results
 from lobby.gamekit.mind import DRAW, LOSS, WIN, Value
 from lobby.games.catalogue import GAMES, title_of
@@ -70,7 +70,7 @@ def stands(found: Explored) -> str:
     if view.outcome is None:
         assert view.to_move is not None, "a match without an outcome has a side to move"
         return _("{seat} is to move.", seat=seats[view.to_move])
-    reason = ends.reason(found.game, view.outcome.reason)
+    reason = results.reason(found.game, view.outcome.reason)
     if view.outcome.winner is None:
         return _("A draw: {reason}.", reason=reason)
     return _("{seat} has won: {reason}.", seat=seats[view.outcome.winner], reason=reason)

@@ -9,12 +9,12 @@ from lobby.base.errors import Refused
 from lobby.core.values.event import Event
 from lobby.features.account.views import belongings
 from lobby.features.challenges.values import Challenge
+from lobby.features.home import views
 from lobby.features.home.screens.missed import Missed
-from lobby.features.home.views import overview
-from lobby.features.home.views.overview import Common, Mine
-from lobby.features.matches.values.match import Match
+from lobby.features.home.views import Common, Mine
+from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
-from lobby.ui.board.chat_keeping import Talk
+from lobby.ui.board.chat import Talk
 from lobby.ui.crowd import crowd
 from lobby.ui.page import Page
 
@@ -107,7 +107,7 @@ class Findings:
             self.missed.show(own.missed)
             page.session.boards_wait(len(self.mine.my_move))
         elif "followed" in stale and page.player:
-            found = await lobby.ask(overview.followed, page.player)
+            found = await lobby.ask(views.followed, page.player)
             self.mine = replace(self.mine, followed=found)
         if "common" in stale:
             before, self.common = self.common, await lobby.common()
@@ -123,4 +123,4 @@ class Findings:
 
 
 def _is_common(event: Event) -> bool:
-    return event.kind not in overview.UNRELATED
+    return event.kind not in views.UNRELATED

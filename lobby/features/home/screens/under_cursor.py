@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from lobby.features.challenges.values import Challenge
 from lobby.features.home.screens.findings import Findings
-from lobby.features.home.screens.lobby_panes import Panes
-from lobby.features.home.screens.lobby_rows import MoreKey
 from lobby.features.home.screens.missed import MissedKey
+from lobby.features.home.screens.panes import Panes
+from lobby.features.home.screens.rows import MoreKey
 from lobby.features.people.values.player import Player
 from lobby.ui import places
-from lobby.ui.board.board_rows import BoardKey, OfferKey
 from lobby.ui.board.ending_offers import ask_and_end, may_end
+from lobby.ui.board.rows import BoardKey, OfferKey
 from lobby.ui.board.watching import watch_or_not
 from lobby.ui.page import Page
 

@@ -8,7 +8,7 @@ from typing import Annotated, TypedDict
 from lobby.base.one_of import OneOf
 from lobby.features.archive.documents.imported import ImportedMatch, ImportedPage
 from lobby.features.matches.documents.parts import REASONS, position
-from lobby.features.matches.values.match import Match, Played
+from lobby.features.matches.values import Match, Played
 from lobby.features.matches.views.sheets import Sheet
 from lobby.features.matches.words import sides
 from lobby.features.people.values.player import Player

@@ -7,16 +7,16 @@ from dataclasses import fields, is_dataclass
 from types import MappingProxyType
 
 from lobby.base.one_of import OneOf
-from lobby.features.matches.values import match
+from lobby.features.matches import values
 from lobby.gamekit.game import View
 
 END_REASONS: Mapping[str, str] = MappingProxyType(
     {
-        match.RESIGNED: "the loser resigned",
-        match.AGREEMENT: "both agreed to a draw",
-        match.TIME: "the loser ran out of time",
-        match.CANCELLED: "the match was cancelled and counts for nothing",
-        match.REPETITION: "a position came up for the third time: a draw",
+        values.RESIGNED: "the loser resigned",
+        values.AGREEMENT: "both agreed to a draw",
+        values.TIME: "the loser ran out of time",
+        values.CANCELLED: "the match was cancelled and counts for nothing",
+        values.REPETITION: "a position came up for the third time: a draw",
     }
 )
 """What each ``reason`` for a result means, in any game."""

@@ -19,7 +19,7 @@ from lobby.features.matches.queries.rows import (
     SELECT_MATCHES_AND_SETUPS,
     SELECT_MOVES,
 )
-from lobby.features.matches.values.match import Bookmark, How, Match, Played
+from lobby.features.matches.values import Bookmark, How, Match, Played
 from lobby.features.people.values.player import Player
 
 _RUNNING = "m.ended IS NULL AND m.private = 0"

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from lobby.database.columns import columns, pair
 from lobby.features.clocks.values.clock import Clock
-from lobby.features.matches.values.match import Bookmark, Match, Played, Twin
+from lobby.features.matches.values import Bookmark, Match, Played, Twin
 from lobby.features.people.queries.rows import player
 from lobby.features.terms.values.terms import stored
 

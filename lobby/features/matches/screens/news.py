@@ -11,7 +11,7 @@ from lobby.features.matches.screens import words
 from lobby.features.matches.screens.page import BoardPage
 from lobby.features.matches.screens.sitting import Sitting
 from lobby.features.matches.screens.words import by, ended
-from lobby.features.matches.values.match import Showing
+from lobby.features.matches.values import Showing
 from lobby.features.matches.views import looks
 from lobby.features.news.views import digest
 from lobby.features.people.values.player import Player

@@ -12,7 +12,7 @@ from lobby.features.deals import fair_deals
 from lobby.features.matches import offers, playing, takebacks
 from lobby.features.matches.screens.page import Act, Acts, BoardPage
 from lobby.features.matches.screens.words import undone
-from lobby.features.matches.values.match import Match, Showing
+from lobby.features.matches.values import Match, Showing
 from lobby.features.people.values.player import Player
 from lobby.features.planning import queued_moves
 from lobby.features.planning.values import RESIGNATION

@@ -16,7 +16,7 @@ from lobby.features.matches import playing
 from lobby.features.matches.screens.actions import GUARDED, OPTIONAL, idle, in_bar, name_of
 from lobby.features.matches.screens.panes import MatchPanes
 from lobby.features.matches.screens.sitting import ENTERING, Sitting
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from lobby.features.planning.queued_moves import Queue
 from lobby.gamekit.drawing.drawing import Drawing
 from lobby.games.catalogue import drawing_of

@@ -11,8 +11,8 @@ from lobby.gamekit.game import View
 from lobby.games import catalogue
 from lobby.games.catalogue import drawing_of
 from lobby.ui.board import match_title
-from lobby.ui.board.board_layout import NARROW, TALL, layout
-from lobby.ui.board.chat_keeping import Talk
+from lobby.ui.board.chat import Talk
+from lobby.ui.board.layout import NARROW, TALL, layout
 from lobby.ui.crowd import crowd
 from lobby.ui.page import Page
 from lobby.widgets.board.board import Board

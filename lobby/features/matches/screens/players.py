@@ -10,7 +10,7 @@ from lobby.base.translation import _
 from lobby.features.clocks import clocks
 from lobby.features.matches.screens import plan_words
 from lobby.features.matches.screens.sitting import Sitting
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from lobby.features.people import words as people_words
 from lobby.features.people.values.player import Player
 from lobby.features.ratings import pair_weights

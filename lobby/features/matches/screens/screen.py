@@ -11,7 +11,7 @@ from lobby.features.matches.screens.actions import WRITING, possible
 from lobby.features.matches.screens.keys import MatchKeys
 from lobby.features.matches.screens.sitting import Sitting
 from lobby.features.puzzles import views as puzzles_views
-from lobby.ui.board.board_layout import TALL
+from lobby.ui.board.layout import TALL
 from lobby.ui.session_news import Happened
 from lobby.widgets.board.board import Board
 from lobby.widgets.chat_panel import ChatPane

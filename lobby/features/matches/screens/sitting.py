@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any, Final, Literal, TypeAlias
 
-from lobby.features.matches.values.match import Bookmark, Match, Played, Showing
+from lobby.features.matches.values import Bookmark, Match, Played, Showing
 from lobby.features.matches.views.looks import PLAIN, Circumstances, Past
 from lobby.features.planning.plans import Moves, Plan
 from lobby.gamekit.drawing.scene import Scene

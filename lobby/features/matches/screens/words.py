@@ -10,7 +10,7 @@ from lobby.core.values.servers import Here
 from lobby.features.clocks import clocks
 from lobby.features.deals import words as deals_words
 from lobby.features.matches.screens.sitting import Sitting
-from lobby.features.matches.values.match import CANCELLED, Match, Played, Showing
+from lobby.features.matches.values import CANCELLED, Match, Played, Showing
 from lobby.features.matches.words import pairs, results
 from lobby.features.people.values.player import Player
 from lobby.gamekit.game import Seat

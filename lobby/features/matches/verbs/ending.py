@@ -10,7 +10,7 @@ from lobby.base.translation import N_, _
 from lobby.features.matches import offers, playing, takebacks
 from lobby.features.matches.documents import boards
 from lobby.features.matches.documents.boards import Board, Resignation
-from lobby.features.matches.values.match import CANCELLED, Match
+from lobby.features.matches.values import CANCELLED, Match
 from lobby.features.matches.words import summaries
 from lobby.features.planning import queued_moves
 from lobby.features.planning.queued_moves import Queue

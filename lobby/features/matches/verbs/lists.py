@@ -16,7 +16,7 @@ from lobby.features.matches import lists
 from lobby.features.matches.documents import boards as matches_boards
 from lobby.features.matches.documents.boards import Boards, History, Listing
 from lobby.features.matches.lists import Which
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from lobby.features.matches.words import summaries
 from lobby.features.people import players
 from lobby.features.people.documents import People, Person

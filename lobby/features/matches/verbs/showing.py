@@ -17,7 +17,7 @@ from lobby.features.matches import lists
 from lobby.features.matches.documents import boards
 from lobby.features.matches.documents.boards import Page, Pages
 from lobby.features.matches.lists import Which
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from lobby.features.matches.verbs.lists import none_of, player_and_which
 from lobby.features.matches.views import sheets
 from lobby.features.matches.views.sheets import Sheet

@@ -15,7 +15,7 @@ from lobby.features.clocks.queries import clocks as clocks_queries
 from lobby.features.deals import fair_deals
 from lobby.features.deals.values import FairCheck
 from lobby.features.matches import bookmarks, viewing
-from lobby.features.matches.values.match import Bookmark, Match, Showing
+from lobby.features.matches.values import Bookmark, Match, Showing
 from lobby.features.news.queries import digest as digest_queries
 from lobby.features.news.queries import subscriptions as subscriptions_queries
 from lobby.features.news.views import digest

@@ -8,7 +8,7 @@ from lobby.database.transaction import Snapshot
 from lobby.features.analysis import notes
 from lobby.features.deals import fair_deals
 from lobby.features.deals.values import FairCheck
-from lobby.features.matches.values.match import Showing
+from lobby.features.matches.values import Showing
 from lobby.features.matches.viewing import show_at
 from lobby.features.matches.words import pages
 from lobby.features.matches.words.sides import Sides, sides

@@ -12,7 +12,7 @@ from lobby.base.text import capital
 from lobby.base.translation import N_, _, ngettext
 from lobby.features.deals import words as deals_words
 from lobby.features.deals.values import FairCheck
-from lobby.features.matches.values.match import Match, Played, Showing
+from lobby.features.matches.values import Match, Played, Showing
 from lobby.features.matches.words import pairs, results
 from lobby.features.matches.words.sides import Side, Sides, left_in_words, rating_in_words
 from lobby.features.people.words import nature

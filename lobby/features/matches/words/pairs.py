@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from lobby.base.translation import _
 from lobby.features.matches import pairs
-from lobby.features.matches.values.match import CANCELLED, Match
+from lobby.features.matches.values import CANCELLED, Match
 from lobby.features.matches.words import results
 from lobby.features.people.values.player import Player
 

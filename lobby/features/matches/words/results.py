@@ -7,14 +7,7 @@ from dataclasses import replace
 
 from lobby.base.translation import N_, _
 from lobby.features.matches import pairs
-from lobby.features.matches.values.match import (
-    AGREEMENT,
-    CANCELLED,
-    REPETITION,
-    RESIGNED,
-    TIME,
-    Match,
-)
+from lobby.features.matches.values import AGREEMENT, CANCELLED, REPETITION, RESIGNED, TIME, Match
 from lobby.features.people.values.player import Player
 from lobby.games.catalogue import PARTS
 

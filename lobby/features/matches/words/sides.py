@@ -10,7 +10,7 @@ from lobby.database.transaction import Snapshot
 from lobby.features.clocks import clocks, match_clocks
 from lobby.features.clocks.queries import clocks as clocks_queries
 from lobby.features.clocks.values.pauses import Span
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from lobby.features.ratings import ladder
 from lobby.features.ratings.values.rating import Rating
 from lobby.features.ratings.values.standing import Rated, RatingChange

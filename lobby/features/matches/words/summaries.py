@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from lobby.base.layout import ago, table
 from lobby.base.translation import _
 from lobby.features.matches import pairs
-from lobby.features.matches.values.match import CANCELLED, Match
+from lobby.features.matches.values import CANCELLED, Match
 from lobby.features.matches.words import results
 from lobby.features.matches.words.sides import left_in_words, rating_in_words
 from lobby.features.people.values.player import Player

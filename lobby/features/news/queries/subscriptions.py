@@ -5,7 +5,7 @@ from __future__ import annotations
 from lobby.database.transaction import Snapshot, Transaction, marks, only
 from lobby.features.matches.queries import rows as matches_rows
 from lobby.features.matches.queries.rows import SELECT_MATCHES
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from lobby.features.news.values import Subscriptions
 from lobby.features.people.queries.rows import SELECT_PLAYERS, player
 from lobby.features.people.values.player import Player

@@ -8,7 +8,7 @@ from collections.abc import AsyncGenerator, Sequence
 from lobby.base.translation import N_
 from lobby.core.values.event import Event
 from lobby.features.news.documents.news import News
-from lobby.features.news.verbs.event_lines import tell
+from lobby.features.news.verbs.events import tell
 from lobby.features.news.views import event_filter
 from lobby.language.answers import Answer
 from lobby.language.calls import Call

@@ -13,7 +13,7 @@ from lobby.features.account import queries as account_queries
 from lobby.features.clocks import vacations, zones
 from lobby.features.clocks.values.pauses import Span
 from lobby.features.matches.queries import matches as matches_queries
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
 
 _OCTETS = 75

@@ -15,7 +15,7 @@ from lobby.database.transaction import Snapshot
 from lobby.features.clocks import clocks, match_clocks, zones
 from lobby.features.matches import bookmarks
 from lobby.features.matches.queries import matches as matches_queries
-from lobby.features.matches.values.match import Match, Played, Showing
+from lobby.features.matches.values import Match, Played, Showing
 from lobby.features.matches.viewing import show_at
 from lobby.features.matches.words.pages import page
 from lobby.features.matches.words.sides import sides

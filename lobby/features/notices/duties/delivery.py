@@ -17,10 +17,10 @@ from lobby.database.store import Store
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.notices import outbox
 from lobby.features.notices.channel import Undeliverable
-from lobby.features.notices.duties import due_notices, outbox_planning
+from lobby.features.notices.duties import due_notices, planning
 from lobby.features.notices.duties.channels import TOO_LATE, Channels
 from lobby.features.notices.duties.due_notices import DueNotice
-from lobby.features.notices.duties.outbox_planning import Plan
+from lobby.features.notices.duties.planning import Plan
 from lobby.features.notices.outbox import Envelope
 from lobby.features.notices.queries import notices as notices_queries
 from lobby.features.notices.replies import moves_by_mail, reply_tokens
@@ -111,7 +111,7 @@ class Delivery:
             # Storing the progress even without a result would cost a write for every move; after a
             # kill, those events are read again.
             if found.wishes or found.last - self._kept >= _KEEP_AFTER:
-                await self._store.write(outbox_planning.keep, found)
+                await self._store.write(planning.keep, found)
                 self._kept = found.last
             self._planned, more = found.last, found.more
             if more and not await self._plans():
@@ -161,11 +161,11 @@ class Delivery:
         out."""
         errors: list[Exception] = []
         with background.Sparing(errors.append):
-            return await self._store.read(outbox_planning.plan, after, self._grace)
+            return await self._store.read(planning.plan, after, self._grace)
         # Plan the events one by one to find the one that fails.
         with background.Sparing(errors.append):
-            return await self._store.read(outbox_planning.plan, after, self._grace, 1)
-        skipped = await self._store.read(outbox_planning.skip, after)
+            return await self._store.read(planning.plan, after, self._grace, 1)
+        skipped = await self._store.read(planning.skip, after)
         _log.error("event %d was not sent to anyone", skipped.last, exc_info=errors[-1])
         return skipped
 

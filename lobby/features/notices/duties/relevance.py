@@ -17,7 +17,7 @@ from lobby.database.transaction import Snapshot
 from lobby.features.analysis import analyses
 from lobby.features.clocks.queries import clocks as clocks_queries
 from lobby.features.matches.queries import matches as matches_queries
-from lobby.features.matches.values.match import CANCELLED, Match
+from lobby.features.matches.values import CANCELLED, Match
 from lobby.features.moderation.queries import reports as reports_queries
 from lobby.features.news import subscriptions
 from lobby.features.news import words as news_words

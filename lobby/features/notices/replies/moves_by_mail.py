@@ -17,7 +17,7 @@ from lobby.base.translation import _
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.matches import playing, viewing
 from lobby.features.matches.queries import matches as matches_queries
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from lobby.features.moderation import sanctions
 from lobby.features.notices import addresses
 from lobby.features.notices.queries import replies as replies_queries

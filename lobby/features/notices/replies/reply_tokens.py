@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from lobby.base.durations import DAY
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.matches.queries import matches as matches_queries
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from lobby.features.notices.queries import replies as replies_queries
 from lobby.features.notices.values import ReplyToken
 from lobby.features.people.values.player import Player

@@ -14,7 +14,7 @@ from lobby.features.notices.choices import CHANNELS, HOWS, MEDIA
 from lobby.features.notices.documents import Notify
 from lobby.features.notices.topics import TOPICS
 from lobby.features.notices.values import ChannelName
-from lobby.features.notices.verbs import notice_settings
+from lobby.features.notices.verbs import settings
 from lobby.language.answers import Answer
 from lobby.language.calls import Call
 from lobby.language.catalogue import Verb
@@ -124,8 +124,8 @@ def _one_of(call: Call, known: tuple[T, ...], word: str) -> T:
 async def _answer(call: Call, *remarks: str) -> Answer:
     found = await call.lobby.ask(held.of_player, call.me)
     channels = call.lobby.channels
-    text = paragraphs(*remarks) if remarks else notice_settings.page(found, channels)
-    return Answer(text, notice_settings.document(found, channels))
+    text = paragraphs(*remarks) if remarks else settings.page(found, channels)
+    return Answer(text, settings.document(found, channels))
 
 
 VERBS = (

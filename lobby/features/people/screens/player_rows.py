@@ -10,15 +10,15 @@ from rich.cells import cell_len
 from lobby.base.translation import _, ngettext
 from lobby.features.clocks.clocks import in_words
 from lobby.features.matches import pairs
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from lobby.features.matches.words.sides import rating_in_words
 from lobby.features.people.values.player import Player
-from lobby.features.people.views.profiles import Profile, cancelled_in_words, puzzles_in_words
+from lobby.features.people.views import Profile, cancelled_in_words, puzzles_in_words
 from lobby.features.people.words import level_in_words
 from lobby.features.ratings.values.standing import RatingChange
 from lobby.features.ratings.words import curve
 from lobby.games.catalogue import GAMES
-from lobby.ui.board.board_rows import BoardKey, Known, Look, match_row
+from lobby.ui.board.rows import BoardKey, Known, Look, match_row
 from lobby.widgets.columns import left
 from lobby.widgets.graph import in_tones
 from lobby.widgets.lines import Line, line

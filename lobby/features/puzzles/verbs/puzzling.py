@@ -10,14 +10,12 @@ from lobby.base.errors import NotFound, Refused
 from lobby.base.text import quoted
 from lobby.base.translation import N_, _
 from lobby.core.thinker import CannotThink
-from lobby.features.puzzles import live, names, solved_puzzles
-from lobby.features.puzzles import puzzles as drawn
-from lobby.features.puzzles.documents import Puzzle as Document
+from lobby.features.puzzles import documents, live, names, puzzles, solved_puzzles
 from lobby.features.puzzles.names import NoPuzzle
 from lobby.features.puzzles.puzzles import Attempt, Puzzle
 from lobby.features.puzzles.values import Progress
-from lobby.features.puzzles.verbs import own_chances, puzzle_pages
-from lobby.features.puzzles.verbs.puzzle_pages import Shown
+from lobby.features.puzzles.verbs import chances, pages
+from lobby.features.puzzles.verbs.pages import Shown
 from lobby.language.answers import Answer
 from lobby.language.calls import Call
 from lobby.language.catalogue import Verb
@@ -28,8 +26,8 @@ T = TypeVar("T")
 
 async def puzzle(call: Call) -> Answer:
     """Show a puzzle, or try to solve it."""
-    if call.words and own_chances.is_meant(call.words[0]):
-        return await own_chances.puzzle(call)
+    if call.words and chances.is_meant(call.words[0]):
+        return await chances.puzzle(call)
     day = solved_puzzles.today(call.lobby.clock())
     today = names.of_day(day)
     name, moves = await _which(call, today)
@@ -37,12 +35,12 @@ async def puzzle(call: Call) -> Answer:
         names.check(name, day)
     except NoPuzzle as wrong:
         raise NotFound(str(wrong)) from wrong
-    found = await _asked(call, partial(drawn.numbered, name))
+    found = await _asked(call, partial(puzzles.numbered, name))
     await live.ensure_apart(call.lobby, call.player, found)
     attempt = await _tried(call, found, moves)
     progress = await _noted(call, name, attempt) if call.player else None
     shown = Shown(found, attempt, bool(moves), name == today, progress)
-    return puzzle_pages.answer(shown)
+    return pages.answer(shown)
 
 
 async def _noted(call: Call, name: str, attempt: Attempt) -> Progress:
@@ -97,7 +95,7 @@ async def _tried(call: Call, found: Puzzle, moves: Sequence[str]) -> Attempt:
                 _("The puzzle is already solved before {move}. Leave that move out.", move=move)
             )
         name, line = found.identifier, attempt.line
-        asked = partial(drawn.attempt, name, line, move, solved_puzzles.SECONDS)
+        asked = partial(puzzles.attempt, name, line, move, solved_puzzles.SECONDS)
         await live.ensure_apart(call.lobby, call.player, found, (*line, move))
         attempt = await _asked(call, asked)
         await live.ensure_apart(call.lobby, call.player, found, attempt.line)
@@ -132,7 +130,7 @@ VERBS = (
             " attempt counts. With a finished board of yours: find the move that you missed."
         ),
         run=puzzle,
-        document=Document,
+        document=documents.Puzzle,
         words=(0, None),
     ),
 )

@@ -10,9 +10,9 @@ from lobby.base.text import quoted
 from lobby.base.translation import N_, _, ngettext
 from lobby.features.matches.words import summaries
 from lobby.features.matches.words.sides import rating_in_words
+from lobby.features.people import views as people_views
 from lobby.features.people.values.player import Player
-from lobby.features.people.views import profiles
-from lobby.features.people.views.profiles import Profile, cancelled_in_words, puzzles_in_words
+from lobby.features.people.views import Profile, cancelled_in_words, puzzles_in_words
 from lobby.features.people.words import nature
 from lobby.features.ratings import documents, gains, ladder
 from lobby.features.ratings.documents import Rivalry, Strengths
@@ -34,7 +34,7 @@ Curves: TypeAlias = Mapping[str, tuple[RatingChange, ...]]
 async def rating(call: Call) -> Answer:
     """Show a player's ratings."""
     name, game = _whose(call)
-    profile = await call.lobby.ask(profiles.of_player, call.player, name)
+    profile = await call.lobby.ask(people_views.of_player, call.player, name)
     named = [game] if game else list(GAMES)
     curves = await call.lobby.ask(ladder.histories, profile.player, named)
     about = _about(profile, here=call.lobby.presence.is_here(profile.player))
@@ -46,7 +46,7 @@ async def rating(call: Call) -> Answer:
 async def versus(call: Call) -> Answer:
     """Show how two players fared against each other."""
     first, second = (call.me.name, call.words[0]) if len(call.words) == 1 else call.words
-    found = await call.lobby.ask(profiles.rivalry, call.player, first, second)
+    found = await call.lobby.ask(people_views.rivalry, call.player, first, second)
     gained = await call.lobby.ask(gains.of_matches, found.latest)
     text = (
         _scores(found, call.player),
@@ -144,7 +144,7 @@ def _curve(profile: Profile, game: str | None, curves: Curves) -> str:
     return "\n".join((heading, *drawn)) if drawn else ""
 
 
-def _scores(found: profiles.Rivalry, viewer: Player | None) -> str:
+def _scores(found: people_views.Rivalry, viewer: Player | None) -> str:
     one, other, mine = found.one.name, found.other.name, found.one == viewer
     if not found.scores:
         return wrapped(

@@ -6,7 +6,7 @@ from lobby.base.durations import DAY, MINUTE
 from lobby.core.lobby import Lobby
 from lobby.features.clocks import vacations
 from lobby.features.matches import playing
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
 from tests.conftest import Clock, begin, play
 from tests.support.at_board import opened

@@ -12,7 +12,7 @@ from lobby.base.durations import DAY, HOUR, MINUTE
 from lobby.core.lobby import Lobby
 from lobby.features.clocks import clocks
 from lobby.features.matches import starting
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
 from lobby.features.terms.values import terms
 from lobby.ui import places

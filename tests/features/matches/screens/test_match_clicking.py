@@ -10,7 +10,7 @@ from textual.pilot import Pilot
 
 from lobby.core.lobby import Lobby
 from lobby.features.matches.screens.screen import MatchScreen
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
 from lobby.gamekit.drawing.geometry import Point
 from lobby.widgets.board.board import Board

@@ -11,7 +11,7 @@ from lobby.core.lobby import Lobby
 from lobby.features.challenges.queries import challenges as challenges_queries
 from lobby.features.matches import playing, viewing
 from lobby.features.matches.queries import matches as matches_queries
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from lobby.features.news.queries import digest as digest_queries
 from lobby.features.news.queries import subscriptions as subscriptions_queries
 from lobby.features.people import muting, preferences

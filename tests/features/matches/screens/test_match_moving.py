@@ -9,10 +9,10 @@ from textual.pilot import Pilot
 
 from lobby.base.errors import Unavailable
 from lobby.core.lobby import Lobby
-from lobby.features.home.screens.lobby_screen import LobbyScreen
+from lobby.features.home.screens.screen import LobbyScreen
 from lobby.features.matches import bookmarks
 from lobby.features.matches.screens.screen import MatchScreen
-from lobby.features.matches.values.match import Bookmark, Match
+from lobby.features.matches.values import Bookmark, Match
 from lobby.features.people import preferences
 from lobby.features.people.values.player import Player
 from tests.conftest import begin, play

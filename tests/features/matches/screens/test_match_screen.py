@@ -10,9 +10,9 @@ import pytest
 
 from lobby.base.durations import DAY, MINUTE
 from lobby.core.lobby import Lobby
-from lobby.features.home.screens.lobby_screen import LobbyScreen
+from lobby.features.home.screens.screen import LobbyScreen
 from lobby.features.matches import bookmarks, offers, playing
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from lobby.features.matches.views import looks
 from lobby.features.people import players
 from lobby.features.people.values.player import Player

@@ -5,7 +5,7 @@ from __future__ import annotations
 from lobby.core.lobby import Lobby
 from lobby.features.challenges import rematches
 from lobby.features.matches import offers, playing, takebacks, viewing
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from lobby.features.people import players
 from lobby.features.people.values.player import Player
 from lobby.features.talk import chat

@@ -9,7 +9,7 @@ import pytest
 from lobby.features.clocks import clocks
 from lobby.features.matches.screens.actions import GUARDED, in_bar, possible
 from lobby.features.matches.screens.sitting import Sitting
-from lobby.features.matches.values.match import Bookmark, Match, Showing
+from lobby.features.matches.values import Bookmark, Match, Showing
 from lobby.features.matches.views.looks import Past
 from lobby.features.people.values.player import Player
 from lobby.features.terms.values.terms import Terms

@@ -7,7 +7,7 @@ import pytest
 from lobby.core.lobby import Lobby
 from lobby.database.transaction import Transaction
 from lobby.features.matches import lists, offers, playing, starting
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
 from lobby.games.catalogue import GAMES
 from tests.conftest import Clock, begin, play

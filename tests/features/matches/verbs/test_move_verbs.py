@@ -6,7 +6,7 @@ import pytest
 
 from lobby.core.lobby import Lobby
 from lobby.features.matches import viewing
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
 from tests.conftest import begin, play
 from tests.support.shell import Shell

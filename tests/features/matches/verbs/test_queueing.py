@@ -12,7 +12,7 @@ import pytest
 
 from lobby.core.lobby import Lobby
 from lobby.core.stores import open_sqlite
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from lobby.features.people import players
 from tests.conftest import Clock, begin, play
 from tests.support import databases

@@ -10,7 +10,7 @@ import pytest
 from lobby.core.lobby import Lobby
 from lobby.features.archive import archive, incoming
 from lobby.features.matches import playing
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from lobby.features.matches.verbs.showing import MOST
 from lobby.features.people.values.player import Player
 from lobby.language.command_streams import LONGEST_LINE

@@ -7,7 +7,7 @@ import pytest
 from lobby.core.lobby import Lobby
 from lobby.features.clocks import vacations
 from lobby.features.matches import playing
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from lobby.features.matches.views import sheets
 from lobby.features.people.values.player import Player
 from lobby.features.records import records

@@ -12,7 +12,7 @@ from lobby.core.lobby import Lobby
 from lobby.core.queries import events as events_queries
 from lobby.core.values.servers import Here
 from lobby.features.matches import viewing
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from lobby.features.news import words as news_words
 from lobby.features.people import keys
 from lobby.features.people.values.player import Player

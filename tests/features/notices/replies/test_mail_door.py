@@ -19,7 +19,7 @@ from lobby.core import background
 from lobby.core.lobby import Lobby
 from lobby.database.sqlite import SqliteStore
 from lobby.features.matches.queries import matches as matches_queries
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from lobby.features.notices.duties import mail_answers, mail_door
 from lobby.features.notices.duties.mail_door import Limits
 from lobby.features.notices.replies import mail_counts, mail_reading

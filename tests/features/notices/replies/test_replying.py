@@ -9,7 +9,7 @@ import pytest
 from lobby.core.lobby import Lobby
 from lobby.features.matches import takebacks, viewing
 from lobby.features.matches.queries import matches as matches_queries
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from lobby.features.moderation import sanctions
 from lobby.features.notices import addresses
 from lobby.features.notices.queries import replies as replies_queries

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from lobby.app.verb_catalogue import CATALOGUE
+from lobby.app.verbs import CATALOGUE
 from lobby.core.lobby import Lobby
 from lobby.core.stores import open_sqlite
 from lobby.features.matches.queries import matches as matches_queries
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from lobby.features.notices.duties import mail_answers
 from lobby.features.notices.outbox import ATTEMPTS, PAUSES
 from lobby.features.notices.queries import replies as replies_queries

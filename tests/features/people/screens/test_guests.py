@@ -11,11 +11,11 @@ from textual.pilot import Pilot
 from lobby.app.lobby_app import LobbyApp
 from lobby.core.lobby import Lobby
 from lobby.features.challenges import challenges
-from lobby.features.home.screens.lobby_screen import LobbyScreen
+from lobby.features.home.screens.screen import LobbyScreen
 from lobby.features.matches import viewing
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from lobby.features.people import players
-from lobby.features.people.screens.welcome_screen import WelcomeScreen
+from lobby.features.people.screens.welcome import WelcomeScreen
 from lobby.features.people.values.player import Player
 from lobby.ui import places
 from tests.support.at_board import opened, turned_to, typed

@@ -7,7 +7,7 @@ from threading import Event
 
 from lobby.core.lobby import Lobby
 from lobby.features.challenges import challenges
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from lobby.features.people.players import take_name
 from lobby.features.people.values.player import Player
 from tests.conftest import begin

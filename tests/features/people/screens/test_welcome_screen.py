@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from lobby.core.lobby import Lobby
-from lobby.features.home.screens.lobby_screen import LobbyScreen
+from lobby.features.home.screens.screen import LobbyScreen
 from lobby.features.people import keys
 from lobby.features.people.values.player import Player
 from tests.support.session import Enter, seen, until

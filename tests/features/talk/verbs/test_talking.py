@@ -7,7 +7,7 @@ import pytest
 from lobby.core.lobby import Lobby
 from lobby.database.transaction import Snapshot
 from lobby.features.matches.queries import matches as matches_queries
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
 from tests.conftest import Clock, begin
 from tests.support.shell import Shell

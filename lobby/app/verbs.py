@@ -1,0 +1,119 @@
+"""All commands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from lobby.app.schemas import schemas
+from lobby.base.errors import CannotOperate
+from lobby.base.translation import N_, _
+from lobby.features.account.verbs import exporting, leaving
+from lobby.features.analysis.verbs import analysing, noting
+from lobby.features.archive.verbs import abstract_play, archive
+from lobby.features.bots import verbs as bots_verbs
+from lobby.features.challenges import verbs as challenges_verbs
+from lobby.features.clocks import verbs as clocks_verbs
+from lobby.features.deals import verbs as deals_verbs
+from lobby.features.explorer import verbs as explorer_verbs
+from lobby.features.help import verbs as help_verbs
+from lobby.features.matches.verbs import ending, lists, moves, showing
+from lobby.features.moderation.verbs import (
+    clustering,
+    operating,
+    recovering,
+    report_queue,
+    reporting,
+    sanctioning,
+)
+from lobby.features.news.verbs import events, following, subscribing, waiting
+from lobby.features.notices.verbs import notifying
+from lobby.features.people.verbs import limits, muting, name_and_keys, theming
+from lobby.features.planning import verbs as planning_verbs
+from lobby.features.practice import verbs as practice_verbs
+from lobby.features.puzzles.verbs import puzzling
+from lobby.features.ratings.verbs import ladders, strengths
+from lobby.features.records import verbs as records_verbs
+from lobby.features.review import verbs as review_verbs
+from lobby.features.talk.verbs import broadcasting, messaging, talking
+from lobby.language.catalogue import Catalogue, Verb
+from lobby.language.many import MULTIPLE
+
+_TALK_AND_NEWS = (
+    *talking.VERBS,
+    *messaging.VERBS,
+    *muting.VERBS,
+    *reporting.VERBS,
+    *events.VERBS,
+    *subscribing.VERBS,
+    *waiting.VERBS,
+    *following.VERBS,
+    *notifying.VERBS,
+)
+
+_OPERATING = (
+    *operating.VERBS,
+    *recovering.VERBS,
+    *sanctioning.VERBS,
+    *report_queue.VERBS,
+    *clustering.VERBS,
+    *broadcasting.VERBS,
+)
+
+
+def _explained(*groups: tuple[str, tuple[Verb, ...]]) -> Catalogue:
+    """A catalogue of *groups*, preceded by help on all of them."""
+
+    def itself() -> Catalogue:
+        return catalogue
+
+    catalogue = Catalogue(((N_("HELP"), help_verbs.verbs(itself, schemas)), *groups))
+    return catalogue
+
+
+CATALOGUE = _explained(
+    (N_("NAME AND KEYS"), name_and_keys.VERBS),
+    (N_("MATCHES AND PLAYERS"), (*lists.VERBS, *ladders.VERBS, *strengths.VERBS)),
+    (N_("CHALLENGES"), (*challenges_verbs.VERBS, *bots_verbs.VERBS, *limits.VERBS)),
+    (
+        N_("LOOKING AT BOARDS"),
+        (
+            *showing.VERBS,
+            *records_verbs.VERBS,
+            *abstract_play.VERBS,
+            *deals_verbs.VERBS,
+            *review_verbs.VERBS,
+            *explorer_verbs.VERBS,
+        ),
+    ),
+    (N_("STUDYING"), (*analysing.VERBS, *noting.VERBS)),
+    (N_("PLAYING"), (*moves.VERBS, *planning_verbs.VERBS, *ending.VERBS)),
+    (N_("PUZZLES"), puzzling.VERBS),
+    (N_("PLAYING ON"), practice_verbs.VERBS),
+    (N_("TIME AND VACATIONS"), clocks_verbs.VERBS),
+    (N_("YOUR SCREENS"), theming.VERBS),
+    (N_("TALK AND NEWS"), _TALK_AND_NEWS),
+    ("ARCHIVE", archive.VERBS),
+    (N_("YOUR DATA"), (*exporting.VERBS, *leaving.VERBS)),
+    (N_("MANY AT ONCE"), (MULTIPLE,)),
+    (N_("FOR OPERATORS"), _OPERATING),
+)
+
+
+def check_names(games: Iterable[str]) -> None:
+    """Raise CannotOperate if one of *games* has the name of a command, which would then be
+    unusable."""
+    for game in games:
+        verb = CATALOGUE.clashing(game)
+        if verb is not None:
+            raise CannotOperate(
+                _(
+                    "An installed package provides a game called {game}, but {verb} is a command"
+                    " of the lobby. Uninstall the package, or ask its author to rename the game.",
+                    game=game,
+                    verb=verb,
+                )
+            )
+
+
+OPERATORS_CATALOGUE = _explained((N_("FOR OPERATORS"), _OPERATING))
+"""The commands for an operator on the server's own machine, who is not a player."""

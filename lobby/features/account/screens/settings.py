@@ -1,0 +1,336 @@
+"""Settings: a player's preferences and choices, and their SSH keys."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any, ClassVar, TypeVar, get_args
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+
+from lobby.base.errors import Refused
+from lobby.base.translation import N_, _
+from lobby.features.account.screens import settings_rows
+from lobby.features.account.screens.settings_rows import (
+    ADD_KEY,
+    LEAVE,
+    NOTICES,
+    TAKE_ALONG,
+    THEME,
+    VACATION,
+    ZONE,
+    LimitOf,
+    Settings,
+    SshKey,
+    Watched,
+    days_left,
+)
+from lobby.features.account.screens.themes import ThemesScreen
+from lobby.features.account.views import own_settings
+from lobby.features.account.views.own_settings import OwnSettings
+from lobby.features.clocks import vacations, zones
+from lobby.features.clocks.values.vacation import Vacation
+from lobby.features.news import subscriptions
+from lobby.features.people import keys, match_limits, muting, preferences
+from lobby.features.people.values.muted import Quieted
+from lobby.features.people.values.player import Player
+from lobby.features.people.values.preference import Pieces
+from lobby.features.people.values.terminal import Colours
+from lobby.games.catalogue import GAMES
+from lobby.ui import bindings, places
+from lobby.ui.bindings import Action
+from lobby.ui.page import Page
+from lobby.ui.question_page import AskScreen
+from lobby.widgets.lines import line
+from lobby.widgets.rows import RowList
+
+T = TypeVar("T")
+
+_REMOVING: dict[str, tuple[type, ...]] = {
+    "remove_key": (SshKey,),
+    "lift": (Quieted, LimitOf),
+    "end": (Vacation,),
+    "unwatch": (Watched,),
+}
+"""The kinds of rows that x removes, by action."""
+
+
+class SettingsScreen(Page):
+    """A list of settings, in sections. Enter changes the one under the cursor, x removes it, and
+    Left and Right go to the previous and the next section."""
+
+    HELP = "settings"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "enter", "change", N_("change"), id="act", tooltip=N_("Change the selected setting.")
+        ),
+        Binding(
+            "enter",
+            "add_key",
+            N_("show a code"),
+            id="act",
+            tooltip=N_("Get a code for another key."),
+        ),
+        Binding("enter", "explain", N_("how"), id="act", tooltip=N_("Show how to do this.")),
+        Binding(
+            "x", "remove_key", N_("remove this key"), id="refuse", tooltip=N_("Remove an SSH key.")
+        ),
+        Binding(
+            "x",
+            "lift",
+            N_("remove it"),
+            id="refuse",
+            tooltip=N_("Remove a limit, a mute or a block."),
+        ),
+        Binding("x", "end", N_("end it"), id="refuse", tooltip=N_("End or cancel a vacation.")),
+        Binding("x", "unwatch", N_("stop following"), id="refuse", tooltip=N_("Stop following.")),
+        Binding(
+            "right,l", "section(1)", N_("next section"), id="right", tooltip=N_("Next section.")
+        ),
+        Binding("left,h", "section(-1)", show=False, id="left", tooltip=N_("Previous section.")),
+        Binding("escape,q,ctrl+c", "back", N_("back"), id="back", tooltip=N_("Back to the lobby.")),
+    ]
+
+    def __init__(self, at: str = "") -> None:
+        super().__init__()
+        self._at = at
+        self._settings = RowList()
+        self._held = OwnSettings()
+        self._code = ""
+        self._asking: dict[object, Callable[[], object]] = {
+            ZONE: self._ask_zone,
+            VACATION: self._ask_vacation,
+            THEME: lambda: self.app.push_screen(ThemesScreen()),
+            NOTICES: lambda: self.session.open(places.Notices()),
+        }
+
+    def body(self) -> ComposeResult:
+        yield self._settings
+
+    def on_resize(self) -> None:
+        if self.ready:
+            self.look_soon()
+
+    async def look(self) -> None:
+        title = _("Settings of {player}", player=self.player.name) if self.player else _("Settings")
+        self.title_bar.show_title(line((title, self.palette.strong)))
+        if self.player:
+            self._held = await self.lobby.ask(own_settings.of_player, self.player)
+        settings = Settings(
+            self._held,
+            self.session.preferences,
+            self.session.terminal,
+            self.lobby.clock(),
+            self.session.visitor.fingerprint,
+            self._code,
+            self.lobby.channels.access,
+        )
+        self._settings.show_rows(tuple(settings_rows.rows(settings, self.palette, self.size.width)))
+        if self._at:
+            self._settings.go_to(self._at)
+            self._at = ""
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Whether *action* applies to the row under the cursor."""
+        key = self._key
+        if action == "change":
+            return key not in {None, ADD_KEY, *_COMMANDS} and not isinstance(key, _UNCHANGEABLE)
+        if action == "explain":
+            return key in _COMMANDS
+        if action == "add_key":
+            return key == ADD_KEY
+        if action == "lift" and isinstance(key, LimitOf):
+            return key.game in self._held.limits
+        return action not in _REMOVING or isinstance(key, _REMOVING[action])
+
+    def on_row_list_moved(self, __: RowList.Moved) -> None:
+        self.refresh_bindings()
+
+    async def on_row_list_chosen(self, __: RowList.Chosen) -> None:
+        for action in ("change", "add_key", "explain"):
+            await self.run_action(action)
+
+    def action_change(self) -> None:
+        chosen, key = self.session.preferences, self._key
+        if key == "confirm":
+            self._set(preferences.set_confirm, not chosen.confirm)
+        elif key == "go_on":
+            self._set(preferences.set_go_on, not chosen.go_on)
+        elif key == "watchers":
+            self._set(preferences.set_watchers, not chosen.watchers)
+        elif key == "pieces":
+            self._set(preferences.set_pieces, _following(get_args(Pieces), chosen.pieces))
+        elif key == "colours":
+            fingerprint = self.session.visitor.fingerprint
+            colours = _following(get_args(Colours), chosen.colours)
+            self._set(preferences.set_colours, fingerprint, colours)
+        elif isinstance(key, Action):
+            question = _(
+                "Press the new key. Backspace restores the default, Esc cancels. ({help})",
+                help=key.help,
+            )
+            self.ask_key(question, lambda pressed: self._bind(key, pressed))
+        elif isinstance(key, LimitOf):
+            self._ask_limit(key.game)
+        elif key in self._asking:
+            self._asking[key]()
+
+    def action_add_key(self) -> None:
+        self.run_worker(self._show_code(), group="code", exclusive=True)
+
+    def action_explain(self) -> None:
+        command, what = _COMMANDS[self._key]
+        typed = self.lobby.channels.access.command(command)
+        self.tell(_("In your own shell, {typed} {what}.", typed=typed, what=what))
+
+    def action_remove_key(self) -> None:
+        if isinstance(key := self._key, SshKey):
+            mine = key.fingerprint == self.session.visitor.fingerprint
+            which = _("the key in use") if mine else _("this key")
+            self.confirm(
+                _("Remove {which}? It will no longer let you in.", which=which),
+                lambda: self.work_first(partial(self._remove_key, key.fingerprint)),
+            )
+
+    def action_lift(self) -> None:
+        key = self._key
+        if isinstance(key, Quieted):
+            self._set(muting.unblock if key.blocked else muting.unmute, key.player.name)
+        elif isinstance(key, LimitOf):
+            self._set(match_limits.choose, None, key.game)
+
+    def action_end(self) -> None:
+        """End the vacation under the cursor, if it is the earliest: no other can be ended."""
+        if not isinstance(key := self._key, Vacation):
+            return
+        if key != self._held.leave.planned[0]:
+            self.tell(_("Cancel the next vacation first."), danger=True)
+        else:
+            question = _("End this vacation? Unused days are returned to you.")
+            self.confirm(question, lambda: self._set(vacations.end))
+
+    def action_unwatch(self) -> None:
+        if isinstance(key := self._key, Watched):
+            subject = key.subject
+            if isinstance(subject, Player):
+                self._set(subscriptions.unfollow, subject.name)
+            else:
+                self._set(subscriptions.unsubscribe, subject)
+
+    def action_section(self, step: int) -> None:
+        self._settings.go_to_section(step)
+
+    @property
+    def _key(self) -> object:
+        """The key of the row under the cursor."""
+        row = self._settings.row
+        return row.key if row else None
+
+    def _ask_zone(self) -> None:
+        about = (
+            _(
+                "Where do your days begin and end? It matters for vacations, and for the weekends"
+                " of matches that you begin from now on."
+            ),
+            _("Type a time zone such as Europe/Berlin, America/New_York or UTC."),
+        )
+        then = self._answering(zones.choose)
+        self.app.push_screen(AskScreen(_("Time zone"), about, then, start=self._held.zone.key))
+
+    def _ask_vacation(self) -> None:
+        about = (
+            _(
+                "On vacation your clocks stop. Your opponents can see it. It"
+                " begins and ends by itself, and you may end it earlier."
+            ),
+            _(
+                "Type a number of days from today, such as 7, or the first and last day, as in"
+                " YYYY-MM-DD..YYYY-MM-DD."
+            ),
+            _("You have {days_left}.", days_left=days_left(self._held.leave)),
+        )
+        then = self._answering(vacations.declare)
+        self.app.push_screen(AskScreen("Vacation", about, then, hint=_("days, or first..last")))
+
+    def _ask_limit(self, game: str) -> None:
+        title = GAMES[game].title
+        about = (
+            _(
+                "How many running boards of {title} do you want at most? Further challenges are"
+                " refused with that reason.",
+                title=title,
+            ),
+            _("Type a number, or none."),
+        )
+
+        async def then(text: str) -> None:
+            assert self.player
+            most = None if text.lower() == "none" else _whole(text)
+            await self.lobby.change(match_limits.choose, self.player, most, game)
+
+        now = self._held.limits.get(game)
+        start = "" if now is None else str(now)
+        self.app.push_screen(
+            AskScreen(_("Boards of {title}", title=title), about, then, start=start, hint="none")
+        )
+
+    def _answering(self, how: Callable[..., Any]) -> Callable[[str], Any]:
+        async def then(text: str) -> None:
+            await self.lobby.change(how, self.player, text)
+
+        return then
+
+    def _bind(self, action: Action, pressed: str) -> None:
+        with self.refusals():
+            if pressed == "backspace":
+                self._set(preferences.set_key, action.id, None)
+            elif pressed != "escape":
+                bindings.check(pressed, action, self.session.preferences.keymap)
+                self._set(preferences.set_key, action.id, pressed)
+
+    def _set(self, how: Callable[..., Any], *values: object) -> None:
+        self.work_first(partial(self._store, how, *values))
+
+    async def _store(self, how: Callable[..., Any], *values: object) -> None:
+        await self.lobby.change(how, self.player, *values)
+        await self.session.reload_preferences()
+        await self.look()
+
+    async def _remove_key(self, fingerprint: str) -> None:
+        assert self.player
+        await self.lobby.change_keys(keys.remove_key, self.player, fingerprint)
+        await self.look()
+
+    async def _show_code(self) -> None:
+        assert self.player
+        with self.refusals():
+            self._code = await self.lobby.change(keys.issue_code, self.player)
+            await self.look()
+            self._settings.show_below(_CODE_LINES)
+
+
+_COMMANDS: dict[object, tuple[str, str]] = {
+    TAKE_ALONG: ("export", N_("prints everything stored about you as JSON")),
+    LEAVE: ("delete", N_("explains what it deletes, and how to confirm")),
+}
+"""What only a command does, by row: the command, and what it does."""
+
+_CODE_LINES = 7
+"""Lines of a code and of the text about it, in the narrowest window."""
+
+_UNCHANGEABLE = (SshKey, Quieted, Watched, Vacation)
+"""The kinds of rows that have nothing to change."""
+
+
+def _following(known: tuple[T, ...], value: T | None) -> T | None:
+    """What follows *value*; the last one is None, which leaves it to the terminal."""
+    turn = (*known, None)
+    return turn[(turn.index(value) + 1) % len(turn)]
+
+
+def _whole(text: str) -> int:
+    """The number in *text*. Raises Refused if it is not one."""
+    if not (text.isascii() and text.isdecimal() and len(text) <= 6):
+        raise Refused(match_limits.accepted())
+    return int(text)

@@ -1,0 +1,94 @@
+"""Playing a bot: choose the game and the level, and begin."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import ClassVar
+
+from textual.binding import Binding, BindingType
+
+from lobby.base.translation import N_, _
+from lobby.features.challenges import challenges
+from lobby.features.people.values.player import Player
+from lobby.features.people.words import level_in_words
+from lobby.games.catalogue import GAMES
+from lobby.ui import places
+from lobby.ui.draft.draft import OPPONENT, SEND, Draft
+from lobby.ui.draft.page import DraftPage
+from lobby.widgets.fields import Choose, Field, Push
+from lobby.widgets.lines import line
+
+_LEVEL = "(level)"
+_OPTIONS_HELP = N_("The rules of the game, and a pair. Right shows or hides them.")
+
+
+class BotScreen(DraftPage, inherit_bindings=False):
+    """A single form; Enter begins the match from any field. A visitor who does so becomes a
+    guest."""
+
+    HELP = "bots"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *DraftPage.BINDINGS,
+        Binding(
+            "enter,ctrl+s", "send", N_("begin"), id="act", tooltip=N_("Begin the match at once.")
+        ),
+    ]
+
+    def __init__(self, bots: Sequence[Player], draft: Draft) -> None:
+        """*draft* has one of *bots* as its opponent."""
+        self._bots = bots
+        super().__init__(draft, enters=False)
+
+    async def look(self) -> None:
+        hint = line((_("it answers at once, day and night"), self.palette.muted))
+        self.title_bar.show_title(line((_("Play a bot"), self.palette.strong)), hint)
+
+    def fields(self) -> Sequence[Field]:
+        draft = self.draft
+        first = draft.game_field(), self._level_field(), *draft.seat_fields()
+        begin = Push(SEND, _("Begin the match"), _("Enter begins it."))
+        more = draft.pair_field(), *draft.nonce_field()
+        return *first, begin, *draft.folded_fields(_(_OPTIONS_HELP), *more)
+
+    def edited(self, values: Mapping[str, str]) -> Draft:
+        bot = next(each.name for each in self._bots if str(each.level) == values[_LEVEL])
+        return self.draft.edited({**values, OPPONENT: bot})
+
+    async def send(self, draft: Draft) -> None:
+        lobby, visitor = self.lobby, self.session.visitor
+        begin = partial(
+            challenges.begin_with_bot,
+            player=self.player,
+            fingerprint=visitor.fingerprint,
+            game=draft.game,
+            options=" ".join(draft.option_words),
+            bot=draft.opponent,
+            seat=draft.seat,
+            terms=" ".join(draft.term_words),
+            chance=lobby.chance,
+            awake=lobby.thinker.awake,
+            guests_per_hour=lobby.guests_per_hour,
+            nonce=draft.nonce_given(lobby.chance),
+        )
+        player, match = await (lobby.change(begin) if self.player else lobby.join(visitor, begin))
+        if self.player is None:
+            await self.session.become(player)
+        self.app.pop_screen()
+        self.session.open(places.Board(match.board))
+
+    def _level_field(self) -> Field:
+        choices = tuple(
+            (str(bot.level), level_in_words(bot.level or 0, self.draft.game)) for bot in self._bots
+        )
+        names = [bot.name for bot in self._bots]
+        at = names.index(self.draft.opponent)
+        return Choose(_LEVEL, _("level"), "", choices, at)
+
+
+def draft_for(place: places.Bots, player: Player | None) -> Draft:
+    """The draft that the form for *player* begins with."""
+    if player and place.like:
+        return Draft.like(place.like, player)
+    game = place.game or next(iter(GAMES))
+    return Draft(game, place.opponent or place.bots[0].name)

@@ -1,0 +1,153 @@
+"""Writing a challenge: the game, its options, and the opponent."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import ClassVar
+
+from textual.binding import Binding, BindingType
+from textual.worker import WorkType
+
+from lobby.base.translation import N_, _
+from lobby.features.challenges import challenges
+from lobby.features.challenges.values import Challenge
+from lobby.features.matches.values import Match
+from lobby.features.people import players
+from lobby.features.people.values.player import Player
+from lobby.games.catalogue import GAMES
+from lobby.ui import places
+from lobby.ui.draft.draft import OPPONENT, Draft
+from lobby.ui.draft.page import DraftPage
+from lobby.widgets.fields import Field
+from lobby.widgets.lines import line
+
+_FOUND = 5
+"""The most players found by the start of their name."""
+
+
+class ChallengeScreen(DraftPage, inherit_bindings=False):
+    """One form for a challenge to anyone, or to a player whose name is completed."""
+
+    PROMINENCE = 7
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+s", "send", N_("send"), id="send", tooltip=N_("Send the challenge.")),
+        *DraftPage.BINDINGS,
+    ]
+
+    def __init__(self, place: places.NewChallenge) -> None:
+        self._found: tuple[Player, ...] = ()
+        self._looked_up = ""
+        """The name, or the start of one, for which they were found."""
+        super().__init__(Draft(place.game or next(iter(GAMES)), opponent=place.opponent))
+
+    async def look(self) -> None:
+        self.title_bar.show_title(line((_("New challenge"), self.palette.strong)))
+        if self.draft.opponent and not self._found:
+            await self._look_up(self.draft.opponent)
+
+    def fields(self) -> Sequence[Field]:
+        return self.draft.fields(self._completion)
+
+    def changed(self, before: Draft) -> None:
+        if replace(self.draft, opponent="") != replace(before, opponent=""):
+            self.form.show_fields(self.draft.fields(self._completion))
+        if self.draft.opponent != before.opponent:
+            # Not a coroutine, which would warn if it never ran, as when keys come together.
+            look_up: WorkType[None] = partial(self._look_up, self.draft.opponent)
+            self.run_worker(look_up, group="name", exclusive=True)
+        elif self._completed != self.draft.opponent:
+            self._show_opponent()
+
+    def problems(self) -> Iterator[str]:
+        yield from super().problems()
+        if self.draft.opponent and self._invited is None:
+            completes = self.form.field.name == OPPONENT
+            yield _nobody(self.draft.opponent, self._found, completes=completes)
+
+    def remarks(self) -> Iterator[str]:
+        if (invited := self._invited) and invited.bot:
+            yield _(
+                "{invited} is a bot, level {level}, and starts at once.",
+                invited=invited.name,
+                level=invited.level,
+            )
+        yield from super().remarks()
+
+    async def send(self, draft: Draft) -> None:
+        assert self.player
+        if draft.opponent:
+            # The last letters may not have been looked up yet.
+            found = players.beginning_with
+            self._found = await self.lobby.ask(found, draft.opponent, _FOUND)
+        made = await self.lobby.change(
+            challenges.propose,
+            self.player,
+            draft.game,
+            " ".join(draft.option_words),
+            chance=self.lobby.chance,
+            opponent=(self._invited.name if self._invited else draft.opponent) or None,
+            seat=draft.seat,
+            terms=" ".join(draft.term_words),
+            count=draft.count,
+            nonce=draft.nonce_given(self.lobby.chance),
+            awake=self.lobby.thinker.awake,
+        )
+        self.app.pop_screen()
+        if isinstance(made, Match):
+            self.session.open(places.Board(made.board))
+        else:
+            self.session.tell(_sent(made), above_keys=True)
+
+    @property
+    def _invited(self) -> Player | None:
+        """The player whose name was typed, or the only one whose name begins like that."""
+        name = self.draft.opponent.lower()
+        fits = [each for each in self._found if name and each.name.lower().startswith(name)]
+        exact = (each for each in fits if each.name.lower() == name)
+        return next(exact, fits[0] if len(fits) == 1 else None)
+
+    def command(self) -> str:
+        return self.draft.command(self._invited.name if self._invited else "")
+
+    @property
+    def _completion(self) -> str:
+        """What the opponent's name may be completed to."""
+        return self._found[0].name if self._found else ""
+
+    async def _look_up(self, name: str) -> None:
+        """Look up the player called *name*, or those whose names begin like that."""
+        with self.refusals():
+            found = players.beginning_with
+            self._found = await self.lobby.ask(found, name, _FOUND) if name else ()
+            self._looked_up = name
+            self._show_opponent()
+            self.foot.draw()
+
+    def _show_opponent(self) -> None:
+        """Show the form with the opponent's whole name, once the player has left that field."""
+        self.draft = replace(self.draft, opponent=self._completed)
+        self.form.show_fields(self.draft.fields(self._completion))
+
+    @property
+    def _completed(self) -> str:
+        """What the opponent's field shows: the whole name if its start was enough."""
+        typed, invited = self.draft.opponent, self._invited
+        writing = self.form.field.name == OPPONENT
+        return invited.name if invited and self._looked_up == typed and not writing else typed
+
+
+def _sent(challenge: Challenge) -> str:
+    if challenge.opponent is None:
+        return _("Challenge sent: anyone may accept it.")
+    return _("Challenge sent to {opponent}.", opponent=challenge.opponent.name)
+
+
+def _nobody(name: str, found: tuple[Player, ...], *, completes: bool) -> str:
+    if not found:
+        return _("There is no player called {name!r}.", name=name)
+    names = ", ".join(player.name for player in found)
+    if not completes:
+        return _("Several names begin with {name!r}: {names}.", name=name, names=names)
+    return _("Matches: {names} (Right completes {found})", names=names, found=found[0].name)

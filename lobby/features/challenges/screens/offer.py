@@ -1,0 +1,225 @@
+"""A challenge in words, before it is accepted, declined or withdrawn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import zip_longest
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+
+from lobby.base.translation import N_, _
+from lobby.features.challenges import challenges, words
+from lobby.features.challenges.values import Challenge
+from lobby.features.deals import fair_deals
+from lobby.features.matches.values import Match
+from lobby.features.ratings import expectations, seat_scores
+from lobby.features.ratings.seat_scores import SeatScore
+from lobby.games.catalogue import GAMES, not_installed, title_of
+from lobby.ui import places
+from lobby.ui.board.ending_offers import ask_and_end, may_end
+from lobby.ui.page import Page
+from lobby.ui.question_page import Answer, QuestionPage
+from lobby.widgets.columns import left, wrap
+from lobby.widgets.lines import Line, line, width
+from lobby.widgets.text_sheet import Sheet
+from lobby.widgets.times import since
+
+_LABEL = 34
+
+_LEAST = 24
+"""In fewer columns, values stand below their names."""
+
+
+class OfferScreen(Page):
+    """What a match would be, and whether to begin it."""
+
+    HELP = "challenges"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "enter",
+            "accept",
+            N_("accept"),
+            id="act",
+            tooltip=N_("Accept and begin the match."),
+        ),
+        Binding("x", "decline", N_("decline"), id="refuse", tooltip=N_("Decline it.")),
+        Binding("x", "withdraw", N_("withdraw"), id="refuse", tooltip=N_("Withdraw it.")),
+        Binding(
+            "N",
+            "nonce",
+            N_("own nonce"),
+            id="nonce",
+            tooltip=N_("Accept with a nonce of your own."),
+        ),
+        Binding("r", "rules", N_("rules"), id="rules", tooltip=N_("Read the rules of the game.")),
+        Binding("escape,q", "back", N_("back"), id="back", tooltip=N_("Go back.")),
+    ]
+
+    def __init__(self, offer: Challenge) -> None:
+        super().__init__()
+        self._offer = offer
+        self._score: SeatScore | None = None
+        self._sheet = Sheet(self._lines)
+
+    def body(self) -> ComposeResult:
+        yield self._sheet
+
+    async def look(self) -> None:
+        offer = self._offer
+        if not self._score:
+            score = seat_scores.of_options
+            self._score = await self.lobby.ask(score, offer.game, offer.options)
+        title = _(
+            "{game}, a challenge {parties}",
+            game=title_of(self._offer.game),
+            parties=self._parties(),
+        )
+        self.title_bar.show_title(line((title, self.palette.strong)))
+        self._sheet.draw()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Let the challenger withdraw, others accept, and the player who was challenged decline."""
+        offer, player = self._offer, self.player
+        accepts = self.member is not None and (offer.challenger != player or self._to_oneself)
+        match action:
+            case "accept":
+                return accepts
+            case "nonce":
+                return accepts and bool(offer.commitments)
+            case "decline" | "withdraw":
+                return action == may_end(offer, player)
+        return True
+
+    def action_accept(self) -> None:
+        self.run_worker(self._accept())
+
+    def action_nonce(self) -> None:
+        begun = list[Match]()
+
+        async def accept(nonce: str) -> None:
+            begun.append(await self._accepted(nonce))
+
+        self.app.push_screen(NonceScreen(accept, lambda: self._show(begun[0])))
+
+    def action_decline(self) -> None:
+        ask_and_end(self, self._offer, self.action_back)
+
+    def action_withdraw(self) -> None:
+        self.action_decline()
+
+    def action_rules(self) -> None:
+        self.session.open(places.Help(self._offer.game))
+
+    @property
+    def _to_oneself(self) -> bool:
+        return self._offer.opponent == self._offer.challenger
+
+    async def _accept(self) -> None:
+        with self.refusals():
+            self._show(await self._accepted())
+
+    async def _accepted(self, nonce: str = "") -> Match:
+        """Accept, and return the match, dealt with *nonce* or with a new one. Raises Refused."""
+        assert self.player
+        lobby, deals = self.lobby, bool(self._offer.commitments)
+        return await lobby.change(
+            challenges.accept,
+            self._offer.number,
+            self.player,
+            lobby.chance,
+            here=lobby.presence.players(),
+            nonce=nonce or (fair_deals.made_nonce(lobby.chance) if deals else ""),
+        )
+
+    def _show(self, match: Match) -> None:
+        self.app.pop_screen()
+        self.session.open(places.Board(match.board))
+
+    def _parties(self) -> str:
+        offer = self._offer
+        if offer.challenger == self.player:
+            return (
+                _("to {opponent}", opponent=offer.opponent.name)
+                if offer.opponent
+                else _("to anyone")
+            )
+        return _("from {challenger}", challenger=offer.challenger.name)
+
+    def _lines(self, cells: int) -> Iterator[Line]:
+        offer, palette = self._offer, self.palette
+        if offer.game not in GAMES:
+            yield ()
+            sentence = wrap(not_installed(offer.game), cells - 4)
+            yield from (line("  ", (row, palette.danger)) for row in sentence)
+            return
+        game = GAMES[offer.game]
+        options = game.parse_options(offer.options.split())
+        yield ()
+        yield from (line(f"  {row}") for row in wrap(_(game.summary), cells - 4))
+        yield ()
+        yield from self._row(_("made"), since(offer.made, self.lobby.clock()))
+        yield from self._row(_("who begins"), words.seats_in_words(offer, self.player))
+        yield from self._row(_("on these terms"), offer.terms.describe())
+        if left := words.remaining_in_words(offer):
+            yield from self._row(_("for several matches"), left)
+        for commitment in offer.next_commitments:
+            yield from self._row(_("commitment to the deal"), commitment)
+        if self.check_action("nonce", ()):
+            made = _("made for you; press {key} to choose your own", key=self.key_for("nonce"))
+            yield from self._row(_("your nonce"), made)
+        yield ()
+        for rule in words.rules_in_words(options):
+            yield from self._row(rule.name, rule.value, usual=rule.usual)
+        expected = expectations.in_words(game, options, self._score)
+        for remark in filter(None, (*game.remarks(options), expected)):
+            yield ()
+            yield from (line("  ", (row, palette.turn)) for row in wrap(remark, cells - 4))
+        if changed := str(options):
+            yield ()
+            told = _("* differs from the default rules:")
+            whole = line((f"  {told} ", palette.muted), changed)
+            apart = (line((f"  {told}", palette.muted)), line(f"    {changed}"))
+            yield from (whole,) if width(whole) <= cells else apart
+
+    def _row(self, name: str, value: str, *, usual: bool = True) -> Iterator[Line]:
+        """*name* and *value* in columns, or one below the other; an unusual value stands out and
+        has a mark."""
+        palette = self.palette
+        cells = self._sheet.size.width - _LABEL - 5
+        style = palette.text if usual else palette.strong
+        mark = " " if usual else "*"
+        if cells < _LEAST:
+            room = self._sheet.size.width - 6
+            yield from (line("  ", (row, palette.muted)) for row in wrap(name, room))
+            for index, row in enumerate(wrap(value, room)):
+                yield line(f"  {' ' if index else mark} ", (row, style))
+            return
+        names, values = wrap(name, _LABEL), wrap(value, cells)
+        for index, (one, other) in enumerate(zip_longest(names, values, fillvalue="")):
+            lead = mark if index == 0 else " "
+            yield line(f"  {left(one, _LABEL)} ", (f"{lead} {other}", style))
+
+
+class NonceScreen(QuestionPage):
+    """A line to type the nonce in."""
+
+    HELP = "fair"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "enter",
+            "answer",
+            N_("accept"),
+            id="act",
+            tooltip=N_("Accept and begin the match."),
+        ),
+    ]
+
+    def __init__(self, then: Answer, after: Callable[[], object]) -> None:
+        about = (
+            _("Type up to 64 letters, digits, dots, hyphens or underscores."),
+            _("The deal follows from it and the server's seed, to which the server is committed."),
+        )
+        heading = _("Your nonce for the deal")
+        super().__init__(heading, about, then, hint=_("made for you"), after=after)

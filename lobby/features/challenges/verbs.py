@@ -1,0 +1,395 @@
+"""Challenges: offering a match, and answering an offer."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import partial
+
+from lobby.base.errors import NotFound, Refused
+from lobby.base.layout import paragraphs
+from lobby.base.text import quoted
+from lobby.base.translation import N_, _, ngettext
+from lobby.features.challenges import challenges, documents, named_challenges, rematches, words
+from lobby.features.challenges.documents import ClosedOffer, Offer, Offers
+from lobby.features.challenges.values import Challenge
+from lobby.features.challenges.words import offer_in_words, to_oneself_in_words
+from lobby.features.matches import offers
+from lobby.features.matches.documents import boards
+from lobby.features.matches.documents.boards import Page
+from lobby.features.matches.values import Match
+from lobby.features.matches.views import sheets
+from lobby.features.ratings import expectations, seat_scores
+from lobby.features.ratings.seat_scores import SeatScore
+from lobby.features.talk import chat, messages
+from lobby.features.terms.values.declarations import DECLARATIONS, Length, TermDeclaration
+from lobby.gamekit.game import Seat
+from lobby.games.catalogue import GAMES
+from lobby.language import old_forms
+from lobby.language.answers import Answer, WrongCommand
+from lobby.language.calls import EVERY_GAME, Call
+from lobby.language.catalogue import Term, Verb
+from lobby.language.line import listed
+
+_RATINGS = re.compile(r"([0-9]{1,4})-([0-9]{1,4})")
+_SEATS: dict[str, Seat | None] = {"0": 0, "1": 1, "random": None}
+
+
+async def challenge(call: Call) -> Answer:
+    """Challenge one player."""
+    named = old_forms.opponent(call.words, call.me.name)
+    if named is None:
+        game, (one, other) = _game(call), call.words
+        raise WrongCommand(
+            _(
+                "You can offer only your own matches: {game} challenge {one}, or {game} challenge"
+                " {other}",
+                game=game,
+                one=one,
+                other=other,
+            )
+        )
+    opponent, seat = named
+    made = await _offer(call, opponent, seat)
+    return await _made(made, call, await _sent(made, call))
+
+
+async def seek(call: Call) -> Answer:
+    """Offer one or more matches to everybody."""
+    count = call.number(call.words[0], _("a number of matches")) if call.words else 1
+    if not 1 <= count <= challenges.MAX_OPEN:
+        raise call.wrong(
+            _("Expected 1 to {most} matches, not {count}.", most=challenges.MAX_OPEN, count=count)
+        )
+    return await _made(await _offer(call, None, count=count), call)
+
+
+async def standing(call: Call) -> Answer:
+    """List the challenges that the visitor can answer or withdraw."""
+    to_me, by_me, others = (
+        tuple(each for each in found if call.of_game(each.game))
+        for found in await call.lobby.ask(challenges.lists_for, call.player)
+    )
+    sections = ((_("To you:"), to_me), (_("From you:"), by_me), (_("Open to anybody:"), others))
+    text = "\n\n".join(
+        f"{heading}\n{words.of_challenges(found, call.player)}"
+        for heading, found in sections
+        if found
+    )
+    document = Offers(
+        to_me=[documents.of_challenge(each) for each in to_me],
+        by_me=[documents.of_challenge(each) for each in by_me],
+        open=[documents.of_challenge(each) for each in others],
+    )
+    return Answer(
+        text or _("There are no challenges. `<game> seek` offers a match to everybody."), document
+    )
+
+
+async def accept(call: Call) -> Answer:
+    """Accept a challenge: the match begins."""
+    number, lobby = await _received(call), call.lobby
+    try:
+        match = await lobby.change(
+            challenges.accept,
+            number,
+            call.me,
+            lobby.chance,
+            here=lobby.presence.players(),
+            nonce=_nonce(call),
+        )
+    except NotFound as gone:
+        raise await _or_on_board(call, number, "accept", gone) from gone
+    sheet = await lobby.ask(sheets.look, match.board, call.player)
+    return Answer(sheet.page(lobby.clock()), boards.of_sheet(sheet, call.player))
+
+
+async def decline(call: Call) -> Answer:
+    """Decline a challenge."""
+    number = await _received(call)
+    try:
+        await call.lobby.change(challenges.decline, number, call.me, call.body)
+    except NotFound as gone:
+        raise await _or_on_board(call, number, "reject", gone) from gone
+    return Answer(_("Challenge {number} is declined.", number=number), ClosedOffer(number=number))
+
+
+async def withdraw(call: Call) -> Answer:
+    """Withdraw a challenge."""
+    number = _number(call)
+    await call.lobby.change(challenges.withdraw, number, call.me)
+    return Answer(_("Challenge {number} is withdrawn.", number=number), ClosedOffer(number=number))
+
+
+async def rematch(call: Call) -> Answer:
+    """Offer a rematch to the opponent of a finished match."""
+    board = await call.board(call.words[0])
+    lobby = call.lobby
+    made = await lobby.change(
+        rematches.rematch,
+        board,
+        call.me,
+        lobby.chance,
+        awake=lobby.thinker.awake,
+        nonce=_nonce(call),
+    )
+    return await _made(made, call)
+
+
+async def _offer(
+    call: Call, opponent: str | None, usual: Seat | None = None, *, count: int = 1
+) -> Challenge | Match:
+    lobby = call.lobby
+    return await lobby.change(
+        challenges.propose,
+        call.me,
+        _game(call),
+        " ".join(call.options),
+        chance=lobby.chance,
+        opponent=opponent,
+        seat=_seat(call, usual or 0),
+        terms=" ".join(filter(_is_of_match, call.terms)),
+        ratings=_ratings(call),
+        count=count,
+        nonce=_nonce(call),
+        awake=lobby.thinker.awake,
+    )
+
+
+async def _sent(made: Challenge | Match, call: Call) -> str:
+    """Send the text that came with a challenge, to the opponent or to the board that a bot has
+    begun; return a confirmation."""
+    if not call.body:
+        return ""
+    try:
+        if isinstance(made, Match):
+            await call.lobby.change(chat.say, call.me, call.body, board=made.board)
+        elif made.opponent:
+            await call.lobby.change(messages.send, call.me, [made.opponent.name], call.body)
+    except Refused as refused:
+        return _("Your message was not sent. {refused}", refused=refused)
+    return _("Your message was sent.")
+
+
+async def _made(made: Challenge | Match, call: Call, *remarks: str) -> Answer:
+    """The answer to an offer, or to a match that a bot began at once."""
+    if isinstance(made, Challenge):
+        score = await call.lobby.ask(seat_scores.of_options, made.game, made.options)
+        return Answer(_told(made, call, score, *remarks), documents.of_challenge(made))
+    sheet = await call.lobby.ask(sheets.look, made.board, call.player)
+    begun = paragraphs(" ".join(filter(None, (_begun(made), *remarks))))
+    return Answer(
+        f"{begun}\n\n{sheet.page(call.lobby.clock())}", documents.of_begun(sheet, call.me)
+    )
+
+
+def _begun(match: Match) -> str:
+    if match.twin:
+        one, other = match.boards
+        return _("Boards {one} and {other} have begun.", one=one, other=other)
+    return _("Board {board} has begun.", board=match.board)
+
+
+def _told(made: Challenge, call: Call, score: SeatScore, *remarks: str) -> str:
+    rules = GAMES[made.game]
+    options = rules.parse_options(made.options.split())
+    offered = offer_in_words(made, call.player)
+    about = (
+        to_oneself_in_words(made),
+        *rules.remarks(options),
+        expectations.in_words(rules, options, score),
+        words.in_words(rules, options, pair=made.pair, ask="--pair"),
+    )
+    return paragraphs(
+        _(
+            "Challenge {number} sent to {opponent}: {offered}.",
+            number=made.number,
+            opponent=made.opponent.name,
+            offered=offered,
+        )
+        if made.opponent
+        else _("Open challenge {number}: {offered}.", number=made.number, offered=offered),
+        " ".join(filter(None, about)),
+        " ".join(filter(None, remarks)),
+        *_promised(made),
+    )
+
+
+def _promised(made: Challenge) -> Iterator[str]:
+    """The commitments to the deals, for players who want to note them down."""
+    if made.commitments:
+        yield ngettext(
+            "The server has committed to the seed of the deal:",
+            "The server has committed to the seeds of the deals, in order:",
+            len(made.commitments),
+        )
+        yield " ".join(made.commitments)
+
+
+async def _or_on_board(call: Call, number: int, word: str, gone: NotFound) -> NotFound:
+    """The answer if no challenge has *number*: how to answer an offer on the board with that
+    number, as the old server allowed; otherwise *gone*."""
+    if await call.lobby.ask(offers.stands, number, call.player):
+        return NotFound(
+            _(
+                "You have no challenge {number}. To answer the offer on board {number}:"
+                " move {number} {word}",
+                number=number,
+                word=word,
+            )
+        )
+    return gone
+
+
+def _game(call: Call) -> str:
+    if call.game in (None, EVERY_GAME):
+        raise call.wrong(_("Write the game first: {list}.", list=listed(list(GAMES))))
+    assert call.game
+    return call.game
+
+
+def _seat(call: Call, usual: Seat) -> Seat | None:
+    wish = call.term("--seat")
+    if wish is None:
+        return usual
+    if "--pair" in call.terms:
+        raise call.wrong(_("In a pair you have each seat once. Leave out --seat or --pair."))
+    if wish not in _SEATS:
+        raise call.wrong(
+            _("Expected --seat=0, --seat=1 or --seat=random, not {wish}.", wish=quoted(wish))
+        )
+    return _SEATS[wish]
+
+
+def _nonce(call: Call) -> str:
+    return call.term(_NONCE.word) or ""
+
+
+def _ratings(call: Call) -> tuple[int, int] | None:
+    wish = call.term(_RATING.word)
+    if wish is None:
+        return None
+    found = _RATINGS.fullmatch(wish)
+    if not found:
+        raise call.wrong(
+            _("Expected a range such as --rating=1400-1600, not {wish}.", wish=quoted(wish))
+        )
+    return int(found[1]), int(found[2])
+
+
+def _is_of_match(term: str) -> bool:
+    """Whether *term* is a condition of the match rather than of the offer."""
+    return term.partition("=")[0] not in (_SEAT.word, _RATING.word, _NONCE.word)
+
+
+def _of_match(declaration: TermDeclaration) -> Term:
+    """A term of the match, with the values it accepts and its default."""
+    return Term(declaration.spelling, declaration.help, describe=partial(_described, declaration))
+
+
+def _described(declaration: TermDeclaration) -> str:
+    about, usual = _(declaration.help), _(declaration.default_text)
+    accepted = declaration.accepted if isinstance(declaration, Length) else ""
+    if accepted and usual:
+        return _(
+            "{about}: {accepted}; default: {usual}",
+            about=about,
+            accepted=accepted,
+            usual=usual,
+        )
+    return f"{about}: {accepted}" if accepted else about
+
+
+async def _received(call: Call) -> int:
+    """The number of the challenge, given by its number or by the challenger's name."""
+    word = call.words[0]
+    if word.isdecimal():
+        return _number(call)
+    return await call.lobby.ask(named_challenges.number_from, word, call.me)
+
+
+def _number(call: Call) -> int:
+    return call.number(call.words[0], _("a challenge number"))
+
+
+_SEAT = Term("--seat=0|1|random", N_("your seat: 0 (the default) moves first"))
+_RATING = Term("--rating=LO-HI", N_("only players with a rating in this range may accept"))
+_NONCE = Term("--nonce=WORD", N_("your part in the deal, where there is one: see help fair"))
+_TERMS = (_SEAT, _NONCE, *map(_of_match, DECLARATIONS))
+
+VERBS = (
+    Verb(
+        name="challenge",
+        forms=("<game> challenge NAME [-option...] [--term...] [-m TEXT]",),
+        help=N_(
+            "Offer a match to a player, or start one with a bot. You take seat 0 unless --seat"
+            " says otherwise. The text is sent to the player as a message."
+        ),
+        run=challenge,
+        document=Offer,
+        words=(1, 2),
+        game=True,
+        options=True,
+        terms=_TERMS,
+        body=True,
+        shortest="chall",
+    ),
+    Verb(
+        name="seek",
+        forms=("<game> seek [N] [-option...] [--term...]",),
+        help=N_(
+            "Offer a match to everybody, or N matches: the challenge then stays open until N have"
+            " begun. An open challenge lasts 14 days unless it is accepted or you withdraw it."
+        ),
+        run=seek,
+        document=Offer,
+        words=(0, 1),
+        game=True,
+        options=True,
+        terms=(_RATING, *_TERMS),
+    ),
+    Verb(
+        name="challenges",
+        forms=("challenges",),
+        help=N_("List the challenges that you have received and sent, and those open to anybody."),
+        run=standing,
+        document=Offers,
+        game=True,
+    ),
+    Verb(
+        name="accept",
+        forms=("accept N [--nonce=WORD]", "accept NAME [--nonce=WORD]"),
+        help=N_("Accept challenge N, or the one that the player sent you. The match begins."),
+        run=accept,
+        document=Page,
+        words=(1, 1),
+        terms=(_NONCE,),
+    ),
+    Verb(
+        name="decline",
+        forms=("decline N [-m TEXT]", "decline NAME [-m TEXT]"),
+        help=N_("Decline challenge N, or the one that the player sent you. You can give a reason."),
+        run=decline,
+        document=ClosedOffer,
+        words=(1, 1),
+        body=True,
+    ),
+    Verb(
+        name="withdraw",
+        forms=("withdraw N",),
+        help=N_("Withdraw your challenge N."),
+        run=withdraw,
+        document=ClosedOffer,
+        words=(1, 1),
+    ),
+    Verb(
+        name="rematch",
+        forms=("rematch BOARD [--nonce=WORD]",),
+        help=N_("Challenge your opponent in a finished match again, with the seats exchanged."),
+        run=rematch,
+        document=Offer,
+        words=(1, 1),
+        game=True,
+        terms=(_NONCE,),
+    ),
+)

@@ -1,0 +1,108 @@
+"""How the lobby shows what was found (rows, people, chat and title) in the space there is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from textual.geometry import Size
+
+from lobby.base.translation import _
+from lobby.features.home.screens.findings import Findings
+from lobby.features.home.screens.head import standing
+from lobby.features.home.screens.rows import Scene, Ways, rows
+from lobby.ui.board.chat import Talk
+from lobby.ui.board.rows import Known, Look
+from lobby.ui.crowd import Crowd, crowd
+from lobby.ui.page import Page
+from lobby.widgets.chat_panel import ChatPane
+from lobby.widgets.lines import line
+from lobby.widgets.rows import RowList
+from lobby.widgets.who_is_here import People
+
+WIDE = 110
+"""From this many columns on, people and chat stand on the right."""
+_TITLE = 9
+"""Columns of the title's left side and the gap after it."""
+SIDE = 40
+"""Columns of people and chat on the right, as in the style sheet."""
+WIDER, WIDER_SIDE = 180, 60
+"""From this many columns on, people and chat have more of them; and how many."""
+_LOW = 20
+"""In fewer lines the chat is folded while nobody talks: to its last line, and the line to type
+in."""
+TALL = 35
+"""From this many lines on, more of each section is shown."""
+_BARS = 3
+"""Lines of the title and the keys."""
+_CHAT, _LOW_CHAT = 5, 2
+"""Lines of the chat below the rows, as in the style sheet."""
+
+
+class Panes:
+    """The widgets of the lobby. *left* is called when the player leaves the chat."""
+
+    def __init__(self, page: Page, left: Callable[[], None]) -> None:
+        self._page = page
+        self._drawn_for = Size()
+        self._unfolded: frozenset[str] = frozenset()
+        self.rows = RowList()
+        self.people = People()
+        self.chat = ChatPane(heading=_("Chat"), left=left)
+        self.talk = Talk(page, self.chat)
+
+    def unfold(self, section: str, found: Findings) -> None:
+        """Show all rows of *section*."""
+        self._unfolded |= {section}
+        self.draw(found)
+
+    def fit(self, found: Findings) -> None:
+        """Draw what was *found* again if the window has another size."""
+        if self._page.size != self._drawn_for:
+            self.draw(found)
+
+    def draw(self, found: Findings, *, in_place: bool = False) -> None:
+        """Lay out what was last *found*, as of now; *in_place* keeps the cursor at its place rather
+        than on its row."""
+        page = self._page
+        self._drawn_for = page.size
+        wide = page.size.width >= WIDE
+        wider = page.size.width >= WIDER
+        page.set_class(wide, "-wide")
+        page.set_class(wider, "-wider")
+        page.set_class(page.size.height < _LOW, "-low")
+        side = WIDER_SIDE if wider else SIDE if wide else 0
+        self.people.aside = self.chat.aside = wide
+        look = Look(page.palette, page.size.width - 1 - side)
+        here = crowd(page.lobby.presence)
+        ways = Ways(
+            challenge=page.key_for("challenge") if page.member else "",
+            bots=page.key_for("bots") if found.bots else "",
+            learn=page.key_for("learn"),
+        )
+        self.rows.show_rows(rows(self._scene(found, here), look, ways), in_place=in_place)
+        self.people.show_people(here.persons(found.public), here.guests)
+        known = Known(page.player, page.lobby.clock(), found.mine.rated)
+        told = standing(known, found.mine, len(here), page.palette, page.size.width - _TITLE)
+        page.title_bar.show_title(line((_("Lobby"), page.palette.strong)), told)
+        self.talk.invite(page.key_for("lobby.features.talk.chat"))
+
+    def _scene(self, found: Findings, crowd: Crowd) -> Scene:
+        page = self._page
+        return Scene(
+            player=page.player,
+            now=page.lobby.clock(),
+            mine=found.mine,
+            common=found.common,
+            crowd=crowd,
+            unfolded=self._unfolded,
+            few=12 if page.size.height >= TALL else 5,
+            room=_room(page.size),
+            order=page.session.preferences.order,
+            missed=found.missed.items,
+        )
+
+
+def _room(size: Size) -> int:
+    """Lines for the rows in a window of *size*."""
+    chat = 0 if size.width >= WIDE else _CHAT if size.height >= _LOW else _LOW_CHAT
+    return size.height - _BARS - chat

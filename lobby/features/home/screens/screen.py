@@ -1,0 +1,296 @@
+"""The lobby: the boards that wait, what is going on, who is here, and chat."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar, get_args
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
+
+from lobby.base.translation import _
+from lobby.core.values.event import Event
+from lobby.features.clocks import clocks
+from lobby.features.home.screens.findings import Findings
+from lobby.features.home.screens.keys import KEYS
+from lobby.features.home.screens.panes import Panes
+from lobby.features.home.screens.under_cursor import CHANGING, UnderCursor
+from lobby.features.home.views import Mine
+from lobby.features.matches import lists
+from lobby.features.matches.values import Match
+from lobby.features.people import preferences
+from lobby.features.people.values.player import Player
+from lobby.features.people.values.preference import Order
+from lobby.ui import places
+from lobby.ui.board.rows import BoardKey
+from lobby.ui.page import Page
+from lobby.ui.places import Bots, Place
+from lobby.ui.session_news import Happened
+from lobby.ui.ticking import Ticking
+from lobby.widgets.chat_panel import ChatPane
+from lobby.widgets.rows import RowList
+
+_PLACES: dict[str, Place] = {
+    "challenge": places.NewChallenge(),
+    "join": places.Door(),
+    "messages": places.Messages(),
+    "puzzles": places.Puzzles(),
+    "learn": places.Lessons(),
+    "settings": places.Settings(),
+}
+"""The places opened by keys that need no further information."""
+
+_FOR_MEMBERS = frozenset({"challenge", "messages", "settings", "watch"})
+"""Actions that require a name."""
+
+
+class LobbyScreen(Page):
+    """Where the sessions of players live, and where guests look around."""
+
+    HELP = "lobby"
+    PROMINENCE = 9
+    BINDINGS: ClassVar[list[BindingType]] = [*KEYS]
+    DEFAULT_CSS = """
+    LobbyScreen { layout: grid; grid-size: 1 2; grid-rows: 1fr 5; }
+    LobbyScreen People { display: none; }
+    LobbyScreen ChatPane { height: 100%; }
+    LobbyScreen.-low { grid-rows: 1fr 2; }
+    LobbyScreen.-low.-talking { grid-rows: 1fr 9; }
+    LobbyScreen.-wide { grid-size: 2 2; grid-columns: 1fr 40; grid-rows: 2fr 3fr; }
+    LobbyScreen.-wider { grid-columns: 1fr 60; }
+    LobbyScreen.-wide RowList { row-span: 2; }
+    LobbyScreen.-wide People { display: block; }
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._panes = Panes(self, left=self.focus_main)
+        self._found = Findings(self, self._panes.talk)
+        self._under_cursor = UnderCursor(self, self._panes, self._found)
+        self._ticking = Ticking(self, self._clocks_stand, self._draw)
+        self._possible: frozenset[str] | None = None
+
+    def body(self) -> ComposeResult:
+        yield self._panes.rows
+        yield self._panes.people
+        yield self._panes.chat
+
+    def wants(self, event: Event) -> bool:
+        """Want what everybody sees here, and what concerns this player."""
+        return self._found.concerned_by(event)
+
+    def shows(self, event: Event) -> bool:
+        """A challenge has a row of its own."""
+        return event.kind == "challenged"
+
+    def is_urgent(self, event: Event) -> bool:
+        """Whether this player does *event*, or is concerned by it."""
+        return self._found.is_mine(event) or (self.player and self.player.id) == event.actor
+
+    def on_happened(self, happened: Happened) -> None:
+        """Note what to look up again, and nothing else: many sessions do so at once."""
+        self._found.note(happened.events)
+
+    def on_screen_resume(self) -> None:
+        self._found.forget_all()
+        self._possible = None
+        self.refresh_bindings()
+
+    async def look(self) -> None:
+        before = self._found.mine
+        await self._found.look(lambda: self._draw_since(before))
+        for match in self._found.begun():
+            self._tell_begun(match)
+
+    def focus_main(self) -> None:
+        self.set_focus(self._panes.rows)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Whether *action* makes sense for the player, and for the row under the cursor."""
+        name = str(parameters[0]) if action == "visit" else action
+        if not self._may(name):
+            return False
+        whole = f"{action}({parameters[0]!r})" if parameters else action
+        return whole not in CHANGING or self._under_cursor.suits(whole)
+
+    def on_resize(self) -> None:
+        self._panes.fit(self._found)
+
+    def on_descendant_focus(self) -> None:
+        self.set_class(self._panes.chat.has_focus, "-talking")
+
+    def on_row_list_moved(self, __: RowList.Moved) -> None:
+        # Most moves change no key, and working out the key bar is a fifth of what a key costs.
+        possible = self._under_cursor.possible()
+        if possible != self._possible:
+            self._possible = possible
+            self.refresh_bindings()
+
+    def on_row_list_chosen(self, __: RowList.Chosen) -> None:
+        self._under_cursor.enter()
+
+    def on_chat_pane_said(self, said: ChatPane.Said) -> None:
+        self.run_worker(self._panes.talk.say(said.text))
+
+    def action_visit(self, where: str) -> None:
+        self.session.open(_PLACES[where])
+
+    def action_bots(self) -> None:
+        self.session.open(bots_for(self.player, self._found.mine, self._found.bots))
+
+    def action_enter(self, __: str) -> None:
+        self._under_cursor.enter()
+
+    def action_put_away(self) -> None:
+        self._under_cursor.put_away()
+
+    def action_end(self, __: str) -> None:
+        self._under_cursor.end()
+
+    def action_chat(self) -> None:
+        self.set_focus(self._panes.chat)
+
+    def action_people(self) -> None:
+        self.session.open(places.People(self._under_cursor.players))
+
+    def action_standings(self) -> None:
+        game = self._found.mine.usual_game(self.player) if self.player else None
+        self.session.open(places.Standings(game))
+
+    def action_watch(self) -> None:
+        self._under_cursor.watch()
+
+    def action_order(self) -> None:
+        self.work_first(self._next_order)
+
+    def action_leave(self) -> None:
+        """Leave; ask first if something would be lost."""
+        if lost := self._what_is_lost():
+            self.confirm(_("{lost} Leave the lobby?", lost=lost), self.app.exit)
+        else:
+            self.app.exit()
+
+    def action_back(self) -> None:
+        """Do nothing: there is nothing behind the lobby."""
+
+    def redraw(self) -> None:
+        super().redraw()
+        self._draw()
+
+    async def on_unmount(self) -> None:
+        self._ticking.stop()
+
+    def _draw_since(self, before: Mine) -> None:
+        """Draw what was found, and place the cursor if the player comes from a board; *before*
+        holds the player's lists until then."""
+        board = self.session.take_last_board() if self.is_active else None
+        if board is None or self._under_cursor.is_news:
+            self._draw()
+            return
+        order = self.session.preferences.order
+        there = landing(board, before, self._found.mine, self.player, order)
+        self._panes.draw(self._found, in_place=there is None)
+        if there is not None:
+            self._panes.rows.go_to(BoardKey(there))
+
+    def _draw(self) -> None:
+        self._panes.draw(self._found)
+        self._ticking.again()
+
+    def _clocks_stand(self) -> float | None:
+        """Seconds until a clock on the player's boards shows something else, at least one."""
+        now, mine = self.lobby.precise(), self._found.mine
+        due = [each.deadline for each in (*mine.my_move, *mine.waiting) if each.deadline]
+        left = [each - now for each in due if each > now]
+        return min((max(1, clocks.stands(each)) for each in left), default=None)
+
+    async def _next_order(self) -> None:
+        """Sort the player's own boards in another way, and store that."""
+        assert self.player
+        orders = get_args(Order)
+        at = orders.index(self.session.preferences.order)
+        order = orders[(at + 1) % len(orders)]
+        await self.lobby.change(preferences.set_order, self.player, order)
+        await self.session.reload_preferences()
+        if order == "deadline":
+            self.tell(_("Your boards: the nearest deadline first."))
+
+    def _tell_begun(self, match: Match) -> None:
+        """Say that a followed player has begun *match*, unless this would hide a question."""
+        if not self.asking:
+            first, second = (player.name for player in match.players)
+            game, board = match.title, match.board
+            self.tell(
+                _(
+                    "{first} and {second} have begun a match of {game}: board {board}.",
+                    first=first,
+                    second=second,
+                    game=game,
+                    board=board,
+                )
+            )
+
+    def _may(self, action: str) -> bool:
+        """Whether *action* is available to this player."""
+        if action in _FOR_MEMBERS:
+            return self.member is not None
+        if action == "chat":
+            return self._panes.talk.allowed
+        if action == "bots":
+            return bool(self._found.bots)
+        if action == "order":
+            return bool(self._found.mine.my_move or self._found.mine.waiting)
+        if action == "next_board":
+            return self.player is not None
+        return action != "join" or self.member is None
+
+    def _what_is_lost(self) -> str:
+        """What the visitor would lose by leaving now; "" for nothing."""
+        if self._panes.chat.typed.strip():
+            return _("Your message is not sent.")
+        mine = self._found.mine
+        if self.session.keeps_boards or not (mine.my_move or mine.waiting):
+            return ""
+        key = self.key_for("join")
+        return _(
+            "Without a key you cannot return to your boards. {key} shows how to keep them.", key=key
+        )
+
+
+def bots_for(player: Player | None, mine: Mine, bots: tuple[Player, ...]) -> Bots:
+    """The form in which *player*, whose lists are *mine*, chooses one of *bots*: set to repeat the
+    latest match against a bot, or else to the weakest bot at the player's usual game."""
+    if player is None:
+        return Bots(bots)
+    matches = (*mine.my_move, *mine.waiting, *mine.finished)
+    with_bots = [each for each in matches if set(each.players) & set(bots)]
+    last = max(with_bots, key=lambda match: match.board, default=None)
+    return Bots(bots, mine.usual_game(player), like=last)
+
+
+def landing(board: int, before: Mine, now: Mine, player: Player | None, order: Order) -> int | None:
+    """The board to put the cursor on when *player* comes back from *board*; None to stay at the
+    same place in the list. *before* and *now* are the player's lists at the two times, with boards
+    sorted by *order*.
+
+    A board that is dealt with, as it no longer waits or has ended, gives way to the next that
+    waits. If none waits, a board that has ended does not take the cursor along to the finished
+    ones.
+    """
+    waits = _boards(lists.in_order(now.my_move, order, player))
+    if board in waits:
+        return board
+    waited = _boards(lists.in_order(before.my_move, order, player))
+    ended = board in _running(before) and board not in _running(now)
+    if waits and (ended or board in waited):
+        later = waited[waited.index(board) + 1 :] if board in waited else ()
+        return next((each for each in later if each in waits), waits[0])
+    return None if ended else board
+
+
+def _running(mine: Mine) -> frozenset[int]:
+    return frozenset(_boards((*mine.my_move, *mine.waiting)))
+
+
+def _boards(matches: Iterable[Match]) -> tuple[int, ...]:
+    return tuple(match.board for match in matches)

@@ -1,0 +1,161 @@
+"""What a player sees first: the boards that wait, and what is going on."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from lobby.core.values.event import Kind
+from lobby.database.transaction import Snapshot
+from lobby.features.challenges.queries import challenges as challenges_queries
+from lobby.features.challenges.values import Challenge
+from lobby.features.matches.queries import matches as matches_queries
+from lobby.features.matches.values import Match
+from lobby.features.news.queries import digest as digest_queries
+from lobby.features.news.queries import subscriptions as subscriptions_queries
+from lobby.features.people import muting
+from lobby.features.people.queries import players as players_queries
+from lobby.features.people.values.player import Player
+from lobby.features.ratings import ladder
+from lobby.features.ratings.values.standing import Rated
+
+UNRELATED: frozenset[Kind] = frozenset(
+    {
+        "analysis-shown",
+        "announced",
+        "banned",
+        "imported",
+        "key-added",
+        "key-code-cancelled",
+        "key-code-made",
+        "key-removed",
+        "kicked",
+        "muted",
+        "queue-dropped",
+        "reminded",
+        "reported",
+        "said",
+        "unbanned",
+        "unmuted",
+        "written",
+    }
+)
+"""Events that do not change ``common``. A new kind counts as a change until it is listed here."""
+
+RUNNING_SHOWN = 50
+FINISHED_SHOWN = 20
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Common:
+    """What is the same for everybody: open challenges, oldest first; running matches, the most
+    recently changed first; and finished ones, the latest first. Private ones are left out.
+    ``rated`` has the standings of the challengers, and ``bots`` is sorted by level. Equal only to
+    itself, so that anything made from it can be cached."""
+
+    open_challenges: tuple[Challenge, ...]
+    running: tuple[Match, ...]
+    finished: tuple[Match, ...]
+    rated: Rated = field(default_factory=dict)
+    bots: tuple[Player, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Mine:
+    """What belongs to one player. ``my_move`` and ``waiting`` have the nearest deadline first, then
+    matches without one, the longest untouched first; ``finished`` has the latest first. ``unread``
+    are boards with unread messages, and ``half_entered`` those with a half-entered move.
+    ``watched`` are the boards the player subscribed to. ``following`` are the players they follow,
+    and ``followed`` the running matches of these, the most recently changed first. ``results`` are
+    finished boards whose result is still to be acknowledged, and ``remarks`` are the comments made
+    with the move that ``my_move`` answers. ``rated`` has the standings of the player and of
+    everybody else in these lists, and ``gains`` the player's rating changes from finished matches;
+    for a pair, under one of its boards."""
+
+    my_move: tuple[Match, ...] = ()
+    waiting: tuple[Match, ...] = ()
+    challenges_to_me: tuple[Challenge, ...] = ()
+    challenges_by_me: tuple[Challenge, ...] = ()
+    finished: tuple[Match, ...] = ()
+    unread: frozenset[int] = frozenset()
+    half_entered: frozenset[int] = frozenset()
+    watched: frozenset[int] = frozenset()
+    followed: tuple[Match, ...] = ()
+    following: frozenset[Player] = frozenset()
+    results: frozenset[int] = frozenset()
+    remarks: Mapping[int, str] = field(default_factory=dict)
+    rated: Rated = field(default_factory=dict)
+    gains: Mapping[int, int] = field(default_factory=dict)
+
+    def usual_game(self, player: Player) -> str | None:
+        """The game that *player*, the owner of these lists, has played most lately among those they
+        are rated at."""
+        mine = (*self.my_move, *self.waiting, *self.finished)
+        lately = Counter(match.game for match in mine if match.installed)
+        games = (game for game, _ in lately.most_common())
+        return next((game for game in games if (player.id, game) in self.rated), None)
+
+
+def common(snapshot: Snapshot) -> Common:
+    """What every visitor may see."""
+    offers = challenges_queries.open_challenges(snapshot)
+    return Common(
+        offers,
+        matches_queries.running_matches(snapshot, RUNNING_SHOWN),
+        matches_queries.finished_matches(snapshot, FINISHED_SHOWN),
+        ladder.of_players(snapshot, {offer.challenger for offer in offers}),
+        players_queries.bots(snapshot),
+    )
+
+
+def mine(snapshot: Snapshot, player: Player) -> Mine:
+    """What concerns *player*."""
+    running = matches_queries.running_matches_of(snapshot, player)
+    my_move = tuple(match for match in running if match.awaits(player))
+    new = digest_queries.unacknowledged(snapshot, player, FINISHED_SHOWN)
+    finished = matches_queries.finished_matches_of(snapshot, player, FINISHED_SHOWN)
+    held = subscriptions_queries.subscriptions(snapshot, player)
+    to_me, by_me = (
+        challenges_queries.challenges_to(snapshot, player),
+        challenges_queries.challenges_by(snapshot, player),
+    )
+    others = {each for match in running for each in match.players}
+    others |= {offer.challenger for offer in to_me}
+    others |= {offer.opponent for offer in by_me if offer.opponent}
+    return Mine(
+        my_move=my_move,
+        waiting=tuple(match for match in running if not match.awaits(player)),
+        challenges_to_me=to_me,
+        challenges_by_me=by_me,
+        finished=finished,
+        unread=matches_queries.unread_boards(snapshot, player),
+        half_entered=matches_queries.half_entered_boards(snapshot, player),
+        watched=frozenset(held.boards),
+        followed=followed(snapshot, player) if held.players else (),
+        following=frozenset(held.players),
+        results=frozenset(event.board for event in new if event.board is not None),
+        remarks=_remarks(snapshot, player, my_move),
+        rated=ladder.of_players(snapshot, others | {player}),
+        gains=_gains(snapshot, player, finished),
+    )
+
+
+def followed(snapshot: Snapshot, player: Player) -> tuple[Match, ...]:
+    """The running matches of players whom *player* follows, without the player's own."""
+    found = subscriptions_queries.followed_matches(snapshot, player, RUNNING_SHOWN)
+    return tuple(match for match in found if player not in match.players)
+
+
+def _remarks(snapshot: Snapshot, player: Player, my_move: tuple[Match, ...]) -> Mapping[int, str]:
+    """The comments with the last move, by board, without those by players whom *player* has
+    muted."""
+    said, silent = matches_queries.last_comments(snapshot, player), muting.unheard(snapshot, player)
+    heard = (match.board for match in my_move if silent.isdisjoint(match.players))
+    return {board: said[board] for board in heard if board in said}
+
+
+def _gains(snapshot: Snapshot, player: Player, finished: Iterable[Match]) -> Mapping[int, int]:
+    boards = {board for match in finished for board in match.boards}
+    changes = ladder.changes_at_boards(snapshot, boards)
+    return {each.board: each.gain for each in changes if each.player == player}

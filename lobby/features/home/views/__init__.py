@@ -1,1 +1,0 @@
-"""What a page shows of home, gathered at one time."""

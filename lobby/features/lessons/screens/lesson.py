@@ -1,0 +1,355 @@
+"""A lesson: a game learnt on its board, step by step, by making moves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, ClassVar
+
+from rich.style import Style
+from textual.binding import Binding, BindingType
+
+from lobby.base.translation import N_, _
+from lobby.features.people.values.player import Player
+from lobby.gamekit.course import Course, Stage
+from lobby.gamekit.drawing.drawing import Drawing
+from lobby.gamekit.drawing.scene import Scene
+from lobby.gamekit.game import IllegalMove
+from lobby.gamekit.lesson import Lesson
+from lobby.gamekit.move_entry import Entry
+from lobby.games.catalogue import GAMES, WITH_MIND, drawing_of, lessons_of
+from lobby.ui import places
+from lobby.ui.board.exercise import ExercisePage
+from lobby.ui.board.layout import NARROW, Layout, layout
+from lobby.ui.board.move_keys import STAGES, MoveKeys
+from lobby.widgets.lesson_panel import LessonPanel
+from lobby.widgets.lines import line
+from lobby.widgets.move_input import MoveEntry, current_cell
+
+_LEAST_SIDE, _TIGHTEST_SIDE = 28, 20
+"""Columns beside a board in which a step is pleasant to read, and in which it can just be read."""
+
+_BY_STAGE: dict[str, Stage] = {
+    "onward": "right",
+    "again": "wrong",
+    "show": "asked",
+    "next_lesson": "over",
+}
+"""The stage at which each action of a lesson makes sense."""
+
+
+class LessonScreen(ExercisePage, inherit_bindings=False):
+    """One lesson. Nothing about it is stored: it takes three minutes."""
+
+    HELP = "board"
+    PROMINENCE = 6
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter,space", "onward", N_("continue"), id="act", tooltip=N_("Next step.")),
+        Binding(
+            "enter,space,backspace", "again", N_("try again"), id="act", tooltip=N_("Try again.")
+        ),
+        Binding(
+            "enter,space",
+            "next_lesson",
+            N_("next lesson"),
+            id="act",
+            tooltip=N_("The next lesson of this game."),
+        ),
+        *MoveKeys.BINDINGS,
+        Binding("H", "show", N_("show me"), id="answer", tooltip=N_("Show a correct move.")),
+        Binding(
+            "b",
+            "bots",
+            N_("play a bot"),
+            id="bots",
+            tooltip=N_("Play this game against a bot now."),
+        ),
+        Binding(
+            "n",
+            "challenge",
+            N_("challenge"),
+            id="challenge",
+            tooltip=N_("Offer a match of this game."),
+        ),
+        Binding(
+            "t",
+            "join",
+            N_("choose a name"),
+            id="join",
+            tooltip=N_("Choose a name and become a player."),
+        ),
+        Binding(
+            "less_than_sign",
+            "step(-1)",
+            N_("steps"),
+            key_display="< >",
+            id="earlier",
+            tooltip=N_("Previous or next step."),
+        ),
+        Binding("greater_than_sign", "step(1)", show=False, id="later"),
+        Binding("escape", "back", N_("leave"), id="back", tooltip=N_("Leave this lesson.")),
+        Binding("enter,space", "see_board", N_("board"), id="act", tooltip=N_("Show the board.")),
+        Binding(
+            "tab", "read", N_("text"), id="text", tooltip=N_("Show the text of the lesson again.")
+        ),
+        Binding("Q", "back", N_("leave"), show=False, id="leave", tooltip=N_("Leave this lesson.")),
+    ]
+
+    def __init__(self, game: str, at: int = 0) -> None:
+        """Lesson *at* of *game*, counted from 0."""
+        self._panel = LessonPanel()
+        super().__init__(self._panel)
+        self._game = GAMES[game]
+        self._drawing: Drawing[Any] = drawing_of(game)
+        self._at = at
+        self._course = Course(lessons_of(game)[at])
+        self.move = self._fresh()
+        self._bots: tuple[Player, ...] = ()
+        self._reading = True
+        """Whether the text is shown, if there is no room for it beside the board."""
+        self._narrow = False
+        """Whether there is room for only the board or the text."""
+
+    async def look(self) -> None:
+        self._bots = await self.lobby.bots()
+        self.draw()
+
+    def focus_main(self) -> None:
+        """Focus the board, unless the lesson is over: then no letter is part of a move."""
+        self.set_focus(None if self._course.stage == "over" else self.table)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Whether *action* makes sense now."""
+        stage = self._course.stage
+        if action in _BY_STAGE:
+            there = action != "next_lesson" or self._next is not None
+            return there and stage == _BY_STAGE[action]
+        if action in ("see_board", "read"):
+            reads = action == "see_board"
+            return self._narrow and stage == "asked" and self._reading == reads
+        if action in STAGES or action == "end":
+            return stage == "asked" and not self._covered and self.suits(action)
+        if action == "bots":
+            return stage == "over" and bool(self._bots) and self._game.name in WITH_MIND
+        if action in ("challenge", "join"):
+            return stage == "over" and (self.member is None) == (action == "join")
+        return action != "back" or stage != "asked" or self.move.stage == "empty"
+
+    # Making a move
+
+    def entering(self) -> MoveEntry | None:
+        return self.move if self._course.stage == "asked" else None
+
+    def enter(self, move: MoveEntry) -> None:
+        self.move = move
+        self._reading = False
+        self.draw()
+        self.table.put_cursor(current_cell(self._drawing, move.entry))
+        if move.said:
+            self.tell(move.said, danger=True)
+
+    def play(self) -> None:
+        try:
+            course = self._course.make(self.move.entry.move or self.move.entry.text)
+        except IllegalMove as error:
+            self.tell(str(error), danger=True)
+        else:
+            self._go(course)
+
+    def action_show(self) -> None:
+        self.enter(self._fresh().typing(self._drawing, self._course.step.answer))
+
+    # Going through the lesson
+
+    def action_see_board(self) -> None:
+        self._reading = False
+        self.draw()
+
+    def action_read(self) -> None:
+        self._reading = True
+        self.draw()
+
+    def action_onward(self) -> None:
+        self._go(self._course.onward())
+
+    def action_again(self) -> None:
+        self._go(self._course.again())
+
+    def action_step(self, by: int) -> None:
+        self._go(self._course.to(self._course.at + by))
+
+    def action_next_lesson(self) -> None:
+        self.session.open_instead(places.Lesson(self._game.name, self._at + 1))
+
+    def action_bots(self) -> None:
+        self.session.open_instead(places.Bots(self._bots, self._game.name))
+
+    def action_challenge(self) -> None:
+        self.session.open(places.NewChallenge(self._game.name))
+
+    def action_join(self) -> None:
+        self.session.open(places.Door())
+
+    def _go(self, course: Course) -> None:
+        if course.step != self._course.step:
+            self.table.lose_cursor()
+        self._course = course
+        self._reading = True
+        self.move = self._fresh()
+        self.draw()
+        self.focus_main()
+
+    def _fresh(self) -> MoveEntry:
+        """Nothing entered."""
+        course = self._course
+        return MoveEntry(Entry(course.view.moves), course.seat, course.view)
+
+    # Drawing
+
+    def draw(self) -> None:
+        if not self.size:
+            return
+        self._arrange()
+        course, asked = self._course, self._course.stage == "asked"
+        count = len(course.lesson.steps)
+        place = (
+            _("the end")
+            if course.stage == "over"
+            else _("step {at} of {count}", at=course.at + 1, count=count)
+        )
+        heading = _("Learn {title}: {lesson}", title=self._game.title, lesson=_(self._lesson.title))
+        title = line((heading, self.palette.strong))
+        self.title_bar.show_title(title, line((place, self.palette.muted)))
+        entry = self.move.entry.settled if asked else Entry(())
+        self.table.show_scene(
+            self._drawing,
+            Scene(
+                course.view,
+                entry,
+                course.last,
+                flipped=self._drawing.has_sides and course.seat != self._drawing.bottom,
+                chosen=self.move.step if asked else "",
+            ),
+            pointing=asked,
+            choosing=self.move.can_choose,
+        )
+        self._panel.show_lesson(tuple(self._paragraphs()), tuple(self._held()))
+        self._draw_line()
+        self.refresh_bindings()
+
+    def _arrange(self) -> None:
+        """Divide the space: the board has as much as in a match, but never all of it, unless there
+        is room for only the board or the text."""
+        plan = layout(
+            self._drawing, self._course.view, self.size, talking=False, painted=self.palette.painted
+        )
+        side = self._side(plan)
+        self._narrow = not side
+        if self._covered:
+            side = self.size.width
+        self.title_bar.styles.height = plan.title
+        self.styles.grid_columns = f"{self.size.width - side} {side}"
+
+    def _side(self, plan: Layout) -> int:
+        """Columns for the text; 0 if it has no room beside the board. It has fewer, or takes turns
+        with the board, rather than prevent a board from being painted."""
+        width, painted = self.size.width, self.palette.painted and bool(self._drawing.surface)
+        for least in (max(plan.side, _LEAST_SIDE), _TIGHTEST_SIDE) if width >= NARROW else ():
+            room = width - least
+            form = self._drawing.fitting(self._course.view, room, plan.lines, painted=painted)
+            fits = form.width <= room and form.height <= plan.lines and form.painted == painted
+            side = least if least >= _LEAST_SIDE else width - form.width
+            if fits and self._can_be_read(side, plan.lines):
+                return side
+        return 0
+
+    def _can_be_read(self, cells: int, lines: int) -> bool:
+        """Whether there is room for the text of every step."""
+        steps = self._course.lesson.steps
+        return all(LessonPanel.height_for(_(step.text), cells) <= lines for step in steps)
+
+    @property
+    def _covered(self) -> bool:
+        """Whether the text is shown in place of the board."""
+        return self._narrow and self._reading
+
+    def _paragraphs(self) -> Iterator[tuple[str, Style]]:
+        course, palette = self._course, self.palette
+        if course.stage == "over":
+            yield self._achieved(), palette.turn
+            yield _(course.lesson.closing), palette.text
+            yield self._invitation(), palette.strong
+        else:
+            yield _(course.step.text), palette.text
+            wrong = course.stage == "wrong"
+            yield _(course.said), palette.danger if wrong else palette.turn
+
+    @property
+    def _lesson(self) -> Lesson:
+        return self._course.lesson
+
+    @property
+    def _next(self) -> Lesson | None:
+        """The next lesson of the same game."""
+        return next(iter(lessons_of(self._game.name)[self._at + 1 :]), None)
+
+    def _achieved(self) -> str:
+        """What the learner has achieved with the last step."""
+        about = _(self._lesson.about)
+        if about:
+            return _("Lesson complete: {about}.", about=about)
+        return _("You know {title}.", title=self._game.title)
+
+    def _offer(self) -> str:
+        """That there is another lesson; "" if there is none."""
+        if self._next is None:
+            return ""
+        return _("Press Enter for the next lesson: {about}.", about=_(self._next.about))
+
+    def _invitation(self) -> str:
+        """What to do with what was learnt."""
+        bots, join, challenge = map(self.key_for, ("bots", "join", "challenge"))
+        if self.member is None:
+            if self._bots:
+                return _(
+                    "Press {bots} to play a bot now, or {join} to take a name and play people.",
+                    bots=bots,
+                    join=join,
+                )
+            return _("Press {join} to take a name and play people.", join=join)
+        if self._bots:
+            return _(
+                "Press {bots} to play a bot now, or {challenge} to challenge someone.",
+                bots=bots,
+                challenge=challenge,
+            )
+        return _("Press {challenge} to challenge someone.", challenge=challenge)
+
+    def _held(self) -> Iterator[str]:
+        """What each side has, the other side first."""
+        course = self._course
+        for seat in (1 - course.seat, course.seat):
+            held = ", ".join(filter(None, self._drawing.holding(course.view, seat)))
+            name = _("You") if seat == course.seat else self._game.seats[seat]
+            yield f"{name}: {held}" if held else ""
+
+    def _draw_line(self) -> None:
+        strong, turn = self.palette.strong, self.palette.turn
+        match self._course.stage:
+            case "right":
+                self.entry_line.tell(_("Well done."), turn, _("Press Enter to continue."))
+            case "wrong":
+                self.entry_line.tell(_("Not that one."), strong, _("Press Enter to try again."))
+            case "over":
+                self.entry_line.tell(_("That was the last step."), turn, self._offer())
+            case _ if self._covered:
+                self.entry_line.tell(_("Press Enter for the board."), turn)
+            case _ if self.move.stage == "empty":
+                hint = _(
+                    "Press Enter to select, or type a move. {answer_key} shows it.",
+                    answer_key=self.key_for("answer"),
+                )
+                again = _("Your move. {text_key} shows the text.", text_key=self.key_for("text"))
+                brief = again if self._narrow else ""
+                self.entry_line.tell(_("Your move."), turn, hint, brief)
+            case _:
+                self.entry_line.show_move(self.move)

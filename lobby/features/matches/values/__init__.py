@@ -1,1 +1,0 @@
-"""Values of matches: frozen data, and how it is read."""

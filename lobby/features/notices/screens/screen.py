@@ -1,0 +1,282 @@
+"""Notifications: which topics the player is notified of, by which channels, and at which
+addresses."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Any, ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+
+from lobby.base.errors import Refused
+from lobby.base.translation import N_, _
+from lobby.core.values.event import Event
+from lobby.features.notices import addresses, choices, held, live
+from lobby.features.notices.choices import How, Medium
+from lobby.features.notices.held import Held
+from lobby.features.notices.screens import rows
+from lobby.features.notices.screens.rows import HOUR, About, Shown, Where, columns
+from lobby.features.notices.values import ChannelName, Topic
+from lobby.ui.page import Page
+from lobby.ui.question_page import AskScreen
+from lobby.widgets.columns import wrap
+from lobby.widgets.lines import Line, line
+from lobby.widgets.rows import RowList
+from lobby.widgets.text_sheet import Text
+
+_CHANNEL_NAMES: dict[ChannelName, str] = {
+    "mail": N_("Notifications by mail"),
+    "ntfy": N_("Notifications by ntfy"),
+    "webhook": N_("Notifications by webhook"),
+}
+_ADDRESSES: dict[ChannelName, tuple[str, str]] = {
+    "mail": (N_("Type your mail address."), "ann@example.org"),
+    "ntfy": (
+        N_(
+            "Type a topic of ntfy.sh, or its full URL on your own server. Anyone who knows the"
+            " topic can read it, so choose one that is hard to guess."
+        ),
+        "lobby-ann-x7Kq",
+    ),
+    "webhook": (N_("Type the URL to post to."), "https://example.org/lobby"),
+}
+"""What to type for each channel, and an example."""
+
+_CONFIRMING = N_(
+    "A code is sent there, and nothing else until you type it here. So nobody gets"
+    " notifications that they did not ask for."
+)
+
+
+class NoticesScreen(Page):
+    """A table of topics and ways to be told. The arrows move through it; Enter changes the choice
+    under the cursor. Below it are the addresses: Enter adds one or confirms it, x removes it."""
+
+    HELP = "notices"
+    PROMINENCE = 2
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "change", N_("change"), id="act", tooltip=N_("Off, now, or once a day.")),
+        Binding(
+            "enter",
+            "hour",
+            N_("another hour"),
+            id="act",
+            tooltip=N_("When the daily notification comes."),
+        ),
+        Binding("enter", "address", N_("address"), id="act", tooltip=N_("Where notifications go.")),
+        Binding("enter", "code", N_("type the code"), id="act", tooltip=N_("Confirm the address.")),
+        Binding("t", "test", N_("send a test"), id="test", tooltip=N_("Send a test now.")),
+        Binding(
+            "x", "forget", N_("remove it"), id="refuse", tooltip=N_("Stop sending to this address.")
+        ),
+        Binding("right,l", "column(1)", N_("next channel"), id="right", tooltip=N_("Next column.")),
+        Binding("left,h", "column(-1)", show=False, id="left", tooltip=N_("Previous column.")),
+        Binding(
+            "escape,q,ctrl+c", "back", N_("back"), id="back", tooltip=N_("Back to the settings.")
+        ),
+    ]
+    DEFAULT_CSS = "NoticesScreen #about { height: 4; }"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._list = RowList()
+        self._about = Text(self._explanation, id="about")
+        self._held = Held()
+        self._medium: Medium = "terminal"
+
+    def body(self) -> ComposeResult:
+        yield self._list
+        yield self._about
+
+    def wants(self, event: Event) -> bool:
+        """Ignore all events: nothing that happens changes these choices."""
+        return False
+
+    async def look(self) -> None:
+        self.title_bar.show_title(line(("Notifications", self.palette.strong)))
+        if self.player:
+            self._held = await self.lobby.ask(held.of_player, self.player)
+        if self._medium not in self._columns:
+            self._medium = "terminal"
+        self._show()
+
+    def redraw(self) -> None:
+        super().redraw()
+        self._show()
+
+    def on_resize(self) -> None:
+        self._show()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Whether *action* applies to the row under the cursor."""
+        key, channels = self._key, self.lobby.channels
+        where = key.channel if isinstance(key, Where) else None
+        offered, waits = where in channels.by_name, where in self._held.pending
+        confirmed = where in self._held.addresses
+        possible = {
+            "change": isinstance(key, About),
+            "column": isinstance(key, About) and len(self._columns) > 1,
+            "hour": key == HOUR,
+            "code": offered and waits,
+            "address": offered and not waits,
+            "test": offered and confirmed,
+            "forget": confirmed or waits,
+        }
+        return possible.get(action, True)
+
+    def on_row_list_moved(self, __: RowList.Moved) -> None:
+        self._show()
+
+    async def on_row_list_chosen(self, __: RowList.Chosen) -> None:
+        for action in ("change", "hour", "code", "address"):
+            if self.check_action(action, ()):
+                await self.run_action(action)
+                return
+
+    def action_column(self, step: int) -> None:
+        at = self._columns.index(self._medium) + step
+        self._medium = self._columns[max(0, min(at, len(self._columns) - 1))]
+        self._show()
+
+    def action_change(self) -> None:
+        if isinstance(key := self._key, About):
+            how = self._following(key.topic)
+            self._set(choices.set_choice, key.topic, self._medium, how)
+
+    def action_hour(self) -> None:
+        about = (
+            _("At what hour do you want the daily notification? Type a number from 0 to 23."),
+            _(
+                "Your time zone is {zone}. Change it in the settings, under Your time.",
+                zone=self._held.zone,
+            ),
+        )
+
+        async def then(text: str) -> None:
+            assert self.player
+            await self.lobby.change(choices.set_hour, self.player, _hour(text))
+
+        start = str(self._held.choices.hour)
+        self.app.push_screen(AskScreen(_("Daily notification"), about, then, start=start))
+
+    def action_address(self) -> None:
+        """Ask for an address, and then for the code that was sent there."""
+        if not isinstance(key := self._key, Where):
+            return
+        channel = key.channel
+        what, example = _ADDRESSES[channel]
+
+        async def then(text: str) -> None:
+            assert self.player
+            await live.give(self.lobby, self.session.visitor, self.player, channel, text)
+            await self.look()
+
+        known = self._held.addresses.get(channel)
+        self.app.push_screen(
+            AskScreen(
+                _(_CHANNEL_NAMES[channel]),
+                (what, _(_CONFIRMING)),
+                then,
+                start=known.address if known else "",
+                hint=example,
+                after=self.action_code,
+            )
+        )
+
+    def action_code(self) -> None:
+        key = self._key
+        pending = self._held.pending.get(key.channel) if isinstance(key, Where) else None
+        if not pending:
+            return
+        about = (
+            _(
+                "A code was sent to {address}. Type it here. Do not give it to anyone: the"
+                " operators will never ask you for it.",
+                address=pending.address,
+            ),
+            _("You can leave this page: the code works for an hour."),
+        )
+
+        async def then(text: str) -> None:
+            assert self.player
+            if await self.lobby.change(addresses.confirm, self.player, text) is None:
+                raise Refused(
+                    _(
+                        "That code is wrong, used or expired. Check it, or go back, remove the"
+                        " address and add it again."
+                    )
+                )
+
+        title = _(_CHANNEL_NAMES[pending.channel])
+        self.app.push_screen(AskScreen(title, about, then, hint="1a2b-3c4d"))
+
+    def action_test(self) -> None:
+        if isinstance(key := self._key, Where):
+            self.tell(_("A test is on its way."))
+            self.run_worker(self._test(key.channel), group="test", exclusive=True)
+
+    def action_forget(self) -> None:
+        if isinstance(key := self._key, Where):
+            question = _("Stop sending by {channel}, and remove the address?", channel=key.channel)
+            self.confirm(question, lambda: self._set(addresses.forget, key.channel))
+
+    @property
+    def _key(self) -> object:
+        """The key of the row under the cursor."""
+        row = self._list.row
+        return row.key if row else None
+
+    @property
+    def _columns(self) -> tuple[Medium, ...]:
+        return columns(self._held, self.lobby.channels)
+
+    @property
+    def _shown(self) -> Shown:
+        return Shown(self._held, self.lobby.channels, self._key, self._medium)
+
+    def _following(self, topic: Topic) -> How:
+        """The choice that follows the one under the cursor; the terminal has no daily
+        notification."""
+        known: tuple[How, ...] = ("off", "now") if self._medium == "terminal" else choices.HOWS
+        at = known.index(self._held.choices.of(topic, self._medium))
+        return known[(at + 1) % len(known)]
+
+    def _show(self) -> None:
+        cells = self.size.width
+        if self._key is None:  # only these rows put the cursor on one
+            self._list.show_rows(tuple(rows.rows(self._shown, self.palette, cells)))
+        self._list.show_rows(tuple(rows.rows(self._shown, self.palette, cells)))
+        self._about.draw()
+        self.refresh_bindings()
+
+    def _explanation(self, cells: int) -> Iterator[Line]:
+        text = rows.explained(self._shown)
+        yield ()
+        for row in wrap(text, cells - 4):
+            yield line("   ", (row, self.palette.muted))
+
+    def _set(self, how: Callable[..., Any], *values: object) -> None:
+        self.work_first(partial(self._store, how, *values))
+
+    async def _store(self, how: Callable[..., Any], *values: object) -> None:
+        await self.lobby.change(how, self.player, *values)
+        await self.look()
+
+    async def _test(self, channel: ChannelName) -> None:
+        assert self.player
+        with self.refusals():
+            (tried,) = await live.send_test(
+                self.lobby, self.session.visitor, self.player, (channel,)
+            )
+            await self.look()
+            taken = _("Test accepted for {address}.", address=tried.to.address)
+            self.tell(tried.trouble or taken, danger=bool(tried.trouble))
+
+
+def _hour(text: str) -> int:
+    """The number in *text*. Raises Refused if it is not one."""
+    if not (text.isascii() and text.isdecimal() and len(text) <= 2):
+        raise Refused(_(choices.ACCEPTED_HOUR))
+    return int(text)

@@ -1,0 +1,307 @@
+"""The page of a player: ratings and their curve, results, boards, and what can be done."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.worker import WorkType
+
+from lobby.base.errors import Refused
+from lobby.base.translation import N_, _
+from lobby.core.values.event import Event
+from lobby.features.analysis import notes
+from lobby.features.moderation import live as moderation_live
+from lobby.features.news import subscriptions
+from lobby.features.people import muting, views
+from lobby.features.people.screens.player_rows import Facts, GameKey, rows
+from lobby.features.people.views import Profile
+from lobby.features.ratings import ladder
+from lobby.features.ratings.values.standing import RatingChange
+from lobby.ui import places
+from lobby.ui.board.rows import BoardKey, Look
+from lobby.ui.board.watching import watch_or_not
+from lobby.ui.crowd import crowd
+from lobby.ui.page import Page
+from lobby.widgets.lines import line
+from lobby.widgets.rows import RowList
+
+_FOLLOWED = N_("You now follow {player}. The lobby shows {player}'s boards above other matches.")
+_UNFOLLOWED = N_("You no longer follow {player}.")
+
+
+class PlayerScreen(Page):
+    """Everything about one player that the visitor may know. The cursor on a game chooses which
+    curve is shown."""
+
+    HELP = "people"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "open", N_("open"), id="act", tooltip=N_("Open the selected board.")),
+        Binding(
+            "enter", "standings", N_("ratings"), id="act", tooltip=N_("The ratings of this game.")
+        ),
+        Binding(
+            "n", "challenge", N_("challenge"), id="challenge", tooltip=N_("Challenge this player.")
+        ),
+        Binding(
+            "b", "play", N_("play this bot"), id="bots", tooltip=N_("Start a match against it.")
+        ),
+        Binding("m", "write", N_("write"), id="write", tooltip=N_("Write to this player.")),
+        Binding(
+            "N",
+            "note",
+            N_("note"),
+            show=False,
+            id="note",
+            tooltip=N_("Write a note that only you see."),
+        ),
+        Binding(
+            "f",
+            "follow",
+            N_("follow"),
+            id="follow",
+            tooltip=N_("Show their boards first; hear of new ones."),
+        ),
+        Binding(
+            "f", "unfollow", N_("unfollow"), id="follow", tooltip=N_("Stop following this player.")
+        ),
+        Binding("x", "mute", N_("mute"), id="mute", tooltip=N_("Mute this player.")),
+        Binding("x", "unmute", N_("unmute"), id="mute", tooltip=N_("Unmute this player.")),
+        Binding(
+            "X",
+            "block",
+            N_("block"),
+            id="block",
+            tooltip=N_("Mute, and refuse challenges and messages."),
+        ),
+        Binding("X", "unblock", N_("unblock"), id="block", tooltip=N_("Unblock this player.")),
+        Binding(
+            "R",
+            "report",
+            N_("report"),
+            id="report",
+            tooltip=N_("Report this player at the selected board."),
+        ),
+        Binding(
+            "w",
+            "watch",
+            N_("follow"),
+            id="watch",
+            show=False,
+            tooltip=N_("Follow or unfollow the selected board."),
+        ),
+        Binding(
+            "escape,q,ctrl+c", "back", N_("back"), id="back", tooltip=N_("Back to where you were.")
+        ),
+    ]
+
+    def __init__(self, name: str, game: str | None = None) -> None:
+        super().__init__()
+        self._called = name
+        self._game = game
+        self._profile: Profile | None = None
+        self._curves: dict[str, tuple[RatingChange, ...]] = {}
+        self._public: frozenset[int] = frozenset()
+        self._list = RowList()
+
+    def body(self) -> ComposeResult:
+        yield self._list
+
+    def wants(self, event: Event) -> bool:
+        """Want what concerns this player."""
+        return self._profile is not None and self._profile.player.id in event.concerns
+
+    def is_urgent(self, event: Event) -> bool:
+        """Whether the visitor does *event*."""
+        return self.player is not None and event.actor == self.player.id
+
+    async def look(self) -> None:
+        self.title_bar.show_title(line((self._called, self.palette.strong)))
+        first = self._profile is None
+        profile = await self.lobby.ask(views.of_player, self.player, self._called)
+        self._game = self._game or profile.favourite
+        self._curves = await self.lobby.ask(ladder.histories, profile.player, [self._game])
+        self._public = await self.lobby.public(crowd(self.lobby.presence).boards)
+        self._profile = profile
+        self._draw()
+        if first:
+            self._list.go_to(GameKey(self._game))
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Allow what may be done with this player, and with the row under the cursor."""
+        row, profile = self._list.row, self._profile
+        match action:
+            case "open" | "watch":
+                fits = row is not None and isinstance(row.key, BoardKey)
+                return fits and (action == "open" or self.member is not None)
+            case "standings":
+                return row is not None and isinstance(row.key, GameKey)
+            case "play":
+                awake = self.lobby.thinker.awake
+                return awake and profile is not None and profile.player.bot
+            case "challenge" | "write" | "note" | "report":
+                return self._is_another
+            case "follow" | "unfollow" | "mute" | "unmute" | "block" | "unblock":
+                return self._is_another and action in _turns(profile)
+        return True
+
+    def on_resize(self) -> None:
+        self._draw()
+
+    def on_row_list_moved(self, moved: RowList.Moved) -> None:
+        self.refresh_bindings()
+        key = moved.row.key if moved.row else None
+        if isinstance(key, GameKey) and key.game != self._game:
+            self._game = key.game
+            # Not a coroutine, which would warn if it never ran, as when the cursor runs on.
+            show: WorkType[None] = partial(self._show_curve, key.game)
+            self.run_worker(show, group="curve", exclusive=True)
+
+    async def on_row_list_chosen(self, __: RowList.Chosen) -> None:
+        for action in ("open", "standings"):
+            await self.run_action(action)
+
+    def action_open(self) -> None:
+        if (row := self._list.row) and isinstance(row.key, BoardKey):
+            self.session.open(places.Board(row.key.board))
+
+    def action_standings(self) -> None:
+        if (row := self._list.row) and isinstance(row.key, GameKey):
+            self.session.open(places.Standings(row.key.game))
+
+    def action_challenge(self) -> None:
+        if self._profile and self._game:
+            self.session.open(places.NewChallenge(self._game, self._profile.player.name))
+
+    def action_play(self) -> None:
+        self.run_worker(self._play(), group="play", exclusive=True)
+
+    def action_write(self) -> None:
+        if self._profile:
+            self.session.open(places.Thread(self._profile.player))
+
+    def action_note(self) -> None:
+        if self._profile:
+            self.session.open(places.Note(self._called, self._profile.note, self._noted))
+
+    def action_follow(self) -> None:
+        self.run_worker(self._do(subscriptions.follow, _FOLLOWED))
+
+    def action_unfollow(self) -> None:
+        self.run_worker(self._do(subscriptions.unfollow, _UNFOLLOWED))
+
+    def action_mute(self) -> None:
+        self.run_worker(self._do(muting.mute, muting.MUTED))
+
+    def action_unmute(self) -> None:
+        self.run_worker(self._do(muting.unmute, muting.UNMUTED))
+
+    def action_block(self) -> None:
+        told = N_(
+            "{player} is blocked: you see nothing that {player} writes, and {player} cannot"
+            " challenge you."
+        )
+        question = _(
+            "Block {called}? You will not see each other's messages or challenges.",
+            called=self._called,
+        )
+        self.confirm(question, lambda: self.run_worker(self._do(muting.block, told)))
+
+    def action_unblock(self) -> None:
+        self.run_worker(self._do(muting.unblock, muting.UNBLOCKED))
+
+    def action_report(self) -> None:
+        row = self._list.row
+        board = row.key.board if row and isinstance(row.key, BoardKey) else None
+        self.session.open(places.Report(self._called, board, partial(self._report, board)))
+
+    def action_watch(self) -> None:
+        if (row := self._list.row) and isinstance(row.key, BoardKey):
+            self.run_worker(self._watch(row.key.board))
+
+    def redraw(self) -> None:
+        super().redraw()
+        self._draw()
+
+    @property
+    def _is_another(self) -> bool:
+        """Whether the player and the visitor are two different members."""
+        profile = self._profile
+        if profile is None or not profile.player.member:
+            return False
+        return self.member not in (None, profile.player)
+
+    async def _play(self) -> None:
+        with self.refusals():
+            bots = await self.lobby.bots()
+            if self._profile and self._game:
+                self.session.open(places.Bots(bots, self._game, self._profile.player.name))
+
+    async def _show_curve(self, game: str) -> None:
+        if self._profile and game not in self._curves:
+            with self.refusals():
+                self._curves |= await self.lobby.ask(ladder.histories, self._profile.player, [game])
+        self._draw()
+
+    async def _do(self, change: subscriptions.Change, told: str) -> None:
+        """Change whether the visitor follows or hears the player, and say so."""
+        assert self.player
+        with self.refusals():
+            await self.lobby.change(change, self.player, self._called)
+            await self.look()
+            self.refresh_bindings()
+            self.tell(_(told, player=self._called))
+
+    async def _report(self, board: int | None, words: str) -> None:
+        assert self.player
+        if not words:
+            raise Refused(_("Describe what happened. The operators need to know."))
+        made = await moderation_live.report(
+            self.lobby, self.player, self._called, words, board=board
+        )
+        self.tell(
+            _(
+                "Report {id} is sent to the operators. {called} is not told.",
+                id=made.id,
+                called=self._called,
+            )
+        )
+
+    async def _noted(self, words: str) -> None:
+        assert self.player
+        await self.lobby.change(notes.write_on, self.player, self._called, words)
+
+    async def _watch(self, board: int) -> None:
+        assert self._profile
+        await watch_or_not(self, board, watched=board in self._profile.watched)
+        await self.look()
+
+    def _draw(self) -> None:
+        profile, game = self._profile, self._game
+        if profile is None or game is None:
+            return
+        here = crowd(self.lobby.presence)
+        facts = Facts(
+            profile,
+            self.player,
+            game,
+            self._curves.get(game),
+            here=profile.player in here.here,
+            board=here.players_at(self._public).get(profile.player),
+            lines=self.size.height,
+            note_key=self.key_for("note") if self._is_another else "",
+        )
+        mine = profile.player == self.player
+        title = _("{player} (you)", player=profile.player.name) if mine else profile.player.name
+        self.title_bar.show_title(line((title, self.palette.strong)), facts.standing(self.palette))
+        self._list.show_rows(tuple(rows(facts, Look(self.palette, self.size.width - 1))))
+
+
+def _turns(profile: Profile | None) -> tuple[str, ...]:
+    """The actions that change whether the player is followed, muted or blocked."""
+    quieted = profile.quieted if profile else None
+    if quieted is None:
+        return "unfollow" if profile and profile.followed else "follow", "mute", "block"
+    return ("unblock",) if quieted.blocked else ("unmute", "block")

@@ -1,0 +1,193 @@
+"""Profiles: what others may know about a player."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from lobby.base.translation import _
+from lobby.database.transaction import Snapshot
+from lobby.features.analysis import notes
+from lobby.features.clocks.queries import clocks as clocks_queries
+from lobby.features.clocks.values.pauses import Span
+from lobby.features.matches import lists
+from lobby.features.matches.queries import matches as matches_queries
+from lobby.features.matches.values import Match
+from lobby.features.news import subscriptions
+from lobby.features.news.values import Subscriptions
+from lobby.features.people import match_limits, muting, players, quotas
+from lobby.features.people.queries import players as players_queries
+from lobby.features.people.values.muted import Quieted
+from lobby.features.people.values.player import Player
+from lobby.features.puzzles import solved_puzzles
+from lobby.features.puzzles import words as puzzles_words
+from lobby.features.puzzles.values import Progress
+from lobby.features.ratings import ladder
+from lobby.features.ratings.values.rating import Rating
+from lobby.features.ratings.values.standing import Rated, RatingChange, Score
+from lobby.games.catalogue import GAMES
+
+FINISHED_SHOWN = 20
+BETWEEN_SHOWN = 5
+
+NO_MATCHES = (0, 0, 0)
+"""No matches won, drawn or lost."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rivalry:
+    """The record of *one* against *other*: the *scores* by game, and the last finished matches that
+    may be seen, the latest first."""
+
+    one: Player
+    other: Player
+    scores: tuple[Score, ...] = ()
+    latest: tuple[Match, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """*player* as one viewer may see them at *now*, in UTC seconds.
+
+    ``away`` is the current vacation; ``rated`` has the standings, and ``scores`` all results, both
+    only of games that were played. ``rivalry`` is from the viewer's side; None for oneself and for
+    guests. ``running`` has the nearest deadline first, ``finished`` the latest first, both without
+    matches the viewer may not see; ``changes`` are the rating changes of ``finished`` and of
+    ``rivalry``. ``quieted`` tells whether the viewer has muted or blocked the player, and
+    ``limits`` are the viewer's own, empty on another player's page. ``cancelled`` is the public
+    number of matches that the player has cancelled lately (``lobby.features.people.quotas``).
+    ``seen`` is when the player was last known to be connected; None if nobody knows, and for bots.
+    ``followed`` is whether the viewer follows the player, and ``note`` the viewer's private note.
+    ``puzzles`` is the player's progress with puzzles.
+    """
+
+    player: Player
+    now: int
+    away: Span | None = None
+    rated: Rated = field(default_factory=dict)
+    scores: tuple[Score, ...] = ()
+    rivalry: Rivalry | None = None
+    running: tuple[Match, ...] = ()
+    finished: tuple[Match, ...] = ()
+    changes: tuple[RatingChange, ...] = ()
+    quieted: Quieted | None = None
+    limits: Mapping[str, int] = field(default_factory=dict)
+    watched: frozenset[int] = frozenset()
+    cancelled: int = 0
+    seen: int | None = None
+    followed: bool = False
+    note: str = ""
+    puzzles: Progress = field(default_factory=Progress)
+
+    def rating(self, game: str) -> Rating | None:
+        """The rating at *game* as of now; None without a rated match."""
+        standing = self.rated.get((self.player.id, game))
+        return standing.aged(self.now) if standing else None
+
+    def matches(self, game: str) -> int:
+        """The number of rated matches of *game*."""
+        standing = self.rated.get((self.player.id, game))
+        return standing.matches if standing else 0
+
+    def score(self, game: str) -> tuple[int, int, int]:
+        """Matches of *game* won, drawn and lost."""
+        return _numbers(self.scores, game)
+
+    def against(self, game: str) -> tuple[int, int, int]:
+        """Matches of *game* against this player that the viewer won, drew and lost."""
+        return _numbers(self.rivalry.scores if self.rivalry else (), game)
+
+    @property
+    def favourite(self) -> str:
+        """The game with the most rated matches; failing that, with the most matches; failing that,
+        the first game."""
+        return max(GAMES, key=lambda game: (self.matches(game), sum(self.score(game))))
+
+
+def of_player(snapshot: Snapshot, viewer: Player | None, name: str) -> Profile:
+    """The profile of the player called *name* for *viewer*. Raises NotFound."""
+    player = players.named(snapshot, name)
+    finished = lists.seen_by(
+        viewer, matches_queries.finished_matches_of(snapshot, player, FINISHED_SHOWN)
+    )
+    mine = viewer == player
+    rivalry = None if mine or viewer is None else _rivalry(snapshot, viewer, player, viewer)
+    shown = (*finished, *(rivalry.latest if rivalry else ()))
+    held = subscriptions.of_player(snapshot, viewer) if viewer else Subscriptions()
+    return Profile(
+        player,
+        snapshot.now,
+        away=clocks_queries.away(snapshot, (player,)).get(player.id),
+        rated=ladder.of_players(snapshot, (player,)),
+        scores=_of_games(ladder.record(snapshot, player)),
+        rivalry=rivalry,
+        running=lists.seen_by(viewer, matches_queries.running_matches_of(snapshot, player)),
+        finished=finished,
+        changes=ladder.changes_at_boards(
+            snapshot, {board for match in shown for board in match.boards}
+        ),
+        quieted=_quieted(snapshot, viewer, player),
+        limits=match_limits.of_player(snapshot, player) if mine else {},
+        watched=frozenset(held.boards),
+        cancelled=quotas.cancelled(snapshot, player),
+        seen=None if player.bot else players_queries.last_seen_at(snapshot, player),
+        followed=player in held.players,
+        note=notes.on(snapshot, viewer, player),
+        puzzles=solved_puzzles.progress(snapshot, player),
+    )
+
+
+def puzzles_in_words(profile: Profile) -> str:
+    """The player's strength at puzzles, and how many they have solved, in sentences; "" if they
+    have tried none."""
+    progress = profile.puzzles
+    told = puzzles_words.strengths(progress.standings.values()), puzzles_words.tally(progress)
+    return " ".join(filter(None, told))
+
+
+def cancelled_in_words(profile: Profile) -> str:
+    """How many matches the player has cancelled lately, in a sentence; "" for none.
+
+    >>> cancelled_in_words(Profile(Player(1, "ann", 0), 0, cancelled=1))
+    'In the last 30 days: 1 match cancelled before both had moved.'
+    """
+    if not profile.cancelled:
+        return ""
+    matches = (
+        _("1 match")
+        if profile.cancelled == 1
+        else _("{cancelled} matches", cancelled=profile.cancelled)
+    )
+    return _(
+        "In the last {cancelled_days} days: {matches} cancelled before both had moved.",
+        cancelled_days=quotas.CANCELLED_DAYS,
+        matches=matches,
+    )
+
+
+def rivalry(snapshot: Snapshot, viewer: Player | None, name: str, other: str) -> Rivalry:
+    """The record of the player called *name* against the one called *other*, as *viewer* may see
+    it. Raises NotFound."""
+    one, two = players.named(snapshot, name), players.named(snapshot, other)
+    return _rivalry(snapshot, one, two, viewer)
+
+
+def _rivalry(snapshot: Snapshot, one: Player, other: Player, viewer: Player | None) -> Rivalry:
+    latest = matches_queries.finished_matches_between(snapshot, one, other, FINISHED_SHOWN)
+    seen = lists.seen_by(viewer, latest)[:BETWEEN_SHOWN]
+    return Rivalry(one, other, _of_games(ladder.head_to_head(snapshot, one, other)), seen)
+
+
+def _quieted(snapshot: Snapshot, viewer: Player | None, player: Player) -> Quieted | None:
+    listed = muting.listed(snapshot, viewer) if viewer else ()
+    return next((each for each in listed if each.player == player), None)
+
+
+def _of_games(scores: Iterable[Score]) -> tuple[Score, ...]:
+    """Those of *scores* whose games are installed."""
+    return tuple(each for each in scores if each.game in GAMES)
+
+
+def _numbers(scores: tuple[Score, ...], game: str) -> tuple[int, int, int]:
+    found = (each for each in scores if each.game == game)
+    return next(((each.won, each.drawn, each.lost) for each in found), NO_MATCHES)

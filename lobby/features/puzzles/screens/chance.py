@@ -1,0 +1,108 @@
+"""What the player missed in a finished match, as puzzles."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.binding import Binding, BindingType
+
+from lobby.base.errors import Refused
+from lobby.base.translation import N_, _
+from lobby.features.practice import practising
+from lobby.features.practice.values import Beginning
+from lobby.features.puzzles import views
+from lobby.features.puzzles.puzzles import Attempt
+from lobby.features.puzzles.screens.solving import SolvingPage
+from lobby.features.puzzles.screens.words import Solving
+from lobby.features.puzzles.views import LostChances
+from lobby.features.review import reviews
+from lobby.ui import places
+from lobby.widgets.lines import line
+
+
+class ChanceScreen(SolvingPage, inherit_bindings=False):
+    """The position before one of the player's moves on a board, then those before the others that
+    lost something."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *SolvingPage.BINDINGS,
+        Binding("v", "review", N_("review"), id="review", tooltip=N_("Go to it in the review.")),
+    ]
+
+    def __init__(self, number: int, ply: int | None) -> None:
+        """The position before move *ply* of board *number*; None for the move that lost most."""
+        super().__init__()
+        self.board = number
+        self._number, self._ply = number, ply
+        self._chances: LostChances | None = None
+
+    async def look(self) -> None:
+        if self.solving is None and not self.busy:
+            title = _("What you missed on board {board}", board=self._number)
+            self.title_bar.show_title(line((title, self.palette.strong)))
+            self.start(self._open, _("Reviewing your moves ..."))
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Offer the review only while no move is being entered, which its letter could belong
+        to."""
+        if action == "review":
+            return self._ply is not None and self.move.stage == "empty"
+        return super().check_action(action, parameters)
+
+    def action_review(self) -> None:
+        if self._ply is not None:
+            self.session.open(places.Review(self._number, self._ply, flipped=self.flipped))
+
+    async def _open(self) -> None:
+        if self.player is None:
+            raise Refused(_("Only the players of a match can see what they missed in it."))
+        review = await self.lobby.ask(reviews.of_board, self._number, self.player)
+        lobby, player = self.lobby, self.player
+        self._chances = chances = LostChances(review, lobby.verdicts, player, lobby.thinker)
+        if self._ply is None:
+            self._pose(chances, views.greatest(await chances.all(self._told)))
+        else:
+            await chances.at(self._ply - 1)
+            self._pose(chances, self._ply - 1)
+
+    def _pose(self, chances: LostChances, index: int) -> None:
+        self._ply = index + 1
+        self.pose(chances.puzzle(index))
+
+    def _told(self, judged: int) -> None:
+        """Say how many of the moves were *judged*."""
+        moves = self._chances.review.plies if self._chances else 0
+        told = _("Reviewing the match: {judged} of {moves} moves ...", judged=judged, moves=moves)
+        self.entry_line.tell(told, self.palette.muted)
+
+    async def open_another(self) -> None:
+        """Pose the next move that lost something, starting over at the end of the match."""
+        if (chances := self._chances) is None or self._ply is None:
+            await self._open()
+            return
+        missed, at = await chances.all(self._told), self._ply - 1
+        following = next((index for index in missed if index > at), min(missed))
+        if following == at:
+            raise Refused(_("You missed nothing else on board {board}.", board=self._number))
+        self._pose(chances, following)
+
+    async def came_of(self, solving: Solving, move: str) -> Attempt:
+        return await self._found.tried(self._index, move)
+
+    async def solution(self, solving: Solving) -> str:
+        return (await self._found.at(self._index)).best
+
+    async def position(self, solving: Solving) -> Beginning:
+        return await self.lobby.ask(
+            practising.of_board, self._number, self.player, self._index, solving.line
+        )
+
+    @property
+    def _found(self) -> LostChances:
+        assert self._chances, "a puzzle is shown"
+        return self._chances
+
+    @property
+    def _index(self) -> int:
+        assert self._ply, "a puzzle is shown"
+        return self._ply - 1

@@ -1,0 +1,112 @@
+"""Puzzles on the board: today's first, then as many as the player likes, near their own rating."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import ClassVar, TypeVar
+
+from textual.binding import BindingType
+
+from lobby.base.errors import Refused
+from lobby.base.translation import _
+from lobby.core.thinker import CannotThink
+from lobby.features.practice import practising
+from lobby.features.practice.values import Beginning
+from lobby.features.puzzles import live, names, puzzles, solved_puzzles
+from lobby.features.puzzles.puzzles import Attempt
+from lobby.features.puzzles.screens.solving import SolvingPage
+from lobby.features.puzzles.screens.words import Solving
+from lobby.widgets.lines import line
+
+T = TypeVar("T")
+
+
+class PuzzleScreen(SolvingPage, inherit_bindings=False):
+    """The puzzle of the day, and others."""
+
+    PROMINENCE = 5
+    BINDINGS: ClassVar[list[BindingType]] = [*SolvingPage.BINDINGS]
+
+    async def look(self) -> None:
+        if self.solving is None and not self.busy:
+            self.title_bar.show_title(line((_("Puzzles"), self.palette.strong)))
+            self.begin(names.of_day(solved_puzzles.today(self.lobby.clock())))
+
+    def begin(self, identifier: str) -> None:
+        """Look for the puzzle called *identifier*, and show it."""
+        if not self.busy:
+            self.start(partial(self._open, identifier), _("Looking for a puzzle ..."))
+
+    async def open_another(self) -> None:
+        """Open a puzzle that the player has not attempted, of any game."""
+        chance = self.lobby.chance
+        game = chance.choice(names.PUZZLES)
+        if self.player is None:
+            name = solved_puzzles.any_of(game, chance)
+        else:
+            name = await self.lobby.ask(solved_puzzles.next_for, self.player, game, chance)
+        await self._open(name)
+
+    async def _open(self, identifier: str) -> None:
+        attempted = False
+        if self.player:
+            ask = solved_puzzles.progress
+            self.progress = await self.lobby.ask(ask, self.player, identifier)
+            attempted = await self.lobby.ask(solved_puzzles.attempted, self.player, identifier)
+        puzzle = await self._thought(partial(puzzles.numbered, identifier))
+        await live.ensure_apart(self.lobby, self.player, puzzle)
+        today = identifier == names.of_day(solved_puzzles.today(self.lobby.clock()))
+        self.may_play_on = attempted
+        self.pose(puzzle, today=today)
+
+    async def came_of(self, solving: Solving, move: str) -> Attempt:
+        name, line_so_far = solving.puzzle.identifier, solving.line
+        await self._ensure_apart(solving, *line_so_far, move)
+        asked = partial(puzzles.attempt, name, line_so_far, move, solved_puzzles.SECONDS)
+        attempt = await self._thought(asked)
+        await self._ensure_apart(solving, *attempt.line)
+        return attempt
+
+    async def solution(self, solving: Solving) -> str:
+        name, line_so_far = solving.puzzle.identifier, solving.line
+        await self._ensure_apart(solving, *line_so_far)
+        asked = partial(puzzles.solution, name, line_so_far, solved_puzzles.SECONDS)
+        move = await self._thought(asked)
+        await self._ensure_apart(solving, *line_so_far, move)
+        return move
+
+    async def _ensure_apart(self, solving: Solving, *line: str) -> None:
+        await live.ensure_apart(self.lobby, self.player, solving.puzzle, line)
+
+    async def _thought(self, work: Callable[[], T]) -> T:
+        """Return what *work* returns, taking turns with what other players ask. Raises
+        CannotThink."""
+        return await self.lobby.studies.of(self.player, self.lobby.thinker).think(work)
+
+    async def position(self, solving: Solving) -> Beginning:
+        study = self.lobby.studies.of(self.player, self.lobby.thinker)
+        try:
+            return await practising.of_puzzle(
+                solving.puzzle, solving.view, study, self.lobby.chance
+            )
+        except CannotThink as cannot:
+            raise Refused(str(cannot)) from cannot
+
+    @property
+    def counts(self) -> bool:
+        return self.player is not None and not (self.progress and self.progress.attempt)
+
+    async def note(self, solving: Solving, *, solved: bool) -> None:
+        """Count the first attempt; later ones are practice. The puzzle of the day may have been
+        attempted on an earlier day, and still counts for the days in a row."""
+        known = self.progress and self.progress.attempt and not solving.today
+        if self.player is None or known:
+            self.may_play_on = True
+            return
+        name = solving.puzzle.identifier
+        with self.refusals():
+            self.progress = await self.lobby.change(
+                solved_puzzles.note, self.player, name, solved=solved
+            )
+            self.may_play_on = True

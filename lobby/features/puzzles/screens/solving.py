@@ -1,0 +1,296 @@
+"""A page for solving a puzzle, wherever that comes from."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import Any, ClassVar, TypeAlias
+
+from textual.binding import Binding, BindingType
+from textual.geometry import Size
+
+from lobby.base.errors import Refused
+from lobby.base.translation import N_, _
+from lobby.core.thinker import CannotThink
+from lobby.features.practice.values import Beginning
+from lobby.features.puzzles.puzzles import Attempt, Puzzle
+from lobby.features.puzzles.screens import words
+from lobby.features.puzzles.screens.words import Solving
+from lobby.features.puzzles.values import Progress
+from lobby.gamekit.drawing.drawing import Drawing
+from lobby.gamekit.drawing.scene import Scene
+from lobby.gamekit.move_entry import Entry
+from lobby.gamekit.puzzles import WHICH
+from lobby.games.catalogue import drawing_of
+from lobby.ui.board import board_keys, practice_key
+from lobby.ui.board.exercise import ExercisePage
+from lobby.ui.board.layout import layout
+from lobby.ui.board.move_keys import STAGES, MoveKeys
+from lobby.widgets.lines import Lines, line
+from lobby.widgets.move_input import MoveEntry, current_cell
+
+_Work: TypeAlias = Callable[[], Awaitable[None]]
+"""Work that waits for the thinker or the store."""
+
+
+class Task(Lines):
+    """What to do, and what was done so far, beside the board."""
+
+    DEFAULT_CSS = "Task { height: 100%; }"
+
+
+class SolvingPage(ExercisePage, inherit_bindings=False):
+    """One puzzle after another. A wrong move is not made, and the player may try again. Subclasses
+    say where puzzles come from, and what comes of a move."""
+
+    HELP = "puzzles"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "enter,space",
+            "onward",
+            N_("next puzzle"),
+            show=False,
+            id="act",
+            tooltip=N_("Next puzzle."),
+        ),
+        *MoveKeys.BINDINGS,
+        Binding("tab", "read", N_("text"), id="text", tooltip=N_("Show the text of the puzzle.")),
+        Binding("H", "solve", N_("show me"), id="answer", tooltip=N_("Show a correct move.")),
+        Binding(
+            "N", "another", N_("next puzzle"), id="puzzle.another", tooltip=N_("Another puzzle.")
+        ),
+        board_keys.PLAY_ON,
+        board_keys.FLIP,
+        Binding("enter,space", "see_board", N_("board"), id="act", tooltip=N_("Show the board.")),
+        Binding("escape", "back", N_("leave"), id="back", tooltip=N_("Back to where you were.")),
+        Binding(
+            "Q", "back", N_("leave"), show=False, id="leave", tooltip=N_("Back to where you were.")
+        ),
+    ]
+
+    def __init__(self) -> None:
+        self._about = Task()
+        super().__init__(self._about)
+        self.solving: Solving | None = None
+        self.progress: Progress | None = None
+        self.may_play_on = True
+        """Whether the player may play on from what is shown: not while an attempt at it would
+        count."""
+        self._turned = False
+        self.busy = False
+        self._narrow = False
+        """Whether there is room for only the board or the text."""
+        self._reading = False
+        """Whether the text is shown, if there is no room for it beside the board."""
+
+    async def came_of(self, solving: Solving, move: str) -> Attempt:
+        """Return what comes of *move*. Raises Refused and CannotThink."""
+        raise NotImplementedError
+
+    async def solution(self, solving: Solving) -> str:
+        """Return a correct move. Raises Refused and CannotThink."""
+        raise NotImplementedError
+
+    async def open_another(self) -> None:
+        """Show another puzzle. Raises Refused and CannotThink."""
+        raise NotImplementedError
+
+    async def position(self, solving: Solving) -> Beginning:
+        """Return the position on the board, to play on from. Raises Refused."""
+        raise NotImplementedError
+
+    @property
+    def counts(self) -> bool:
+        """Whether the puzzle may still count for the player's rating."""
+        return False
+
+    async def note(self, solving: Solving, *, solved: bool) -> None:
+        """Record that the player has *solved* the puzzle, or failed to."""
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Whether *action* makes sense for what is entered so far."""
+        solving = self.solving
+        unsolved = solving is not None and not solving.solved
+        if action in ("see_board", "read"):
+            return self._narrow and solving is not None and self._reading == (action == "see_board")
+        if self._covered and action not in ("back", "another"):
+            return False
+        if action in STAGES or action == "end":
+            return unsolved and self.suits(action)
+        possible = {
+            "onward": solving is not None and solving.solved,
+            "solve": unsolved,
+            "flip": solving is not None,
+            "play_on": solving is not None and self.may_play_on and self.move.stage == "empty",
+            "another": solving is not None,
+            "back": self.move.stage == "empty",
+        }
+        return possible.get(action, True)
+
+    # Entering a move
+
+    def entering(self) -> MoveEntry | None:
+        if self.solving is None or self.solving.solved or self.busy or self._covered:
+            return None
+        return self.move
+
+    @property
+    def _covered(self) -> bool:
+        """Whether the text is shown in place of the board."""
+        return self._narrow and self._reading
+
+    def enter(self, move: MoveEntry) -> None:
+        self.move = move
+        self.table.put_cursor(current_cell(self._drawing, move.entry))
+        if move.said:
+            self.tell(move.said, danger=True)
+        asks = self.session.preferences.confirm
+        if move.stage == "whole" and not (move.typed or asks):
+            self.play()
+        else:
+            self.draw()
+
+    def play(self) -> None:
+        if self.solving and not self.busy:
+            move = self.move.entry.move or self.move.entry.text
+            told = _("Checking {move} ...", move=move)
+            self.start(partial(self._answered, self.solving, move), told)
+
+    # Puzzles
+
+    def action_another(self) -> None:
+        if not self.busy:
+            self.start(self.open_another, _("Looking for a puzzle ..."))
+
+    def action_onward(self) -> None:
+        self.action_another()
+
+    def action_solve(self) -> None:
+        """Show a correct move; ask first if that costs something."""
+        if self.counts:
+            self.confirm(
+                _("Show a move? The puzzle then counts as failed for your rating."), self._solve
+            )
+        else:
+            self._solve()
+
+    def _solve(self) -> None:
+        if self.solving and not self.busy:
+            self.start(partial(self._show, self.solving))
+
+    def action_play_on(self) -> None:
+        if solving := self.solving:
+            puzzle = solving.puzzle
+            practice_key.ask(self, puzzle.game, partial(self.position, solving), puzzle.seat)
+
+    def action_see_board(self) -> None:
+        self._reading = False
+        self.draw()
+
+    def action_read(self) -> None:
+        self._reading = True
+        self.draw()
+
+    def action_flip(self) -> None:
+        self._turned = not self._turned
+        self.draw()
+
+    def start(self, work: _Work, told: str = "") -> None:
+        """Do *work*, which waits for the thinker, and nothing else until it is done; *told* says
+        so."""
+        self.busy = True
+        if told:
+            self.entry_line.tell(told, self.palette.muted)
+        self.run_worker(self._guarded(work), group="puzzle", exclusive=True)
+
+    async def _guarded(self, work: _Work) -> None:
+        try:
+            await work()
+        except (CannotThink, Refused) as cannot:
+            self.entry_line.tell(str(cannot), self.palette.danger)
+        finally:
+            self.busy = False
+
+    async def _show(self, solving: Solving) -> None:
+        move = await self.solution(solving)
+        await self.note(solving, solved=False)
+        await self._answered(solving.helped_on(), move)
+
+    async def _answered(self, solving: Solving, move: str) -> None:
+        """Find out what comes of *move*, and show it."""
+        attempt = await self.came_of(solving, move)
+        if attempt.result == "illegal":  # what was typed stays, to be corrected
+            self.draw()
+        else:
+            if attempt.result != "right":
+                await self.note(solving, solved=attempt.result == "solved")
+            self._show_solving(solving.after(attempt))
+        if attempt.failed:
+            self.tell(words.failed(attempt), danger=True)
+
+    def pose(self, puzzle: Puzzle, *, today: bool = False) -> None:
+        """Pose *puzzle*; *today* is whether it is the puzzle of the day."""
+        self.table.lose_cursor()  # the next board may lack its cell
+        self._reading = puzzle.theme == WHICH  # the facts come before the board
+        self._show_solving(Solving.begun(puzzle, today=today))
+
+    def _show_solving(self, solving: Solving) -> None:
+        self.solving = solving
+        self.move = MoveEntry(Entry(solving.view.moves), solving.puzzle.seat, solving.view)
+        self.draw()
+
+    # Drawing
+
+    @property
+    def _drawing(self) -> Drawing[Any]:
+        assert self.solving
+        return drawing_of(self.solving.puzzle.game)
+
+    @property
+    def flipped(self) -> bool:
+        """Whether the board is turned from how it is drawn: the solver sits at the bottom."""
+        assert self.solving
+        at_top = self._drawing.has_sides and self.solving.puzzle.seat != self._drawing.bottom
+        return at_top != self._turned
+
+    def draw(self) -> None:
+        if (solving := self.solving) is None or not self.size:
+            return
+        scene = self._scene(solving)
+        beside = self._arrange(scene)
+        self.table.show_scene(
+            self._drawing,
+            scene,
+            pointing=not solving.solved,
+            choosing=self.move.can_choose,
+        )
+        told = words.task(solving, self.progress, beside - 1, self.palette)
+        self._about.show([line(" ") + row for row in told])
+        if self._covered:
+            self.entry_line.tell(_("Press Enter for the board."), self.palette.turn)
+        elif self.move.stage == "empty":
+            self.entry_line.tell(words.status(solving), self.palette.turn)
+        else:
+            self.entry_line.show_move(self.move)
+        self.refresh_bindings()
+
+    def _scene(self, solving: Solving) -> Scene[Any]:
+        played = solving.line and solving.puzzle.theme != WHICH
+        last = solving.line[-1] if played else solving.puzzle.last
+        entry = self.move.entry.settled
+        return Scene(solving.view, entry, last, flipped=self.flipped, chosen=self.move.step)
+
+    def _arrange(self, scene: Scene[Any]) -> int:
+        """Divide the space, and return how many columns are beside the board: the widget there may
+        still have its size from the previous puzzle."""
+        plan = layout(
+            self._drawing, scene.view, Size(*self.size), talking=False, painted=self.palette.painted
+        )
+        self.title_bar.styles.height = plan.title
+        self._narrow = not plan.side
+        self.styles.grid_columns = f"0 {self.size.width}" if self._covered else plan.columns
+        self.styles.grid_rows = f"{plan.lines} 1"
+        assert self.solving
+        title, standing = words.title(self.solving, self.progress, self.palette)
+        self.title_bar.show_title(title, standing)
+        return self.size.width if self._covered else plan.side

@@ -1,0 +1,163 @@
+"""Going through a finished match: what each move was worth, and what was better."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import ClassVar
+
+from textual.binding import BindingType
+
+from lobby.base.errors import Refused
+from lobby.core.thinker import CannotThink
+from lobby.core.values.event import Event
+from lobby.features.analysis import analyses
+from lobby.features.review import reviews, verdicts
+from lobby.features.review.reviews import Review
+from lobby.features.review.screens import variation
+from lobby.features.review.screens.keys import ReviewKeys
+from lobby.features.review.screens.variation import Variation
+from lobby.ui import places
+from lobby.ui.board import position_line, practice_key
+from lobby.widgets.move_list import MoveList
+
+
+class ReviewScreen(ReviewKeys, inherit_bindings=False):
+    """A finished match at one of its moves. Verdicts come one after the other, but only while it is
+    shown."""
+
+    PROMINENCE = 1
+    BINDINGS: ClassVar[list[BindingType]] = [*ReviewKeys.BINDINGS]
+
+    def wants(self, event: Event) -> bool:
+        """Want only what the opponent shows: a finished match does not change."""
+        return event.kind == "analysis-shown" and event.board == self.number
+
+    async def look(self) -> None:
+        study = await self.lobby.ask(analyses.study, self.number, self.player)
+        self.branching, self.remarks = study.branching, study.remarks
+        self.draw()
+        if self.review is None:
+            self.review = await self.lobby.ask(reviews.of_board, self.number, self.player)
+            self.ply = min(self.ply, self.review.plies)
+            await self._learn(self.review)
+            self.run_worker(self._judge(self.review), group="judge", exclusive=True)
+
+    # Judging
+
+    async def _judge(self, review: Review) -> None:
+        """Ask for what is not known yet, first about the move that is shown."""
+        try:
+            while (wanted := self.known.next) is not None:
+                if self.ply and self.known.awaits(self.ply - 1):
+                    wanted = self.ply - 1
+                with suppress(Refused):  # its verdict is withheld from now on
+                    await self.lobby.verdicts.judge(review, wanted, self.player, self.lobby.thinker)
+                await self._learn(review)
+        except CannotThink as cannot:
+            self.trouble = str(cannot)
+            self.draw()
+
+    async def _learn(self, review: Review) -> None:
+        self.known = await self.lobby.verdicts.known(review, self.player)
+        self.draw()
+
+    # Going through
+
+    def action_step(self, by: int) -> None:
+        if self.beside:
+            self.beside = self.beside.stepped(by)
+            self.draw()
+        else:
+            self._go(self.ply + by)
+
+    def action_first(self) -> None:
+        self._go(0)
+
+    def action_last(self) -> None:
+        self._go(len(self.found))
+
+    def action_miss(self, by: int) -> None:
+        """Go to the next mistake in that direction, starting over at the end of the match."""
+        missed = [index + 1 for index in self.missed][::by]
+        beyond = (ply for ply in missed if (ply - self.ply) * by > 0)
+        self._go(next(beyond, missed[0]))
+
+    def action_moment(self) -> None:
+        """Go to the next move that mattered, starting over at the end of the match."""
+        moments = [ply + 1 for ply in verdicts.moments(self.found)]
+        self._go(next((ply for ply in moments if ply > self.ply), moments[0]))
+
+    def action_best(self) -> None:
+        if better := self.better:
+            self._follow(variation.instead(self.ply - 1, better.best))
+
+    def action_answers(self) -> None:
+        self._follow(Variation(self.ply))
+
+    def action_played(self) -> None:
+        self.beside = None
+        self.draw()
+
+    def action_back(self) -> None:
+        """Go back to the move that was played if another one is shown, or else to where the player
+        came from."""
+        if self.beside:
+            self.action_played()
+        else:
+            super().action_back()
+
+    # Beside the match
+
+    def _follow(self, beside: Variation) -> None:
+        """Show *beside* in place of the match, as far as it is known, and ask for the rest."""
+        self.beside = beside
+        self.draw()
+        if self.review:
+            self.run_worker(self._find(self.review, beside), group="line", exclusive=True)
+
+    async def _find(self, review: Review, wanted: Variation) -> None:
+        try:
+            moves = await self.lobby.verdicts.line(
+                review, wanted.ply, wanted.first, self.player, self.lobby.thinker
+            )
+        except CannotThink as cannot:
+            self.trouble, self.beside = str(cannot), None
+        except Refused as refused:
+            self.beside = None
+            self.tell(str(refused), danger=True)
+        else:
+            if self.beside and self.beside.begins_as(wanted):
+                self.beside = self.beside.completed(moves)
+        self.draw()
+
+    def action_flip(self) -> None:
+        self.flipped = not self.flipped
+        self.draw()
+
+    def action_play_on(self) -> None:
+        if review := self.review:
+            shown = self.beside or Variation(self.ply)
+            begin = practice_key.from_board(self.number, shown.ply, shown.line, self)
+            practice_key.ask(self, review.match.game, begin, review.seat)
+
+    def action_chance(self) -> None:
+        if ply := self.chance:
+            self.session.open(places.LostChance(self.number, ply))
+
+    def action_analyse(self) -> None:
+        beside = self.beside
+        ply, line = (beside.ply, beside.line) if beside else (self.ply, ())
+        self.session.open(places.Analysis(self.number, ply, self.flipped, line))
+
+    def action_explore(self) -> None:
+        self.session.open(places.Explorer(self.number, self.ply, flipped=self.flipped))
+
+    def action_position(self) -> None:
+        position_line.tell(self, self.number, self.ply)
+
+    def on_move_list_chosen(self, chosen: MoveList.Chosen) -> None:
+        self._go(chosen.ply)
+
+    def _go(self, ply: int) -> None:
+        self.ply, self.beside = max(0, min(ply, len(self.found))), None
+        self.draw()

@@ -1,0 +1,233 @@
+"""What the review says about a move, about the best one in its place, and about the match; and how
+this fits into one or two lines."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from rich.style import Style
+
+from lobby.base.translation import _, ngettext
+from lobby.features.review import verdicts, words
+from lobby.features.review.judging import Known
+from lobby.features.review.reviews import Review
+from lobby.features.review.screens.variation import Variation
+from lobby.features.review.verdicts import Mark, Verdict
+from lobby.widgets.lines import Line, line, width
+from lobby.widgets.theme.palette import Palette
+
+_MARKS: tuple[Mark, ...] = ("??", "?", "?!")
+
+
+_BEGINNING = 20
+"""The fewest cells of a comment worth showing, if not all of it fits."""
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What is said about a position: *what* happened, *more* about it, the *comment* of the mover;
+    and *short* versions of the first two together for a narrow window, the longest first."""
+
+    what: Line
+    more: Line = ()
+    comment: Line = ()
+    short: tuple[Line, ...] = ()
+
+    def fitted(self, cells: int, lines: int) -> tuple[Line, ...]:
+        """What is said, in at most *lines* lines of *cells* cells."""
+        whole = _joined(self.what, self.more)
+        below = _joined(self.more, self.comment)
+        if lines > 1 and width(whole) <= cells < width(below):
+            return whole, self.comment
+        if lines > 1 and width(self.what) <= cells and width(self.more) <= cells:
+            return self.what, below
+        shortest = self.short[-1] if self.short else whole
+        fits = (each for each in (whole, *self.short) if width(each) <= cells)
+        first = next(fits, shortest)
+        if lines > 1:
+            return first, self.comment
+        worth_beginning = cells - width(first) >= min(_BEGINNING, width(self.comment))
+        return (_joined(first, self.comment) if worth_beginning else first,)
+
+
+def _joined(one: Line, other: Line) -> Line:
+    return one + line("  ") + other if one and other else one or other
+
+
+def on_move(
+    review: Review, ply: int, verdict: Verdict | None, palette: Palette, withheld: str = ""
+) -> Said:
+    """Who made move *ply*, and what to say about it, or why that is *withheld*."""
+    played = review.played[ply - 1]
+    mover, opponent = review.names(ply - 1)
+    move = (played.move, palette.strong)
+    comment = line(f' "{played.comment}"') if played.comment else ()
+    if withheld:
+        told, brief = withheld.partition(". ")[0] + ".", _("rated match running")
+        shorter = [line(f" {ply}. ", move, (f" {each}", palette.muted)) for each in (told, brief)]
+        why = line((f" {withheld}", palette.muted))
+        return Said(line(f" {ply}. {mover} ", move), why, comment, tuple(shorter))
+    if verdict is None:
+        judged = line((_("   being judged ") + palette.marks.ellipsis, palette.muted))
+        return Said(line(f" {ply}. {mover} ", move) + judged, comment=comment)
+    mark = (f" {verdict.mark}" if verdict.mark else "", style(verdict, palette))
+    said = words.in_words(verdict, mover, opponent)
+    what = line(f" {ply}. {mover} ", move, mark, f"   {said}")
+    seat = review.match.seats[(ply - 1) % 2]
+    short = line(f" {ply}. ", move, mark, f" {seat} {words.briefly(verdict)}")
+    best = line(_("; best "), (verdict.best, palette.turn)) if verdict.improvable else ()
+    return Said(what, _beside(review, verdict, palette), comment, (short + best, short))
+
+
+def _beside(review: Review, verdict: Verdict, palette: Palette) -> Line:
+    """What would have been better than a move, or what it is judged by."""
+    if verdict.improvable:
+        return line(_(" Best was "), (verdict.best, palette.turn))
+    return line((_(" Judged by what the player could see."), palette.muted)) if review.hides else ()
+
+
+def instead(
+    review: Review, ply: int, verdict: Verdict, variation: Variation, palette: Palette
+) -> Said:
+    """What to say while the best move is shown in place of move *ply*, and what follows it."""
+    mover, __ = review.names(ply - 1)
+    worth = words.worth(verdict, mover)
+    shown = f"<{verdict.best}>" if variation.step == 1 else verdict.best
+    best = (shown, palette.turn)
+    long = line(_(" {ply}. {mover} could have played ", ply=ply, mover=mover), best, f": {worth}")
+    short = line(_(" {ply}. Best was ", ply=ply), best, f": {worth}")
+    following = _line(variation, palette)
+    if variation.step == 1:
+        return Said(long, following, short=(short,))
+    brief = _shortened(line(f" {ply}. ", best, " "), variation, palette)
+    return Said(long, following, short=tuple(brief))
+
+
+def answers(review: Review, ply: int, variation: Variation, palette: Palette) -> Said:
+    """What to say while the answers to move *ply* are shown, and what follows them."""
+    if ply:
+        move = (review.played[ply - 1].move, palette.strong)
+        after, label = line(_(" After {ply}. ", ply=ply), move), line(_(" After {ply}: ", ply=ply))
+    else:
+        after, label = line(_(" From the start:")), line(_(" From the start: "))
+    brief = _shortened(label, variation, palette)
+    return Said(after, _line(variation, palette), short=tuple(brief))
+
+
+def _line(variation: Variation, palette: Palette) -> Line:
+    """The moves of *variation*, with the last one that the board shows marked."""
+    if not variation.found:
+        return line((_(" looking ahead ") + palette.marks.ellipsis, palette.muted))
+    start, count = len(variation.first), len(variation.moves)
+    told = line(_(" Best play continues: ")) if count > start else ()
+    return told + _moves(variation, start, count, palette)
+
+
+def _shortened(label: Line, variation: Variation, palette: Palette) -> Iterator[Line]:
+    """The same after *label*, the longest first: without the last moves, as far as the next one to
+    show, then also without the first ones."""
+    if not variation.found:
+        yield label + _line(variation, palette)
+        return
+    start, count, step = len(variation.first), len(variation.moves), variation.step
+    for first in range(start, max(start, step - 1) + 1):
+        for end in range(count, min(step, count - 1), -1):
+            more = line((palette.marks.ellipsis, palette.muted)) if end < count else ()
+            yield label + _moves(variation, first, end, palette) + more
+
+
+def _moves(variation: Variation, first: int, end: int, palette: Palette) -> Line:
+    """The moves from *first* on, before *end*, the last one that the board shows between signs."""
+    marked = variation.step - 1
+    return line(
+        *(
+            (f"<{move}>", palette.turn) if at == marked else (f" {move} ", palette.text)
+            for at, move in enumerate(variation.moves[first:end], first)
+        )
+    )
+
+
+def at_start(review: Review, known: Known, palette: Palette, key: str) -> Said:
+    """What both sides missed, once all moves that may be judged have been; *key* goes to the moves
+    that mattered most."""
+    found, start = known.found, line(_(" The start."))
+    judged = [each for each in found if each]
+    if known.next is not None:
+        told = line((f" {_so_far(known, len(judged))}", palette.muted))
+        return Said(start, told, short=(told,))
+    if not judged:
+        told = line((f" {known.withheld[0]}", palette.muted)) if found else ()
+        return Said(start, told, short=(told,) if told else ())
+    mattered = _moments(found, palette, key)
+    sides = tuple(
+        (name, [each for each in found[seat::2] if each])
+        for seat, name in enumerate(review.names(0))
+    )
+    told, marked = (
+        line(" " + "   ".join(f"{name}: {count(of_side)}" for name, of_side in sides))
+        for count in (_count, _marked)
+    )
+    return Said(start, told, mattered, short=(told, marked))
+
+
+def _so_far(known: Known, judged: int) -> str:
+    if judged < len(known.found):
+        return _(
+            "{count} of {found} moves are reviewed so far.", count=judged, found=len(known.found)
+        )
+    count = len(known.in_doubt)
+    return ngettext(
+        "Looking more closely at {count} move.", "Looking more closely at {count} moves.", count
+    )
+
+
+def summary(known: Known, palette: Palette, key: str) -> Line:
+    """The moves that mattered most, once all moves that may be judged have been; *key* goes to
+    them."""
+    return _moments(known.found, palette, key) if known.next is None else ()
+
+
+def _moments(found: Sequence[Verdict | None], palette: Palette, key: str) -> Line:
+    """The moves that mattered most, by their numbers."""
+    told = line(_(" What mattered ({key}):", key=key))
+    moments = verdicts.moments(found)
+    for ply in moments:
+        if verdict := found[ply]:
+            told += line(f"  {ply + 1} ", (verdict.mark, style(verdict, palette)))
+    return told if moments else ()
+
+
+def style(verdict: Verdict, palette: Palette) -> Style:
+    """The style of a move's mark."""
+    return palette.danger if verdict.missed else palette.turn
+
+
+def _count(found: Iterable[Verdict]) -> str:
+    """How many mistakes of each kind there are, in words.
+
+    >>> _count([])
+    'no mistakes'
+    """
+    marks = Counter(each.mark for each in found if each.mark in _MARKS)
+    told = (_counted(mark, marks[mark]) for mark in _MARKS if marks[mark])
+    return ", ".join(told) or _("no mistakes")
+
+
+def _marked(found: Iterable[Verdict]) -> str:
+    """The same in marks.
+
+    >>> _marked([])
+    '-'
+    """
+    marks = Counter(each.mark for each in found)
+    return ", ".join(f"{marks[mark]} {mark}" for mark in _MARKS if marks[mark]) or "-"
+
+
+def _counted(mark: Mark, count: int) -> str:
+    if mark == "??":
+        return ngettext("{count} blunder", "{count} blunders", count)
+    if mark == "?":
+        return ngettext("{count} mistake", "{count} mistakes", count)
+    return ngettext("{count} inaccuracy", "{count} inaccuracies", count)

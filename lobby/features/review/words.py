@@ -1,0 +1,170 @@
+"""Verdicts in words: on a move, on the best move in its place, and on a whole match."""
+
+from __future__ import annotations
+
+from lobby.base.errors import NotFound
+from lobby.base.translation import N_, _, ngettext
+from lobby.features.matches.values import Match
+from lobby.features.review.reviews import Review
+from lobby.features.review.verdicts import Verdict
+from lobby.gamekit.game import Seat
+from lobby.gamekit.mind import DRAW, LOSS, WIN, Choice, Value
+
+
+def in_words(verdict: Verdict, mover: str, opponent: str) -> str:
+    """The verdict on a move of *mover* against *opponent*: ``keeps the win (4 moves to go)``, ``a
+    blunder (60% for ann, now 0%)``."""
+    return _proved(verdict, opponent) if verdict.exact else _estimated(verdict, mover)
+
+
+def sentence(verdict: Verdict, mover: str, opponent: str) -> str:
+    """A sentence on a move that lost something: ``a1 is a blunder (60% for ann, now 0%).``"""
+    said = in_words(verdict, mover, opponent)
+    if verdict.exact or _misses_a_win(verdict):
+        return _("{move} {does}.", move=verdict.move, does=said)
+    return _("{move} is {called}.", move=verdict.move, called=said)
+
+
+def briefly(verdict: Verdict) -> str:
+    """What the mover could expect before a move and after it: ``60%, now 0%``, ``won``."""
+    before, after = _stood(verdict.value), _stood(verdict.played)
+    return (
+        after
+        if before == after or not verdict.improvable
+        else _("{before}, now {after}", before=before, after=after)
+    )
+
+
+_STOOD = {WIN: N_("won"), DRAW: N_("a draw"), LOSS: N_("lost")}
+
+
+def _stood(value: Value) -> str:
+    return _(_STOOD[value.score]) if value.exact else _percent(value)
+
+
+def _proved(verdict: Verdict, opponent: str) -> str:
+    if verdict.played == Value(WIN, exact=True, plies=1) and not verdict.forced:
+        return _("wins")
+    to_go = _to_go(verdict)
+    return f"{_meaning(verdict, opponent)} ({to_go})" if to_go else _meaning(verdict, opponent)
+
+
+def _meaning(verdict: Verdict, opponent: str) -> str:
+    before, after = verdict.value.score, verdict.played.score
+    if after < before:
+        return (
+            _("gives the win to {opponent}", opponent=opponent)
+            if after == LOSS
+            else _("throws the win away: a draw")
+        )
+    if verdict.forced:
+        return _(_FORCED[after])
+    if verdict.improvable:
+        return _(_SLOWER[after])
+    return _(_ALONE[after]) if verdict.only else _(_KEPT_AS[after])
+
+
+_FORCED = {
+    WIN: N_("the only move: won"),
+    DRAW: N_("the only move: a draw"),
+    LOSS: N_("the only move: lost"),
+}
+_SLOWER = {
+    WIN: N_("keeps the win, but more slowly"),
+    DRAW: N_("holds the draw"),
+    LOSS: N_("loses faster"),
+}
+_ALONE = {
+    WIN: N_("the only move that keeps the win"),
+    DRAW: N_("the only move that holds the draw"),
+}
+_KEPT_AS = {WIN: N_("keeps the win"), DRAW: N_("holds the draw"), LOSS: N_("lost anyway")}
+
+
+def _to_go(verdict: Verdict) -> str:
+    """How many moves of both sides follow this one with best play; "" if unknown."""
+    now, could = verdict.played.plies, verdict.value.plies
+    if not now or now == 1:
+        return ""
+    same_result = verdict.value.score == verdict.played.score
+    if same_result and could and could != now:
+        return ngettext(
+            "{count} move to go, {fewer} with {best}",
+            "{count} moves to go, {fewer} with {best}",
+            now - 1,
+            fewer=could - 1,
+            best=verdict.best,
+        )
+    return ngettext("{count} move to go", "{count} moves to go", now - 1)
+
+
+_CALLED = {
+    "?!": N_("an inaccuracy"),
+    "?": N_("a mistake"),
+    "??": N_("a blunder"),
+}
+
+
+def _estimated(verdict: Verdict, mover: str) -> str:
+    before, now = _percent(verdict.value), _percent(verdict.played)
+    expected = _("{percent} for {mover}", percent=now, mover=mover)
+    if verdict.forced:
+        return _("the only move ({expected})", expected=expected)
+    if not verdict.improvable:
+        called = _("the best move found") if before == now else _("a good move")
+        return f"{called} ({expected})"
+    if _misses_a_win(verdict):
+        return _("misses a sure win ({expected})", expected=expected)
+    expected = _("{before} for {mover}, now {now}", before=before, mover=mover, now=now)
+    return f"{_(_CALLED[verdict.mark])} ({expected})"
+
+
+def _misses_a_win(verdict: Verdict) -> bool:
+    """Whether an unproved move, which might have been better, gave up a certain win."""
+    return verdict.value.exact and verdict.value.score == WIN
+
+
+def _percent(value: Value) -> str:
+    return f"{round(100 * value.score)}%"
+
+
+def worth(verdict: Verdict, mover: str) -> str:
+    """The value of the best move to *mover*: ``a win, 4 moves to go``, ``60% for ann``."""
+    return of_value(verdict.value, mover)
+
+
+def of_best(match: Match, to_move: Seat, best: Choice) -> str:
+    """The *best* move of the side *to_move* in a position of *match*, and its value."""
+    first, second = match.players
+    mover = match.seats[to_move] if first == second else match.players[to_move].name
+    worth = of_value(best.value, mover)
+    return _("Best: {move} ({worth}).", move=best.move, worth=worth)
+
+
+def of_value(best: Value, mover: str) -> str:
+    """The value of *best*, a best move, to *mover*, who makes it."""
+    if not best.exact:
+        return _("{percent} for {mover}", percent=_percent(best), mover=mover)
+    left = (best.plies or 1) - 1
+    if not left:
+        return _(_WORTH[best.score])
+    to_go = ngettext("{count} move to go", "{count} moves to go", left)
+    return f"{_(_WORTH[best.score])}, {to_go}"
+
+
+_WORTH = {WIN: N_("a win"), DRAW: N_("a draw"), LOSS: N_("a loss")}
+
+
+def index_of(found: Review, ply: int) -> int:
+    """The index of the verdict on move *ply*; a negative *ply* counts back from the end. Raises
+    NotFound."""
+    index = ply - 1 if ply > 0 else found.plies + ply
+    if not ply or not 0 <= index < found.plies:
+        raise NotFound(
+            _(
+                "There is no move {ply}. Give a number from 1 to {plies}.",
+                ply=ply,
+                plies=found.plies,
+            )
+        )
+    return index

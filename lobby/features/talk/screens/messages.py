@@ -1,0 +1,154 @@
+"""Messages: the players with whom the player exchanges them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+
+from lobby.base.translation import N_, _
+from lobby.core.values.event import Event
+from lobby.features.people import muting
+from lobby.features.people.values.player import Player
+from lobby.features.talk import messages
+from lobby.features.talk.screens.thread import is_message_of
+from lobby.features.talk.values.private_message import Thread
+from lobby.ui import places
+from lobby.ui.page import Page
+from lobby.widgets.columns import crop, left, right, wrap
+from lobby.widgets.lines import line
+from lobby.widgets.rows import Row, RowList, told
+from lobby.widgets.times import ago
+
+_NAME, _AGO, _NEW = 16, 9, 8
+_FIXED = 2 + _NAME + 1 + _AGO + 2 + _NEW
+_BESIDE = 72
+"""From this many cells on, the text stands beside the name, not below it."""
+_BELOW = 6
+_WIDEST, _MOST = 92, 3
+"""Cells of a line that is pleasant to read, and the most lines of a message in the list."""
+
+
+class MessagesScreen(Page):
+    """The players with whom the player exchanged messages, the latest first."""
+
+    HELP = "people"
+    PROMINENCE = 3
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "enter,r", "answer", N_("read and answer"), id="act", tooltip=N_("Read and answer.")
+        ),
+        Binding("m", "write", N_("write to"), id="write", tooltip=N_("Write to someone else.")),
+        Binding(
+            "p", "look_at", N_("player"), id="player", tooltip=N_("Show the page of this player.")
+        ),
+        Binding("x", "mute", N_("mute"), id="mute", tooltip=N_("Mute this player.")),
+        Binding("escape,q,ctrl+c", "back", N_("back"), id="back", tooltip=N_("Back to the lobby.")),
+    ]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._threads: tuple[Thread, ...] = ()
+        self._list = RowList()
+
+    def body(self) -> ComposeResult:
+        yield self._list
+
+    def wants(self, event: Event) -> bool:
+        """Want messages to and by the player."""
+        return is_message_of(event, self.player)
+
+    def on_resize(self) -> None:
+        if self.ready:
+            self.look_soon()
+
+    async def look(self) -> None:
+        assert self.player
+        self._threads = await self.lobby.ask(messages.threads, self.player)
+        new = sum(thread.unread for thread in self._threads)
+        told = line((_("{new} new", new=new) if new else "", self.palette.turn))
+        self.title_bar.show_title(line((_("Messages"), self.palette.strong)), told)
+        self._list.show_rows(tuple(self._rows()))
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Allow actions on the player under the cursor only if there is one."""
+        return action not in ("answer", "look_at", "mute") or self._other is not None
+
+    def on_row_list_moved(self, __: RowList.Moved) -> None:
+        self.refresh_bindings()
+
+    def on_row_list_chosen(self, __: RowList.Chosen) -> None:
+        self.action_answer()
+
+    def action_answer(self) -> None:
+        if other := self._other:
+            self.session.open(places.Thread(other))
+
+    def action_write(self) -> None:
+        self.session.open(places.People(title=_("Write to which player?"), leads_to=places.Thread))
+
+    def action_look_at(self) -> None:
+        if other := self._other:
+            self.session.open(places.PlayerPage(other.name))
+
+    def action_mute(self) -> None:
+        if other := self._other:
+            question = _(
+                "Mute {other}? You will no longer see what {other} writes.", other=other.name
+            )
+            self.confirm(question, lambda: self.run_worker(self._mute(other)))
+
+    @property
+    def _other(self) -> Player | None:
+        row = self._list.row
+        return row.key if row and isinstance(row.key, Player) else None
+
+    async def _mute(self, other: Player) -> None:
+        assert self.player
+        with self.refusals():
+            await self.lobby.change(muting.mute, self.player, other.name)
+            await self.look()
+            self.tell(_("{other} is muted. You can undo this in the settings.", other=other.name))
+
+    def _rows(self) -> Iterator[Row]:
+        if not self._threads:
+            nobody = _(
+                "Nobody has written to you yet. Press {write_key} to write a message.",
+                write_key=self.key_for("write"),
+            )
+            yield from told(nobody, self.palette.muted, self.size.width)
+        for thread in self._threads:
+            yield from self._thread(thread)
+
+    def _thread(self, thread: Thread) -> Iterator[Row]:
+        """The other player, the time of the latest message, how many are new, and the latest
+        text."""
+        palette, last = self.palette, thread.last
+        said = last.text if last.author == thread.other else _("you: {text}", text=last.text)
+        new = _("{unread} new", unread=thread.unread) if thread.unread else ""
+        style = palette.strong if thread.unread else palette.text
+        head = line(
+            ("  " + left(thread.other.name, _NAME, palette.marks.ellipsis) + " ", style),
+            (right(ago(last.at, self.lobby.clock()), _AGO) + "  ", palette.muted),
+            (left(new, _NEW), palette.turn),
+        )
+        beside = self.size.width >= _BESIDE
+        indent = _FIXED if beside else _BELOW
+        first, *more = self._shortened(said, min(_WIDEST, self.size.width - indent - 3))
+        key, words = thread.other, f"{thread.other.name} {last.text}"
+        if beside:
+            yield Row(head + line((first, palette.muted)), key, words)
+        else:
+            yield Row(head, key, words)
+            more.insert(0, first)
+        yield from (Row(line(" " * indent, (each, palette.muted))) for each in more)
+
+    def _shortened(self, text: str, cells: int) -> list[str]:
+        """The beginning of *text* in a few lines."""
+        rows = wrap(text, cells)
+        if len(rows) <= _MOST:
+            return list(rows)
+        rest = " ".join(rows[_MOST - 1 :])
+        return [*rows[: _MOST - 1], crop(rest, cells, self.palette.marks.ellipsis)]

@@ -1,0 +1,317 @@
+"""Matches and challenges as rows of a list, in columns."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+
+from rich.cells import cell_len
+from rich.style import Style
+
+from lobby.base.translation import N_, _, ngettext
+from lobby.features.challenges.values import Challenge
+from lobby.features.challenges.words import remaining_in_words
+from lobby.features.clocks import clocks
+from lobby.features.matches import pairs
+from lobby.features.matches.values import CANCELLED, Match
+from lobby.features.matches.words import results
+from lobby.features.matches.words.sides import rating_in_words
+from lobby.features.people.values.player import Player
+from lobby.features.ratings.values.standing import Rated
+from lobby.features.terms.values.terms import Terms
+from lobby.games.catalogue import GAMES, seats_of
+from lobby.widgets.columns import crop, left, right
+from lobby.widgets.lines import Line, line
+from lobby.widgets.rows import Row
+from lobby.widgets.theme.palette import Palette
+from lobby.widgets.times import past
+
+DRAW_OFFERED = N_("draw offered")
+NEW = "new"
+NOT_INSTALLED = N_("not installed")
+"""News that a match may have."""
+
+_FIXED = 41
+"""Cells of a row besides the names, the rating and the remarks."""
+_NARROW, _NARROW_FIXED = 58, 16
+"""In fewer cells a row tells less; and the cells of such a row besides the names and the time."""
+_NUMBER, _NARROW_NUMBER = 5, 4
+_GAME = 8
+_TIME = 10
+_MIDDLE = 8
+_RATING = 6
+_RATED_FROM = 74
+"""From this many cells on there is a column of ratings."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardKey:
+    """The row of a match; *place* distinguishes rows of the same match in one list."""
+
+    board: int
+    players: tuple[Player, ...] = field(default=(), compare=False)
+    place: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class OfferKey:
+    """The row of a challenge."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How rows are drawn."""
+
+    palette: Palette
+    cells: int
+
+
+_LEAST_ASIDE = 8
+"""In fewer cells, a remark is not worth showing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """The right-hand part of a row: a time, which may be *pressing*; how the match *ended*; *news*
+    that needs attention; a remark *aside*; and a *rating*, or what was added to it."""
+
+    time: str
+    news: tuple[str, ...] = ()
+    aside: str = ""
+    pressing: bool = False
+    rating: str = ""
+    ended: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What is known besides the matches themselves at *now*, to one *viewer*: ratings, and by board
+    what a match added to the rating in question."""
+
+    viewer: Player | None
+    now: int
+    rated: Rated = field(default_factory=dict)
+    gains: Mapping[int, int] = field(default_factory=dict)
+
+    def rating(self, player: Player, game: str) -> str:
+        """*player*'s rating at *game* as it is shown; "" without a rated match."""
+        standing = self.rated.get((player.id, game))
+        return rating_in_words(standing.aged(self.now)) if standing else ""
+
+    def of_match(self, match: Match) -> str:
+        """The rating of the viewer's opponent or, once the match is over, what it added."""
+        if match.over:
+            gained = [f"{self.gains[each]:+}" for each in match.boards if each in self.gains]
+            return "".join(gained)
+        seat = match.seat_of(self.viewer)
+        return "" if seat is None else self.rating(match.players[1 - seat], match.game)
+
+
+def match_row(
+    match: Match, known: Known, look: Look, *, news: tuple[str, ...] = (), aside: str = ""
+) -> Row:
+    """The row of *match*, or of its pair, with the opponent's rating or what the match added;
+    *news* and *aside* as in ``Told``."""
+    time, pressing = time_of(match, known.viewer, known.now)
+    ended = _joined(_missing(match.game), _ended(match), palette=look.palette)
+    told = Told(time, news, aside, pressing, known.of_match(match), ended)
+    plies = sum(each.plies for each in match.halves)
+    middle = (
+        ngettext("{count} move", "{count} moves", plies)
+        if match.over
+        else _("move {plies:>2}", plies=match.plies + 1)
+    )
+    columns = (
+        pairs.both(match),
+        _short_title(match.game),
+        _sides(match, known.viewer, brief=look.cells < _RATED_FROM),
+        middle.rjust(_MIDDLE),
+    )
+    return Row(_columns(columns, told, look), BoardKey(match.board, match.players))
+
+
+def _ended(match: Match) -> str:
+    return results.reason(match.game, match.reason) if match.reason else ""
+
+
+def time_of(match: Match, viewer: Player | None, now: int) -> tuple[str, bool]:
+    """The time left in one's own running match, or else how long ago the match changed; and whether
+    the player is about to run out of time."""
+    if match.deadline is None or match.seat_of(viewer) is None:
+        return past(match.ended or match.changed, now), False
+    left = max(0, match.deadline - now)
+    pressing = match.awaits(viewer) and left <= clocks.danger(match.clock)
+    figure = clocks.brief(left)
+    return (clocks.alarm(figure) if pressing else figure), pressing
+
+
+def _sides(match: Match, viewer: Player | None, *, brief: bool) -> str:
+    """Who plays whom, or the result. A *brief* row has no remark and says here that a match was
+    cancelled."""
+    if match.decided and CANCELLED not in {each.reason for each in match.halves}:
+        return results.of_pair(match, viewer) if match.twin else results.result(match, viewer)
+    seat = match.seat_of(viewer)
+    both = " v ".join(player.name for player in match.players)
+    if match.over and brief:
+        other = both if seat is None else match.players[1 - seat].name
+        return _("cancelled: {other}", other=other)
+    if seat is None:
+        return both
+    side = _("pair") if match.twin else match.seats[seat]
+    return f"{side:<5} v {match.players[1 - seat].name}"
+
+
+def offer_row(challenge: Challenge, known: Known, look: Look) -> Row:
+    """The row of *challenge*, with the rating of the player whom the viewer would play."""
+    columns = (
+        "",
+        _short_title(challenge.game),
+        _parties(challenge, known.viewer),
+        _seat(challenge, known.viewer),
+    )
+    told = Told(
+        past(challenge.made, known.now),
+        tuple(
+            filter(
+                None, (_missing(challenge.game), remaining_in_words(challenge), challenge.options)
+            )
+        ),
+        _terms(challenge.terms),
+        rating=_rating_of_offer(challenge, known),
+    )
+    return Row(_columns(columns, told, look), OfferKey(challenge.number))
+
+
+def _short_title(game: str) -> str:
+    """The title of *game*. It does not say that the game is not installed: the column is narrow."""
+    return GAMES[game].title if game in GAMES else game
+
+
+def _missing(game: str) -> str:
+    return "" if game in GAMES else _(NOT_INSTALLED)
+
+
+def _rating_of_offer(challenge: Challenge, known: Known) -> str:
+    own = challenge.challenger == known.viewer
+    other = challenge.opponent if own else challenge.challenger
+    return known.rating(other, challenge.game) if other else ""
+
+
+def _terms(terms: Terms) -> str:
+    """The clock, and whatever else in *terms* is unusual, but not that they are for a pair."""
+    __, *others = replace(terms, pair=False).phrases()
+    return "; ".join((terms.short(), *others))
+
+
+def _parties(challenge: Challenge, viewer: Player | None) -> str:
+    if challenge.challenger == viewer:
+        if challenge.opponent == viewer:
+            return _("to yourself")
+        return (
+            _("to {opponent}", opponent=challenge.opponent.name)
+            if challenge.opponent
+            else _("to anyone")
+        )
+    return _("from {challenger}", challenger=challenge.challenger.name)
+
+
+def _seat(challenge: Challenge, viewer: Player | None) -> str:
+    """The seat that the viewer would take, or that it is a pair."""
+    if challenge.pair:
+        return _("pair")
+    if challenge.seat is None:
+        return _("any side")
+    own = challenge.challenger == viewer
+    seat = challenge.seat if own else 1 - challenge.seat
+    return _("as {seats_of}", seats_of=seats_of(challenge.game)[seat])
+
+
+def _narrow(number: str, game: str, who: str, told: Told, look: Look) -> Line:
+    """The essentials for a narrow window: the board, the opponent, the time, and a mark if
+    something there needs attention."""
+    palette, cut = look.palette, look.palette.marks.ellipsis
+    # Whatever room a short time leaves goes to the names, and if need be that of a short title.
+    who = " ".join(who.split())
+    room = look.cells - _NARROW_FIXED - cell_len(told.time)
+    lent = max(0, min(_GAME - cell_len(game), cell_len(who) - room))
+    number = number if cell_len(number) <= _NARROW_NUMBER else _brief_number(number)
+    return line(
+        (right(number, _NARROW_NUMBER), palette.muted),
+        ("*" if told.news else " ", palette.turn),
+        f"{left(game, _GAME - lent, cut)} {left(who, room + lent, cut)} ",
+        (told.time, palette.danger if told.pressing else palette.muted),
+    )
+
+
+def _brief_number(number: str) -> str:
+    """The number of a board; for a pair, the first with a sign that there are two.
+
+    >>> _brief_number("117+118"), _brief_number("117")
+    ('117+', '117')
+    """
+    first, sign, __ = number.partition("+")
+    return first + sign
+
+
+@lru_cache(4096)
+def _columns(columns: tuple[str, str, str, str], told: Told, look: Look) -> Line:
+    number, game, who, middle = columns
+    palette = look.palette
+    if look.cells < _NARROW:
+        return _narrow(number, game, who, told, look)
+    cut = palette.marks.ellipsis
+    rating = _RATING if look.cells >= _RATED_FROM else 0
+    rated = rating if told.rating else 0
+    room = max(10, look.cells - _FIXED - rating)
+    names = max(16, min(30, 11 + room // 5))
+    longer = max(0, cell_len(number) - _NUMBER)
+    who_cells, cells = names + rating - rated - longer, max(0, room - names)
+    # What was said last may be cut; the rest is whole where the names leave room for it.
+    whole = cell_len(_joined(told.ended, *told.news, palette=palette))
+    given = max(0, min(who_cells - cell_len(who), whole - cells))
+    who_cells, cells = who_cells - given, cells + given
+    # A long match has more moves than its column has room for; the time beside it seldom needs all
+    # of its own.
+    lent = max(0, min(_TIME - cell_len(told.time), cell_len(middle) - _MIDDLE))
+    time = _TIME - lent
+    remarks, all_told = _remarks(told, cells, look)
+    return line(
+        (right(number, _NUMBER + longer), palette.muted),
+        (" " if all_told else "*", palette.turn),
+        f" {left(game, _GAME, cut)}  {left(who, who_cells, cut)} ",
+        (f"{right(told.rating, rated - 1, cut)} " if rated else "", palette.muted),
+        (f"{left(middle, _MIDDLE + lent, cut)} ", palette.muted),
+        (f"{right(told.time, time, cut)}  ", palette.danger if told.pressing else palette.muted),
+        *remarks,
+    )
+
+
+def _joined(*parts: str, palette: Palette) -> str:
+    return f" {palette.marks.dot} ".join(filter(None, parts))
+
+
+def _remarks(told: Told, cells: int, look: Look) -> tuple[list[tuple[str, Style]], bool]:
+    """How the match ended, its news, and what else is good to know, as far as they fit in *cells*
+    cells and can be understood; and whether no news was left out."""
+    palette = look.palette
+    urgent = {_(DRAW_OFFERED), NEW} & {*told.news}
+    parts = [(told.ended, palette.muted)]
+    parts += [(each, palette.turn if urgent else palette.text) for each in told.news]
+    parts.append((told.aside, palette.muted))
+    shown: list[tuple[str, Style]] = []
+    left_out = set()
+    for words, style in parts:
+        dot = f" {palette.marks.dot} " if shown else ""
+        room = cells - cell_len(dot)
+        if not words:
+            continue
+        if room < cell_len(words) and (room < _LEAST_ASIDE or (words in told.news and shown)):
+            left_out.add(words)
+            continue
+        piece = dot + crop(words, room, palette.marks.ellipsis)
+        shown.append((piece, style))
+        cells -= cell_len(piece)
+    return shown, left_out.isdisjoint(told.news)
