@@ -27,7 +27,7 @@ from bench.servers import fingerprint, lobby_process
 from lobby.base.durations import DAY
 from lobby.core.stores import open_sqlite
 from lobby.database.transaction import Snapshot
-from lobby.features.challenges import challenges
+from lobby.features.challenges import challenges, offering
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values import Match
 from lobby.features.people import players
@@ -52,7 +52,7 @@ async def filled(path: Path, key: str, number: int) -> float:
     for each in range(number):
         now[0] = int(beginning) - _DAYS * DAY + each * MINUTE // number
         offer = await store.write(
-            challenges.offer,
+            offering.offer,
             ben,
             "octilite",
             opponent="dana",

@@ -38,7 +38,7 @@ from lobby.core.lobby import Lobby
 from lobby.core.queries import events as events_queries
 from lobby.core.values.event import Event
 from lobby.database.transaction import Snapshot, Transaction
-from lobby.features.challenges import challenges
+from lobby.features.challenges import challenges, offering
 from lobby.features.clocks.duties.sweep import Sweep
 from lobby.features.clocks.queries import clocks as clocks_queries
 from lobby.features.matches import endings, offers, playing, starting, takebacks, viewing
@@ -157,7 +157,7 @@ def _position(path: Path, game: str, options: str, chance: Random) -> Position:
             path.unlink()
             return _position(path, game, options, chance)
         state = store.ask(_state)
-    store.change(challenges.offer, ann, "chaos")
+    store.change(offering.offer, ann, "chaos")
     store.shut()
     return Position(path.read_bytes(), state.moves(), ending)
 

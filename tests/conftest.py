@@ -15,7 +15,7 @@ from lobby.app.verbs import CATALOGUE
 from lobby.core.lobby import Lobby
 from lobby.core.values.event import Event, Kind
 from lobby.database.store import Store
-from lobby.features.challenges import challenges
+from lobby.features.challenges import challenges, offering
 from lobby.features.clocks.duties import deadlines
 from lobby.features.clocks.queries import clocks as clocks_queries
 from lobby.features.matches import playing
@@ -154,7 +154,7 @@ async def begin(
 ) -> Match:
     """A match that *first* offered with *terms* and *second* accepted with *nonce*."""
     offered = await lobby.change(
-        challenges.offer,
+        offering.offer,
         first,
         game,
         options,

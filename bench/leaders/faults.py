@@ -17,7 +17,7 @@ from bench.leaders.playing import Playing
 from bench.leaders.world import World, opened, seconds_until
 from lobby.core.stores import open_postgres
 from lobby.database.transaction import Transaction
-from lobby.features.challenges import challenges
+from lobby.features.challenges import offering
 from lobby.features.matches.values import Match
 from lobby.features.people import players
 
@@ -111,7 +111,7 @@ async def _bots_to_move(world: World) -> frozenset[int]:
     def begin(tx: Transaction) -> frozenset[int]:
         ann, chance = players.named(tx, "ann"), Random(1)
         made = [
-            challenges.propose(tx, ann, "octilite", chance=chance, opponent="bot1", seat=1)
+            offering.propose(tx, ann, "octilite", chance=chance, opponent="bot1", seat=1)
             for _ in range(BOT_BOARDS)
         ]
         return frozenset(each.board for each in made if isinstance(each, Match))

@@ -12,7 +12,7 @@ from bench.simulation.reference import Board
 from lobby.base.durations import DAY
 from lobby.database.transaction import Snapshot
 from lobby.features.bots import accounts, tasks
-from lobby.features.challenges import challenges
+from lobby.features.challenges import challenges, offering
 from lobby.features.challenges.values import Challenge
 from lobby.features.clocks import vacations, zones
 from lobby.features.clocks.values.vacation import Vacation
@@ -50,7 +50,7 @@ class Acts(Attempts):
         done = self._try(
             None,
             "a challenge",
-            challenges.offer,
+            offering.offer,
             player,
             game,
             options,
@@ -95,7 +95,7 @@ class Acts(Attempts):
         done = self._try(
             None,
             "a match with a bot",
-            challenges.propose,
+            offering.propose,
             player,
             game,
             options,

@@ -9,7 +9,7 @@ from lobby.core.lobby import Lobby
 from lobby.features.analysis import analyses
 from lobby.features.analysis import views as analysis_views
 from lobby.features.bots import accounts
-from lobby.features.challenges import challenges
+from lobby.features.challenges import challenges, offering
 from lobby.features.challenges.values import Challenge
 from lobby.features.matches import playing, viewing
 from lobby.features.matches.values import Match
@@ -66,8 +66,8 @@ async def furnish(lobby: Lobby) -> World:
     practice = await lobby.change(practising.begin, ann, beginning, 1)
     pair = await _begin(lobby, (ann, other), "chaos", "-balanced", "--pair")
     for who in (other, eve):
-        dealt = await lobby.change(challenges.offer, who, "curio", "-base=5 -rows=6", chance=chance)
-    await lobby.change(challenges.offer, eve, "binar", opponent="ann")
+        dealt = await lobby.change(offering.offer, who, "curio", "-base=5 -rows=6", chance=chance)
+    await lobby.change(offering.offer, eve, "binar", opponent="ann")
     await lobby.change(messages.send, other, [ann.name], _COMMENT)
     await lobby.change(chat.say, other, _COMMENT)
     await lobby.change(chat.say, other, _COMMENT, board=1)
@@ -89,7 +89,7 @@ async def _begin(
 ) -> Match:
     first, second = seated
     offered = await lobby.change(
-        challenges.offer,
+        offering.offer,
         first,
         game,
         options,

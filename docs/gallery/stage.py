@@ -15,7 +15,7 @@ from lobby.core.stores import open_sqlite
 from lobby.core.workers import Workers
 from lobby.database.transaction import Snapshot
 from lobby.features.bots import accounts
-from lobby.features.challenges import challenges
+from lobby.features.challenges import challenges, offering
 from lobby.features.matches import playing, viewing
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values import Match
@@ -167,8 +167,8 @@ async def _offer(lobby: Lobby, folk: dict[str, Player]) -> None:
         ("erin", "curio", "-base=5 -rows=6"),
         ("lee", "binar", "-size=7 -choose"),
     ):
-        await lobby.change(challenges.offer, folk[who], game, options, chance=lobby.chance)
-    await lobby.change(challenges.offer, folk["kim"], "chaos", opponent="ann")
+        await lobby.change(offering.offer, folk[who], game, options, chance=lobby.chance)
+    await lobby.change(offering.offer, folk["kim"], "chaos", opponent="ann")
 
 
 async def _talk(lobby: Lobby, folk: dict[str, Player], clock: Clock) -> None:
@@ -194,7 +194,7 @@ async def _begin(
 ) -> Match:
     first, second = seated
     offered = await lobby.change(
-        challenges.offer,
+        offering.offer,
         first,
         game,
         options,

@@ -17,7 +17,7 @@ from docs.gallery.stage import Clock, Stage, play, situation
 from lobby.core.lobby import Lobby
 from lobby.features.bots import accounts
 from lobby.features.bots.live.keeper import BotKeeper
-from lobby.features.challenges import challenges
+from lobby.features.challenges import offering
 from lobby.features.matches.values import Match
 
 _WHO, _BOT, _GAME = "ann", "bot3", "chaos"
@@ -88,7 +88,7 @@ async def _visit(film: Film, lobby: Lobby, match: Match) -> int:
 async def _begun(lobby: Lobby, stage: Stage) -> Match:
     """A match against a bot in which it is the visitor's turn."""
     match = await lobby.change(
-        challenges.propose,
+        offering.propose,
         stage.folk[_WHO],
         _GAME,
         "",

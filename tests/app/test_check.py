@@ -15,7 +15,7 @@ from lobby.core.lobby import Lobby
 from lobby.database.sqlite import SqliteStore, StoreError, schema
 from lobby.database.transaction import Snapshot
 from lobby.features.bots import accounts
-from lobby.features.challenges import challenges
+from lobby.features.challenges import offering
 from lobby.features.clocks.duties.sweep import Sweep
 from lobby.features.deals import views as deals_views
 from lobby.features.matches import playing
@@ -49,7 +49,7 @@ async def test_a_bot_that_has_not_moved_when_the_server_went_down(
 ) -> None:
     bot, *_ = await lobby.change(accounts.ensure)
     await lobby.change(
-        challenges.propose, ann, "chaos", chance=lobby.chance, opponent=bot.name, seat=1
+        offering.propose, ann, "chaos", chance=lobby.chance, opponent=bot.name, seat=1
     )
     sweep = Sweep(store, clock)
     await sweep.resume()

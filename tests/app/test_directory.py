@@ -6,7 +6,7 @@ from typing import get_args
 
 from lobby.app.directory import screen_of
 from lobby.core.lobby import Lobby
-from lobby.features.challenges import challenges
+from lobby.features.challenges import offering
 from lobby.features.matches.screens.screen import MatchScreen
 from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
@@ -54,7 +54,7 @@ SOMEWHERE: tuple[places.Place, ...] = (
 async def test_every_place_is_shown_by_a_screen_of_its_own(
     lobby: Lobby, ann: Player, ben: Player
 ) -> None:
-    offer = await lobby.change(challenges.offer, ann, "binar", "", opponent="ben")
+    offer = await lobby.change(offering.offer, ann, "binar", "", opponent="ben")
     everywhere = (*SOMEWHERE, places.Offer(offer))
     assert {type(each) for each in everywhere} == set(get_args(places.Place))
     screens = [type(screen_of(each, ann)) for each in everywhere]

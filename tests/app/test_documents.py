@@ -19,7 +19,7 @@ from lobby.core.documents import EVENT_KINDS
 from lobby.core.lobby import Lobby
 from lobby.core.values.event import Kind
 from lobby.features.bots import accounts
-from lobby.features.challenges import challenges
+from lobby.features.challenges import offering
 from lobby.features.clocks.documents import Absence
 from lobby.features.matches import offers, playing
 from lobby.features.news.documents.news import News
@@ -231,7 +231,7 @@ async def furnished(lobby: Lobby, ann: Player, ben: Player) -> Lobby:
     await play(lobby, judged, "b1 a3 b2 c2 c1 a1")
     await lobby.change(offers.offer_draw, asking.board, ben)
     for _ in range(2):
-        await lobby.change(challenges.offer, ben, "chaos", opponent="ann")
+        await lobby.change(offering.offer, ben, "chaos", opponent="ann")
     lobby.presence.look_at(lobby.presence.enter(ben), asking.board)
     lobby.presence.enter(None)
     code = await lobby.change(keys.issue_code, ann)
@@ -272,7 +272,7 @@ async def test_documents_line_by_line(furnished: Lobby, as_ann: Shell, ben: Play
     assert problems(result.document, Reply) == []
     session = as_ann.begin("wait --json")
     await session.until("Waiting")
-    await furnished.change(challenges.offer, ben, "chaos", opponent="ann")
+    await furnished.change(offering.offer, ben, "chaos", opponent="ann")
     await session.until("}\n")
     assert problems((await session.leave()).document, News) == []
 

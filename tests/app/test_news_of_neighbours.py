@@ -9,7 +9,7 @@ import pytest
 
 from lobby.core.lobby import Lobby
 from lobby.core.values.event import Kind
-from lobby.features.challenges import challenges
+from lobby.features.challenges import challenges, offering
 from lobby.features.matches import offers, playing, takebacks, viewing
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values import Match
@@ -85,7 +85,7 @@ async def written(world: World) -> bool:
 
 
 async def challenges_ben(world: World) -> None:
-    await world.east.change(challenges.offer, world.ann, "chaos", opponent="ben")
+    await world.east.change(offering.offer, world.ann, "chaos", opponent="ben")
 
 
 async def challenged(world: World) -> bool:
@@ -93,7 +93,7 @@ async def challenged(world: World) -> bool:
 
 
 async def seeks(world: World) -> None:
-    await world.east.change(challenges.offer, world.ann, "chaos")
+    await world.east.change(offering.offer, world.ann, "chaos")
 
 
 async def sought(world: World) -> bool:

@@ -11,7 +11,7 @@ from lobby.app.console import console
 from lobby.app.verbs import check_names
 from lobby.base.errors import CannotOperate
 from lobby.core.lobby import Lobby
-from lobby.features.challenges import challenges
+from lobby.features.challenges import offering
 from lobby.features.matches import playing
 from lobby.features.matches.values import Match
 from lobby.features.news import subscriptions
@@ -38,7 +38,7 @@ async def world(lobby: Lobby, ann: Player, ben: Player, database: Path) -> World
     running = await play(lobby, await begin(lobby, ann, ben, "binar"), "a1 b2")
     finished = await play(lobby, await begin(lobby, ann, ben, "binar"), "a1 b2")
     await lobby.change(playing.resign, finished.board, ann)
-    offered = await lobby.change(challenges.offer, ben, "binar", "-size=3", opponent="ann")
+    offered = await lobby.change(offering.offer, ben, "binar", "-size=3", opponent="ann")
     await lobby.change(subscriptions.subscribe, ann, "binar")
     other = await begin(lobby, ann, ben, "octilite")
     databases.uninstall(database, "binar")

@@ -8,7 +8,7 @@ import pytest
 
 from lobby.app.lobby_app import LobbyApp
 from lobby.core.lobby import Lobby
-from lobby.features.challenges import challenges
+from lobby.features.challenges import offering
 from lobby.features.challenges.queries import challenges as challenges_queries
 from lobby.features.matches import playing
 from lobby.features.matches.values import Match
@@ -30,8 +30,8 @@ async def gone(lobby: Lobby, ann: Player, ben: Player, database: Path) -> tuple[
     running = await play(lobby, await begin(lobby, ann, ben, "binar"), "a1 b2")
     finished = await play(lobby, await begin(lobby, ann, ben, "binar"), "a1 b2")
     await lobby.change(playing.resign, finished.board, ann)
-    await lobby.change(challenges.offer, ben, "binar", "-size=3", opponent="ann")
-    await lobby.change(challenges.offer, ben, "binar", seat=1)
+    await lobby.change(offering.offer, ben, "binar", "-size=3", opponent="ann")
+    await lobby.change(offering.offer, ben, "binar", seat=1)
     await lobby.change(subscriptions.subscribe, ann, "binar")
     await begin(lobby, ann, ben, "octilite")
     databases.uninstall(database, "binar")

@@ -12,7 +12,7 @@ from lobby.base.errors import Unreadable
 from lobby.core.lobby import Lobby
 from lobby.database.sqlite import SqliteStore
 from lobby.features.account import personal_data
-from lobby.features.challenges import challenges
+from lobby.features.challenges import offering
 from lobby.features.challenges.queries import challenges as challenges_queries
 from lobby.features.clocks.duties import sweep
 from lobby.features.clocks.duties.sweep import Sweep
@@ -165,11 +165,11 @@ async def test_check_names_it(lobby: Lobby, spoilt: Match, database: Path) -> No
 async def test_a_challenge(
     lobby: Lobby, sweeper: Sweep, ann: Player, clock: Clock, database: Path
 ) -> None:
-    bad = await lobby.change(challenges.offer, ann, "chaos")
-    good = await lobby.change(challenges.offer, ann, "chaos")
+    bad = await lobby.change(offering.offer, ann, "chaos")
+    good = await lobby.change(offering.offer, ann, "chaos")
     databases.alter(database, "UPDATE challenges SET terms = 'soon' WHERE number = ?", bad.number)
     assert await lobby.ask(challenges_queries.open_challenges) == (good,)
-    clock.advance(challenges.LIFETIME)
+    clock.advance(offering.LIFETIME)
     await lobby.change(clocks_queries.beat)
     assert await sweeper.settle() == 1
     assert await lobby.ask(lambda look: challenges_queries.challenge(look, good.number)) is None

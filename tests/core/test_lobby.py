@@ -10,7 +10,7 @@ from lobby.base import layout
 from lobby.base.errors import Unavailable
 from lobby.core.lobby import Lobby
 from lobby.database.transaction import Snapshot
-from lobby.features.challenges import challenges
+from lobby.features.challenges import offering
 from lobby.features.home import views as home_views
 from lobby.features.home.views import Common
 from lobby.features.matches import lists
@@ -62,7 +62,7 @@ async def test_a_change_is_asked_for_once(
     lobby: Lobby, ann: Player, heard: Listener, questions: Questions
 ) -> None:
     await lobby.common()
-    offered = await lobby.change(challenges.offer, ann, "chaos")
+    offered = await lobby.change(offering.offer, ann, "chaos")
     await heard.until("challenged")
     asked = questions.count
     answers = await asyncio.gather(*(lobby.common() for _ in range(500)))

@@ -17,7 +17,7 @@ from aiosmtpd.smtp import SMTP, Envelope, Session
 from lobby.app.serving import serving
 from lobby.base.settings import Settings
 from lobby.core.stores import open_sqlite
-from lobby.features.challenges import challenges
+from lobby.features.challenges import challenges, offering
 from lobby.features.notices import addresses
 from lobby.features.people import players
 from lobby.ssh import load_or_create
@@ -69,7 +69,7 @@ async def furnished(data: Path, keys: dict[str, asyncssh.SSHKey]) -> None:
         await store.write(players.take_name, key.get_fingerprint(), name)
     ann, ben = [await store.read(players.named, name) for name in keys]
     offered = await store.write(
-        challenges.offer, ann, "octilite", opponent="ben", terms="--forfeittime=none"
+        offering.offer, ann, "octilite", opponent="ben", terms="--forfeittime=none"
     )
     await store.write(challenges.accept, offered.number, ben, Random(1))
     _, code = await store.write(addresses.propose, ben, "mail", "ben@example.org")

@@ -10,7 +10,7 @@ from lobby.app.lobby_app import LobbyApp
 from lobby.core.event_feed import Listener
 from lobby.core.lobby import Lobby
 from lobby.core.queries import events as events_queries
-from lobby.features.challenges import challenges
+from lobby.features.challenges import challenges, offering
 from lobby.features.challenges.values import Challenge
 from lobby.features.people.values.player import Player
 from lobby.ui import places
@@ -23,7 +23,7 @@ from tests.support.session import Enter, gone, seen
 async def offer(lobby: Lobby, ann: Player, ben: Player) -> Challenge:
     """ann's challenge to ben, who would move first."""
     made = await lobby.change(
-        challenges.propose,
+        offering.propose,
         ann,
         "chaos",
         "",
@@ -72,7 +72,7 @@ async def test_who_has_the_first_move_is_told_that_the_clock_runs(
     enter: Enter, lobby: Lobby, ann: Player, ben: Player
 ) -> None:
     offer = await lobby.change(
-        challenges.propose,
+        offering.propose,
         ann,
         "chaos",
         "",

@@ -10,7 +10,7 @@ import pytest
 
 from lobby.app.lobby_app import LobbyApp
 from lobby.core.lobby import Lobby
-from lobby.features.challenges import challenges
+from lobby.features.challenges import offering
 from lobby.features.matches import playing
 from lobby.features.matches.values import Match
 from lobby.features.news import subscriptions
@@ -144,7 +144,7 @@ async def test_a_subscription_rings_for_who_chose_that(
     await lobby.change(subscriptions.subscribe, eve, match.board)
     async with here(lobby, eve, term="foot") as terminal:
         await lobby.change(playing.play, match.board, match.players[0], "22+a")
-        await lobby.change(challenges.offer, match.players[0], "binar", "", opponent="eve")
+        await lobby.change(offering.offer, match.players[0], "binar", "", opponent="eve")
         await terminal.until_sent(b"777;notify;")
         assert b"played 22+a" not in terminal.raw
     await lobby.change(choices.set_choice, eve, "watched", "terminal", "now")

@@ -9,7 +9,7 @@ from typing import ClassVar
 from textual.binding import Binding, BindingType
 
 from lobby.base.translation import N_, _
-from lobby.features.challenges import challenges
+from lobby.features.challenges import offering
 from lobby.features.people.values.player import Player
 from lobby.features.people.words import level_in_words
 from lobby.games.catalogue import GAMES
@@ -58,7 +58,7 @@ class BotScreen(DraftPage, inherit_bindings=False):
     async def send(self, draft: Draft) -> None:
         lobby, visitor = self.lobby, self.session.visitor
         begin = partial(
-            challenges.begin_with_bot,
+            offering.begin_with_bot,
             player=self.player,
             fingerprint=visitor.fingerprint,
             game=draft.game,

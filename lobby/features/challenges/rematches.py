@@ -8,7 +8,7 @@ from random import Random
 from lobby.base.errors import Refused
 from lobby.base.translation import _
 from lobby.database.transaction import Snapshot, Transaction
-from lobby.features.challenges import challenges
+from lobby.features.challenges import challenges, offering
 from lobby.features.challenges.queries import challenges as challenges_queries
 from lobby.features.challenges.values import Challenge
 from lobby.features.matches import viewing
@@ -29,7 +29,7 @@ def rematch(
     terms, seats exchanged, with the player's *nonce*. If such an offer is already open, return it.
     A bot accepts at once, and the match begins, dealt by *chance*.
 
-    Raises what ``challenges.propose`` raises, and Refused while the match is running, or if the
+    Raises what ``offering.propose`` raises, and Refused while the match is running, or if the
     opponent has already offered the rematch.
     """
     match = _to_repeat(tx, board, player)
@@ -49,7 +49,7 @@ def rematch(
         (each for each in challenges_queries.challenges_by(tx, player) if _repeats(each, match)),
         None,
     )
-    return mine or challenges.propose(
+    return mine or offering.propose(
         tx,
         player,
         match.game,

@@ -10,7 +10,7 @@ from lobby.base.errors import NotFound, Refused
 from lobby.base.layout import paragraphs
 from lobby.base.text import quoted
 from lobby.base.translation import N_, _, ngettext
-from lobby.features.challenges import challenges, documents, named_challenges, rematches, words
+from lobby.features.challenges import challenges, documents, offering, rematches, words
 from lobby.features.challenges.documents import ClosedOffer, Offer, Offers
 from lobby.features.challenges.values import Challenge
 from lobby.features.challenges.words import offer_in_words, to_oneself_in_words
@@ -57,9 +57,9 @@ async def challenge(call: Call) -> Answer:
 async def seek(call: Call) -> Answer:
     """Offer one or more matches to everybody."""
     count = call.number(call.words[0], _("a number of matches")) if call.words else 1
-    if not 1 <= count <= challenges.MAX_OPEN:
+    if not 1 <= count <= offering.MAX_OPEN:
         raise call.wrong(
-            _("Expected 1 to {most} matches, not {count}.", most=challenges.MAX_OPEN, count=count)
+            _("Expected 1 to {most} matches, not {count}.", most=offering.MAX_OPEN, count=count)
         )
     return await _made(await _offer(call, None, count=count), call)
 
@@ -141,7 +141,7 @@ async def _offer(
 ) -> Challenge | Match:
     lobby = call.lobby
     return await lobby.change(
-        challenges.propose,
+        offering.propose,
         call.me,
         _game(call),
         " ".join(call.options),
@@ -305,7 +305,7 @@ async def _received(call: Call) -> int:
     word = call.words[0]
     if word.isdecimal():
         return _number(call)
-    return await call.lobby.ask(named_challenges.number_from, word, call.me)
+    return await call.lobby.ask(challenges.number_from, word, call.me)
 
 
 def _number(call: Call) -> int:

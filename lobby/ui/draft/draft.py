@@ -10,7 +10,7 @@ from types import MappingProxyType
 from lobby.base.errors import Refused
 from lobby.base.text import capital
 from lobby.base.translation import N_, _
-from lobby.features.challenges.challenges import MAX_OPEN
+from lobby.features.challenges.offering import MAX_OPEN
 from lobby.features.deals import fair_deals
 from lobby.features.explorer.first_positions import is_explored
 from lobby.features.matches.values import Match

@@ -12,7 +12,7 @@ from lobby.core.thinker import Urgency
 from lobby.features.bots import accounts
 from lobby.features.bots.live import keeper as bots_keeper
 from lobby.features.bots.live.keeper import BotKeeper
-from lobby.features.challenges import challenges
+from lobby.features.challenges import offering
 from lobby.features.matches import offers, playing, takebacks, viewing
 from lobby.features.matches.values import Match
 from lobby.features.news.queries import digest as digest_queries
@@ -70,7 +70,7 @@ async def watch(lobby: Lobby) -> Watch:
 
 async def sparring(lobby: Lobby, player: Player, game: str = "chaos", seat: Seat = 0) -> Match:
     made = await lobby.change(
-        challenges.propose, player, game, chance=lobby.chance, opponent="bot3", seat=seat
+        offering.propose, player, game, chance=lobby.chance, opponent="bot3", seat=seat
     )
     assert isinstance(made, Match)
     return made
@@ -265,7 +265,7 @@ async def test_where_nobody_thinks_boards_wait(lobby: Lobby, ann: Player, clock:
         match="The bots are switched off here",
     ):
         await lobby.change(
-            challenges.propose,
+            offering.propose,
             ann,
             "chaos",
             chance=lobby.chance,

@@ -12,7 +12,7 @@ from lobby.base.errors import Refused
 from lobby.core.lobby import Lobby
 from lobby.features.account import leaving
 from lobby.features.bots import accounts, bot_matches
-from lobby.features.challenges import challenges, rematches
+from lobby.features.challenges import challenges, offering, rematches
 from lobby.features.challenges.queries import challenges as challenges_queries
 from lobby.features.challenges.values import Challenge
 from lobby.features.clocks import vacations
@@ -41,7 +41,7 @@ async def guest(lobby: Lobby) -> Player:
 
 async def propose(lobby: Lobby, player: Player, **wish: Any) -> Match:
     asked = {"opponent": "bot3", "chance": lobby.chance, **wish}
-    made = await lobby.change(challenges.propose, player, "chaos", **asked)
+    made = await lobby.change(offering.propose, player, "chaos", **asked)
     assert isinstance(made, Match)
     return made
 
@@ -63,7 +63,7 @@ async def test_the_seat_can_be_drawn(lobby: Lobby, ann: Player) -> None:
 async def test_with_a_person_it_is_an_offer(lobby: Lobby, ann: Player, ben: Player) -> None:
     for opponent in ("ben", None):
         made = await lobby.change(
-            challenges.propose, ann, "chaos", chance=lobby.chance, opponent=opponent
+            offering.propose, ann, "chaos", chance=lobby.chance, opponent=opponent
         )
         assert isinstance(made, Challenge)
 
@@ -134,7 +134,7 @@ async def test_a_bot_never_runs_out_of_time(lobby: Lobby, ann: Player, clock: Cl
 
 async def test_nobody_deals_otherwise_with_a_bot(lobby: Lobby, ann: Player) -> None:
     with pytest.raises(Refused, match="bot3 is a bot"):
-        await lobby.change(challenges.offer, ann, "chaos", opponent="bot3")
+        await lobby.change(offering.offer, ann, "chaos", opponent="bot3")
     with pytest.raises(Refused, match="bot3 is a bot and cannot receive messages"):
         await lobby.change(messages.send, ann, ["bot3"], "hello")
     for act in (muting.mute, muting.block):
@@ -148,9 +148,9 @@ async def test_a_guest_moves_within_a_day(lobby: Lobby, guest: Player) -> None:
 
 
 async def test_what_a_guest_may_not(lobby: Lobby, guest: Player, ann: Player) -> None:
-    offered = await lobby.change(challenges.offer, ann, "chaos")
+    offered = await lobby.change(offering.offer, ann, "chaos")
     acts: tuple[Any, ...] = (
-        (challenges.offer, guest, "chaos"),
+        (offering.offer, guest, "chaos"),
         (challenges.accept, offered.number, guest, lobby.chance),
         (messages.send, guest, ["ann"], "hello"),
         (muting.mute, guest, "ann"),
@@ -170,7 +170,7 @@ async def test_what_a_guest_may_not(lobby: Lobby, guest: Player, ann: Player) ->
 
 async def test_nobody_deals_with_a_guest(lobby: Lobby, guest: Player, ann: Player) -> None:
     with pytest.raises(Refused, match="is a guest and can play only bots"):
-        await lobby.change(challenges.offer, ann, "chaos", opponent=guest.name)
+        await lobby.change(offering.offer, ann, "chaos", opponent=guest.name)
     with pytest.raises(Refused, match="is a guest and cannot receive messages"):
         await lobby.change(messages.send, ann, [guest.name], "hello")
 

@@ -8,7 +8,7 @@ from lobby.base.durations import DAY
 from lobby.base.errors import Refused
 from lobby.core.lobby import Lobby
 from lobby.features.bots import accounts, bot_matches
-from lobby.features.challenges import challenges
+from lobby.features.challenges import offering
 from lobby.features.matches.values import Match
 from lobby.features.people import players
 from lobby.features.people.values.player import Player
@@ -22,7 +22,7 @@ async def bots(lobby: Lobby) -> tuple[Player, ...]:
 
 async def propose(lobby: Lobby, player: Player, game: str = "chaos", options: str = "") -> Match:
     made = await lobby.change(
-        challenges.propose,
+        offering.propose,
         player,
         game,
         options,
@@ -56,7 +56,7 @@ async def test_a_pair_with_a_bot_takes_two_of_the_places(lobby: Lobby, ann: Play
     assert (made.terms.pair, made.terms.per_move) == (True, DAY)
     with pytest.raises(Refused, match="already have 2"):
         await propose(lobby, guest)
-    await lobby.change(challenges.propose, ann, "chaos", opponent="bot3", chance=lobby.chance)
+    await lobby.change(offering.propose, ann, "chaos", opponent="bot3", chance=lobby.chance)
     for _ in range((bot_matches.MOST - 1) // 2):
         await propose(lobby, ann)
     with pytest.raises(Refused, match="A pair is two matches"):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from lobby.core.lobby import Lobby
-from lobby.features.challenges import challenges
+from lobby.features.challenges import offering
 from lobby.features.home.screens.screen import LobbyScreen
 from lobby.features.matches import playing, viewing
 from lobby.features.matches.values import Match
@@ -20,7 +20,7 @@ async def sparring(
 ) -> Match:
     """A match between *player* and *bot* that has just begun."""
     made = await lobby.change(
-        challenges.propose, player, game, options, chance=lobby.chance, opponent=bot.name
+        offering.propose, player, game, options, chance=lobby.chance, opponent=bot.name
     )
     assert isinstance(made, Match)
     return made

@@ -6,7 +6,7 @@ import pytest
 
 from lobby.core.lobby import Lobby
 from lobby.features.bots import accounts
-from lobby.features.challenges import challenges
+from lobby.features.challenges import offering
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values import Match
 from lobby.features.people import players
@@ -32,9 +32,7 @@ async def bots(lobby: Lobby) -> tuple[Player, ...]:
 async def guest(lobby: Lobby, bots: tuple[Player, ...]) -> Player:
     """A guest with the stranger's key, who plays bot1 on board 1."""
     guest = await lobby.change(players.begin_guest, "SHA256:new-key")
-    await lobby.change(
-        challenges.propose, guest, "chaos", chance=lobby.chance, opponent=bots[0].name
-    )
+    await lobby.change(offering.propose, guest, "chaos", chance=lobby.chance, opponent=bots[0].name)
     return guest
 
 
@@ -149,9 +147,7 @@ async def test_a_name_brings_the_boards_along(guest: Player, as_stranger: Shell)
 
 
 async def test_a_bot_reads_nothing(lobby: Lobby, bots: tuple[Player, ...], ann: Player) -> None:
-    match = await lobby.change(
-        challenges.propose, ann, "chaos", chance=lobby.chance, opponent="bot3"
-    )
+    match = await lobby.change(offering.propose, ann, "chaos", chance=lobby.chance, opponent="bot3")
     assert isinstance(match, Match)
     await lobby.change(chat.say, ann, "hello", board=match.board)
     assert await lobby.ask(lambda look: matches_queries.unread_boards(look, bots[2])) == frozenset()

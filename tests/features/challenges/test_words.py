@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from lobby.core.lobby import Lobby
-from lobby.features.challenges import challenges
+from lobby.features.challenges import offering
 from lobby.features.challenges import words as challenges_words
 from lobby.features.challenges.words import Rule
 from lobby.features.matches import offers, playing
@@ -79,6 +79,6 @@ def test_every_option_in_words() -> None:
 async def test_seats_are_told_to_each_reader(
     lobby: Lobby, ann: Player, ben: Player, seat: Seat | None, told: tuple[str, str, str]
 ) -> None:
-    offered = await lobby.change(challenges.offer, ann, "chaos", opponent="ben", seat=seat)
+    offered = await lobby.change(offering.offer, ann, "chaos", opponent="ben", seat=seat)
     readers = (ann, ben, None)
     assert tuple(challenges_words.seats_in_words(offered, reader) for reader in readers) == told

@@ -20,8 +20,8 @@ from lobby.core.stores import open_sqlite
 from lobby.core.values.due import Duty
 from lobby.database.store import Store
 from lobby.database.transaction import Transaction
-from lobby.features.challenges import challenges
-from lobby.features.challenges.challenges import LIFETIME
+from lobby.features.challenges import offering
+from lobby.features.challenges.offering import LIFETIME
 from lobby.features.challenges.queries import challenges as challenges_queries
 from lobby.features.clocks import downtime, match_clocks, vacations
 from lobby.features.clocks.duties.sweep import Sweep
@@ -102,7 +102,7 @@ async def test_a_bank_is_not_charged(
 async def test_nothing_else_falls_due_by_it(
     lobby: Lobby, sweeper: Sweep, match: Match, ann: Player, clock: Clock
 ) -> None:
-    offered = await lobby.change(challenges.offer, ann, "chaos")
+    offered = await lobby.change(offering.offer, ann, "chaos")
     guest = await lobby.change(players.begin_guest, None)
     clock.advance(FORWARD)
     await beat(sweeper)
@@ -148,7 +148,7 @@ async def test_back_alone(
     lobby: Lobby, sweeper: Sweep, match: Match, ann: Player, clock: Clock
 ) -> None:
     """The clock was wrong from the start, and is corrected."""
-    offered = await lobby.change(challenges.offer, ann, "chaos")
+    offered = await lobby.change(offering.offer, ann, "chaos")
     clock.advance(HOUR)
     match = await play(lobby, match, "22+a")
     await lobby.change(clocks_queries.beat)

@@ -10,7 +10,7 @@ import pytest
 from lobby.app.check import verification
 from lobby.base.durations import DAY, MINUTE
 from lobby.core.lobby import Lobby
-from lobby.features.challenges import challenges
+from lobby.features.challenges import challenges, offering
 from lobby.features.matches import viewing
 from lobby.features.matches.values import Match
 from lobby.features.matches.views import sheets
@@ -77,7 +77,7 @@ async def test_it_starts_when_the_second_comes(
 async def test_it_starts_at_once_when_both_are_here(
     lobby: Lobby, ann: Player, ben: Player, clock: Clock
 ) -> None:
-    offered = await lobby.change(challenges.offer, ann, "octilite", opponent="ben", terms=BANK)
+    offered = await lobby.change(offering.offer, ann, "octilite", opponent="ben", terms=BANK)
     match = await lobby.change(challenges.accept, offered.number, ben, Random(1), here=(ann, ben))
     assert (match.clock.waiting, match.deadline) == (False, clock.time + 600)
 
@@ -94,7 +94,7 @@ async def test_it_starts_when_both_were_here_without_being_told(
 
 async def test_a_single_command_is_not_enough(lobby: Lobby, ann: Player, ben: Player) -> None:
     lobby.presence.enter(ann)
-    await lobby.change(challenges.offer, ann, "octilite", opponent="ben", terms=FAST)
+    await lobby.change(offering.offer, ann, "octilite", opponent="ben", terms=FAST)
     document = (await Shell(lobby, ben.name)("accept 1 --json")).document
     assert document["waiting"]
 

@@ -16,8 +16,8 @@ from lobby.core.queries import events as events_queries
 from lobby.core.values.event import Event
 from lobby.database.store import Store
 from lobby.database.transaction import Transaction
-from lobby.features.challenges import challenges
-from lobby.features.challenges.challenges import LIFETIME
+from lobby.features.challenges import challenges, offering
+from lobby.features.challenges.offering import LIFETIME
 from lobby.features.challenges.queries import challenges as challenges_queries
 from lobby.features.clocks import downtime, match_clocks, vacations, zones
 from lobby.features.clocks.duties import sweep
@@ -88,7 +88,7 @@ async def test_who_forgets_is_reminded_once_a_turn(
 
 
 async def test_a_challenge_lapses(lobby: Lobby, sweeper: Sweep, ann: Player, clock: Clock) -> None:
-    offered = await lobby.change(challenges.offer, ann, "chaos")
+    offered = await lobby.change(offering.offer, ann, "chaos")
     clock.advance(LIFETIME)
     with pytest.raises(NotFound):
         await lobby.change(challenges.accept, offered.number, ann, lobby.chance)

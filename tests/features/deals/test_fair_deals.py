@@ -14,7 +14,7 @@ from lobby.base.errors import Refused
 from lobby.core.lobby import Lobby
 from lobby.database.transaction import Transaction
 from lobby.features.bots import accounts, bot_matches
-from lobby.features.challenges import challenges, rematches
+from lobby.features.challenges import challenges, offering, rematches
 from lobby.features.challenges.queries import challenges as challenges_queries
 from lobby.features.challenges.values import Challenge
 from lobby.features.deals import fair_deals
@@ -57,7 +57,7 @@ async def checked(lobby: Lobby, match: Match) -> FairCheck:
 
 async def offered(lobby: Lobby, ann: Player, nonce: str = "", **more: Any) -> int:
     made = await lobby.change(
-        challenges.propose, ann, "curio", chance=lobby.chance, nonce=nonce, **more
+        offering.propose, ann, "curio", chance=lobby.chance, nonce=nonce, **more
     )
     assert isinstance(made, Challenge)
     return made.number
@@ -242,7 +242,7 @@ async def test_a_bot_has_no_nonce(lobby: Lobby, ann: Player) -> None:
     await lobby.change(accounts.ensure)
     told = await lobby.change(fair_deals.next_commitment, ann, lobby.chance)
     match = await lobby.change(
-        challenges.propose,
+        offering.propose,
         ann,
         "curio",
         chance=lobby.chance,
@@ -307,8 +307,8 @@ async def test_a_nonce_where_nothing_is_dealt_is_refused(
     lobby: Lobby, ann: Player, ben: Player
 ) -> None:
     with pytest.raises(Refused, match="There is no fair deal in this match, so it takes no nonce"):
-        await lobby.change(challenges.offer, ann, "chaos", nonce="x")
-    chaos = await lobby.change(challenges.offer, ann, "chaos")
+        await lobby.change(offering.offer, ann, "chaos", nonce="x")
+    chaos = await lobby.change(offering.offer, ann, "chaos")
     with pytest.raises(Refused, match="There is no fair deal in this match"):
         await lobby.change(challenges.accept, chaos.number, ben, lobby.chance, nonce="x")
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from lobby.core.lobby import Lobby
-from lobby.features.challenges import challenges
+from lobby.features.challenges import challenges, offering
 from lobby.features.challenges.queries import challenges as challenges_queries
 from lobby.features.deals import views as deals_views
 from lobby.features.people.values.player import Player
@@ -49,7 +49,7 @@ async def test_a_finished_board_says_that_its_deal_is_verified(
     enter: Enter, lobby: Lobby, ann: Player, ben: Player
 ) -> None:
     offer = await lobby.change(
-        challenges.offer, ann, "curio", opponent="ben", nonce="ann-1", chance=lobby.chance
+        offering.offer, ann, "curio", opponent="ben", nonce="ann-1", chance=lobby.chance
     )
     match = await lobby.change(challenges.accept, offer.number, ben, lobby.chance, nonce="ben-2")
     async with enter(ann, size=(120, 40)) as pilot:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from lobby.core.lobby import Lobby
-from lobby.features.challenges import challenges
+from lobby.features.challenges import challenges, offering
 from lobby.features.challenges.queries import challenges as challenges_queries
 from lobby.features.deals import views as deals_views
 from lobby.features.matches import pairs, playing, viewing
@@ -39,7 +39,7 @@ async def test_where_a_deal_hides_anything_each_board_has_its_own(
     lobby: Lobby, ann: Player, ben: Player
 ) -> None:
     offered = await lobby.change(
-        challenges.offer,
+        offering.offer,
         ann,
         "curio",
         opponent="ben",
@@ -66,7 +66,7 @@ async def test_where_a_deal_hides_anything_each_board_has_its_own(
 
 async def test_several_pairs_have_two_deals_each(lobby: Lobby, ann: Player, ben: Player) -> None:
     offered = await lobby.change(
-        challenges.offer, ann, "curio", terms="--pair", count=2, chance=lobby.chance
+        offering.offer, ann, "curio", terms="--pair", count=2, chance=lobby.chance
     )
     assert len(set(offered.commitments)) == 4
     await lobby.change(challenges.accept, offered.number, ben, lobby.chance)

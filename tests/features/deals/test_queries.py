@@ -10,7 +10,7 @@ from lobby.base.errors import Stale
 from lobby.database.store import Store
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.account import queries as account_queries
-from lobby.features.challenges import challenges
+from lobby.features.challenges import challenges, offering
 from lobby.features.challenges.queries import challenges as challenges_queries
 from lobby.features.deals import queries as deals_queries
 from lobby.features.deals import views as deals_views
@@ -40,7 +40,7 @@ async def begun(store: Store, ann: Player, ben: Player) -> int:
 
     def begin(tx: Transaction) -> int:
         chance = Random(1)
-        offer = challenges.offer(tx, ann, "curio", opponent="ben", nonce="ann-1", chance=chance)
+        offer = offering.offer(tx, ann, "curio", opponent="ben", nonce="ann-1", chance=chance)
         return challenges.accept(tx, offer.number, ben, chance, nonce="ben-2").board
 
     return await store.write(begin)
@@ -63,7 +63,7 @@ async def test_a_seed_is_kept_promised_and_deals_once(
         await store.read(lambda look: deals_queries.kept_commitment(look, ann)) == SEED.commitment
     )
     assert await store.read(lambda look: deals_queries.kept_commitment(look, ben)) is None
-    offer = await store.write(challenges.offer, ann, "curio", nonce="ann-1")
+    offer = await store.write(offering.offer, ann, "curio", nonce="ann-1")
     assert offer.commitments == (SEED.commitment,)
     assert await store.read(lambda look: challenges_queries.challenge(look, offer.number)) == offer
     assert await store.read(lambda look: deals_queries.kept_commitment(look, ann)) is None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from lobby.core.lobby import Lobby
-from lobby.features.challenges import challenges
+from lobby.features.challenges import offering
 from lobby.features.home.screens.rows import Scene, Ways, rows
 from lobby.features.home.screens.screen import LobbyScreen
 from lobby.features.home.views import Common, Mine
@@ -32,10 +32,10 @@ async def test_only_others_challenges_are_there_to_be_accepted(
     enter: Enter, lobby: Lobby, ann: Player, ben: Player
 ) -> None:
     accepting = "select an open challenge and press Enter"
-    await lobby.change(challenges.offer, ann, "chaos", "")
+    await lobby.change(offering.offer, ann, "chaos", "")
     async with enter(ann) as pilot:
         assert accepting not in await seen(pilot, "Your challenges  1")
-        await lobby.change(challenges.offer, ben, "chaos", "")
+        await lobby.change(offering.offer, ben, "chaos", "")
         await seen(pilot, "Open challenges  1", accepting)
 
 
@@ -59,8 +59,8 @@ async def test_the_whole_screen(
     await begin(lobby, ann, ben, "curio")
     clock.advance(30 * 60)
     await begin(lobby, eve, ben, "chaos")
-    await lobby.change(challenges.offer, eve, "curio", "-base=5 -rows=6")
-    await lobby.change(challenges.offer, ann, "binar", opponent="eve", seat=None)
+    await lobby.change(offering.offer, eve, "curio", "-base=5 -rows=6")
+    await lobby.change(offering.offer, ann, "binar", opponent="eve", seat=None)
     await lobby.change(chat.say, eve, "anyone for a quick Binar?")
     clock.advance(20 * 60)
     await lobby.change(chat.say, ben, "after this one")
@@ -325,7 +325,7 @@ async def test_a_small_window_says_what_is_needed(enter: Enter, ann: Player) -> 
 async def test_ascii_terminals_get_ascii(
     enter: Enter, lobby: Lobby, ann: Player, match: Match
 ) -> None:
-    await lobby.change(challenges.offer, ann, "curio", "-base=5 -rows=6 -no_turn -no_limit")
+    await lobby.change(offering.offer, ann, "curio", "-base=5 -rows=6 -no_turn -no_limit")
     async with enter(ann, environment={"LANG": "C"}) as pilot:
         assert (await seen(pilot, "OctiLite")).isascii()
 

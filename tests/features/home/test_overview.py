@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from lobby.core.lobby import Lobby
 from lobby.database.transaction import Transaction
-from lobby.features.challenges import challenges
+from lobby.features.challenges import offering
 from lobby.features.home import views as home_views
 from lobby.features.home.views import FINISHED_SHOWN, RUNNING_SHOWN, Mine
 from lobby.features.matches import bookmarks, playing, starting
@@ -28,9 +28,9 @@ async def test_what_everybody_sees(lobby: Lobby, ann: Player, ben: Player, clock
     second = await begin(lobby, ben, ann)
     third = await begin(lobby, ben, ann)
     private = await begin(lobby, ann, ben, terms="--private")
-    offered = await lobby.change(challenges.offer, ann, "chaos")
-    later = await lobby.change(challenges.offer, ben, "chaos")
-    await lobby.change(challenges.offer, ann, "chaos", opponent="ben")
+    offered = await lobby.change(offering.offer, ann, "chaos")
+    later = await lobby.change(offering.offer, ben, "chaos")
+    await lobby.change(offering.offer, ann, "chaos", opponent="ben")
     common = await lobby.ask(home_views.common)
     assert common.open_challenges == (offered, later)
     assert boards(common.running) == [third.board, second.board, first.board]
@@ -54,8 +54,8 @@ async def test_what_a_player_sees(
     new = await begin(lobby, eve, ann)
     newest = await begin(lobby, ann, eve, terms="--private")
     alone = await begin(lobby, ann, ann)
-    to_ann = await lobby.change(challenges.offer, ben, "chaos", opponent="ann")
-    by_ann = await lobby.change(challenges.offer, ann, "chaos")
+    to_ann = await lobby.change(offering.offer, ben, "chaos", opponent="ann")
+    by_ann = await lobby.change(offering.offer, ann, "chaos")
     await lobby.change(bookmarks.keep, ann, old.board, Bookmark(entry="22"))
     await lobby.change(chat.say, eve, "hello", board=new.board)
     await begin(lobby, ben, eve)

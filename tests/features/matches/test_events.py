@@ -11,7 +11,7 @@ from lobby.core.lobby import Lobby
 from lobby.core.queries import events as events_queries
 from lobby.core.values.event import Event
 from lobby.database.transaction import Transaction
-from lobby.features.challenges import challenges
+from lobby.features.challenges import challenges, offering
 from lobby.features.matches import offers, playing, starting, viewing
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values import Match
@@ -46,9 +46,9 @@ async def test_each_act_tells(lobby: Lobby, ann: Player, ben: Player, clock: Clo
     code = await lobby.change(keys.issue_code, ann)
     await lobby.change(keys.redeem_code, "SHA256:new", code)
     await lobby.change(keys.remove_key, ann, "SHA256:new")
-    declined = await lobby.change(challenges.offer, ann, "chaos", opponent="ben")
+    declined = await lobby.change(offering.offer, ann, "chaos", opponent="ben")
     await lobby.change(challenges.decline, declined.number, ben)
-    withdrawn = await lobby.change(challenges.offer, ann, "chaos")
+    withdrawn = await lobby.change(offering.offer, ann, "chaos")
     await lobby.change(challenges.withdraw, withdrawn.number, ann)
     match = await begin(lobby, ann, ben)
     await lobby.change(offers.offer_draw, match.board, ben)

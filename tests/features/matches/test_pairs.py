@@ -10,7 +10,7 @@ from lobby.base.durations import DAY
 from lobby.base.errors import Refused
 from lobby.core.lobby import Lobby
 from lobby.features.account import leaving
-from lobby.features.challenges import challenges, rematches
+from lobby.features.challenges import challenges, offering, rematches
 from lobby.features.challenges.queries import challenges as challenges_queries
 from lobby.features.challenges.values import Challenge
 from lobby.features.matches import endings, pairs, playing
@@ -39,7 +39,7 @@ async def test_two_boards_begin_with_exchanged_seats(
 
 async def test_a_pair_takes_one_challenge_at_a_time(lobby: Lobby, ann: Player, ben: Player) -> None:
     offered = await lobby.change(
-        challenges.offer, ann, "chaos", terms="--pair", count=2, seat=None, chance=lobby.chance
+        offering.offer, ann, "chaos", terms="--pair", count=2, seat=None, chance=lobby.chance
     )
     assert (offered.pair, offered.boards, offered.seat) == (True, 4, 0)
     await lobby.change(challenges.accept, offered.number, ben, lobby.chance)
@@ -52,9 +52,7 @@ async def test_a_pair_takes_one_challenge_at_a_time(lobby: Lobby, ann: Player, b
 async def test_of_two_who_accept_at_once_one_does(
     lobby: Lobby, ann: Player, ben: Player, eve: Player
 ) -> None:
-    offered = await lobby.change(
-        challenges.offer, ann, "chaos", terms="--pair", chance=lobby.chance
-    )
+    offered = await lobby.change(offering.offer, ann, "chaos", terms="--pair", chance=lobby.chance)
     answers = await asyncio.gather(
         *(
             lobby.change(challenges.accept, offered.number, each, lobby.chance)
@@ -236,7 +234,7 @@ async def test_a_limit_counts_two_boards(lobby: Lobby, ann: Player, ben: Player)
         await pair(lobby, ann, ben)
     await lobby.change(match_limits.choose, ann, 3, "octilite")
     offered = await lobby.change(
-        challenges.offer, ann, "octilite", terms="--pair", chance=lobby.chance
+        offering.offer, ann, "octilite", terms="--pair", chance=lobby.chance
     )
     await lobby.change(match_limits.choose, ben, None, "octilite")
     with pytest.raises(Refused, match="ann has room for only one"):
@@ -246,13 +244,11 @@ async def test_a_limit_counts_two_boards(lobby: Lobby, ann: Player, ben: Player)
 async def test_a_pair_counts_as_two_open_challenges(lobby: Lobby, ann: Player) -> None:
     with pytest.raises(Refused, match="20 more now"):
         await lobby.change(
-            challenges.offer, ann, "chaos", terms="--pair", count=11, chance=lobby.chance
+            offering.offer, ann, "chaos", terms="--pair", count=11, chance=lobby.chance
         )
-    await lobby.change(
-        challenges.offer, ann, "chaos", terms="--pair", count=10, chance=lobby.chance
-    )
+    await lobby.change(offering.offer, ann, "chaos", terms="--pair", count=10, chance=lobby.chance)
     with pytest.raises(Refused, match="already have 20"):
-        await lobby.change(challenges.offer, ann, "chaos", chance=lobby.chance)
+        await lobby.change(offering.offer, ann, "chaos", chance=lobby.chance)
 
 
 async def test_a_rematch_is_a_pair_once_both_boards_are_over(

@@ -10,7 +10,7 @@ from lobby.core.lobby import Lobby
 from lobby.core.queries import events as events_queries
 from lobby.features.account import leaving
 from lobby.features.bots import accounts
-from lobby.features.challenges import challenges
+from lobby.features.challenges import challenges, offering
 from lobby.features.matches import playing
 from lobby.features.matches.values import Match
 from lobby.features.moderation import sanctions
@@ -104,7 +104,7 @@ async def test_what_is_told() -> None:
 async def test_who_is_muted_says_nothing_to_anybody(
     lobby: Lobby, ann: Player, ben: Player, match: Match, clock: Clock
 ) -> None:
-    offered = await lobby.change(challenges.offer, ben, "chaos", opponent="ann")
+    offered = await lobby.change(offering.offer, ben, "chaos", opponent="ann")
     await lobby.change(sanctions.mute, "ann", "spam", days=3, by=ben)
     why = f"An operator has muted you until {UNTIL}: spam"
     with pytest.raises(Refused, match=why):

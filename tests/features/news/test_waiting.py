@@ -8,7 +8,7 @@ import pytest
 
 from lobby.base.durations import DAY
 from lobby.core.lobby import Lobby
-from lobby.features.challenges import challenges
+from lobby.features.challenges import challenges, offering
 from lobby.features.clocks import vacations
 from lobby.features.matches import offers, playing
 from lobby.features.matches.values import Match
@@ -49,10 +49,10 @@ async def test_what_concerns_me(lobby: Lobby, match: Match, eve: Player, as_ann:
 async def test_offers(lobby: Lobby, ann: Player, ben: Player, as_ben: Shell) -> None:
     session = await waiting(as_ben)
     for _ in range(2):
-        await lobby.change(challenges.offer, ann, "chaos", opponent="ben")
+        await lobby.change(offering.offer, ann, "chaos", opponent="ben")
     await lobby.change(challenges.withdraw, 1, ann)
     await lobby.change(challenges.accept, 2, ben, lobby.chance)
-    await lobby.change(challenges.offer, ben, "chaos", opponent="ann")
+    await lobby.change(offering.offer, ben, "chaos", opponent="ann")
     await lobby.change(challenges.decline, 3, ann)
     await session.until("declined")
     lines = session.out.splitlines()
@@ -71,7 +71,7 @@ async def test_what_the_server_does(
 ) -> None:
     await play(lobby, match, "32+a 46+e")
     session = await waiting(as_ann)
-    await lobby.change(challenges.offer, match.players[1], "chaos", opponent="ann")
+    await lobby.change(offering.offer, match.players[1], "chaos", opponent="ann")
     await lobby.change(vacations.declare, match.players[1], "3")
     for days in (6, 1, 7):
         clock.advance(days * DAY)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from lobby.core.lobby import Lobby
-from lobby.features.challenges import challenges
+from lobby.features.challenges import challenges, offering
 from lobby.features.matches import playing
 from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
@@ -25,7 +25,7 @@ async def both(post: Post, ann: Player, ben: Player) -> Post:
 @pytest.fixture
 async def second(lobby: Lobby, both: Post, ann: Player, ben: Player) -> Match:
     """The second board of a pair, where ben moves first; the notices of its challenge are gone."""
-    offered = await lobby.change(challenges.offer, ann, "octilite", opponent="ben", terms="--pair")
+    offered = await lobby.change(offering.offer, ann, "octilite", opponent="ben", terms="--pair")
     await both.goes_round()
     return await lobby.change(challenges.accept, offered.number, ben, lobby.chance)
 

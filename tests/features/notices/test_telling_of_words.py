@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from lobby.core.lobby import Lobby
 from lobby.features.analysis import analyses
-from lobby.features.challenges import challenges
+from lobby.features.challenges import offering
 from lobby.features.matches import bookmarks, playing
 from lobby.features.matches.values import Bookmark, Match
 from lobby.features.people import muting
@@ -69,7 +69,7 @@ async def test_who_is_muted_or_blocked_is_not_heard(
     ann, ben = match.players
     await both.goes_round()
     await lobby.change(messages.send, eve, ["ann"], "hello")
-    await lobby.change(challenges.offer, eve, "chaos", opponent="ann")
+    await lobby.change(offering.offer, eve, "chaos", opponent="ann")
     await both.delivery.plan()
     await lobby.change(muting.block, ann, "eve")
     await lobby.change(muting.mute, ann, "ben")

@@ -12,7 +12,7 @@ from lobby.core.bucket import Buckets
 from lobby.core.lobby import Lobby
 from lobby.database.transaction import Transaction
 from lobby.features.bots import accounts, bot_matches
-from lobby.features.challenges import challenges
+from lobby.features.challenges import challenges, offering
 from lobby.features.matches import playing, starting, viewing
 from lobby.features.matches.values import Match
 from lobby.features.people import keys, quotas
@@ -54,7 +54,7 @@ async def test_offers(
 ) -> None:
     def offer_most(tx: Transaction) -> None:
         for _ in range(quotas.OFFERS.most):
-            offered = challenges.offer(tx, ann, "chaos", opponent="ben")
+            offered = offering.offer(tx, ann, "chaos", opponent="ben")
             challenges.withdraw(tx, offered.number, ann)
 
     await lobby.change(offer_most)

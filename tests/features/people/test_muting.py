@@ -7,7 +7,7 @@ import pytest
 from lobby.base.errors import NotFound, Refused
 from lobby.core.lobby import Lobby
 from lobby.core.queries import events as events_queries
-from lobby.features.challenges import challenges, rematches
+from lobby.features.challenges import challenges, offering, rematches
 from lobby.features.home import views as home_views
 from lobby.features.matches import playing, viewing
 from lobby.features.matches.queries import matches as matches_queries
@@ -54,7 +54,7 @@ async def test_neither_side_of_a_block_deals_with_the_other(
     lobby: Lobby, match: Match, ann: Player, ben: Player
 ) -> None:
     standing = [
-        await lobby.change(challenges.offer, one, "chaos", opponent=other)
+        await lobby.change(offering.offer, one, "chaos", opponent=other)
         for one, other in ((ann, None), (ben, None), (ben, "ann"))
     ]
     await lobby.change(playing.resign, match.board, ben)
@@ -63,7 +63,7 @@ async def test_neither_side_of_a_block_deals_with_the_other(
     blocked = "^You have blocked ben. Unblock the player first: unblock ben$"
     for player, other, reason in ((ben, "ann", refused), (ann, "ben", blocked)):
         with pytest.raises(Refused, match=reason):
-            await lobby.change(challenges.offer, player, "chaos", opponent=other)
+            await lobby.change(offering.offer, player, "chaos", opponent=other)
         with pytest.raises(Refused, match=reason):
             await lobby.change(rematches.rematch, match.board, player, lobby.chance)
         with pytest.raises(Refused, match=reason):

@@ -13,8 +13,9 @@ from functools import partial
 from typing import TypeAlias, TypeVar
 
 from lobby.base.translation import N_
-from lobby.features.account import documents, personal_data
-from lobby.features.account.documents import Export
+from lobby.features.account import personal_data
+from lobby.features.account.documents import matches, personal, puzzles
+from lobby.features.account.documents.export import Export
 from lobby.features.account.personal_data import Pages, Part, Summary
 from lobby.features.analysis.documents import of_note
 from lobby.features.clocks.documents import Absence
@@ -82,18 +83,18 @@ def _beginning(player: Player, here: str | None, known: Summary) -> str:
         "quieted": [
             QuietedPlayer(name=each.player.name, blocked=each.blocked) for each in known.quieted
         ],
-        "sanctions": [documents.of_sanction(each) for each in known.sanctions],
-        "key_codes": [documents.of_key_code(each) for each in known.recovery_codes],
+        "sanctions": [personal.of_sanction(each) for each in known.sanctions],
+        "key_codes": [personal.of_key_code(each) for each in known.recovery_codes],
         "subscriptions": subscribed(known.subscriptions)["subscriptions"],
-        "ratings": [documents.of_standing(each) for each in known.ratings],
-        "puzzle_ratings": [documents.of_puzzle_standing(each) for each in known.puzzle_ratings],
-        "tallies": [documents.of_score(each) for each in known.scores],
+        "ratings": [matches.of_standing(each) for each in known.ratings],
+        "puzzle_ratings": [puzzles.of_puzzle_standing(each) for each in known.puzzle_ratings],
+        "tallies": [matches.of_score(each) for each in known.scores],
         "addresses": [
-            *map(documents.of_address, known.addresses),
-            *map(documents.of_pending, known.pending),
+            *map(personal.of_address, known.addresses),
+            *map(personal.of_pending, known.pending),
         ],
         "codes_asked_for": known.codes_asked_for,
-        "reply_addresses": [documents.of_reply_token(each) for each in known.reply_tokens],
+        "reply_addresses": [personal.of_reply_token(each) for each in known.reply_tokens],
         "replies": known.replies,
         "reply_answers": [each.sentence for each in known.reply_answers],
         "unread": sorted(known.unread_boards),
@@ -122,24 +123,24 @@ def _lists(
     """The lists that may be long, in the order of the document, for *player*, who has ratings at
     *games* and played on *boards*."""
     changes = map(personal_data.rating_changes, games)
-    match = partial(documents.of_match, player=player)
-    event = partial(documents.of_event, player=player)
+    match = partial(matches.of_match, player=player)
+    event = partial(personal.of_event, player=player)
     return {
-        "rating_changes": tuple(_reader(pages, documents.of_change) for pages in changes),
-        "challenges": (_reader(personal_data.challenges, documents.of_offer),),
+        "rating_changes": tuple(_reader(pages, matches.of_change) for pages in changes),
+        "challenges": (_reader(personal_data.challenges, matches.of_offer),),
         "matches": (_reader(personal_data.matches(boards), match),),
-        "nonces": (_reader(personal_data.nonces, documents.of_nonce),),
-        "places": (_reader(personal_data.places, documents.of_place),),
-        "messages": (_reader(personal_data.chat, documents.of_message),),
+        "nonces": (_reader(personal_data.nonces, matches.of_nonce),),
+        "places": (_reader(personal_data.places, matches.of_place),),
+        "messages": (_reader(personal_data.chat, personal.of_message),),
         "letters": (_reader(personal_data.private_messages, talk_documents.of_private_message),),
-        "notices": (_reader(personal_data.notices, documents.of_notice),),
-        "puzzles": (_reader(personal_data.puzzles, documents.of_puzzle),),
-        "analyses": (_reader(personal_data.analyses, documents.of_analysis),),
+        "notices": (_reader(personal_data.notices, personal.of_notice),),
+        "puzzles": (_reader(personal_data.puzzles, puzzles.of_puzzle),),
+        "analyses": (_reader(personal_data.analyses, matches.of_analysis),),
         "notes": (_reader(personal_data.notes, of_note),),
-        "puzzle_attempts": (_reader(personal_data.puzzle_attempts, documents.of_puzzle_attempt),),
-        "reports": (_reader(personal_data.reports, documents.of_report),),
-        "imported": (_reader(personal_data.imported, documents.of_imported),),
-        "practice": (_reader(personal_data.practices, documents.of_practice),),
+        "puzzle_attempts": (_reader(personal_data.puzzle_attempts, puzzles.of_puzzle_attempt),),
+        "reports": (_reader(personal_data.reports, personal.of_report),),
+        "imported": (_reader(personal_data.imported, matches.of_imported),),
+        "practice": (_reader(personal_data.practices, matches.of_practice),),
         "events": (_reader(personal_data.events, event),),
     }
 

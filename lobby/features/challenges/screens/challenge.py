@@ -11,7 +11,7 @@ from textual.binding import Binding, BindingType
 from textual.worker import WorkType
 
 from lobby.base.translation import N_, _
-from lobby.features.challenges import challenges
+from lobby.features.challenges import offering
 from lobby.features.challenges.values import Challenge
 from lobby.features.matches.values import Match
 from lobby.features.people import players
@@ -82,7 +82,7 @@ class ChallengeScreen(DraftPage, inherit_bindings=False):
             found = players.beginning_with
             self._found = await self.lobby.ask(found, draft.opponent, _FOUND)
         made = await self.lobby.change(
-            challenges.propose,
+            offering.propose,
             self.player,
             draft.game,
             " ".join(draft.option_words),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from lobby.core.lobby import Lobby
-from lobby.features.challenges import challenges
+from lobby.features.challenges import offering
 from lobby.features.challenges.queries import challenges as challenges_queries
 from lobby.features.matches import playing
 from lobby.features.matches.values import Match
@@ -109,7 +109,7 @@ async def test_a_challenge_says_that_it_is_a_pair(
     enter: Enter, lobby: Lobby, ann: Player, ben: Player
 ) -> None:
     await lobby.change(
-        challenges.offer, ann, "curio", opponent="ben", terms="--pair", chance=lobby.chance
+        offering.offer, ann, "curio", opponent="ben", terms="--pair", chance=lobby.chance
     )
     async with enter(ben, size=(120, 40)) as pilot:
         await seen(pilot, "pair")

@@ -10,7 +10,7 @@ from textual.pilot import Pilot
 
 from lobby.app.lobby_app import LobbyApp
 from lobby.core.lobby import Lobby
-from lobby.features.challenges import challenges
+from lobby.features.challenges import offering
 from lobby.features.home.screens.screen import LobbyScreen
 from lobby.features.matches import viewing
 from lobby.features.matches.values import Match
@@ -135,7 +135,7 @@ async def test_a_guests_code_can_be_read_whole_in_the_smallest_window(enter: Ent
 
 
 async def test_guests_are_offered_what_they_may_do(enter: Enter, lobby: Lobby, ann: Player) -> None:
-    await lobby.change(challenges.offer, ann, "curio")
+    await lobby.change(offering.offer, ann, "curio")
     guest = await lobby.change(players.begin_guest, "SHA256:new")
     async with enter(guest, key="SHA256:new") as pilot:
         shown = await seen(pilot, "Press b to play a bot now, or g to learn a game.", "from ann")
@@ -206,7 +206,7 @@ async def test_guests_watch_without_subscribing(
 async def sparring(lobby: Lobby, player: Player) -> Match:
     """A match between *player* and the weakest bot."""
     made = await lobby.change(
-        challenges.propose, player, "chaos", chance=lobby.chance, opponent="bot1"
+        offering.propose, player, "chaos", chance=lobby.chance, opponent="bot1"
     )
     assert isinstance(made, Match)
     return made

@@ -6,7 +6,7 @@ import asyncio
 from threading import Event
 
 from lobby.core.lobby import Lobby
-from lobby.features.challenges import challenges
+from lobby.features.challenges import offering
 from lobby.features.matches.values import Match
 from lobby.features.people.players import take_name
 from lobby.features.people.values.player import Player
@@ -76,7 +76,7 @@ async def test_enter_waits_until_the_player_is_found(
 async def test_who_made_a_challenge_comes_first(
     enter: Enter, lobby: Lobby, ann: Player, ben: Player
 ) -> None:
-    await lobby.change(challenges.offer, ben, "chaos")
+    await lobby.change(offering.offer, ben, "chaos")
     async with enter(ann) as pilot:
         await seen(pilot, "from ben")
         await pilot.press("p", "enter")
