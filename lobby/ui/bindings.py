@@ -12,16 +12,18 @@ from lobby.base.translation import _
 from lobby.ui.page import Page
 from lobby.ui.shared_app import SharedApp
 from lobby.widgets.board.board import Board
+from lobby.widgets.chat_panel import ChatPane
 from lobby.widgets.form import Form
 from lobby.widgets.key_names import shown
 from lobby.widgets.lines import Lines
 from lobby.widgets.rows import RowList
+from lobby.widgets.text_sheet import Sheet
 
 _FIXED = frozenset({"act", "back", "actions"})
 """Enter, Escape and the list of actions keep their keys, so that nobody locks themselves out."""
 
 
-_WIDGETS: tuple[type, ...] = (RowList, Board, Form)
+_WIDGETS: tuple[type, ...] = (RowList, Board, Form, Sheet, ChatPane)
 """Widgets that give actions their names and help, those that players see most first."""
 
 
@@ -103,8 +105,8 @@ def _prominence(place: type) -> int:
 
 
 def _below(base: type) -> Iterator[type]:
-    """*base* and all its subclasses."""
+    """*base* and all its subclasses, in an order that does not depend on what is imported first."""
     yield base
-    places: list[type] = base.__subclasses__()
+    places: list[type] = sorted(base.__subclasses__(), key=lambda each: each.__qualname__)
     for place in places:
         yield from _below(place)

@@ -61,8 +61,8 @@ class Page(Screen[None], inherit_bindings=False):
 
     PROMINENCE: ClassVar[int] = 0
     """How much players see this screen. Among screens that share an action, the one with the
-    highest number gives the action its name and its place in the list; 0 if nothing depends on
-    it."""
+    highest number gives the action its name and its place in the list. No two screens have the
+    same number; 0 if nothing depends on it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(

@@ -27,7 +27,7 @@ _KEYS = 16
 class HelpScreen(Page):
     """Opened with ``?``; left and right turn to the other topics."""
 
-    PROMINENCE = 4
+    PROMINENCE = 11
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("right,l", "turn(1)", N_("next topic"), id="right", tooltip=N_("Next topic.")),
         Binding(

@@ -36,6 +36,7 @@ _NO_TABLE = Table((), (), ())
 class StandingsScreen(Page):
     """The ratings of one game in three groups; Left and Right lead to other games."""
 
+    PROMINENCE = 1
     HELP = "people"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(

@@ -153,6 +153,12 @@ def test_an_action_of_many_screens_is_called_as_in_the_lobby_or_at_a_board() -> 
     assert helps["earlier"] == "Step through the moves."
 
 
+def test_no_two_screens_claim_the_same_place_in_the_list_of_actions() -> None:
+    screens = {place for each in bindings.rebindable() for place in each.places}
+    ranks = [rank for screen in screens if (rank := vars(screen).get("PROMINENCE"))]
+    assert len(set(ranks)) == len(ranks) > 0
+
+
 async def test_a_key_that_is_taken_is_refused(enter: Enter, lobby: Lobby, ann: Player) -> None:
     challenge = next(each for each in bindings.rebindable() if each.id == "challenge")
     async with enter(ann) as pilot:

@@ -32,7 +32,7 @@ _Work: TypeAlias = Callable[[], Awaitable[None]]
 class AnalysisScreen(AnalysisKeys, inherit_bindings=False):
     """The analysis of one board, after a path of moves. Every change is stored at once."""
 
-    PROMINENCE = 2
+    PROMINENCE = 9
     BINDINGS: ClassVar[list[BindingType]] = [*AnalysisKeys.BINDINGS]
 
     def __init__(self, number: int, ply: int, line: Path = (), *, flipped: bool) -> None:

@@ -30,7 +30,7 @@ _FOUND = 5
 class ChallengeScreen(DraftPage, inherit_bindings=False):
     """One form for a challenge to anyone, or to a player whose name is completed."""
 
-    PROMINENCE = 7
+    PROMINENCE = 14
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+s", "send", N_("send"), id="send", tooltip=N_("Send the challenge.")),
         *DraftPage.BINDINGS,

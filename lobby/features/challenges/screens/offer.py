@@ -35,6 +35,7 @@ _LEAST = 24
 class OfferScreen(Page):
     """What a match would be, and whether to begin it."""
 
+    PROMINENCE = 5
     HELP = "challenges"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(

@@ -37,6 +37,7 @@ _NARROWEST = 5
 class ExplorerScreen(Page):
     """A position, with a row for each move that leads to another one. Enter plays the move."""
 
+    PROMINENCE = 4
     HELP = "explore"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter,right,l", "follow", N_("play it"), id="act", tooltip=N_("Play this move.")),

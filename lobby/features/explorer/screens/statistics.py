@@ -25,6 +25,7 @@ from lobby.widgets.text_sheet import Sheet
 class StatisticsScreen(Page):
     """The statistics of one game; Left and Right lead to other games."""
 
+    PROMINENCE = 3
     HELP = "explore"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("right,l", "turn(1)", N_("next game"), id="right", tooltip=N_("Next game.")),

@@ -48,7 +48,7 @@ class LobbyScreen(Page):
     """Where the sessions of players live, and where guests look around."""
 
     HELP = "lobby"
-    PROMINENCE = 9
+    PROMINENCE = 16
     BINDINGS: ClassVar[list[BindingType]] = [*KEYS]
     DEFAULT_CSS = """
     LobbyScreen { layout: grid; grid-size: 1 2; grid-rows: 1fr 5; }

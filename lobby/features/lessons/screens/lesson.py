@@ -41,7 +41,7 @@ class LessonScreen(ExercisePage, inherit_bindings=False):
     """One lesson. Nothing about it is stored: it takes three minutes."""
 
     HELP = "board"
-    PROMINENCE = 6
+    PROMINENCE = 13
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter,space", "onward", N_("continue"), id="act", tooltip=N_("Next step.")),
         Binding(

@@ -22,7 +22,7 @@ from lobby.widgets.move_list import MoveList
 class MatchScreen(MatchKeys, inherit_bindings=False):
     """One board, as its player or a watcher sees it."""
 
-    PROMINENCE = 8
+    PROMINENCE = 15
     BINDINGS: ClassVar[list[BindingType]] = [*MatchKeys.BINDINGS]
 
     def wants(self, event: Event) -> bool:

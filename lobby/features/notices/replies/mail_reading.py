@@ -108,12 +108,6 @@ def attempt(content: bytes) -> Mail | str:
         return str(error)
 
 
-def first_line(content: bytes) -> str:
-    """The first line written by the sender, neither quoted nor part of the signature; "" if there
-    is none. Raises NotRead."""
-    return _line(_part(content, _LONGEST_HEADINGS))
-
-
 def own_line(text: str) -> str:
     """The first line of *text* that is neither empty nor quoted, nor names the person quoted; "" if
     there is none before the signature.
@@ -249,14 +243,8 @@ def _decoded(part: _Part) -> str:
 def _from_base64(text: bytes) -> bytes:
     """*text* decoded as far as it is base64 without errors."""
     digits = re.sub(rb"[^A-Za-z0-9+/]", b"", text.partition(b"=")[0])
-    return binascii.a2b_base64(
-        digits[: len(digits) // 4 * 4] + _last(digits[len(digits) // 4 * 4 :])
-    )
-
-
-def _last(digits: bytes) -> bytes:
-    """The last one to three *digits* of base64, padded; nothing if there is only one."""
-    return digits.ljust(4, b"=") if len(digits) > 1 else b""
+    whole = digits[:-1] if len(digits) % 4 == 1 else digits  # one digit alone is no byte
+    return binascii.a2b_base64(whole + b"=" * (-len(whole) % 4))
 
 
 def _encoding(headings: Message) -> str:

@@ -55,7 +55,7 @@ class NoticesScreen(Page):
     under the cursor. Below it are the addresses: Enter adds one or confirms it, x removes it."""
 
     HELP = "notices"
-    PROMINENCE = 2
+    PROMINENCE = 7
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "change", N_("change"), id="act", tooltip=N_("Off, now, or once a day.")),
         Binding(

@@ -36,6 +36,7 @@ class PlayerScreen(Page):
     """Everything about one player that the visitor may know. The cursor on a game chooses which
     curve is shown."""
 
+    PROMINENCE = 2
     HELP = "people"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "open", N_("open"), id="act", tooltip=N_("Open the selected board.")),

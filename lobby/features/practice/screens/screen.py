@@ -38,7 +38,7 @@ class PracticeScreen(ExercisePage, inherit_bindings=False):
     begins again when the player comes back."""
 
     HELP = "review"
-    PROMINENCE = 2
+    PROMINENCE = 8
     BINDINGS: ClassVar[list[BindingType]] = [
         *MoveKeys.BINDINGS,
         Binding(

@@ -25,7 +25,7 @@ T = TypeVar("T")
 class PuzzleScreen(SolvingPage, inherit_bindings=False):
     """The puzzle of the day, and others."""
 
-    PROMINENCE = 5
+    PROMINENCE = 12
     BINDINGS: ClassVar[list[BindingType]] = [*SolvingPage.BINDINGS]
 
     async def look(self) -> None:

@@ -25,7 +25,7 @@ class ReviewScreen(ReviewKeys, inherit_bindings=False):
     """A finished match at one of its moves. Verdicts come one after the other, but only while it is
     shown."""
 
-    PROMINENCE = 1
+    PROMINENCE = 6
     BINDINGS: ClassVar[list[BindingType]] = [*ReviewKeys.BINDINGS]
 
     def wants(self, event: Event) -> bool:

@@ -35,7 +35,7 @@ class MessagesScreen(Page):
     """The players with whom the player exchanged messages, the latest first."""
 
     HELP = "people"
-    PROMINENCE = 3
+    PROMINENCE = 10
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(
             "enter,r", "answer", N_("read and answer"), id="act", tooltip=N_("Read and answer.")

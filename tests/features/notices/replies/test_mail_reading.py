@@ -10,7 +10,7 @@ from email.policy import SMTP as POLICY
 import pytest
 
 from lobby.features.notices.replies import html_text, mail_reading
-from lobby.features.notices.replies.mail_reading import NotRead, first_line, own_line, read
+from lobby.features.notices.replies.mail_reading import NotRead, own_line, read
 
 AT_TOP = "a1-c3\n\nOn Tue, 14 Nov 2023 at 22:13, Lobby <lobby@example.org> wrote:\n> Your move.\n"
 BELOW = """\
@@ -63,6 +63,12 @@ def written(plain: str = "", html: str = "", cte: str = "quoted-printable") -> b
     if html:
         mail.add_alternative(html, subtype="html", cte=cte)
     return mail.as_bytes()
+
+
+def first_line(content: bytes) -> str:
+    """What is read of *content*, which comes from somebody if it does not say so itself."""
+    says_so = b"From:" in content.partition(b"\r\n\r\n")[0]
+    return read(content if says_so else b"From: ann@example.org\r\n" + content).line
 
 
 @pytest.mark.parametrize("cte", ["quoted-printable", "base64", "8bit"])
@@ -242,9 +248,8 @@ HOSTILE = [
 @pytest.mark.parametrize("mail", HOSTILE, ids=range(len(HOSTILE)))
 def test_no_hostile_mail_takes_long(mail: bytes) -> None:
     began = time.process_time()
-    for reading in (first_line, read):
-        with suppress(NotRead):
-            reading(mail)
+    with suppress(NotRead):
+        read(mail)
     assert time.process_time() - began < 1
 
 
