@@ -1,9 +1,9 @@
 """Help: texts for people, by topic.
 
-A topic is a text file beside this module, in a subset of Markdown: ``#`` headings, paragraphs,
-``-`` items, preformatted lines indented by four blanks, and words in backquotes. Terms in square
-brackets, such as ``[--totaltime=10]``, are replaced by the words in which a board states them. The
-page of a game also has what its declaration says: seats, inventor, options.
+A topic is a text file in the folder of its feature, in a subset of Markdown: ``#`` headings,
+paragraphs, ``-`` items, preformatted lines indented by four blanks, and words in backquotes. Terms
+in square brackets, such as ``[--totaltime=10]``, are replaced by the words in which a board states
+them. The page of a game also has what its declaration says: seats, inventor, options.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The values a key may hold, for keys with few enough to list."""
+"""The kinds of events that documents may name, and what each means."""
 
 from __future__ import annotations
 

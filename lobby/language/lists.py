@@ -1,4 +1,4 @@
-"""Lists of games, boards and people."""
+"""Lists in answers: how many entries they have, and of which games."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""The SQL of core."""
+"""The SQL for events, leases and servers."""

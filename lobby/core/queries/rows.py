@@ -1,4 +1,4 @@
-"""Rows about events and notices: the columns to select, and the objects made of them."""
+"""Rows about events: the columns to select, and the objects made of them."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Values of core: frozen data, and how it is read."""
+"""What events, leases and servers are: frozen data."""

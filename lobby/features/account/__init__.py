@@ -1,1 +1,1 @@
-"""One's own settings and data: preferences, export, leaving."""
+"""Your own settings and data: preferences, export, leaving."""

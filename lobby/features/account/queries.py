@@ -1,5 +1,4 @@
-"""Rows about matches, challenges and ratings: the columns to select, and the objects made of
-them."""
+"""What is stored about a player alone, in the database: pages of it to export, and its deletion."""
 
 from __future__ import annotations
 

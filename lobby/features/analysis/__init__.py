@@ -1,1 +1,1 @@
-"""Analyses and notes: variations of a match, and what players write about it."""
+"""Analyses and notes: variations of a match, and what players write down about it."""

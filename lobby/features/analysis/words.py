@@ -1,4 +1,4 @@
-"""What the analysis board says: above it, which position this is; below it, the state of things."""
+"""The notes and branches of an analysis in words."""
 
 from __future__ import annotations
 

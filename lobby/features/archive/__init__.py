@@ -1,1 +1,1 @@
-"""Matches that were played elsewhere, and records of those played here."""
+"""Matches played elsewhere: importing them, and exporting matches for other sites."""

@@ -1,1 +1,1 @@
-"""Computer players: their accounts, their levels, their moves."""
+"""Computer players: their accounts, their levels, and how they move."""

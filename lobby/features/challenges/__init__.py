@@ -1,1 +1,1 @@
-"""Challenges: to one player or to all, from the form to the match."""
+"""Challenges, to one player or to everybody: made, accepted, declined, offered again."""

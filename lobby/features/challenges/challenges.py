@@ -11,7 +11,7 @@ from lobby.base.translation import N_, _
 from lobby.core.queries import events as events_queries
 from lobby.core.values.event import Kind
 from lobby.database.transaction import Snapshot, Transaction
-from lobby.features.challenges.queries import challenges as challenges_queries
+from lobby.features.challenges.queries import challenges as queries
 from lobby.features.challenges.values import BOARDS_OF_PAIR, Challenge
 from lobby.features.clocks import clocks
 from lobby.features.deals import fair_deals
@@ -84,9 +84,9 @@ def accept(
 def lists_for(snapshot: Snapshot, player: Player | None) -> tuple[tuple[Challenge, ...], ...]:
     """Open challenges to *player*, by *player*, and by others to anybody; a guest has none of the
     first two kinds."""
-    to_me = challenges_queries.challenges_to(snapshot, player) if player else ()
-    by_me = challenges_queries.challenges_by(snapshot, player) if player else ()
-    everybodys = challenges_queries.open_challenges(snapshot)
+    to_me = queries.challenges_to(snapshot, player) if player else ()
+    by_me = queries.challenges_by(snapshot, player) if player else ()
+    everybodys = queries.open_challenges(snapshot)
     return to_me, by_me, tuple(each for each in everybodys if each.challenger != player)
 
 
@@ -103,7 +103,7 @@ def decline(tx: Transaction, number: int, player: Player, why: str = "") -> None
     if why:
         sanctions.check_may_speak(tx, player)
         why = text.clean(why, MAX_REASON)
-    challenges_queries.close_challenge(tx, number, "declined", why)
+    queries.close_challenge(tx, number, "declined", why)
     events_queries.emit(
         tx,
         "challenge-declined",
@@ -121,13 +121,13 @@ def withdraw(tx: Transaction, number: int, player: Player) -> None:
     challenge = _standing(tx, number)
     if challenge.challenger != player:
         raise NotFound(_(_GONE, number=number))
-    challenges_queries.close_challenge(tx, number, "withdrawn")
+    queries.close_challenge(tx, number, "withdrawn")
     tell(tx, "challenge-withdrawn", player, challenge)
 
 
 def expire(tx: Transaction, challenge: Challenge) -> None:
     """Close *challenge*, which nobody accepted in time."""
-    challenges_queries.close_challenge(tx, challenge.number, "expired")
+    queries.close_challenge(tx, challenge.number, "expired")
     tell(tx, "challenge-expired", None, challenge)
 
 
@@ -146,7 +146,7 @@ _GONE = N_("Challenge {number} is not open to you. It may have been accepted or 
 
 
 def _standing(tx: Transaction, number: int) -> Challenge:
-    challenge = challenges_queries.challenge(tx, number)
+    challenge = queries.challenge(tx, number)
     if challenge is None or tx.now >= challenge.expires:
         raise NotFound(_(_GONE, number=number))
     return challenge
@@ -155,9 +155,9 @@ def _standing(tx: Transaction, number: int) -> Challenge:
 def _take_one(tx: Transaction, challenge: Challenge) -> None:
     """Count down the matches that *challenge* is for, as one begins."""
     if challenge.remaining == 1:
-        challenges_queries.close_challenge(tx, challenge.number, "accepted")
+        queries.close_challenge(tx, challenge.number, "accepted")
         return
-    challenges_queries.count_down(tx, challenge.number)
+    queries.count_down(tx, challenge.number)
     # Each further match is announced as a new offer, and counts as one in the challenger's quota.
     tell(tx, "challenged", challenge.challenger, challenge)
 
@@ -210,12 +210,10 @@ def number_from(snapshot: Snapshot, name: str, player: Player) -> int:
     there are several."""
     challenger = players.named(snapshot, name)
     made = [
-        each
-        for each in challenges_queries.challenges_to(snapshot, player)
-        if each.challenger == challenger
+        each for each in queries.challenges_to(snapshot, player) if each.challenger == challenger
     ]
     if not made:
-        raise NotFound(_none(challenges_queries.open_challenges(snapshot), challenger, player))
+        raise NotFound(_none(queries.open_challenges(snapshot), challenger, player))
     if len(made) > 1:
         raise Refused(
             _(

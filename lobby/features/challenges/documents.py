@@ -1,4 +1,4 @@
-"""Documents: challenges, and limits on simultaneous matches."""
+"""JSON documents of challenges, and the functions that fill them."""
 
 from __future__ import annotations
 

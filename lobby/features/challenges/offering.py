@@ -11,7 +11,7 @@ from lobby.base.translation import _
 from lobby.database.transaction import Transaction
 from lobby.features.bots import bot_matches
 from lobby.features.challenges.challenges import tell
-from lobby.features.challenges.queries import challenges as challenges_queries
+from lobby.features.challenges.queries import challenges as queries
 from lobby.features.challenges.values import BOARDS_OF_PAIR, Challenge
 from lobby.features.deals import fair_deals
 from lobby.features.deals import queries as deals_queries
@@ -81,7 +81,7 @@ def offer(
     deals = count * pairs.deals_of(game, words, pair=agreed.pair)
     commitments = fair_deals.promise(tx, challenger, game, words, count=deals, chance=chance)
     fair_deals.check_use(nonce, commitments)
-    challenge = challenges_queries.add_challenge(
+    challenge = queries.add_challenge(
         tx,
         game,
         words,
@@ -197,7 +197,7 @@ def _check_count(tx: Transaction, challenger: Player, count: int, opponent: str 
 
 
 def _check_open(tx: Transaction, challenger: Player, boards: int) -> None:
-    standing = sum(each.boards for each in challenges_queries.challenges_by(tx, challenger))
+    standing = sum(each.boards for each in queries.challenges_by(tx, challenger))
     if standing >= MAX_OPEN:
         raise Refused(
             _("You already have {max_open} open challenges. Withdraw one first.", max_open=MAX_OPEN)

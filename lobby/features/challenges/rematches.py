@@ -9,7 +9,7 @@ from lobby.base.errors import Refused
 from lobby.base.translation import _
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.challenges import challenges, offering
-from lobby.features.challenges.queries import challenges as challenges_queries
+from lobby.features.challenges.queries import challenges as queries
 from lobby.features.challenges.values import Challenge
 from lobby.features.matches import viewing
 from lobby.features.matches.values import Match
@@ -46,7 +46,7 @@ def rematch(
             )
         )
     mine = next(
-        (each for each in challenges_queries.challenges_by(tx, player) if _repeats(each, match)),
+        (each for each in queries.challenges_by(tx, player) if _repeats(each, match)),
         None,
     )
     return mine or offering.propose(
@@ -83,7 +83,7 @@ def meet_again(
     if theirs := offered_rematch(tx, match, player):
         return challenges.accept(tx, theirs.number, player, chance, here=here, nonce=nonce)
     mine = next(
-        (each for each in challenges_queries.challenges_by(tx, player) if _repeats(each, match)),
+        (each for each in queries.challenges_by(tx, player) if _repeats(each, match)),
         None,
     )
     return mine or rematch(tx, board, player, chance, awake=awake, nonce=nonce)
@@ -93,11 +93,7 @@ def offered_rematch(snapshot: Snapshot, match: Match, player: Player | None) -> 
     """The rematch of *match* that the opponent offers *player*; None if there is no open offer."""
     if not match.over or player not in match.players or player is None:
         return None
-    to_me = (
-        each
-        for each in challenges_queries.challenges_to(snapshot, player)
-        if each.challenger != player
-    )
+    to_me = (each for each in queries.challenges_to(snapshot, player) if each.challenger != player)
     return next((each for each in to_me if _repeats(each, match)), None)
 
 

@@ -1,4 +1,4 @@
-"""Players, bots and challenges in words: what people read before they agree to a match."""
+"""Challenges in words: what people read before they agree to a match."""
 
 from __future__ import annotations
 

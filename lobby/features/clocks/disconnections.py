@@ -16,7 +16,7 @@ from lobby.core.queries.servers import SILENT_SECONDS
 from lobby.core.values.servers import Here
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.clocks.match_clocks import refresh_all
-from lobby.features.clocks.queries import clocks as clocks_queries
+from lobby.features.clocks.queries import clocks as queries
 from lobby.features.clocks.values.pauses import Span
 from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
@@ -32,7 +32,7 @@ def note_silent_servers(tx: Transaction) -> None:
     silent = servers_queries.silent_servers(tx)
     if not silent:
         return
-    clocks_queries.remove_old_disconnections(tx)
+    queries.remove_old_disconnections(tx)
     elsewhere = _connected_since(
         here
         for living in servers_queries.servers(tx)
@@ -58,10 +58,10 @@ def note_own_silence(tx: Transaction, last: int, sessions: Iterable[Here]) -> No
 
 def note_return(tx: Transaction, players: Collection[Player]) -> None:
     """Let the clocks of *players* run again: they have connected to a live server."""
-    gone = clocks_queries.disconnected(tx) if players else ()
+    gone = queries.disconnected(tx) if players else ()
     for player in players:
         if player.id in gone:
-            clocks_queries.end_disconnections(tx, player)
+            queries.end_disconnections(tx, player)
             refresh_all(tx, player)
 
 
@@ -75,7 +75,7 @@ def may_be_cut_off(snapshot: Snapshot, match: Match) -> bool:
 
 
 def _add(tx: Transaction, player: Player, span: Span) -> None:
-    clocks_queries.add_disconnection(tx, player, span)
+    queries.add_disconnection(tx, player, span)
     refresh_all(tx, player)
 
 

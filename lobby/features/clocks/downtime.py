@@ -10,7 +10,7 @@ from __future__ import annotations
 from lobby.core.queries import servers as servers_queries
 from lobby.database.transaction import Transaction
 from lobby.features.clocks import disconnections, match_clocks
-from lobby.features.clocks.queries import clocks as clocks_queries
+from lobby.features.clocks.queries import clocks as queries
 from lobby.features.clocks.values.pauses import Span
 from lobby.features.matches.queries import matches as matches_queries
 
@@ -22,21 +22,21 @@ def note(tx: Transaction, gap: int = 0, *, begins: bool = False) -> int:
     while no other one runs makes up for all that has passed, and for the time that players have to
     connect again. Return how many seconds had passed: negative if the clock was set back, 0 for an
     ordinary pause between two signs of life."""
-    last = clocks_queries.last_beat(tx)
+    last = queries.last_beat(tx)
     passed = 0 if last is None else tx.now - last
     restarted = begins and passed > 0 and not servers_queries.servers(tx)
     if abs(passed) < match_clocks.SILENCE and not restarted:
         passed = gap
     if last is None or not passed:
-        clocks_queries.beat(tx)
+        queries.beat(tx)
         return 0
     if passed > 0:
         back = disconnections.RETURN_SECONDS if restarted else 0
-        clocks_queries.add_downtime(tx, Span(tx.now - passed, tx.now + back))
+        queries.add_downtime(tx, Span(tx.now - passed, tx.now + back))
     else:
-        clocks_queries.begin_nothing_later(tx)
-    clocks_queries.postpone(tx, passed)
-    clocks_queries.beat(tx)
+        queries.begin_nothing_later(tx)
+    queries.postpone(tx, passed)
+    queries.beat(tx)
     return passed
 
 
@@ -48,4 +48,4 @@ def allow(tx: Transaction, board: int) -> None:
 
 def settle(tx: Transaction) -> None:
     """Note that every deadline now allows for every downtime."""
-    clocks_queries.settle_downtimes(tx)
+    queries.settle_downtimes(tx)

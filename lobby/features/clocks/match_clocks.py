@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.clocks import clocks, zones
-from lobby.features.clocks.queries import clocks as clocks_queries
+from lobby.features.clocks.queries import clocks as queries
 from lobby.features.clocks.values.clock import Clock
 from lobby.features.clocks.values.pauses import NEVER, Interruptions, Pauses, Span
 from lobby.features.matches.queries import matches as matches_queries
@@ -27,7 +27,7 @@ _NONE = Interruptions({}, (), None)
 def silence(snapshot: Snapshot) -> Span | None:
     """The time since the server's last sign of life, which nobody is charged for; None if that was
     recent."""
-    return _silence(clocks_queries.last_beat(snapshot), snapshot.now)
+    return _silence(queries.last_beat(snapshot), snapshot.now)
 
 
 def pauses_of(snapshot: Snapshot, match: Match) -> Pauses:
@@ -52,7 +52,7 @@ def restarted(snapshot: Snapshot, match: Match, clock: Clock) -> Match:
 def run(tx: Transaction, match: Match) -> Match:
     """Start the clock of *match*, which waited until both players were here."""
     started = restarted(tx, match, replace(match.clock, waiting=False, since=tx.now))
-    clocks_queries.start_clock(tx, started)
+    queries.start_clock(tx, started)
     return started
 
 
@@ -90,7 +90,7 @@ def refresh(tx: Transaction, matches: Iterable[Match]) -> None:
     for match in matches:
         anew = refreshed(tx, match)
         if anew != match:
-            clocks_queries.save_deadline(tx, anew)
+            queries.save_deadline(tx, anew)
 
 
 def _interruptions(snapshot: Snapshot, match: Match) -> Interruptions:
@@ -99,7 +99,7 @@ def _interruptions(snapshot: Snapshot, match: Match) -> Interruptions:
         return _NONE
     people = tuple(player for player in match.players if not player.bot)
     # A turn that is about to begin begins now, which is earlier if a clock was set back.
-    return clocks_queries.interruptions(snapshot, people, min(match.clock.since, snapshot.now))
+    return queries.interruptions(snapshot, people, min(match.clock.since, snapshot.now))
 
 
 def _pauses(match: Match, found: Interruptions, now: int) -> Pauses:

@@ -11,7 +11,7 @@ from lobby.base.translation import _
 from lobby.core.queries import events as events_queries
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.clocks import match_clocks, vacation_days, zones
-from lobby.features.clocks.queries import clocks as clocks_queries
+from lobby.features.clocks.queries import clocks as queries
 from lobby.features.clocks.values.vacation import Vacation, VacationPlan
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.people import players, quotas
@@ -27,9 +27,9 @@ def declare(tx: Transaction, player: Player, text: str) -> Vacation:
     """
     players.check_member(player)
     quotas.check(tx, player, quotas.VACATIONS)
-    spans = [vacation.span for vacation in clocks_queries.vacations(tx, player)]
+    spans = [vacation.span for vacation in queries.vacations(tx, player)]
     span = vacation_days.parse(text, tx.now, zones.of_player(tx, player))
-    vacation = clocks_queries.add_vacation(tx, player, vacation_days.check(spans, span, tx.now))
+    vacation = queries.add_vacation(tx, player, vacation_days.check(spans, span, tx.now))
     _tell(tx, "vacation-declared", vacation)
     match_clocks.refresh_all(tx, player)
     return begin(tx, vacation) if tx.now in span else vacation
@@ -44,10 +44,10 @@ def end(tx: Transaction, player: Player) -> Vacation:
     vacation = planned[0]
     remains = vacation_days.ended(vacation.span, tx.now)
     if remains is None:
-        clocks_queries.remove_vacation(tx, vacation)
+        queries.remove_vacation(tx, vacation)
     else:
         vacation = replace(vacation, span=remains, stage="over")
-        clocks_queries.save_vacation(tx, vacation)
+        queries.save_vacation(tx, vacation)
     _tell(tx, "vacation-ended", vacation)
     match_clocks.refresh_all(tx, player)
     return vacation
@@ -55,7 +55,7 @@ def end(tx: Transaction, player: Player) -> Vacation:
 
 def of_player(snapshot: Snapshot, player: Player) -> VacationPlan:
     """The current and future vacations of *player*, and what is left of the allowance."""
-    spans = [vacation.span for vacation in clocks_queries.vacations(snapshot, player)]
+    spans = [vacation.span for vacation in queries.vacations(snapshot, player)]
     year = vacation_days.year_of(snapshot.now)
     return VacationPlan(_planned(snapshot, player), year, vacation_days.days_left(spans, year))
 
@@ -73,7 +73,7 @@ def finish(tx: Transaction, vacation: Vacation) -> Vacation:
 def _move_on(
     tx: Transaction, vacation: Vacation, kind: Literal["vacation-begun", "vacation-ended"]
 ) -> Vacation:
-    clocks_queries.save_vacation(tx, vacation)
+    queries.save_vacation(tx, vacation)
     _tell(tx, kind, vacation)
     return vacation
 
@@ -102,5 +102,5 @@ def _opponents(snapshot: Snapshot, player: Player) -> Iterator[Player]:
 
 
 def _planned(snapshot: Snapshot, player: Player) -> tuple[Vacation, ...]:
-    found: Iterable[Vacation] = clocks_queries.vacations(snapshot, player)
+    found: Iterable[Vacation] = queries.vacations(snapshot, player)
     return tuple(each for each in found if each.stage != "over" and each.span.end > snapshot.now)

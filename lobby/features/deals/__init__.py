@@ -1,1 +1,1 @@
-"""Fair deals: commitments and nonces that prove that nobody chose a deal."""
+"""Fair deals: how players can prove that nobody chose the numbers they were dealt."""

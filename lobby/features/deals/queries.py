@@ -1,4 +1,4 @@
-"""Challenges in the database, and the seeds that deal their matches."""
+"""The seeds and nonces of deals in the database."""
 
 from __future__ import annotations
 

@@ -1,8 +1,4 @@
-"""Verifiable deals, made from a seed that was committed to before the nonces were known.
-
-docs/decisions/0021-fair-deals.md explains why it works like this, docs/fair-deals.md what exactly
-is computed.
-"""
+"""What anybody needs to check a deal, gathered."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What was played from a position, and with what results."""
+"""What others played from a position, and how a game is played here."""

@@ -1,1 +1,1 @@
-"""What ``?`` and ``help`` show."""
+"""The help that ``?`` and ``help`` show."""

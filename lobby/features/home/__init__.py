@@ -1,1 +1,1 @@
-"""The first screen, and the overview of what waits."""
+"""The first screen, the lobby: the boards that wait for you, and what is going on."""

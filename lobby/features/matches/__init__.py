@@ -1,1 +1,1 @@
-"""Matches: turns, draws, takebacks, planned moves, records, endings."""
+"""Matches: starting, playing, ending, and showing them."""

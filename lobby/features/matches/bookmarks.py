@@ -10,7 +10,7 @@ from lobby.base.translation import _
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.matches import playing, viewing
 from lobby.features.matches.playing import Moved, moved_since
-from lobby.features.matches.queries import matches as matches_queries
+from lobby.features.matches.queries import matches as queries
 from lobby.features.matches.values import Bookmark, Match, Showing
 from lobby.features.people.values.player import Player
 from lobby.gamekit.game import IllegalMove, View
@@ -18,13 +18,13 @@ from lobby.gamekit.game import IllegalMove, View
 
 def load(snapshot: Snapshot, player: Player, board: int) -> Bookmark:
     """*player*'s place on *board*; an empty one if the board was never opened."""
-    return matches_queries.bookmark(snapshot, player, board) or Bookmark()
+    return queries.bookmark(snapshot, player, board) or Bookmark()
 
 
 def keep(tx: Transaction, player: Player, board: int, bookmark: Bookmark) -> None:
     """Store *player*'s place on *board*. What was read stays read, even if another session has read
     less. This is private to the player: no event reports it."""
-    matches_queries.save_bookmark(tx, player, board, bookmark)
+    queries.save_bookmark(tx, player, board, bookmark)
 
 
 def mark_read(tx: Transaction, player: Player, board: int, message: int) -> None:

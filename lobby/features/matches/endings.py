@@ -11,7 +11,7 @@ from lobby.database.transaction import Transaction
 from lobby.features.challenges.values import BOARDS_OF_PAIR
 from lobby.features.clocks import disconnections, match_clocks
 from lobby.features.clocks.queries import clocks as clocks_queries
-from lobby.features.matches.queries import matches as matches_queries
+from lobby.features.matches.queries import matches as queries
 from lobby.features.matches.queries.matches import tell
 from lobby.features.matches.values import CANCELLED, OF_PLAYERS, RESIGNED, TIME, Match
 from lobby.features.people.values.player import Player
@@ -46,7 +46,7 @@ def end(
             detail = {"why": _(TOO_LATE), **detail}
         outcome = Outcome(None, CANCELLED)
     planning_queries.remove_lines(tx, match.board)
-    ended = matches_queries.save_match(
+    ended = queries.save_match(
         tx,
         replace(
             match,
@@ -61,11 +61,9 @@ def end(
             cancelled_by=cancelled_by,
         ),
     )
-    both = (
-        match.twin is None or matches_queries.count_end_in_pair(tx, match.board) == BOARDS_OF_PAIR
-    )
+    both = match.twin is None or queries.count_end_in_pair(tx, match.board) == BOARDS_OF_PAIR
     if both:
-        ladder.rate(tx, matches_queries.match(tx, match.board) or ended)
+        ladder.rate(tx, queries.match(tx, match.board) or ended)
     result = {"winner": outcome.winner, "reason": outcome.reason}
     tell(tx, match, "ended", actor, **result, **detail)
     if outcome.reason == CANCELLED and not both:
@@ -87,7 +85,7 @@ def call_off(tx: Transaction, board: int, why: str, actor: Player | None) -> Mat
     """End the match on *board* without a result, whatever its state, and tell both players *why*.
     The caller must check that *actor* (None: the operator at the machine) may do so. Raises
     NotFound, and Refused if the match is over or *why* is not acceptable."""
-    match = matches_queries.match(tx, board)
+    match = queries.match(tx, board)
     if match is None:
         raise NotFound(_("There is no board {board}.", board=board))
     if match.over:
@@ -97,7 +95,7 @@ def call_off(tx: Transaction, board: int, why: str, actor: Player | None) -> Mat
 
 def _cancel_twin(tx: Transaction, match: Match, actor: Player | None, **detail: str) -> None:
     assert match.twin, "only the board of a pair has one"
-    twin = matches_queries.match(tx, match.twin.board)
+    twin = queries.match(tx, match.twin.board)
     assert twin, "its board is there"
     end(tx, twin, Outcome(None, CANCELLED), actor, **detail)
 
@@ -133,6 +131,4 @@ def time_out(tx: Transaction, match: Match) -> None:
 def _begin_turn_anew(tx: Transaction, match: Match) -> None:
     """Restart the turn in *match*: nobody can move while its game is not installed, so no player
     loses time or gets a reminder."""
-    matches_queries.save_match(
-        tx, match_clocks.restarted(tx, match, replace(match.clock, since=tx.now))
-    )
+    queries.save_match(tx, match_clocks.restarted(tx, match, replace(match.clock, since=tx.now)))

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Literal, TypeAlias
 
 from lobby.database.transaction import Snapshot
-from lobby.features.matches.queries import matches as matches_queries
+from lobby.features.matches.queries import matches as queries
 from lobby.features.matches.values import Match
 from lobby.features.people import players
 from lobby.features.people.values.player import Player
@@ -35,10 +35,10 @@ def of_player(
     player = players.named(snapshot, name)
     found: list[Match] = []
     if which != "inactive":
-        running = matches_queries.running_matches_of(snapshot, player)
+        running = queries.running_matches_of(snapshot, player)
         found += sorted(running, key=lambda match: not match.awaits(player))
     if which in ("inactive", "all"):
-        found += matches_queries.finished_matches_of(snapshot, player, LISTED)
+        found += queries.finished_matches_of(snapshot, player, LISTED)
     if which == "next":
         found = [match for match in found if match.awaits(player) and match.installed]
     seen = seen_by(viewer, found)
@@ -48,9 +48,9 @@ def of_player(
 def running(snapshot: Snapshot, games: Collection[str], limit: int = LISTED) -> tuple[Match, ...]:
     """At most *limit* public running matches of *games*, the most recently changed first."""
     if _all_of(games):
-        return matches_queries.running_matches(snapshot, limit)
+        return queries.running_matches(snapshot, limit)
     return _merged(
-        partial(matches_queries.running_matches_of_game, snapshot),
+        partial(queries.running_matches_of_game, snapshot),
         games,
         limit,
         lambda match: match.changed,
@@ -60,8 +60,8 @@ def running(snapshot: Snapshot, games: Collection[str], limit: int = LISTED) -> 
 def finished(snapshot: Snapshot, games: Collection[str], limit: int = LISTED) -> tuple[Match, ...]:
     """At most *limit* public finished matches of *games*, the latest first."""
     if _all_of(games):
-        return matches_queries.finished_matches(snapshot, limit)
-    return _merged(partial(matches_queries.finished_matches_of_game, snapshot), games, limit, _end)
+        return queries.finished_matches(snapshot, limit)
+    return _merged(partial(queries.finished_matches_of_game, snapshot), games, limit, _end)
 
 
 def finished_of(
@@ -75,10 +75,10 @@ def finished_of(
     *viewer* may not look at, the latest first. Raises NotFound."""
     player = players.named(snapshot, name)
     if _all_of(games):
-        return seen_by(viewer, matches_queries.finished_matches_of(snapshot, player, limit))
+        return seen_by(viewer, queries.finished_matches_of(snapshot, player, limit))
 
     def of_game(game: str, limit: int) -> tuple[Match, ...]:
-        return matches_queries.finished_matches_of_player_at(snapshot, player, game, limit)
+        return queries.finished_matches_of_player_at(snapshot, player, game, limit)
 
     return seen_by(viewer, _merged(of_game, games, limit, _end))
 
@@ -102,12 +102,12 @@ def _opponent(match: Match, player: Player | None) -> str:
 
 def count(snapshot: Snapshot) -> tuple[int, int]:
     """The numbers of running and of finished matches."""
-    return matches_queries.count_matches(snapshot)
+    return queries.count_matches(snapshot)
 
 
 def public(snapshot: Snapshot, boards: Collection[int]) -> frozenset[int]:
     """Those of *boards* that exist and are public."""
-    return matches_queries.public_boards(snapshot, boards)
+    return queries.public_boards(snapshot, boards)
 
 
 def seen_by(viewer: Player | None, found: Iterable[Match]) -> tuple[Match, ...]:

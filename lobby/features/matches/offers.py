@@ -9,7 +9,7 @@ from lobby.base.translation import N_, _
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.matches import endings, takebacks, viewing
 from lobby.features.matches.playing import acting
-from lobby.features.matches.queries import matches as matches_queries
+from lobby.features.matches.queries import matches as queries
 from lobby.features.matches.queries.matches import tell
 from lobby.features.matches.values import AGREEMENT, Match
 from lobby.features.people import quotas
@@ -30,7 +30,7 @@ def offer_draw(
         return endings.end(tx, match, Outcome(None, AGREEMENT), player)
     if not player.bot:  # a bot offers few draws on each board, but plays on many
         quotas.check(tx, player, quotas.DRAW_OFFERS)
-    offered = matches_queries.save_match(tx, replace(match, draw_offer=seat))
+    offered = queries.save_match(tx, replace(match, draw_offer=seat))
     tell(tx, match, "draw-offered", player)
     return offered
 
@@ -42,7 +42,7 @@ def decline_draw(
     match = acting(tx, board, player, revision)
     if match.draw_offer in (None, match.seat_of(player)):
         raise Refused(_("Your opponent has not offered a draw."))
-    declined = matches_queries.save_match(tx, replace(match, draw_offer=None))
+    declined = queries.save_match(tx, replace(match, draw_offer=None))
     tell(tx, match, "draw-declined", player)
     return declined
 
@@ -52,7 +52,7 @@ NOTHING_OFFERED = N_("Your opponent has not offered anything on board {board}.")
 
 def stands(snapshot: Snapshot, board: int, player: Player | None) -> bool:
     """Whether there is a *board* with an offer for *player* to answer."""
-    match = matches_queries.match(snapshot, board)
+    match = queries.match(snapshot, board)
     return match is not None and (
         player in match.players
         and (match.offers_draw_to(player) or match.offers_takeback_to(player))

@@ -10,7 +10,7 @@ from lobby.base.translation import _
 from lobby.database.transaction import Transaction
 from lobby.features.clocks import match_clocks
 from lobby.features.matches import automatic_moves, endings, turns, viewing
-from lobby.features.matches.queries import matches as matches_queries
+from lobby.features.matches.queries import matches as queries
 from lobby.features.matches.turns import Position
 from lobby.features.matches.values import Match, Played
 from lobby.features.matches.viewing import find, history
@@ -51,7 +51,7 @@ def play(
     tx.expect(lambda: _ask(tx, match, player))
     _check_quota(tx, player)
     said = _remark(tx, player, comment) if comment else ""
-    position = Position(match, history(tx, match, matches_queries.moves(tx, board)))
+    position = Position(match, history(tx, match, queries.moves(tx, board)))
     try:
         made = turns.make(tx, position, move, comment=said)
     except IllegalMove as error:
@@ -95,7 +95,7 @@ def _ask(tx: Transaction, match: Match, player: Player) -> None:
     """Run the queries a move needs, except those that depend on the answers."""
     assert match.to_move is not None, "it is somebody's turn"
     _check_quota(tx, player)
-    matches_queries.moves(tx, match.board)
+    queries.moves(tx, match.board)
     match_clocks.refreshed(tx, match)
     planning_queries.lines(tx, match.board, match.players[1 - match.to_move])
 
@@ -162,5 +162,5 @@ def play_at(
 
 def moved_since(tx: Transaction, before: Match, after: Match) -> Moved:
     ply = before.plies + 1
-    answers = matches_queries.moves(tx, after.board)[ply:] if after.plies > ply else ()
+    answers = queries.moves(tx, after.board)[ply:] if after.plies > ply else ()
     return Moved(after, ply, answers)

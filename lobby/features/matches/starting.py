@@ -15,7 +15,7 @@ from lobby.features.clocks.values.clock import Clock
 from lobby.features.deals import fair_deals
 from lobby.features.deals.fair_deals import MOST_DEALS, FairMeans
 from lobby.features.matches import pairs
-from lobby.features.matches.queries import matches as matches_queries
+from lobby.features.matches.queries import matches as queries
 from lobby.features.matches.queries.matches import tell
 from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
@@ -80,14 +80,14 @@ def begin_pair(
     dealt.remember(tx, one, drawn=False)
     if apart:
         other.remember(tx, two, drawn=False)
-    matches_queries.add_pair(tx, one.board, two.board)
+    queries.add_pair(tx, one.board, two.board)
     first = _announced(tx, _twinned(tx, one), taker)
     return first, _announced(tx, _twinned(tx, two), taker, pair=one.board)
 
 
 def _twinned(tx: Transaction, match: Match) -> Match:
     """*match* as it is now stored."""
-    found = matches_queries.match(tx, match.board)
+    found = queries.match(tx, match.board)
     assert found, "it was just added"
     return found
 
@@ -116,7 +116,7 @@ def _add(
     clock: Clock,
 ) -> Match:
     first, second = (zones.of_player(tx, player).key for player in seated)
-    return matches_queries.add_match(
+    return queries.add_match(
         tx,
         rules.name,
         str(options),
@@ -153,7 +153,7 @@ def ready_boards(
 def start_clock(tx: Transaction, board: int) -> Match | None:
     """Start the waiting clock on *board* and announce it; None if it is running already, or the
     match is over."""
-    match = matches_queries.match(tx, board)
+    match = queries.match(tx, board)
     if match is None or not match.clock.waiting:
         return None
     started = match_clocks.run(tx, match)

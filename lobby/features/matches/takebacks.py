@@ -12,7 +12,7 @@ from lobby.base.translation import _
 from lobby.database.transaction import Transaction
 from lobby.features.clocks import clocks, match_clocks
 from lobby.features.matches import automatic_moves, bookmarks, playing, viewing
-from lobby.features.matches.queries import matches as matches_queries
+from lobby.features.matches.queries import matches as queries
 from lobby.features.matches.queries.matches import tell
 from lobby.features.matches.values import Match
 from lobby.features.people import quotas
@@ -33,13 +33,13 @@ def offer(tx: Transaction, board: int, player: Player, *, revision: int | None =
     match = playing.acting(tx, board, player, revision)
     if match.takeback_offer is not None:
         raise Refused(_("A takeback request is already waiting. It lapses with the next move."))
-    states = viewing.history(tx, match, matches_queries.moves(tx, board))
+    states = viewing.history(tx, match, queries.moves(tx, board))
     alone = match.players[0] == match.players[1]
     plies = _target(states, None if alone else match.seat_of(player))
     quotas.check(tx, player, quotas.TAKEBACKS if alone else quotas.TAKEBACK_OFFERS)
     if alone:
         return _take_back(tx, match, states, plies, player)
-    asked = matches_queries.save_match(tx, replace(match, takeback_offer=match.seat_of(player)))
+    asked = queries.save_match(tx, replace(match, takeback_offer=match.seat_of(player)))
     tell(tx, match, "takeback-offered", player)
     return asked
 
@@ -47,14 +47,14 @@ def offer(tx: Transaction, board: int, player: Player, *, revision: int | None =
 def accept(tx: Transaction, board: int, player: Player, *, revision: int | None = None) -> Match:
     """Accept the opponent's takeback. Raises NotFound, Stale and Refused."""
     match = _asked(tx, board, player, revision)
-    states = viewing.history(tx, match, matches_queries.moves(tx, board))
+    states = viewing.history(tx, match, queries.moves(tx, board))
     return _take_back(tx, match, states, _target(states, match.takeback_offer), player)
 
 
 def decline(tx: Transaction, board: int, player: Player, *, revision: int | None = None) -> Match:
     """Decline the opponent's takeback. Raises NotFound, Stale and Refused."""
     match = _asked(tx, board, player, revision)
-    declined = matches_queries.save_match(tx, replace(match, takeback_offer=None))
+    declined = queries.save_match(tx, replace(match, takeback_offer=None))
     tell(tx, match, "takeback-declined", player)
     return declined
 
@@ -85,11 +85,11 @@ def _target(states: tuple[State, ...], seat: Seat | None) -> int:
 def _take_back(
     tx: Transaction, match: Match, states: tuple[State, ...], plies: int, player: Player
 ) -> Match:
-    matches_queries.take_back(tx, match.board, plies, keep=KEPT)
+    queries.take_back(tx, match.board, plies, keep=KEPT)
     pauses = match_clocks.pauses_of(tx, match)
     clock = clocks.give_turn(match.clock, tx.now, states[plies].to_move, pauses)
     before = replace(match, plies=plies, draw_offer=None, takeback_offer=None)
-    after = matches_queries.save_match(tx, match_clocks.restarted(tx, before, clock))
+    after = queries.save_match(tx, match_clocks.restarted(tx, before, clock))
     _forget_entries(tx, match)
     automatic_moves.drop(tx, match, _("A move was taken back."))
     tell(tx, match, "taken-back", player, plies=plies)

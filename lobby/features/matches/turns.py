@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from lobby.database.transaction import Transaction
 from lobby.features.clocks import match_clocks
 from lobby.features.matches import endings
-from lobby.features.matches.queries import matches as matches_queries
+from lobby.features.matches.queries import matches as queries
 from lobby.features.matches.queries.matches import tell
 from lobby.features.matches.values import REPETITION, How, Match
 from lobby.gamekit.game import Outcome, State
@@ -47,9 +47,9 @@ def make(
     moved = match_clocks.pressed(tx, match, None if outcome else after[-1].to_move)
     moved = replace(moved, plies=match.plies + 1, draw_offer=None, takeback_offer=None)
     canonical, player = state.canonical(move), match.players[match.to_move]
-    matches_queries.add_move(tx, match.board, moved.plies, canonical, comment, how)
+    queries.add_move(tx, match.board, moved.plies, canonical, comment, how)
     if not outcome:
-        moved = matches_queries.save_match(tx, moved)
+        moved = queries.save_match(tx, moved)
     detail = {} if how == "by hand" else {"how": how}
     actor = None if how == "by the server" else player
     tell(tx, match, "moved", actor, move=canonical, ply=moved.plies, seat=match.to_move, **detail)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from lobby.base.errors import NotFound
 from lobby.base.translation import _
 from lobby.database.transaction import Snapshot
-from lobby.features.matches.queries import matches as matches_queries
+from lobby.features.matches.queries import matches as queries
 from lobby.features.matches.replay import replay
 from lobby.features.matches.values import Match, Played, Showing
 from lobby.features.people import muting
@@ -19,7 +19,7 @@ from lobby.gamekit.mind import Situation
 
 def find(snapshot: Snapshot, board: int, viewer: Player | None) -> Match:
     """The match on *board*, if *viewer* (None: a guest) may look at it. Raises NotFound."""
-    match = matches_queries.match(snapshot, board)
+    match = queries.match(snapshot, board)
     if match is None or (match.private and viewer not in match.players):
         raise NotFound(_("There is no board {board}, or it is private.", board=board))
     return match
@@ -36,7 +36,7 @@ def show(snapshot: Snapshot, board: int, viewer: Player | None) -> Showing:
 
 def played_for(snapshot: Snapshot, match: Match, viewer: Player | None) -> tuple[Played, ...]:
     """The moves of *match*, without comments by players whom *viewer* does not hear."""
-    played = matches_queries.moves(snapshot, match.board)
+    played = queries.moves(snapshot, match.board)
     silent = muting.unheard(snapshot, viewer).intersection(match.players)
     if not silent:
         return played
@@ -48,7 +48,7 @@ def played_for(snapshot: Snapshot, match: Match, viewer: Player | None) -> tuple
 
 def history(snapshot: Snapshot, match: Match, played: tuple[Played, ...]) -> tuple[State, ...]:
     """Every position of *match*. Raises Refused when its record is damaged."""
-    setup: Mapping[str, str] = matches_queries.setup(snapshot, match.board)
+    setup: Mapping[str, str] = queries.setup(snapshot, match.board)
     moves = tuple(each.move for each in played)
     return replay(
         match.board, match.game, match.options, setup, moves, rules_version=match.rules_version
@@ -58,7 +58,7 @@ def history(snapshot: Snapshot, match: Match, played: tuple[Played, ...]) -> tup
 def public_setup(snapshot: Snapshot, match: Match) -> Mapping[str, str] | None:
     """What chance decided before the first move of *match*; None while any of it is hidden from
     anyone, or may be because the game is not installed."""
-    setup = matches_queries.setup(snapshot, match.board)
+    setup = queries.setup(snapshot, match.board)
     if match.over or not setup:
         return setup
     if not match.installed:
@@ -104,7 +104,7 @@ def show_at(snapshot: Snapshot, board: int, viewer: Player | None, ply: int | No
 def view_at(snapshot: Snapshot, board: int, ply: int, viewer: Player | None) -> View:
     """The position after *ply* moves, as *viewer* may see it. Raises NotFound."""
     match = find(snapshot, board, viewer)
-    states = history(snapshot, match, matches_queries.moves(snapshot, board))
+    states = history(snapshot, match, queries.moves(snapshot, board))
     if not 0 <= ply < len(states):
         raise NotFound(
             _(

@@ -1,1 +1,1 @@
-"""Bans, mutes, reports, and what operators do."""
+"""Bans, mutes, reports, and everything else that operators do."""

@@ -1,1 +1,1 @@
-"""Events in words: what is new, subscriptions, feeds, calendars."""
+"""Events in sentences: what you missed, subscriptions, feeds and calendars."""

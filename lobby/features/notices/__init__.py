@@ -1,1 +1,1 @@
-"""Notices: how players who are not connected are told, by mail, ntfy or webhook."""
+"""Notifications for players who are elsewhere, by mail, ntfy or webhook; and moves by mail."""

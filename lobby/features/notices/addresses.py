@@ -16,7 +16,7 @@ from lobby.base.translation import _
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.notices import code_shares, signing
 from lobby.features.notices.code_shares import IN_ALL
-from lobby.features.notices.queries import notices as notices_queries
+from lobby.features.notices.queries import notices as queries
 from lobby.features.notices.values import ChannelName, NoticeAddress, PendingAddress
 from lobby.features.people import names, one_time_codes, players
 from lobby.features.people.values.player import Player
@@ -34,12 +34,12 @@ _PER_PLAYER, _PER_ADDRESS = 6, 4
 
 def of_player(snapshot: Snapshot, player: Player) -> dict[ChannelName, NoticeAddress]:
     """The confirmed addresses of *player*, by channel."""
-    return {each.channel: each for each in notices_queries.notice_addresses(snapshot, [player.id])}
+    return {each.channel: each for each in queries.notice_addresses(snapshot, [player.id])}
 
 
 def pending(snapshot: Snapshot, player: Player) -> dict[ChannelName, PendingAddress]:
     """The addresses of *player* that can still be confirmed, by channel."""
-    found = notices_queries.pending_addresses(snapshot, player)
+    found = queries.pending_addresses(snapshot, player)
     return {each.channel: each for each in found if _open(each, snapshot.now)}
 
 
@@ -67,8 +67,8 @@ def propose(
         one_time_codes.digest(code),
         tx.now + CODE_LIFETIME,
     )
-    notices_queries.save_pending_address(tx, proposed)
-    notices_queries.note_asked_for(tx, player, _counted(address), place)
+    queries.save_pending_address(tx, proposed)
+    queries.note_asked_for(tx, player, _counted(address), place)
     return proposed, code
 
 
@@ -80,12 +80,12 @@ def confirm(tx: Transaction, player: Player, code: str) -> NoticeAddress | None:
     meant = next((each for each in waiting if hmac.compare_digest(each.digest, given)), None)
     if meant is None:
         for each in waiting:
-            notices_queries.save_pending_address(tx, replace(each, guesses=each.guesses + 1))
+            queries.save_pending_address(tx, replace(each, guesses=each.guesses + 1))
         return None
     confirmed = NoticeAddress(player, meant.channel, meant.address, meant.secret, tx.now)
-    notices_queries.drop_notices(tx, player, meant.channel)
-    notices_queries.save_notice_address(tx, confirmed)
-    notices_queries.remove_pending_address(tx, player, meant.channel)
+    queries.drop_notices(tx, player, meant.channel)
+    queries.save_notice_address(tx, confirmed)
+    queries.remove_pending_address(tx, player, meant.channel)
     return confirmed
 
 
@@ -94,9 +94,9 @@ def forget(tx: Transaction, player: Player, channel: ChannelName) -> None:
     waiting for it. Raises NotFound if there is no address."""
     if not {channel} & {*of_player(tx, player), *pending(tx, player)}:
         raise NotFound(_("You have no address for {channel}.", channel=channel))
-    notices_queries.drop_notices(tx, player, channel)
-    notices_queries.remove_notice_address(tx, player, channel)
-    notices_queries.remove_pending_address(tx, player, channel)
+    queries.drop_notices(tx, player, channel)
+    queries.remove_notice_address(tx, player, channel)
+    queries.remove_pending_address(tx, player, channel)
 
 
 def ask_for_test(
@@ -111,7 +111,7 @@ def ask_for_test(
             _("You have no confirmed address for that. To add one: notify CHANNEL ADDRESS")
         )
     check_rate(tx, player)
-    notices_queries.note_asked_for(tx, player, "", place)
+    queries.note_asked_for(tx, player, "", place)
     return found
 
 
@@ -131,16 +131,13 @@ def check_rate(snapshot: Snapshot, player: Player, address: str = "") -> None:
     """Raise Refused if *player* has requested too much lately, *address* has been sent too many
     codes, or everyone together has requested too much."""
     now = snapshot.now
-    if notices_queries.asked_for_by(snapshot, player, now - _HOUR) >= _PER_PLAYER:
+    if queries.asked_for_by(snapshot, player, now - _HOUR) >= _PER_PLAYER:
         raise Refused(
             _("You have asked for several codes or tests. Wait an hour before the next one.")
         )
-    if (
-        address
-        and notices_queries.asked_for_to(snapshot, _counted(address), now - _DAY) >= _PER_ADDRESS
-    ):
+    if address and queries.asked_for_to(snapshot, _counted(address), now - _DAY) >= _PER_ADDRESS:
         raise Refused(_("Several codes were sent to that address today. Try again tomorrow."))
-    if notices_queries.asked_for_lately(snapshot, now - _HOUR) >= IN_ALL:
+    if queries.asked_for_lately(snapshot, now - _HOUR) >= IN_ALL:
         raise Refused(_("The server has sent many codes and tests just now. Try again in an hour."))
 
 
@@ -150,7 +147,7 @@ def _note(tx: Transaction, address: NoticeAddress, *, failures: int, trouble: st
     if held and held.address == address.address:
         noted = replace(held, failures=failures, trouble=trouble)
         if noted != held:
-            notices_queries.save_notice_address(tx, noted)
+            queries.save_notice_address(tx, noted)
 
 
 def _counted(address: str) -> str:

@@ -11,7 +11,7 @@ from lobby.base.errors import Refused
 from lobby.base.translation import N_, _
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.clocks import zones
-from lobby.features.notices.queries import notices as notices_queries
+from lobby.features.notices.queries import notices as queries
 from lobby.features.notices.topics import TOPICS
 from lobby.features.notices.values import ChannelName, Topic
 from lobby.features.people.queries import players as players_queries
@@ -88,9 +88,7 @@ def set_hour(tx: Transaction, player: Player, hour: int) -> None:
     if not 0 <= hour < 24:
         raise Refused(_(ACCEPTED_HOUR))
     players_queries.set_preference(tx, player, _HOUR, None if hour == USUAL_HOUR else str(hour))
-    notices_queries.move_daily_notices(
-        tx, player, next_time(tx.now, hour, zones.of_player(tx, player))
-    )
+    queries.move_daily_notices(tx, player, next_time(tx.now, hour, zones.of_player(tx, player)))
 
 
 def _named(topic: Topic, medium: Medium) -> str:

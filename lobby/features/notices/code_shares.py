@@ -14,7 +14,7 @@ from lobby.base.errors import Refused
 from lobby.base.networks import neighbourhood_of
 from lobby.base.translation import _
 from lobby.database.transaction import Transaction
-from lobby.features.notices.queries import notices as notices_queries
+from lobby.features.notices.queries import notices as queries
 from lobby.features.people import names
 from lobby.features.people.queries import allowances as allowances_queries
 from lobby.features.people.values.player import Player
@@ -42,7 +42,7 @@ def check(tx: Transaction, player: Player, place: str, most: int = IN_ALL) -> No
     """
     # Concurrent requests must count each other, too.
     allowances_queries.take_turn(tx, "codes", "")
-    asked = notices_queries.asked_for_since(tx, tx.now - HOUR)
+    asked = queries.asked_for_since(tx, tx.now - HOUR)
     here = [each for each in asked if each.place == place]
     share = (most - (len(asked) - len(here))) / PARTS
     had = any(each.player == player.id for each in here)

@@ -16,7 +16,7 @@ from lobby.core.queries import claims as claims_queries
 from lobby.database.transaction import Transaction
 from lobby.features.notices import addresses
 from lobby.features.notices.channel import Undeliverable
-from lobby.features.notices.queries import notices as notices_queries
+from lobby.features.notices.queries import notices as queries
 from lobby.features.notices.values import ChannelName, NoticeAddress, OutboxEntry
 from lobby.features.people.values.player import Player
 
@@ -71,7 +71,7 @@ def claim(
     delivers, and it has those that it gets to itself until ``let_go``.
     """
     others = claims_queries.claimed(tx, channel, server) if server else ()
-    due = notices_queries.due_notices(tx, channel, (*busy, *others), _LOOKED_AT)
+    due = queries.due_notices(tx, channel, (*busy, *others), _LOOKED_AT)
     found = _envelopes(due)[:limit]
     if server:
         until = tx.now + CLAIMED
@@ -80,9 +80,9 @@ def claim(
         )
     for each in found:
         if each.attempt > ATTEMPTS:
-            notices_queries.finish_notices(tx, _ids(each), "failed")
+            queries.finish_notices(tx, _ids(each), "failed")
         else:
-            notices_queries.put_off_notices(
+            queries.put_off_notices(
                 tx, _ids(each), tx.now + PAUSES[min(each.attempt, len(PAUSES)) - 1]
             )
     return tuple(each for each in found if each.attempt <= ATTEMPTS)
@@ -95,7 +95,7 @@ def let_go(tx: Transaction, envelope: Envelope, server: str) -> None:
 
 def delivered(tx: Transaction, envelope: Envelope, to: NoticeAddress) -> None:
     """Note that *envelope* was delivered at *to*."""
-    notices_queries.finish_notices(tx, _ids(envelope), "sent")
+    queries.finish_notices(tx, _ids(envelope), "sent")
     addresses.worked(tx, to)
 
 
@@ -104,20 +104,20 @@ def refused(tx: Transaction, envelope: Envelope, to: NoticeAddress, error: Undel
     up."""
     lost = error.permanent or envelope.attempt == ATTEMPTS
     if lost:
-        notices_queries.finish_notices(tx, _ids(envelope), "failed")
+        queries.finish_notices(tx, _ids(envelope), "failed")
     addresses.failed(tx, to, error.sentence, lost=lost)
     return lost
 
 
 def settled(tx: Transaction, entries: Iterable[OutboxEntry]) -> None:
     """Note that nobody needs to be told of *entries* any longer."""
-    notices_queries.finish_notices(tx, [each.id for each in entries], "settled")
+    queries.finish_notices(tx, [each.id for each in entries], "settled")
 
 
 def forget_old(tx: Transaction) -> None:
     """Delete entries that ended long ago, and old requests for codes and tests."""
-    notices_queries.forget_notices(tx, tx.now - KEPT)
-    notices_queries.forget_asked_for(tx, tx.now - 86400)
+    queries.forget_notices(tx, tx.now - KEPT)
+    queries.forget_asked_for(tx, tx.now - 86400)
 
 
 def _envelopes(due: Iterable[OutboxEntry]) -> tuple[Envelope, ...]:

@@ -1,4 +1,4 @@
-"""Players, bots and challenges in words: what people read before they agree to a match."""
+"""What kind of player somebody is, in words."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Moves planned in advance: conditional moves that wait for their player's turn."""
+"""Moves planned in advance, which wait for their player's turn."""

@@ -1,4 +1,4 @@
-"""Moves planned in advance, and resigning."""
+"""Moves planned in advance, one line or several."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Playing on from a position against a bot, for nothing."""
+"""Practice boards: playing on from a position, against a bot or alone."""

@@ -1,1 +1,1 @@
-"""Puzzles: solving, ratings, the puzzle of the day, one's own lost chances."""
+"""Puzzles: solving them, the puzzle of the day, ratings, and your own missed chances."""

@@ -1,1 +1,1 @@
-"""Records of matches, positions as text, and moves tried out on paper."""
+"""Matches and positions as text, and moves tried out on paper."""

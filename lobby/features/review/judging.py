@@ -47,7 +47,7 @@ _Place = tuple[int, _Line]
 """The number of moves played, and a line that follows them."""
 
 RatedMatches: TypeAlias = Callable[[Player | None, str, str], Awaitable[tuple[Rated, ...]]]
-"""Finds the rated matches that a player has running, like ``kept_apart.rated_matches``."""
+"""Finds the rated matches that a player has running, like ``fair_play.rated_matches``."""
 
 
 class _Apart:

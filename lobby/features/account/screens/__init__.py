@@ -1,1 +1,1 @@
-"""Screens of account."""
+"""The screens for settings and themes."""

@@ -1,1 +1,1 @@
-"""Commands of account."""
+"""The commands for exporting your data and for leaving."""

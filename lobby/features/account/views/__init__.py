@@ -1,1 +1,1 @@
-"""What a page shows of account, gathered at one time."""
+"""What is stored for one player alone, read at once."""

@@ -1,1 +1,1 @@
-"""Screens of analysis."""
+"""The screens for analyses and notes."""

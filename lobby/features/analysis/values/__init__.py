@@ -1,1 +1,1 @@
-"""Values of analysis: frozen data, and how it is read."""
+"""The frozen data of analyses and notes, and how it is parsed."""

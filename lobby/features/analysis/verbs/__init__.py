@@ -1,1 +1,1 @@
-"""Commands of analysis."""
+"""The commands for analyses and notes."""

@@ -1,1 +1,1 @@
-"""JSON documents of archive, and the functions that fill them."""
+"""The JSON documents of the archive, and the functions that fill them."""

@@ -1,1 +1,1 @@
-"""Commands of archive."""
+"""The commands for the archive."""

@@ -1,1 +1,1 @@
-"""Steps of bots that need the running lobby."""
+"""What bots do that needs the running lobby."""

@@ -1,1 +1,1 @@
-"""The SQL of challenges."""
+"""The SQL for challenges."""

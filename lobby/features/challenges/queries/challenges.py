@@ -1,4 +1,4 @@
-"""Challenges in the database, and the seeds that deal their matches."""
+"""Challenges in the database."""
 
 from __future__ import annotations
 

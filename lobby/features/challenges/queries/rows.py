@@ -1,5 +1,4 @@
-"""Rows about matches, challenges and ratings: the columns to select, and the objects made of
-them."""
+"""Rows about challenges: the columns to select, and the objects made of them."""
 
 from __future__ import annotations
 

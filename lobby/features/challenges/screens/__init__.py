@@ -1,1 +1,1 @@
-"""Screens of challenges."""
+"""The screens for challenges."""

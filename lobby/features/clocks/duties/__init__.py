@@ -1,1 +1,1 @@
-"""What the server does by itself for clocks."""
+"""What the server does by itself about clocks."""

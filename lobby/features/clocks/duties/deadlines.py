@@ -14,7 +14,7 @@ from lobby.features.account import leaving
 from lobby.features.challenges import challenges
 from lobby.features.challenges.queries import challenges as challenges_queries
 from lobby.features.clocks import match_clocks, vacations
-from lobby.features.clocks.queries import clocks as clocks_queries
+from lobby.features.clocks.queries import clocks as queries
 from lobby.features.matches.endings import _begin_turn_anew, time_out
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.people.queries import players as players_queries
@@ -24,19 +24,19 @@ def settle(tx: Transaction, due: Due) -> bool:
     """Do what is *due*, if it still is; return whether it was. Nothing is due after a silence that
     has not been noted yet: see ``downtime``. Raises Unreadable, or whatever a corrupt record leads
     to."""
-    if match_clocks.silence(tx) or not clocks_queries.is_due(tx, due):
+    if match_clocks.silence(tx) or not queries.is_due(tx, due):
         return False
     _ACTS[due.duty](tx, due.number)
     return True
 
 
 def _begin_vacation(tx: Transaction, number: int) -> None:
-    if vacation := clocks_queries.vacation(tx, number):
+    if vacation := queries.vacation(tx, number):
         vacations.begin(tx, vacation)
 
 
 def _end_vacation(tx: Transaction, number: int) -> None:
-    if vacation := clocks_queries.vacation(tx, number):
+    if vacation := queries.vacation(tx, number):
         vacations.finish(tx, vacation)
 
 
@@ -52,7 +52,7 @@ def _remind(tx: Transaction, board: int) -> None:
     if not match.installed:
         _begin_turn_anew(tx, match)
         return
-    clocks_queries.save_deadline(tx, replace(match, remind_at=None, reminded=True))
+    queries.save_deadline(tx, replace(match, remind_at=None, reminded=True))
     events_queries.emit(
         tx,
         "reminded",

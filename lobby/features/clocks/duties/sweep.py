@@ -20,7 +20,7 @@ from lobby.database.store import Store
 from lobby.database.transaction import Snapshot
 from lobby.features.clocks import downtime, match_clocks
 from lobby.features.clocks.duties import deadlines
-from lobby.features.clocks.queries import clocks as clocks_queries
+from lobby.features.clocks.queries import clocks as queries
 
 BEAT_SECONDS = 30
 """Seconds between the server's signs of life, and the most between two looks at what is due."""
@@ -205,16 +205,16 @@ def _now() -> float:
 
 
 def _has_unsettled_downtime(snapshot: Snapshot) -> bool:
-    return clocks_queries.unsettled_downtime(snapshot)
+    return queries.unsettled_downtime(snapshot)
 
 
 def _timed_boards(snapshot: Snapshot, after: int) -> tuple[int, ...]:
-    return clocks_queries.timed_boards(snapshot, after, _DEADLINES_AT_ONCE)
+    return queries.timed_boards(snapshot, after, _DEADLINES_AT_ONCE)
 
 
 def _due(snapshot: Snapshot, limit: int) -> tuple[Due, ...]:
-    return clocks_queries.due(snapshot, limit)
+    return queries.due(snapshot, limit)
 
 
 def _next_due(snapshot: Snapshot, after: int) -> int | None:
-    return clocks_queries.next_due(snapshot, after)
+    return queries.next_due(snapshot, after)

@@ -1,1 +1,1 @@
-"""The SQL of clocks."""
+"""The SQL for clocks."""

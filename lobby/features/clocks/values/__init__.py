@@ -1,1 +1,1 @@
-"""Values of clocks: frozen data, and how it is read."""
+"""The frozen data of clocks, and how it is parsed."""

@@ -1,1 +1,1 @@
-"""Screens of explorer."""
+"""The screens for the explorer."""

@@ -1,1 +1,1 @@
-"""Sentences about explorer."""
+"""Sentences about the explorer."""

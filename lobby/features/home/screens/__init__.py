@@ -1,1 +1,1 @@
-"""Screens of home."""
+"""The first screen, and its parts."""

@@ -1,1 +1,1 @@
-"""Screens of lessons."""
+"""The screens for lessons."""

@@ -1,1 +1,1 @@
-"""JSON documents of matches, and the functions that fill them."""
+"""The JSON documents of matches, and the functions that fill them."""

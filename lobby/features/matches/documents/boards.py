@@ -1,4 +1,4 @@
-"""Documents: games, boards and the moves played on them."""
+"""JSON documents of games, boards and moves, and the functions that fill them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Parts of several documents: reasons of results, time limits, and positions."""
+"""Parts that several documents share: the reasons of results, and positions."""
 
 from __future__ import annotations
 

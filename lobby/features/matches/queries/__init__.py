@@ -1,1 +1,1 @@
-"""The SQL of matches."""
+"""The SQL for matches."""

@@ -1,5 +1,4 @@
-"""Rows about matches: the columns to select, and the objects made of
-them."""
+"""Rows about matches: the columns to select, and the objects made of them."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Screens of matches."""
+"""The match screen, and its parts: ``keys.py`` says what each key calls."""

@@ -1,1 +1,1 @@
-"""Commands of matches."""
+"""The commands for matches."""

@@ -1,1 +1,1 @@
-"""What a page shows of matches, gathered at one time."""
+"""Everything a page about matches shows, read at once."""

@@ -1,1 +1,1 @@
-"""What the server does by itself for moderation."""
+"""How the server keeps out whom operators have banned."""

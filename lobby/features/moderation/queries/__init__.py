@@ -1,1 +1,1 @@
-"""The SQL of moderation."""
+"""The SQL for bans, mutes and reports."""

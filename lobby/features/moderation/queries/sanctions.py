@@ -1,4 +1,4 @@
-"""Rows about players, and what they may do: the columns to select, and the objects made of them."""
+"""Bans and mutes in the database."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Commands of moderation."""
+"""The commands for operators, and the one that reports something to them."""

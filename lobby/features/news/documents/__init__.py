@@ -1,1 +1,1 @@
-"""JSON documents of news, and the functions that fill them."""
+"""The JSON documents of news, and the functions that fill them."""

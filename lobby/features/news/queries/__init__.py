@@ -1,1 +1,1 @@
-"""The SQL of news."""
+"""The SQL for news."""

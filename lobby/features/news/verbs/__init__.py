@@ -1,1 +1,1 @@
-"""Commands of news."""
+"""The commands for news."""

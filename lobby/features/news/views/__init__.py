@@ -1,1 +1,1 @@
-"""What a page shows of news, gathered at one time."""
+"""Everything a page about news shows, read at once."""

@@ -1,1 +1,1 @@
-"""What the server does by itself for notices."""
+"""What the server does by itself about notifications."""

@@ -22,7 +22,7 @@ from lobby.features.notices.duties.channels import TOO_LATE, Channels
 from lobby.features.notices.duties.due_notices import DueNotice
 from lobby.features.notices.duties.planning import Plan
 from lobby.features.notices.outbox import Envelope
-from lobby.features.notices.queries import notices as notices_queries
+from lobby.features.notices.queries import notices as queries
 from lobby.features.notices.replies import moves_by_mail, reply_tokens
 from lobby.features.notices.values import ChannelName
 from lobby.features.people.values.player import Player
@@ -279,8 +279,8 @@ def _end_claims(tx: Transaction, server: str) -> None:
 
 
 def _planned_until(snapshot: Snapshot) -> int:
-    return notices_queries.planned_until(snapshot)
+    return queries.planned_until(snapshot)
 
 
 def _next_notice(snapshot: Snapshot, channels: Iterable[ChannelName]) -> int | None:
-    return notices_queries.next_notice(snapshot, channels)
+    return queries.next_notice(snapshot, channels)

@@ -15,7 +15,7 @@ from lobby.features.notices.access import Access
 from lobby.features.notices.channel import Notice
 from lobby.features.notices.duties import composing, relevance
 from lobby.features.notices.outbox import Envelope
-from lobby.features.notices.queries import notices as notices_queries
+from lobby.features.notices.queries import notices as queries
 from lobby.features.notices.replies import reply_tokens
 from lobby.features.notices.values import NoticeAddress, OutboxEntry, ReplyToken
 
@@ -87,6 +87,4 @@ def _untold(snapshot: Snapshot, entry: OutboxEntry, event: Event, *, here: bool)
     if here or relevance.seen_already(snapshot, event, player):
         return False
     # While talk goes on, wait: all of it is sent in one notice when it pauses.
-    return (
-        entry.daily or entry.topic != "message" or not notices_queries.waits_behind(snapshot, entry)
-    )
+    return entry.daily or entry.topic != "message" or not queries.waits_behind(snapshot, entry)

@@ -19,7 +19,7 @@ from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.notices import choices
 from lobby.features.notices import choices as daily
 from lobby.features.notices.duties import relevance
-from lobby.features.notices.queries import notices as notices_queries
+from lobby.features.notices.queries import notices as queries
 from lobby.features.notices.values import ChannelName, NoticeAddress, Topic
 from lobby.features.people.values.player import Player
 
@@ -67,7 +67,7 @@ def skip(snapshot: Snapshot, after: int) -> Plan:
 def keep(tx: Transaction, planned: Plan) -> None:
     """Put the notices of *planned* into the outbox. This emits no event."""
     for wish in planned.wishes:
-        notices_queries.add_notice(
+        queries.add_notice(
             tx,
             wish.player,
             wish.channel,
@@ -77,7 +77,7 @@ def keep(tx: Transaction, planned: Plan) -> None:
             daily=wish.daily,
             due=wish.due,
         )
-    notices_queries.save_planned(tx, planned.last)
+    queries.save_planned(tx, planned.last)
 
 
 class _Settings:
@@ -129,9 +129,8 @@ def _reachable(snapshot: Snapshot, event: Event) -> Iterator[NoticeAddress]:
     if match:
         followed = match.players if event.kind == "started" else ()
         ids |= {
-            each.id
-            for each in notices_queries.subscribers(snapshot, match.board, match.game, followed)
+            each.id for each in queries.subscribers(snapshot, match.board, match.game, followed)
         }
-    for address in notices_queries.notice_addresses(snapshot, ids) if ids else ():
+    for address in queries.notice_addresses(snapshot, ids) if ids else ():
         if event.at >= address.confirmed and not address.given_up:
             yield address

@@ -1,1 +1,1 @@
-"""The SQL of notices."""
+"""The SQL for notifications."""

@@ -1,1 +1,1 @@
-"""Screens of notices."""
+"""The screens for notifications."""

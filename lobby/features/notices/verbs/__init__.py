@@ -1,1 +1,1 @@
-"""Commands of notices."""
+"""The commands for notifications."""

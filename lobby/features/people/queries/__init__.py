@@ -1,1 +1,1 @@
-"""The SQL of people."""
+"""The SQL for players."""

@@ -1,4 +1,4 @@
-"""The digest in the database: what players have missed."""
+"""Players, their names, keys and preferences in the database."""
 
 from __future__ import annotations
 

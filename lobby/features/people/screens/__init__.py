@@ -1,1 +1,1 @@
-"""Screens of people."""
+"""The screens for players."""

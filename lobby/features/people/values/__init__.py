@@ -1,1 +1,1 @@
-"""Values of people: frozen data, and how it is read."""
+"""The frozen data of players, and how it is parsed."""

@@ -1,1 +1,1 @@
-"""Commands of people."""
+"""The commands for players."""

@@ -1,1 +1,1 @@
-"""Screens of practice."""
+"""The screens for practice boards."""

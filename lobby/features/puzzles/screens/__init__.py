@@ -1,1 +1,1 @@
-"""Screens of puzzles."""
+"""The screens for puzzles."""

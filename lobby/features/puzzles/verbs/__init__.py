@@ -1,1 +1,1 @@
-"""Commands of puzzles."""
+"""The commands for puzzles."""

@@ -1,1 +1,1 @@
-"""Values of ratings: frozen data, and how it is read."""
+"""The frozen data of ratings, and how it is parsed."""

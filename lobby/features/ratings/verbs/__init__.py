@@ -1,1 +1,1 @@
-"""Commands of ratings."""
+"""The commands for ratings."""

@@ -1,1 +1,1 @@
-"""Screens of review."""
+"""The screens for reviews."""

@@ -1,1 +1,1 @@
-"""The SQL of talk."""
+"""The SQL for chat and messages."""

@@ -1,1 +1,1 @@
-"""Screens of talk."""
+"""The screens for chat and messages."""

@@ -1,1 +1,1 @@
-"""Values of talk: frozen data, and how it is read."""
+"""The frozen data of chat and messages, and how it is parsed."""

@@ -1,1 +1,1 @@
-"""Commands of talk."""
+"""The commands for chat and messages."""
