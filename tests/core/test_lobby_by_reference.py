@@ -34,6 +34,7 @@ from lobby.features.clocks.duties.sweep import Sweep
 from lobby.features.clocks.queries import clocks as clocks_queries
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.people import players
+from lobby.features.planning.values import Line, Step
 from tests.conftest import NOON
 from tests.support import databases
 

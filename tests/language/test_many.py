@@ -8,7 +8,7 @@ import pytest
 
 from lobby.core.lobby import Lobby
 from lobby.features.matches import viewing
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from tests.support.shell import Shell
 
 MANY = """\

@@ -11,8 +11,8 @@ import pytest
 
 from lobby.core.lobby import Lobby
 from lobby.core.thinker import CannotThink, Urgency
-from lobby.features.bots import bot_accounts
-from lobby.features.bots.live.bot_keeper import BotKeeper
+from lobby.features.bots import accounts
+from lobby.features.bots.live.keeper import BotKeeper
 from lobby.features.people.values.player import Player
 from lobby.gamekit.mind import DRAW, Choice, Situation, Value
 
@@ -65,5 +65,5 @@ async def playing_bots(lobby: Lobby) -> AsyncIterator[tuple[Player, ...]]:
     lobby.thinker = Obliging()
     keeper = BotKeeper(lobby, seconds=1.0)
     await keeper.start()
-    yield await lobby.ask(bot_accounts.everyone)
+    yield await lobby.ask(accounts.everyone)
     await keeper.stop()

@@ -13,7 +13,9 @@ from lobby.features.people.values.player import Player
 
 _ANALYSIS = numbered(
     "board",
-    columns(columns("variations")(variation_text.read), columns("shown")(bool), "changed")(Analysis),
+    columns(columns("variations")(variation_text.read), columns("shown")(bool), "changed")(
+        Analysis
+    ),
 )
 _SELECT_ANALYSES = f"SELECT {_ANALYSIS} FROM analyses"
 _NOTE = numbered(

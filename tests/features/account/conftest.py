@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from lobby.core.lobby import Lobby
-from lobby.features.challenges import challenges
+from lobby.features.challenges import offering
 from lobby.features.clocks import vacations
 from lobby.features.clocks.queries import clocks as clocks_queries
 from lobby.features.clocks.values.pauses import Span

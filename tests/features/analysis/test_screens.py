@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from lobby.features.review.screens.review_screen import ReviewScreen
 from textual.pilot import Pilot
 
 from lobby.core.lobby import Lobby
@@ -17,6 +16,7 @@ from lobby.features.matches import playing
 from lobby.features.matches.screens.screen import MatchScreen
 from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
+from lobby.features.review.screens.screen import ReviewScreen
 from tests.conftest import begin, play
 from tests.support.aloud import Aloud
 from tests.support.at_board import opened, typed

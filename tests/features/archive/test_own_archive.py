@@ -14,6 +14,7 @@ from lobby.features.archive import archive, incoming
 from lobby.features.archive import queries as archive_queries
 from lobby.features.people import quotas
 from lobby.features.people.values.player import Player
+from lobby.features.records import records
 from tests.conftest import Clock
 from tests.support.aloud import Aloud
 from tests.support.shell import Shell

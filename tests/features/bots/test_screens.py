@@ -10,6 +10,7 @@ from lobby.features.home.screens.screen import LobbyScreen
 from lobby.features.matches import playing, viewing
 from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
+from lobby.features.people.words import level_in_words
 from tests.support.at_board import turned_to, typed
 from tests.support.obliging import Pondering
 from tests.support.session import Enter, gone, seen, until

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from tests.conftest import NOON, Clock
 from tests.support.shell import Shell
 

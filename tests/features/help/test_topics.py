@@ -21,6 +21,8 @@ from lobby.features.help.aliases import ALIASES
 from lobby.features.matches import takebacks
 from lobby.features.people import quotas
 from lobby.features.people.values.player import Player
+from lobby.features.terms.values.declarations import DECLARATIONS
+from lobby.features.terms.values.terms import parse
 from lobby.games.catalogue import GAMES
 from tests.conftest import Clock
 from tests.support.shell import Shell

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from lobby.core.lobby import Lobby
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from lobby.features.people import preferences
 from lobby.features.people.values.player import Player
 from tests.support.shell import Shell

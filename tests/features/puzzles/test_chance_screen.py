@@ -5,9 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from lobby.features.practice.screens.practice_screen import PracticeScreen
-from lobby.features.puzzles.screens.chance_screen import ChanceScreen
-from lobby.features.review.screens.review_screen import ReviewScreen
 from textual.pilot import Pilot
 
 from lobby.core.lobby import Lobby
@@ -16,6 +13,9 @@ from lobby.features.matches import playing
 from lobby.features.matches.screens.screen import MatchScreen
 from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
+from lobby.features.practice.screens.screen import PracticeScreen
+from lobby.features.puzzles.screens.chance import ChanceScreen
+from lobby.features.review.screens.screen import ReviewScreen
 from tests.conftest import begin, play
 from tests.support.aloud import Aloud
 from tests.support.at_board import opened, typed

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from lobby.core.lobby import Lobby
 from lobby.features.matches import offers, takebacks, viewing
-from lobby.features.matches.values.match import Match
+from lobby.features.matches.values import Match
 from tests.conftest import begin, play
 from tests.support.shell import Shell
 
