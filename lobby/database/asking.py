@@ -5,34 +5,21 @@ from __future__ import annotations
 import asyncio
 import logging
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from math import inf
 from queue import LifoQueue, SimpleQueue
 from time import monotonic
-from typing import (
-    Any,
-    Concatenate,
-    Generic,
-    Literal,
-    ParamSpec,
-    Protocol,
-    TypeAlias,
-    TypeVar,
-)
+from typing import Any, Generic, Literal, Protocol, TypeVar
 
 from lobby.base import metrics
 from lobby.base.errors import Unavailable
 from lobby.database import outages
-from lobby.database.transaction import Snapshot, Transaction
 
-P = ParamSpec("P")
-S = TypeVar("S", bound=Snapshot)
 T = TypeVar("T")
-Change: TypeAlias = Callable[[Transaction], T]
-Question: TypeAlias = Callable[[Snapshot], T]
 
 _log = logging.getLogger(__name__)
 
@@ -62,10 +49,10 @@ class Readers(ABC, Generic[C]):
             self._idle.put(each)
         self._threads = ThreadPoolExecutor(len(connections), thread_name_prefix="store-reader")
 
-    def ask(self, question: Question[T]) -> asyncio.Future[T]:
+    def ask(self, question: Callable[..., T], *args: Any, **kwargs: Any) -> asyncio.Future[T]:
         """What *question* returns or raises."""
-        loop = asyncio.get_running_loop()
-        return loop.run_in_executor(self._threads, self._answer, question, monotonic())
+        answer = partial(self._answer, monotonic(), question, *args, **kwargs)
+        return asyncio.get_running_loop().run_in_executor(self._threads, answer)
 
     def close(self) -> None:
         """Answer the questions asked so far, then end. Blocks; nothing may be asked afterwards."""
@@ -73,12 +60,14 @@ class Readers(ABC, Generic[C]):
         while not self._idle.empty():
             self._idle.get().close()
 
-    def _answer(self, question: Question[T], asked: float) -> T:
+    def _answer(self, asked: float, question: Callable[..., T], /, *args: Any, **kwargs: Any) -> T:
         if monotonic() - asked > self._longest_wait:
             raise outages.slow()
         connection = self._idle.get()
         try:
-            return self._look(connection, question)
+            return self._look(connection, question, *args, **kwargs)
+        except StopIteration as error:
+            raise _holdable(error) from error
         except Exception as error:
             if (outage := self._outage(error)) is None:
                 raise
@@ -88,7 +77,7 @@ class Readers(ABC, Generic[C]):
             self._idle.put(connection)
 
     @abstractmethod
-    def _look(self, connection: C, question: Question[T]) -> T:
+    def _look(self, connection: C, question: Callable[..., T], /, *args: Any, **kwargs: Any) -> T:
         """What *question* returns or raises when given one snapshot."""
 
     @abstractmethod
@@ -98,9 +87,11 @@ class Readers(ABC, Generic[C]):
 
 @dataclass(frozen=True, slots=True)
 class Asked(Generic[T]):
-    """A change and the future that awaits it."""
+    """A change, the arguments that follow its transaction, and the future that awaits it."""
 
-    change: Change[T]
+    change: Callable[..., T]
+    args: tuple[Any, ...]
+    kwargs: Mapping[str, Any]
     future: asyncio.Future[T]
     at: float = field(default_factory=monotonic)
 
@@ -146,7 +137,10 @@ class Answers:
         self._loop = asyncio.get_running_loop()
 
     def tell(self, asked: Sequence[Asked[Any]], done: Sequence[Done]) -> None:
-        """Report the results to all who *asked*, on their event loop; callable from any thread."""
+        """Count the results and report them to all who *asked*, on their event loop; callable from
+        any thread."""
+        for how in done:
+            metrics.changes.labels(how.outcome).inc()
         try:
             loop = asked[0].future.get_loop()
             loop.call_soon_threadsafe(self.settle, asked, done)
@@ -173,7 +167,7 @@ class Answers:
             if each.future.done():
                 continue  # the caller has gone
             if how.error is not None:
-                each.future.set_exception(how.error)
+                each.future.set_exception(_holdable(how.error))
             else:
                 each.future.set_result(how.result)
         if any(how.news for how in done):
@@ -186,35 +180,23 @@ class Answers:
 
 
 class Writers(ABC):
-    """Makes the changes in its queue, in threads of its own, and reports their results."""
+    """Makes the changes in its *queue*, in threads of its own, and reports their results: once they
+    are committed or rolled back, even if their futures are cancelled."""
 
     def __init__(self, answers: Answers) -> None:
         self._answers = answers
-        self._queue: SimpleQueue[Asked[Any] | None] = SimpleQueue()
-        metrics.writer_queue.set_function(self._queue.qsize)
-
-    def ask(self, change: Change[T]) -> asyncio.Future[T]:
-        """What *change* returns or raises, once it is committed or rolled back. The change is made
-        even if the future is cancelled."""
-        future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        self._queue.put(Asked(change, future))
-        return future
+        self.queue: SimpleQueue[Asked[Any] | None] = SimpleQueue()
+        metrics.writer_queue.set_function(self.queue.qsize)
 
     @abstractmethod
     def close(self) -> None:
         """Make the changes asked for so far, then end. Blocks; nothing may be asked afterwards."""
 
 
-def bound(
-    function: Callable[Concatenate[S, P], T], *args: P.args, **kwargs: P.kwargs
-) -> Callable[[S], T]:
-    """*function* with all its arguments bound but the first."""
-
-    def call(subject: S) -> T:
-        try:
-            return function(subject, *args, **kwargs)
-        except StopIteration as error:
-            # The one exception a future cannot hold: the caller would wait for ever.
-            raise RuntimeError("an iterator ended too soon") from error
-
-    return call
+def _holdable(error: Exception) -> Exception:
+    """*error*, or what stands for it if no future can hold it: the caller would wait for ever."""
+    if not isinstance(error, StopIteration):
+        return error
+    ended = RuntimeError("an iterator ended too soon")
+    ended.__cause__ = error
+    return ended

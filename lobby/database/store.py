@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from lobby.database import outages
-from lobby.database.asking import Answers, Readers, Writers, bound
+from lobby.database.asking import Answers, Asked, Readers, Writers
 from lobby.database.transaction import Snapshot, Transaction
 
 P = ParamSpec("P")
@@ -36,7 +36,7 @@ class Store:
         cannot be read.
         """
         self._check_open()
-        return await self._readers.ask(bound(question, *args, **kwargs))
+        return await self._readers.ask(question, *args, **kwargs)
 
     async def write(
         self, change: Callable[Concatenate[Transaction, P], T], *args: P.args, **kwargs: P.kwargs
@@ -47,7 +47,10 @@ class Store:
         Unavailable if the database cannot be written.
         """
         self._check_open()
-        return await self._writers.ask(bound(change, *args, **kwargs))
+        future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        asked = Asked(change, args, kwargs, future)
+        self._writers.queue.put(asked)
+        return await future
 
     def on_events(self, wake: Callable[[], None]) -> None:
         """Call *wake* on the event loop after each commit that wrote something late."""

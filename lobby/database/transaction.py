@@ -80,7 +80,9 @@ class Snapshot:
         }
 
     def one(self, make: Callable[[Row], T], sql: str, *values: Value) -> T | None:
-        return next(iter(self.all(make, sql, *values)), None)
+        for row in self.rows(sql, *values):
+            return made(make, row)
+        return None
 
     def all(self, make: Callable[[Row], T], sql: str, *values: Value) -> tuple[T, ...]:
         """All rows of *sql*. Raises Unreadable if any of them is damaged, as they belong
@@ -97,7 +99,11 @@ class Snapshot:
         out."""
         return tuple(self._readable(make, self.rows(sql, *values)))
 
+    def flush(self, sql: str = "") -> None:
+        """Write what is pending; with *sql*, only if that must find it. A snapshot has nothing."""
+
     def rows(self, sql: str, *values: Value) -> list[Row]:
+        self.flush(sql)
         select = sql, values
         if self._expected is not None:
             self._expected[select] = None
@@ -147,7 +153,6 @@ class Transaction(Snapshot):
         self.emitted = True
 
     def flush(self, sql: str = "") -> None:
-        """Write what is pending; with *sql*, only if that must find it."""
         if self.pending and (not sql or any(word in sql for word in self._late.words)):
             pending, self.pending = self.pending, []
             self._late.write(self, pending)
@@ -168,10 +173,6 @@ class Transaction(Snapshot):
     def _write(self, sql: str) -> None:
         self.flush(sql)
         self._forget(sql)
-
-    def rows(self, sql: str, *values: Value) -> list[Row]:
-        self.flush(sql)
-        return super().rows(sql, *values)
 
     def insert(self, sql: str, *values: Value, key: str = "id") -> int:
         """Insert rows and return the id of the last one, from the column *key*."""

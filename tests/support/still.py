@@ -16,7 +16,7 @@ from typing import Any, TypeVar, TypeVarTuple, Unpack
 import pytest
 from textual import _parser, _time, message_pump
 
-from lobby.database.asking import Asked, Change
+from lobby.database.asking import Answers, Asked
 from lobby.database.sqlite import store
 from lobby.database.sqlite.engine.writer import Writer
 
@@ -58,13 +58,26 @@ class StillLoop(asyncio.SelectorEventLoop):
 
 
 class _AtOnce(Writer):
-    """Makes each change at once."""
+    """Makes each change at once: it is its own queue."""
 
-    def ask(self, change: Change[T]) -> asyncio.Future[T]:
-        future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        asked = [Asked(change, future)]
-        self._answers.settle(asked, self._commit(asked))
-        return future
+    def __init__(self, *given: Any) -> None:
+        self._waiting: list[Asked[Any]] = []
+        super().__init__(*given)
+        self._thread.join()
+        self.queue = self  # type: ignore[assignment]
+
+    def put(self, asked: Asked[Any] | None) -> None:
+        if asked:
+            self._waiting = [asked]
+            self._run()
+
+    def _batches(self) -> Iterator[list[Asked[Any]]]:
+        if self._waiting:
+            yield self._waiting
+
+
+class _ToldAtOnce(Answers):
+    tell = Answers.settle
 
 
 def run(work: Coroutine[Any, Any, T]) -> T:
@@ -77,6 +90,7 @@ def run(work: Coroutine[Any, Any, T]) -> T:
 def _still(loop: asyncio.AbstractEventLoop) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(store, "Writer", _AtOnce)
+        patch.setattr(store, "Answers", _ToldAtOnce)
         patch.setattr(_time, "get_time", loop.time)
         patch.setattr(message_pump, "time", loop.time)
         patch.setattr(_parser, "get_time", loop.time)

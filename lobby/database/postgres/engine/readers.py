@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from lobby.base.errors import Unavailable
 from lobby.database import asking
-from lobby.database.asking import Question
 from lobby.database.postgres.dialect import Connection, looking
 from lobby.database.postgres.engine.guard import Guard
 from lobby.database.postgres.engine.link import Link
@@ -28,16 +27,16 @@ class Readers(asking.Readers[Link]):
         self._guard = guard
         self._clock = clock
 
-    def _look(self, connection: Link, question: Question[T]) -> T:
+    def _look(
+        self, connection: Link, question: Callable[..., T], /, *args: Any, **kwargs: Any
+    ) -> T:
+        def look(db: Connection) -> T:
+            with looking(db) as statements:
+                return question(Snapshot(statements, self._clock()), *args, **kwargs)
+
         # Do not wait for a database that is known not to answer.
         self._guard.check()
-        return connection.use(lambda db: look(db, question, self._clock()))
+        return connection.use(look)
 
     def _outage(self, error: Exception) -> Unavailable | None:
         return outage(error) if is_outage(error) else None
-
-
-def look(db: Connection, question: Question[T], now: int) -> T:
-    """What *question* returns or raises when given one snapshot."""
-    with looking(db) as statements:
-        return question(Snapshot(statements, now))

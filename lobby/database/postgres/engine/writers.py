@@ -15,7 +15,7 @@ from psycopg import errors
 from lobby.base import metrics
 from lobby.base.errors import Refused
 from lobby.database import asking, outages
-from lobby.database.asking import Answers, Asked, Change, Done
+from lobby.database.asking import Answers, Asked, Done
 from lobby.database.postgres.dialect import Connection, changing
 from lobby.database.postgres.engine.guard import Guard
 from lobby.database.postgres.engine.link import Link
@@ -73,15 +73,14 @@ class Writers(asking.Writers):
 
     def close(self) -> None:
         for _ in self._threads:
-            self._queue.put(None)
+            self.queue.put(None)
         for thread in self._threads:
             thread.join()
 
     def _run(self, link: Link) -> None:
-        while asked := self._queue.get():
+        while asked := self.queue.get():
             with metrics.commit.time():
                 done = self._made(asked, link)
-            metrics.changes.labels(done.outcome).inc()
             self._answers.tell([asked], [done])
         link.close()
 
@@ -90,7 +89,7 @@ class Writers(asking.Writers):
             return Done(error=outages.slow())
         try:
             self._guard.check()
-            return link.use(lambda db: self._persist(asked.change, db))
+            return link.use(lambda db: self._persist(asked, db))
         except LOST_RACE as error:
             return Done(error=lost(error))
         except Exception as error:
@@ -99,11 +98,11 @@ class Writers(asking.Writers):
             _log.error("a change could not be stored: %r", error)
             return Done(error=outage(error))
 
-    def _persist(self, change: Change[Any], db: Connection) -> Done:
+    def _persist(self, asked: Asked[Any], db: Connection) -> Done:
         """Make a change, again and again while it loses races."""
         try:
             with self._precedence.beside():
-                return self._attempt(change, db)
+                return self._attempt(asked, db)
         except LOST_RACE:
             pass
         except Refused as error:
@@ -113,23 +112,23 @@ class Writers(asking.Writers):
                 raise
         for retry in range(1, RETRIES):
             with suppress(*LOST_RACE):
-                return self._again(change, db, retry)
-        return self._again(change, db, RETRIES)
+                return self._again(asked, db, retry)
+        return self._again(asked, db, RETRIES)
 
-    def _again(self, change: Change[Any], db: Connection, retry: int) -> Done:
+    def _again(self, asked: Asked[Any], db: Connection, retry: int) -> Done:
         sleep(uniform(0, _PAUSE * retry))
         # One after the other, or changes that lost would only lose to each other.
         with self._losers, self._turn(retry):
-            return self._attempt(change, db)
+            return self._attempt(asked, db)
 
     def _turn(self, retry: int) -> AbstractContextManager[None]:
         alone = retry >= _ALONE_FROM
         return self._precedence.alone() if alone else self._precedence.beside()
 
-    def _attempt(self, change: Change[Any], db: Connection) -> Done:
+    def _attempt(self, asked: Asked[Any], db: Connection) -> Done:
         """Make a change once, or leave no trace of it."""
         with changing(db) as statements:
             transaction = Transaction(statements, self._clock(), self._late)
-            result = change(transaction)
+            result = asked.change(transaction, *asked.args, **asked.kwargs)
             transaction.finish()
         return Done(result=result, news=transaction.emitted)

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from sqlite_utils import Database
 
 from lobby.base.errors import Unavailable
 from lobby.database import asking
-from lobby.database.asking import Question
 from lobby.database.sqlite.failures import is_outage, outage
 from lobby.database.sqlite.transaction import SqliteSnapshot
 
@@ -23,10 +22,12 @@ class Readers(asking.Readers[Database]):
         super().__init__(connections)
         self._clock = clock
 
-    def _look(self, connection: Database, question: Question[T]) -> T:
+    def _look(
+        self, connection: Database, question: Callable[..., T], /, *args: Any, **kwargs: Any
+    ) -> T:
         connection.execute("BEGIN")
         try:
-            return question(SqliteSnapshot(connection, self._clock()))
+            return question(SqliteSnapshot(connection, self._clock()), *args, **kwargs)
         finally:
             connection.rollback()
 

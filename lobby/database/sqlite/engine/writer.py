@@ -5,7 +5,8 @@ from __future__ import annotations
 import logging
 import sqlite3
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from queue import Empty
 from typing import Any
 
@@ -13,7 +14,7 @@ from sqlite_utils import Database
 
 from lobby.base import metrics
 from lobby.database import asking
-from lobby.database.asking import Answers, Asked, Change, Done
+from lobby.database.asking import Answers, Asked, Done
 from lobby.database.sqlite.failures import is_outage, outage
 from lobby.database.sqlite.transaction import SqliteTransaction
 from lobby.database.transaction import Late
@@ -41,54 +42,39 @@ class Writer(asking.Writers):
         self._thread.start()
 
     def close(self) -> None:
-        self._queue.put(None)
+        self.queue.put(None)
         self._thread.join()
         self._db.close()
 
     def _run(self) -> None:
+        for asked in self._batches():
+            with metrics.commit.time():
+                try:
+                    self._db.execute("BEGIN IMMEDIATE")
+                    done = list(map(self._attempt, asked))
+                    self._db.execute("COMMIT")
+                except Exception as error:
+                    done = self._failed(asked, error)
+            self._answers.tell(asked, done)
+
+    def _batches(self) -> Iterator[list[Asked[Any]]]:
+        """All changes that are waiting, again and again until the writer is closed."""
         going = True
         while going:
-            batch = self._waiting()
+            batch = [self.queue.get()]
+            with suppress(Empty):
+                while True:
+                    batch.append(self.queue.get_nowait())
             going = None not in batch
-            asked = [each for each in batch if each is not None]
-            if asked:
-                self._answers.tell(asked, self._commit(asked))
+            if asked := [each for each in batch if each is not None]:
+                yield asked
 
-    def _waiting(self) -> list[Asked[Any] | None]:
-        """All changes that are waiting; at least one."""
-        batch = [self._queue.get()]
-        try:
-            while True:
-                batch.append(self._queue.get_nowait())
-        except Empty:
-            return batch
-
-    def _commit(self, asked: Sequence[Asked[Any]]) -> list[Done]:
-        with metrics.commit.time():
-            done = self._committed(asked)
-        for how in done:
-            metrics.changes.labels(how.outcome).inc()
-        return done
-
-    def _committed(self, asked: Sequence[Asked[Any]]) -> list[Done]:
-        try:
-            self._db.execute("BEGIN IMMEDIATE")
-            done = [self._attempt(each.change) for each in asked]
-            self._db.execute("COMMIT")
-        except Exception as error:
-            _log.error("%d changes could not be stored: %r", len(asked), error)
-            self._undo()
-            # A change that was refused also reports the outage: the reason may be a change now
-            # rolled back.
-            return [Done(error=outage(error)) for _ in asked]
-        return done
-
-    def _attempt(self, change: Change[Any]) -> Done:
+    def _attempt(self, asked: Asked[Any]) -> Done:
         """Make one change, or leave no trace of it."""
         transaction = SqliteTransaction(self._db, self._clock(), self._late)
         self._db.execute("SAVEPOINT change")
         try:
-            result = change(transaction)
+            result = asked.change(transaction, *asked.args, **asked.kwargs)
             transaction.finish()
         except Exception as error:
             if is_outage(error):
@@ -99,8 +85,13 @@ class Writer(asking.Writers):
         self._db.execute("RELEASE change")
         return Done(result=result, news=transaction.emitted)
 
-    def _undo(self) -> None:
+    def _failed(self, asked: Sequence[Asked[Any]], error: Exception) -> list[Done]:
+        """Undo the changes that were to share the commit."""
+        _log.error("%d changes could not be stored: %r", len(asked), error)
         try:
             self._db.rollback()
-        except sqlite3.Error as error:
-            _log.error("they could not be undone before the next attempt: %r", error)
+        except sqlite3.Error as second:
+            _log.error("they could not be undone before the next attempt: %r", second)
+        # A change that was refused also reports the outage: the reason may be a change now rolled
+        # back.
+        return [Done(error=outage(error)) for _ in asked]

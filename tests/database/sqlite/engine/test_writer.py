@@ -8,7 +8,7 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 from sqlite_utils import Database
@@ -18,7 +18,7 @@ from lobby.base.errors import Refused, Unavailable
 from lobby.core.queries import events
 from lobby.core.queries import events as events_queries
 from lobby.core.stores import open_sqlite
-from lobby.database.asking import Answers
+from lobby.database.asking import Answers, Asked
 from lobby.database.sqlite import schema
 from lobby.database.sqlite.engine.connection import connect_reader, connect_writer
 from lobby.database.sqlite.engine.writer import Writer
@@ -32,8 +32,19 @@ from lobby.features.people.values.player import Player
 from lobby.features.talk.queries import messages as chat_queries
 from tests.conftest import NOON, Clock
 
+T = TypeVar("T")
+
 HOWS = ("done", "refused", "failed")
 """The outcomes by which changes are counted."""
+
+
+class Asking(Writer):
+    """A writer that is asked without a store."""
+
+    def ask(self, change: Callable[[Transaction], T]) -> asyncio.Future[T]:
+        future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        self.queue.put(Asked(change, (), {}, future))
+        return future
 
 
 class Statements:
@@ -83,8 +94,8 @@ def answers() -> Answers:
 
 
 @pytest.fixture
-def writer(db: Database, answers: Answers, clock: Clock) -> Iterator[Writer]:
-    writer = Writer(db, answers, clock, events.LATE)
+def writer(db: Database, answers: Answers, clock: Clock) -> Iterator[Asking]:
+    writer = Asking(db, answers, clock, events.LATE)
     yield writer
     writer.close()
 
@@ -111,7 +122,7 @@ async def outcomes(*futures: asyncio.Future[Any]) -> list[object]:
     return list(await asyncio.gather(*futures, return_exceptions=True))
 
 
-async def test_all_that_wait_share_a_commit(writer: Writer, statements: Statements) -> None:
+async def test_all_that_wait_share_a_commit(writer: Asking, statements: Statements) -> None:
     gate = Gate()
     first = writer.ask(gate)
     waiting = [writer.ask(say(f"{number}")) for number in range(100)]
@@ -121,13 +132,13 @@ async def test_all_that_wait_share_a_commit(writer: Writer, statements: Statemen
     assert statements.count("COMMIT") in (1, 2)  # one if all requests were in before it looked
 
 
-async def test_each_alone_is_a_commit(writer: Writer, statements: Statements) -> None:
+async def test_each_alone_is_a_commit(writer: Asking, statements: Statements) -> None:
     for number in range(5):
         await writer.ask(say(f"{number}"))
     assert statements.count("COMMIT") == 5
 
 
-async def test_nobody_is_told_before_the_commit(writer: Writer, db: Database) -> None:
+async def test_nobody_is_told_before_the_commit(writer: Asking, db: Database) -> None:
     told_early = []
     loop = asyncio.get_running_loop()
 
@@ -144,7 +155,7 @@ async def test_nobody_is_told_before_the_commit(writer: Writer, db: Database) ->
     assert told_early == [False]
 
 
-async def test_one_that_raises_is_undone_alone(writer: Writer) -> None:
+async def test_one_that_raises_is_undone_alone(writer: Asking) -> None:
     def speak_and_fail(tx: Transaction) -> None:
         speak(tx, "never said")
         raise ValueError("oops")
@@ -160,7 +171,7 @@ async def test_one_that_raises_is_undone_alone(writer: Writer) -> None:
     assert await writer.ask(said) == ["one", "two"]
 
 
-async def test_the_schema_refuses_with_a_sentence(writer: Writer) -> None:
+async def test_the_schema_refuses_with_a_sentence(writer: Asking) -> None:
     ann = await writer.ask(take("ann"))
     refusals = {
         "That name is taken. Choose another.": lambda tx: players_queries.add_player(tx, "ANN"),
@@ -186,7 +197,7 @@ async def test_the_schema_refuses_with_a_sentence(writer: Writer) -> None:
             await writer.ask(change)
 
 
-async def test_what_waits_and_what_became_of_it_is_counted(writer: Writer, db: Database) -> None:
+async def test_what_waits_and_what_became_of_it_is_counted(writer: Asking, db: Database) -> None:
     sample = metrics.REGISTRY.get_sample_value
 
     def counted() -> list[float]:
@@ -206,13 +217,13 @@ async def test_what_waits_and_what_became_of_it_is_counted(writer: Writer, db: D
     assert [now - then for now, then in zip(counted(), before, strict=True)] == [3, 1, 1]
 
 
-async def test_a_mistake_in_a_statement_is_no_outage(writer: Writer, db: Database) -> None:
+async def test_a_mistake_in_a_statement_is_no_outage(writer: Asking, db: Database) -> None:
     with pytest.raises(sqlite3.OperationalError, match="no such table"):
         await writer.ask(lambda tx: db.execute("DELETE FROM nowhere"))
     await writer.ask(say("all is well"))
 
 
-async def test_a_change_whose_caller_has_gone_is_made(writer: Writer) -> None:
+async def test_a_change_whose_caller_has_gone_is_made(writer: Asking) -> None:
     gate = Gate()
     kept = writer.ask(gate)
     gone = writer.ask(say("heard all the same"))
@@ -226,7 +237,7 @@ async def test_a_change_whose_caller_has_gone_is_made(writer: Writer) -> None:
 
 
 async def test_one_of_many_that_appended_events_is_enough_to_wake(
-    writer: Writer, answers: Answers
+    writer: Asking, answers: Answers
 ) -> None:
     woken = asyncio.Event()
     answers.on_events(woken.set)
@@ -262,7 +273,7 @@ async def test_closing_makes_what_was_asked(database: Path, clock: Clock) -> Non
 
 
 def test_the_event_loop_may_end_first(
-    writer: Writer, tmp_path: Path, caplog: pytest.LogCaptureFixture
+    writer: Asking, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     gate = Gate()
 
@@ -278,7 +289,7 @@ def test_the_event_loop_may_end_first(
         assert len(chat_queries.messages(SqliteSnapshot(db, NOON), None, 100)) == 1
 
 
-async def test_a_full_database(writer: Writer, db: Database) -> None:
+async def test_a_full_database(writer: Asking, db: Database) -> None:
     """A real limit of SQLite's: the error is that of a full disk."""
     await writer.ask(say("there is room"))
     pages = db.execute("PRAGMA page_count").fetchone()[0]
@@ -299,7 +310,7 @@ async def test_a_full_database(writer: Writer, db: Database) -> None:
     assert len(await writer.ask(said)) == 51
 
 
-async def test_a_refusal_goes_with_the_change_it_came_from(writer: Writer, db: Database) -> None:
+async def test_a_refusal_goes_with_the_change_it_came_from(writer: Asking, db: Database) -> None:
     """Nobody is told that a name is taken by somebody who then did not get it."""
 
     def fill_the_disk(tx: Transaction) -> None:
@@ -319,7 +330,7 @@ async def test_a_refusal_goes_with_the_change_it_came_from(writer: Writer, db: D
 
 
 async def test_another_program_holds_the_database(
-    writer: Writer, db: Database, tmp_path: Path
+    writer: Asking, db: Database, tmp_path: Path
 ) -> None:
     db.execute("PRAGMA busy_timeout = 0")
     with closing(sqlite3.connect(tmp_path / "lobby.db", isolation_level=None)) as other:
@@ -330,7 +341,7 @@ async def test_another_program_holds_the_database(
     assert await writer.ask(say("hello")) == 1
 
 
-async def test_the_log_is_kept_small(writer: Writer, tmp_path: Path) -> None:
+async def test_the_log_is_kept_small(writer: Asking, tmp_path: Path) -> None:
     def speak(tx: Transaction) -> None:
         for _ in range(100):
             chat_queries.add_message(tx, None, None, "x" * 10_000)
