@@ -59,8 +59,10 @@ class MeteredLobby(Lobby):
     def __init__(self, store: SqliteStore, clock: Callable[[], int]) -> None:
         super().__init__(store, clock)
         self.meter = Meter()
+        self.ask = self._timed
+        self.change = self._unless_leaving
 
-    async def ask(
+    async def _timed(
         self, question: Callable[Concatenate[Snapshot, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
         meter = self.meter
@@ -73,14 +75,14 @@ class MeteredLobby(Lobby):
                 meter.cpu += thread_time() - cpu
                 meter.seconds += perf_counter() - began
 
-        return await super().ask(timed)
+        return await self._store.read(timed)
 
-    async def change(
-        self, act: Callable[Concatenate[Transaction, P], T], *args: P.args, **kwargs: P.kwargs
+    async def _unless_leaving(
+        self, change: Callable[Concatenate[Transaction, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
         # A player who leaves has seen the news; here the next session finds it all the same.
-        kept: Any = _stay if cast(object, act) is digest.leave else act
-        changed: T = await super().change(kept, *args, **kwargs)
+        kept: Any = _stay if cast(object, change) is digest.leave else change
+        changed: T = await self._store.write(kept, *args, **kwargs)
         return changed
 
     def forget(self) -> None:

@@ -74,6 +74,12 @@ class Lobby:
         server: Server | None = None,
     ) -> None:
         self._store = store
+        self.ask = store.read
+        """Return what a question, given with its arguments, returns from committed data. Raises
+        what it raises, or Unavailable."""
+        self.change = store.write
+        """Do an act, given with its arguments; return once it is safely stored. Raises what it
+        raises, or Unavailable."""
         self.shared = store.shared
         self.clock = clock
         self.precise = precise or clock
@@ -119,13 +125,6 @@ class Lobby:
         await self.gate.stop()
         await self.feed.stop()
 
-    async def ask(
-        self, question: Callable[Concatenate[Snapshot, P], T], *args: P.args, **kwargs: P.kwargs
-    ) -> T:
-        """Return what *question* returns from committed data. Raises what it raises, or
-        Unavailable."""
-        return await self._store.read(question, *args, **kwargs)
-
     async def work_out(self, what: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Return the result of *what*, which does not use the database and may take a second, such
         as reading a record that somebody sent. Only one runs at a time for all sessions: however
@@ -149,12 +148,6 @@ class Lobby:
             return here.run(make, question(snapshot, *args, **kwargs))
 
         return await self._store.read(made)
-
-    async def change(
-        self, act: Callable[Concatenate[Transaction, P], T], *args: P.args, **kwargs: P.kwargs
-    ) -> T:
-        """Do *act*; return once it is safely stored. Raises what it raises, or Unavailable."""
-        return await self._store.write(act, *args, **kwargs)
 
     async def change_keys(
         self, act: Callable[Concatenate[Transaction, P], T], *args: P.args, **kwargs: P.kwargs

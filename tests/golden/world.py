@@ -156,21 +156,26 @@ class _Watched(Lobby):
 
     under_way = 0
 
-    async def ask(
+    def __init__(self, *given: Any, **more: Any) -> None:
+        super().__init__(*given, **more)
+        self.ask = self._asked
+        self.change = self._changed
+
+    async def _asked(
         self, question: Callable[Concatenate[Snapshot, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
         self.under_way += 1
         try:
-            return await super().ask(question, *args, **kwargs)
+            return await self._store.read(question, *args, **kwargs)
         finally:
             self.under_way -= 1
 
-    async def change(
-        self, act: Callable[Concatenate[Transaction, P], T], *args: P.args, **kwargs: P.kwargs
+    async def _changed(
+        self, change: Callable[Concatenate[Transaction, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
         self.under_way += 1
         try:
-            return await super().change(act, *args, **kwargs)
+            return await self._store.write(change, *args, **kwargs)
         finally:
             self.under_way -= 1
 
