@@ -116,8 +116,9 @@ def acting(tx: Transaction, board: int, player: Player, revision: int | None) ->
     Raises NotFound, Stale if it is no longer at *revision*, and Refused if it is over, if its time
     has run out, or if the player is only watching.
     """
-    match = find(tx, board, player)
-    if player not in match.players:
+    match = queries.match(tx, board)
+    if match is None or player not in match.players:
+        find(tx, board, player)  # raises NotFound if there is no such board, or it is private
         raise Refused(
             _("You do not play on board {board}. Only its players can do that.", board=board)
         )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import ClassVar
+from typing import ClassVar, Protocol
 
 from textual.binding import Binding, BindingType
 
@@ -29,14 +29,30 @@ STAGES: Mapping[str, tuple[Stage, ...]] = MappingProxyType(
 when the move could end."""
 
 
+class Entering(Protocol):
+    """Decides which move is being entered, how it is shown and what becomes of it."""
+
+    def entering(self) -> MoveEntry | None:
+        """Return the move being entered on the board that is shown. Return None if no move may be,
+        and then the player has been told why."""
+
+    def enter(self, move: MoveEntry) -> None:
+        """Show *move* as the one being entered."""
+
+    def play(self) -> None:
+        """Play what is entered: a legal move, or one typed by hand, which the rules may still
+        refuse."""
+
+
 class MoveKeys:
     """Keys for a page with a ``table`` on which a move is entered.
 
-    The page decides which move that is, how it is shown and what becomes of it: ``entering``,
-    ``enter`` and ``play``. It includes ``BINDINGS`` among its own.
+    What becomes of the move is decided by ``moving``, which may be the page. The page includes
+    ``BINDINGS`` among its own.
     """
 
     table: Board
+    moving: Entering
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(
@@ -76,88 +92,74 @@ class MoveKeys:
         Binding("escape", "drop", N_("back"), id="back", tooltip=N_("Go back one level.")),
     ]
 
-    def entering(self) -> MoveEntry | None:
-        """Return the move being entered on the board that is shown. Return None if no move may be,
-        and then the player has been told why."""
-        raise NotImplementedError
-
-    def enter(self, move: MoveEntry) -> None:
-        """Show *move* as the one being entered."""
-        raise NotImplementedError
-
-    def play(self) -> None:
-        """Play what is entered: a legal move, or one typed by hand, which the rules may still
-        refuse."""
-        raise NotImplementedError
-
     def type_move(self, text: str) -> None:
         """Handle *text* that the player typed, which may be part of a move."""
-        if move := self.entering():
-            self.enter(move.typing(self.table.drawing, text))
+        if move := self.moving.entering():
+            self.moving.enter(move.typing(self.table.drawing, text))
 
     def point_at(self, cell: str) -> None:
         """Handle a click on *cell*; on the last one of a whole move it plays that."""
-        if move := self.entering():
+        if move := self.moving.entering():
             drawing = self.table.drawing
             if move.stage == "whole" and cell == current_cell(drawing, move.entry):
-                self.play()
+                self.moving.play()
             else:
-                self.enter(move.picked(drawing, cell))
+                self.moving.enter(move.picked(drawing, cell))
 
     def on_entry_line_taken(self, taken: EntryLine.Taken) -> None:
         """Handle a click on a step offered below the board, or on what Enter does."""
-        move = self.entering()
+        move = self.moving.entering()
         if taken.step:
             self._take(taken.step)
         elif move and move.stage == "whole":
             self.action_play()
         elif move and move.can_end:
             drawing = self.table.drawing
-            self.enter(move.picked(drawing, current_cell(drawing, move.entry)))
+            self.moving.enter(move.picked(drawing, current_cell(drawing, move.entry)))
 
     def on_board_offered(self, offered: Board.Offered) -> None:
         """Handle a click on a step offered on the board."""
         self._take(offered.step)
 
     def _take(self, step: str) -> None:
-        if move := self.entering():
-            self.enter(move.stepped(self.table.drawing, step))
+        if move := self.moving.entering():
+            self.moving.enter(move.stepped(self.table.drawing, step))
 
     def action_pick(self) -> None:
-        if move := self.entering():
+        if move := self.moving.entering():
             if move.stage == "whole":
                 self.action_play()
             elif move.entry.tail:
-                self.play()
+                self.moving.play()
             else:
-                self.enter(move.picked(self.table.drawing, self.table.cursor))
+                self.moving.enter(move.picked(self.table.drawing, self.table.cursor))
 
     def action_end(self) -> None:
         self.action_pick()
 
     def action_play(self) -> None:
-        if move := self.entering():
+        if move := self.moving.entering():
             if other := move.instead(self.table.drawing, self.table.cursor):
-                self.enter(other)
+                self.moving.enter(other)
             else:
-                self.play()
+                self.moving.play()
 
     def action_turn(self, arrow: Direction) -> None:
-        if move := self.entering():
-            self.enter(move.steered(self.table.drawing, arrow, flipped=self.table.flipped))
+        if move := self.moving.entering():
+            self.moving.enter(move.steered(self.table.drawing, arrow, flipped=self.table.flipped))
 
     def action_take(self) -> None:
-        if move := self.entering():
-            self.enter(move.taken(self.table.drawing))
+        if move := self.moving.entering():
+            self.moving.enter(move.taken(self.table.drawing))
 
     def action_undo(self) -> None:
-        if move := self.entering():
-            self.enter(move.back(self.table.drawing))
+        if move := self.moving.entering():
+            self.moving.enter(move.back(self.table.drawing))
 
     def action_clear(self) -> None:
-        if move := self.entering():
-            self.enter(move.cleared())
+        if move := self.moving.entering():
+            self.moving.enter(move.cleared())
 
     def action_drop(self) -> None:
-        if move := self.entering():
-            self.enter(move.dropped(self.table.drawing))
+        if move := self.moving.entering():
+            self.moving.enter(move.dropped(self.table.drawing))

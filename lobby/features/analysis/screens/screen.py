@@ -37,6 +37,7 @@ class AnalysisScreen(AnalysisKeys, inherit_bindings=False):
 
     def __init__(self, number: int, ply: int, line: Path = (), *, flipped: bool) -> None:
         super().__init__(number, flipped=flipped)
+        self.moving = self
         self._begin: tuple[Path, int | None] = (line, ply)
 
     def wants(self, event: Event) -> bool:

@@ -98,6 +98,7 @@ class LessonScreen(ExercisePage, inherit_bindings=False):
         """Lesson *at* of *game*, counted from 0."""
         self._panel = LessonPanel()
         super().__init__(self._panel)
+        self.moving = self
         self._game = GAMES[game]
         self._drawing: Drawing[Any] = drawing_of(game)
         self._at = at

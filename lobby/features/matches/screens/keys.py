@@ -24,6 +24,7 @@ from lobby.ui.page import Page
 class MatchKeys(MoveKeys, BoardPage, inherit_bindings=False):
     """A match page made of parts, one for each subject; actions do nothing but call them."""
 
+    moving: Moving
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "send", N_("send"), id="act", tooltip=N_("Send your message.")),
         Binding("escape", "unsend", N_("back"), id="back", tooltip=N_("Cancel, and send nothing.")),

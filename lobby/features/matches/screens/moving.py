@@ -22,6 +22,12 @@ class Moving:
         self._writing = writing
         self._planning = planning
 
+    def entering(self) -> MoveEntry | None:
+        """Return the move being entered; None if no move may be, and then the player has been told
+        why."""
+        sitting = self.my_turn()
+        return sitting.move if sitting else None
+
     def my_turn(self) -> Sitting | None:
         """Return the sitting if a move may be entered; otherwise tell the player why not."""
         page, sitting = self._page, self._page.sitting
@@ -65,12 +71,20 @@ class Moving:
             page.tell(move.said, danger=True)
         asks = page.session.preferences.confirm and not sitting.plan  # plans are confirmed whole
         if move.stage == "whole" and not (move.typed or asks):
-            self._send(replace(sitting, move=move))
+            self.play()
 
-    def play(self) -> None:
-        """Send what is entered."""
-        if sitting := self._page.sitting:
-            self._send(sitting)
+    def play(self, comment: str = "") -> None:
+        """Send what is entered, or add it to the plan."""
+        if (sitting := self._page.sitting) is None:
+            return
+        if sitting.plan:
+            self._planning.add(sitting)
+            return
+        text = sitting.move.entry.move or sitting.move.entry.text
+        self._acts.sending = True
+        self._page.panes.line.tell(_("Sending {text} ...", text=text), self._page.palette.strong)
+        playing_it = self._acts.do(sitting, playing.play, text, comment=comment)
+        self._page.run_worker(playing_it, group="act")
 
     def comment(self) -> None:
         """Let the player write a comment on the move."""
@@ -117,18 +131,8 @@ class Moving:
             return None
         return sitting if sitting.stage == "empty" else None
 
-    def _send(self, sitting: Sitting, comment: str = "") -> None:
-        """Play what is entered, or add it to the plan."""
-        if sitting.plan:
-            self._planning.add(sitting)
-            return
-        text = sitting.move.entry.move or sitting.move.entry.text
-        self._acts.sending = True
-        self._page.panes.line.tell(_("Sending {text} ...", text=text), self._page.palette.strong)
-        self._acts.start(sitting, playing.play, text, comment=comment)
-
     def _send_with(self, comment: str) -> None:
         self._acts.comment = comment
         self._writing.stop()
-        if sitting := self.my_turn():
-            self._send(sitting, comment)
+        if self.my_turn():
+            self.play(comment)

@@ -11,6 +11,7 @@ from lobby.features.challenges import rematches
 from lobby.features.deals import fair_deals
 from lobby.features.matches import offers, playing, takebacks
 from lobby.features.matches.screens.page import Act, Acts, BoardPage
+from lobby.features.matches.screens.sitting import Sitting
 from lobby.features.matches.screens.words import undone
 from lobby.features.matches.values import Match, Showing
 from lobby.features.people.values.player import Player
@@ -133,7 +134,7 @@ class Offers:
     def _decline(self) -> None:
         if sitting := self._page.sitting:
             draw = sitting.match.offers_draw_to(self._page.player)
-            self._acts.start(sitting, offers.decline_draw if draw else takebacks.decline)
+            self._start(sitting, offers.decline_draw if draw else takebacks.decline)
 
     def _resign(self) -> None:
         sitting = self._page.sitting
@@ -147,9 +148,12 @@ class Offers:
         if sitting is None or sitting.showing.seat is None:
             return
         if asked := question(sitting.showing, sitting.showing.seat):
-            self._page.confirm(asked, lambda: self._acts.start(sitting, act))
+            self._page.confirm(asked, lambda: self._start(sitting, act))
         else:
-            self._acts.start(sitting, act)
+            self._start(sitting, act)
+
+    def _start(self, sitting: Sitting, act: Act) -> None:
+        self._page.run_worker(self._acts.do(sitting, act), group="act")
 
     def _meet_again(self) -> None:
         """Offer a rematch, or accept the one that is offered. One key press is enough: an offer can

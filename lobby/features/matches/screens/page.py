@@ -168,11 +168,8 @@ class Acts:
         self.comment = ""
         """The comment of a move that was refused."""
 
-    def start(self, sitting: Sitting, act: Act, *args: str, **more: str) -> None:
-        """Do *act* outside the message loop, then look again."""
-        self._page.run_worker(self._do(sitting, act, *args, **more), group="act")
-
-    async def _do(self, sitting: Sitting, act: Act, *args: str, **more: str) -> None:
+    async def do(self, sitting: Sitting, act: Act, *args: str, **more: str) -> None:
+        """Do *act*, then look again."""
         page, match, player = self._page, sitting.match, self._page.player
         with page.refusals():
             try:

@@ -15,7 +15,6 @@ from lobby.ui.board.layout import TALL
 from lobby.ui.session_news import Happened
 from lobby.widgets.board.board import Board
 from lobby.widgets.chat_panel import ChatPane
-from lobby.widgets.move_input import MoveEntry
 from lobby.widgets.move_list import MoveList
 
 
@@ -90,16 +89,6 @@ class MatchScreen(MatchKeys, inherit_bindings=False):
         """Not ready while a plan looks up where a move leads: the next keys are meant for that
         position."""
         return super().ready and not self.planning.imagining
-
-    def entering(self) -> MoveEntry | None:
-        sitting = self.moving.my_turn()
-        return sitting.move if sitting else None
-
-    def enter(self, move: MoveEntry) -> None:
-        self.moving.enter(move)
-
-    def play(self) -> None:
-        self.moving.play()
 
     def type_move(self, text: str) -> None:
         if self.sitting and self.sitting.stage == "waiting":

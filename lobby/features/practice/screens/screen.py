@@ -57,6 +57,7 @@ class PracticeScreen(ExercisePage, inherit_bindings=False):
     def __init__(self, number: int) -> None:
         self._course = Course()
         super().__init__(self._course)
+        self.moving = self
         self._number = number
         self._going: Going | None = None
         self._turned = False

@@ -71,6 +71,7 @@ class SolvingPage(ExercisePage, inherit_bindings=False):
     def __init__(self) -> None:
         self._about = Task()
         super().__init__(self._about)
+        self.moving = self
         self.solving: Solving | None = None
         self.progress: Progress | None = None
         self.may_play_on = True
