@@ -10,7 +10,7 @@ from lobby.base.errors import Stale
 from lobby.core.queries import events as events_queries
 from lobby.core.values.event import Kind
 from lobby.database.statements import Value
-from lobby.database.transaction import Snapshot, Transaction, json_text, marks, only, stored
+from lobby.database.transaction import Snapshot, Transaction, json_text, made, marks, only, stored
 from lobby.features.clocks.values.clock import Clock
 from lobby.features.matches.queries import rows
 from lobby.features.matches.queries.rows import (
@@ -32,13 +32,12 @@ def match(tx: Snapshot, board: int) -> Match | None:
     kept: Match | None = tx.kept.get("match")
     if kept and kept.board == board:
         return kept
-    found = tx.one(rows.match_and_setup, f"{SELECT_MATCHES_AND_SETUPS} WHERE m.board = ?", board)
-    if found is None:
-        return None
-    # A match that is read is usually replayed next.
-    match, setup = found
-    tx.kept["setup"], tx.kept["match"] = (board, setup), match
-    return match
+    for row in tx.rows(f"{SELECT_MATCHES_AND_SETUPS} WHERE m.board = ?", board):
+        match, setup = made(rows.match_and_setup, row)
+        # A match that is read is usually replayed next.
+        tx.kept["setup"], tx.kept["match"] = (board, setup), match
+        return match
+    return None
 
 
 def setup(tx: Snapshot, board: int) -> Mapping[str, str]:
