@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from lobby.features.terms.values.declarations import DECLARATIONS
+
 _WORDS = {
     "start": "accessibility account begin beginner blind braille bye dumb exit guest guests"
     " identity intro introduction key learn lesson lessons login logout name newcomer password"
@@ -24,8 +26,7 @@ _WORDS = {
     " pair pairs seats seek seeks side sides withdraw",
     "fair": "commitment deal deals dealt fairness hash nonce nonces random seed sha-256 shuffle"
     " trust verify",
-    "terms": "cap condition conditions forfeittime increment nagtime private secret"
-    " term totaltime unrated weekends-off",
+    "terms": "condition conditions nagtime secret term",
     "clock": "away bank blitz byoyomi clocks control deadline deadlines flag forfeit forfeits"
     " holiday holidays late nag overtime pause speed tempo time time-control timeout"
     " times timezone vacation vacations weekend weekends zone",
@@ -41,6 +42,7 @@ _WORDS = {
 }
 
 ALIASES: Mapping[str, str] = MappingProxyType(
-    {word: topic for topic, words in _WORDS.items() for word in words.split() if word != topic}
+    {each.name: "terms" for each in DECLARATIONS}
+    | {word: topic for topic, words in _WORDS.items() for word in words.split() if word != topic}
 )
 """The topic for each word that is not a topic itself."""

@@ -246,10 +246,10 @@ class Draft:
         at, usual = names.index(self.time), names.index(USUAL)
         yield Choose(TIME, _("time"), "", choices, at, usual, in_a_row=True)
         if self.time == OWN:
-            for declaration in DECLARATIONS:
-                needed = _NEEDS.get(declaration.name, declaration.name)
-                if declaration.name in TIMES and needed in (declaration.name, *self.terms):
-                    yield _term_field(declaration, self.terms.get(declaration.name, ""))
+            for each in DECLARATIONS:
+                needed = isinstance(each, Length) and each.needs
+                if each.name in TIMES and (not needed or needed in self.terms):
+                    yield _term_field(each, self.terms.get(each.name, ""))
 
     def _matches_field(self) -> Iterable[Count]:
         """How many matches may begin from a challenge to everybody."""
@@ -267,24 +267,6 @@ class Draft:
 _SEATS: tuple[Seat | None, ...] = (0, 1, None)
 _NO = "no"
 _OPTIONS_HELP = N_("Rules, reminder, weekends, rating, privacy, pair. Enter shows or hides them.")
-_TERM_LABELS: Mapping[str, str] = MappingProxyType(
-    {
-        "forfeittime": N_("  a move"),
-        "totaltime": N_("  all moves"),
-        "increment": N_("  increment"),
-        "cap": N_("  at most"),
-        "remind": N_("Reminder before a deadline"),
-        "weekends-off": N_("Clocks stop at weekends"),
-        "unrated": N_("Rated"),
-        "private": N_("Private"),
-        "pair": N_("Pair of boards"),
-        "explorer": N_("Explorer for both"),
-    }
-)
-_NEGATED = frozenset({"unrated"})
-"""Switches whose label says the opposite of their name."""
-_NEEDS = {"increment": "totaltime", "cap": "increment"}
-"""Terms asked for only if another one is given."""
 
 
 def _touched(
@@ -354,15 +336,14 @@ def _choice_field(declaration: Choice, chosen: str) -> Choose:
 
 
 def _term_field(declaration: TermDeclaration, given: str) -> Write | Choose:
-    name, help = declaration.name, _(declaration.help)
-    label = _(_TERM_LABELS.get(name, name))
+    name, label, help = declaration.name, _(declaration.label), _(declaration.help)
     if isinstance(declaration, Length):
         usual = _(declaration.default_text)
         hint = usual.partition(",")[0]
         sentences = help, declaration.accepted, _("default: {usual}", usual=usual)
         about = ". ".join(map(capital, sentences))
         return Write(name, label, about, hint, declaration.unit.word, entry=Entry.of(given))
-    shown = ("yes", "no") if declaration.name in _NEGATED else ()
+    shown = ("yes", "no") if declaration.negated else ()
     other = shown[1] if shown else "yes"
     choices = ((_NO, ""), ("yes", ""))
     about = help if given else _("with {other}, {help}", other=other, help=help)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import fields
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -10,7 +11,7 @@ from hypothesis import strategies as st
 
 from lobby.base.durations import DAY, HOUR, MINUTE, exactly
 from lobby.base.errors import Refused
-from lobby.features.terms.values.declarations import DECLARATIONS, LONGEST, SHORTEST
+from lobby.features.terms.values.declarations import DECLARATIONS, LONGEST, SHORTEST, Switch
 from lobby.features.terms.values.terms import Terms, parse, stored
 
 lengths = st.none() | st.integers(SHORTEST, LONGEST)
@@ -26,13 +27,11 @@ def any_terms(draw: st.DrawFn) -> Terms:
     per_move = draw(st.none() | st.integers(SHORTEST, most))
     limit = min((each for each in (bank, per_move) if each), default=0)
     reminder = draw(st.none() | st.integers(SHORTEST, limit - 1)) if limit > SHORTEST else None
-    weekends_off = bool(limit) and draw(st.booleans())
-    rated, private = draw(st.booleans()), draw(st.booleans())
-    pair = draw(st.booleans())
-    explorer = rated and draw(st.booleans())
-    return Terms(
-        per_move, reminder, bank, increment, cap, weekends_off, rated, private, pair, explorer
-    )
+    declared = (each.field for each in DECLARATIONS if isinstance(each, Switch))
+    switches: dict[str, Any] = {each: draw(st.booleans()) for each in declared}
+    switches["weekends_off"] &= bool(limit)
+    switches["explorer"] &= switches["rated"]
+    return Terms(per_move, reminder, bank, increment, cap, **switches)
 
 
 def refusal_of(word: str) -> str:

@@ -1,5 +1,5 @@
-"""The terms of a match. Each is declared here once, for the parser, the challenge form and the
-help."""
+"""The terms of a match. Each is declared here once, for the parser, the challenge form, the help
+and the words in which boards state it."""
 
 from __future__ import annotations
 
@@ -24,15 +24,18 @@ DAYS, HOURS = Unit("d"), Unit("h")
 @dataclass(frozen=True, slots=True)
 class Length:
     """A term written ``--name=NUMBER`` or ``--name=none``. It has the *field* of Terms that it sets
-    and its *default*, which may depend on the other values; *default_text* describes it."""
+    and its *default*, which may depend on the other values; *default_text* describes it. *label*
+    is its name in the form, which asks for it only if the term called *needs* is given."""
 
     name: str
     field: str
     unit: Unit
+    label: str
     help: str
     default: Callable[[Values], int | None]
     default_text: str = "none"
     shortest: int = SHORTEST
+    needs: str = ""
 
     @property
     def spelling(self) -> str:
@@ -77,12 +80,19 @@ class Length:
 
 @dataclass(frozen=True, slots=True)
 class Switch:
-    """A term written ``--name``, which sets its field of Terms to *given*."""
+    """A term written ``--name``, which sets its field of Terms to *given*. *label* is its name in
+    the form; if *negated*, it says the opposite of the term. Boards with the term state it as
+    *phrase*, or with more room as *clause*; *without* is what the others state."""
 
     name: str
     field: str
     given: bool
+    label: str
     help: str
+    phrase: str
+    clause: str = ""
+    without: str = ""
+    negated: bool = False
     default_text: str = ""
 
     @property
@@ -97,6 +107,14 @@ class Switch:
     def word(self, value: int | bool | None, given: str = "") -> str:
         """The word that sets the term."""
         return self.spelling
+
+    def briefly(self, value: bool) -> str:
+        """What a board with *value* states where there is little room; "" for the default."""
+        return _(self.phrase) if value == self.given else ""
+
+    def stated(self, value: bool) -> str:
+        """What a board with *value* states, possibly nothing."""
+        return _((self.clause or self.phrase) if value == self.given else self.without)
 
     def read(self, text: str) -> bool:
         """The value if the term is given; nothing may follow it. Raises Refused."""
@@ -132,6 +150,7 @@ DECLARATIONS: tuple[TermDeclaration, ...] = (
         "forfeittime",
         "per_move",
         DAYS,
+        N_("  a move"),
         N_("the limit for each move"),
         default_per_move,
         N_("7, none with --totaltime"),
@@ -140,30 +159,83 @@ DECLARATIONS: tuple[TermDeclaration, ...] = (
         "remind",
         "reminder",
         DAYS,
+        N_("Reminder before a deadline"),
         N_("how long before a deadline the player is reminded"),
         default_reminder,
         N_("1, or none if the limit is shorter than 2"),
     ),
-    Length("totaltime", "bank", DAYS, N_("each player's bank of time for all moves"), _no_time),
+    Length(
+        "totaltime",
+        "bank",
+        DAYS,
+        N_("  all moves"),
+        N_("each player's bank of time for all moves"),
+        _no_time,
+    ),
     Length(
         "increment",
         "increment",
         HOURS,
+        N_("  increment"),
         N_("what each move adds to the bank"),
         _no_time,
         shortest=1,
+        needs="totaltime",
     ),
-    Length("cap", "cap", DAYS, N_("the most that the bank may grow to"), _no_time),
-    Switch("weekends-off", "weekends_off", True, N_("clocks stop on Saturday and Sunday")),
-    Switch("unrated", "rated", False, N_("the result changes no rating")),
-    Switch("private", "private", True, N_("only the players see the board")),
+    Length(
+        "cap",
+        "cap",
+        DAYS,
+        N_("  at most"),
+        N_("the most that the bank may grow to"),
+        _no_time,
+        needs="increment",
+    ),
+    Switch(
+        "weekends-off",
+        "weekends_off",
+        True,
+        N_("Clocks stop at weekends"),
+        N_("clocks stop on Saturday and Sunday"),
+        N_("weekends off"),
+    ),
+    Switch(
+        "unrated",
+        "rated",
+        False,
+        N_("Rated"),
+        N_("the result changes no rating"),
+        N_("unrated"),
+        without=N_("rated"),
+        negated=True,
+    ),
+    Switch(
+        "private",
+        "private",
+        True,
+        N_("Private"),
+        N_("only the players see the board"),
+        N_("private"),
+        without=N_("public"),
+    ),
     Switch(
         "pair",
         "pair",
         True,
+        N_("Pair of boards"),
         N_("two boards with one combined result; each player moves first on one"),
+        N_("pair"),
+        N_("a pair of boards with one result"),
     ),
-    Switch("explorer", "explorer", True, N_("both players may look up what others played")),
+    Switch(
+        "explorer",
+        "explorer",
+        True,
+        N_("Explorer for both"),
+        N_("both players may look up what others played"),
+        N_("explorer"),
+        N_("both may use the explorer"),
+    ),
 )
 """Every term, in the order of forms, help and written words. A default sees only the values given
 and the defaults of the terms above it."""

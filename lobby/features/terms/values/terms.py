@@ -18,6 +18,7 @@ from lobby.features.terms.values.declarations import (
     DECLARATIONS,
     SHORTEST,
     Length,
+    Switch,
     TermDeclaration,
     Values,
     default_per_move,
@@ -29,6 +30,7 @@ _NAGTIME = "--nagtime"
 """The old server's option for a reminder after a number of days without a move."""
 
 _UNITS = {each.field: each.unit for each in DECLARATIONS if isinstance(each, Length)}
+_SWITCHES = tuple(each for each in DECLARATIONS if isinstance(each, Switch))
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,15 +98,8 @@ class Terms:
     def phrases(self) -> tuple[str, ...]:
         """The time control and anything unusual, for places with little room: ``("10 days + 12
         hours per move", "unrated")``."""
-        phrases = (
-            _time_control(self, self.length),
-            _("weekends off") if self.weekends_off else "",
-            "" if self.rated else _("unrated"),
-            _("private") if self.private else "",
-            _("pair") if self.pair else "",
-            _("explorer") if self.explorer else "",
-        )
-        return tuple(filter(None, phrases))
+        unusual = (each.briefly(getattr(self, each.field)) for each in _SWITCHES)
+        return tuple(filter(None, (_time_control(self, self.length), *unusual)))
 
     def short(self) -> str:
         """The time control for places with very little room: "10 d + 12 h", "7 d"."""
@@ -112,18 +107,13 @@ class Terms:
 
     def describe(self) -> str:
         """All terms: "10 days + 12 hours per move; weekends off; rated; public"."""
+        included = self.limit is not None and not (self.live or self.weekends_off)
+        stated = {each.field: each.stated(getattr(self, each.field)) for each in _SWITCHES}
         phrases = (
             _time_control(self, self.length),
-            ""
-            if self.limit is None or (self.live and not self.weekends_off)
-            else _("weekends off")
-            if self.weekends_off
-            else _("weekends included"),
+            stated.pop("weekends_off") or (_("weekends included") if included else ""),
             _reminder_phrase(self),
-            _("rated") if self.rated else _("unrated"),
-            _("private") if self.private else _("public"),
-            _("a pair of boards with one result") if self.pair else "",
-            _("both may use the explorer") if self.explorer else "",
+            *stated.values(),
         )
         return "; ".join(filter(None, phrases))
 
