@@ -13,12 +13,14 @@ from collections.abc import AsyncIterator
 from hashlib import sha256
 from pathlib import Path
 
+import psycopg
 import pytest
 from click.testing import CliRunner
 
 from lobby.app.check import verification
 from lobby.app.cli import main
 from lobby.core.stores import open_postgres, open_sqlite
+from lobby.database.postgres import schema
 from lobby.database.store import Store
 from lobby.features.matches import playing, viewing
 from lobby.features.matches.queries import matches as matches_queries
@@ -77,6 +79,8 @@ def test_all_of_it_is_there_and_sound(tmp_path: Path) -> None:
 @NEEDS_POSTGRES
 def test_it_is_sound_in_postgres(postgres_url: str) -> None:
     restore_before(postgres_url)
+    with psycopg.connect(postgres_url, autocommit=True) as db:
+        schema.upgrade(db)
     checked = CliRunner().invoke(main, ["check", "--database", postgres_url])
     assert (checked.exit_code, checked.output) == (0, "The database is sound.\n")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from hashlib import sha256
+from pathlib import Path
 from typing import Any
 
 import psycopg
@@ -73,7 +74,7 @@ def test_servers_of_the_last_version_with_steps_may_go_on(db: psycopg.Connection
     assert {needed for _, needed in remembered[3:15]} == {"claims"}
 
 
-RECORDED: tuple[str, ...] = ()
+RECORDED = Path(__file__).with_name("steps.txt")
 """A line for each step after the baseline: its name, a digest of its statements, and the step that
 a server must know after it. A new step is one more line, which the test shows."""
 
@@ -103,13 +104,14 @@ def digests(url: str) -> Iterator[str]:
 
 
 def test_each_later_step_makes_what_it_always_made(postgres_url: str) -> None:
-    assert tuple(digests(postgres_url)) == RECORDED, "Make one more step, and record it."
+    made = [*digests(postgres_url)]
+    assert made == RECORDED.read_text().splitlines(), "Make one more step, and record it."
 
 
 def test_a_step_that_changes_is_noticed(postgres_url: str) -> None:
     with next_version():
         *_, line = digests(postgres_url)
-    assert line == "nicknames 09f5ca009c7363b5 shown_analyses"
+    assert line == f"nicknames 09f5ca009c7363b5 {schema.names()[-1]}"
 
 
 def test_a_step_needs_one_before_it_or_itself() -> None:

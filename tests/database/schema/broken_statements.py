@@ -118,7 +118,6 @@ UPDATE last_seen SET event = -1
 INSERT INTO quieted VALUES (1, 1, 0)
 INSERT INTO letters VALUES (2, 0, 1, 1, 'hello', 0)
 INSERT INTO letters VALUES (2, 0, 1, 2, '', 0)
-INSERT INTO notice_addresses VALUES (2, 'pigeon', 'ben', 'x', 0, 0, '')
 INSERT INTO notice_addresses VALUES (1, 'mail', 'other@example.org', 'x', 0, 0, '')
 UPDATE notice_addresses SET address = ''
 UPDATE notice_addresses SET failures = -1

@@ -16,10 +16,10 @@ from psycopg import Connection, errors
 
 from lobby.base.errors import StoreError
 from lobby.database import schema_versions
-from lobby.database.postgres.schema import baseline, company, parting
+from lobby.database.postgres.schema import baseline, company, parting, steps
 from lobby.database.postgres.schema.step import Step
 
-STEPS: tuple[Step, ...] = ()
+STEPS = steps.STEPS
 """The steps after the baseline, in order."""
 
 _UPGRADE = "SELECT pg_advisory_xact_lock(1282370146, 0)"  # the first number spells "Lobb"
@@ -94,14 +94,14 @@ def _upgrade(db: Connection[Any], name: str) -> tuple[str, ...]:
         for step in pending:
             step.make(db)
             db.execute(_TAKEN, (step.name, step.needed))
-    steps = tuple(step.name for step in pending)
-    return steps if taken else ("baseline", *steps)
+    names = tuple(step.name for step in pending)
+    return names if taken else ("baseline", *names)
 
 
 def _ensure_nobody_is_left_behind(db: Connection[Any], name: str, pending: Sequence[Step]) -> None:
     order = names()
-    steps = 1 + max(order.index(step.needed) for step in pending)
-    if left := parting.left(lambda: company.older(db, steps)):
+    needed = 1 + max(order.index(step.needed) for step in pending)
+    if left := parting.left(lambda: company.older(db, needed)):
         raise StoreError(
             f"{name} needs a change that these servers are too old for: {', '.join(left)}. Stop"
             " them first, or upgrade them to a version that knows it, and start this one again."

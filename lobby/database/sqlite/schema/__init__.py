@@ -8,20 +8,19 @@ use its own json_valid.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 from sqlite_utils import Database, Migrations
 
 from lobby.base.errors import StoreError
 from lobby.database import schema_versions
-from lobby.database.sqlite.schema import baseline
+from lobby.database.sqlite.schema import baseline, steps
 
 APPLICATION_ID = 0x4C6F6262
 """Marks a database file as the lobby's: the letters "Lobb"."""
 
-STEPS: tuple[Callable[[Database], None], ...] = ()
-"""The steps after the baseline, in order; a database remembers the names of these functions."""
+STEPS = steps.STEPS
+"""The steps after the baseline, in order."""
 
 
 def identify(db: Database, path: Path) -> None:
@@ -43,15 +42,15 @@ def upgrade(db: Database) -> tuple[str, ...]:
     "baseline" if the database was empty."""
     migrations = _migrations()
     new = not migrations.applied(db)
-    steps = tuple(step.name for step in migrations.pending(db))
-    if not (new or steps):
+    pending = tuple(step.name for step in migrations.pending(db))
+    if not (new or pending):
         return ()
     with db.atomic():
         if new:
             db.execute(f"PRAGMA application_id = {APPLICATION_ID}")
             baseline.lay(db, migrations)
         migrations.apply(db)
-    return ("baseline", *steps) if new else steps
+    return ("baseline", *pending) if new else pending
 
 
 def applied(db: Database) -> frozenset[str]:
