@@ -1,4 +1,4 @@
-"""The table of all settings in deploy/README.md, from their declarations.
+"""The tables of all settings, deploy/settings.md, from their declarations.
 
 python -m docs.settings
 """
@@ -12,25 +12,19 @@ from pathlib import Path
 from lobby.base.setting_kinds import Part, Setting, Text
 from lobby.base.settings import SETTINGS
 
-GUIDE = Path(__file__).parents[1] / "deploy" / "README.md"
+PAGE = Path(__file__).parents[1] / "deploy" / "settings.md"
 
-_BEGIN = "from lobby/base/settings.py: edit that, not this table. -->\n"
-_END = "<!-- The end of what is written. -->\n"
+_HEAD = """\
+# All settings
 
-
-def written(guide: str) -> str:
-    """*guide* with its settings table brought up to date."""
-    before, begin, rest = guide.partition(_BEGIN)
-    _, end, after = rest.partition(_END)
-    if not end:
-        raise ValueError("the guide has no place for the table of settings")
-    return f"{before}{begin}\n{table()}\n{end}{after}"
+<!-- Written by python -m docs.settings from lobby/base/settings.py: edit that, not this. -->
+"""
 
 
-def table() -> str:
-    """All settings, in one table for each part of the server."""
+def written() -> str:
+    """The page: all settings, in one table for each part of the server."""
     parts = groupby(SETTINGS.values(), lambda each: each.about.part)
-    return "\n".join("".join(_part(part, settings)) for part, settings in parts)
+    return "\n".join((_HEAD, *("".join(_part(part, settings)) for part, settings in parts)))
 
 
 def _part(part: Part, settings: Iterator[Setting]) -> Iterator[str]:
@@ -51,4 +45,4 @@ def _default(setting: Setting) -> str:
 
 
 if __name__ == "__main__":
-    GUIDE.write_text(written(GUIDE.read_text()))
+    PAGE.write_text(written())
