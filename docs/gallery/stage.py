@@ -23,7 +23,7 @@ from lobby.features.notices import addresses, choices
 from lobby.features.notices.access import Access
 from lobby.features.notices.channel import Channel, Notice
 from lobby.features.notices.duties.channels import Channels
-from lobby.features.notices.values import ChannelName
+from lobby.features.notices.values import DECLARED, ChannelName
 from lobby.features.people import players
 from lobby.features.people.values.player import Player
 from lobby.features.talk import chat, messages
@@ -99,7 +99,7 @@ async def _running(path: Path, clock: Clock, workers: Workers) -> AsyncIterator[
     store = open_sqlite(path, clock)
     lobby = Lobby(store, clock, thinker=workers)
     lobby.chance = Random(_SEED)
-    every: dict[ChannelName, Channel] = {each: Nowhere() for each in choices.CHANNELS}
+    every: dict[ChannelName, Channel] = {each: Nowhere() for each in DECLARED}
     lobby.channels = Channels(every, Access("lobby.example.org", 22))
     await lobby.start()
     yield lobby

@@ -197,6 +197,7 @@ def _holdable(error: Exception) -> Exception:
     """*error*, or what stands for it if no future can hold it: the caller would wait for ever."""
     if not isinstance(error, StopIteration):
         return error
-    ended = RuntimeError("an iterator ended too soon")
-    ended.__cause__ = error
-    return ended
+    try:
+        raise RuntimeError("an iterator ended too soon") from error
+    except RuntimeError as ended:
+        return ended

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from typing import TypeAlias
 
 from lobby.database.transaction import Snapshot, Transaction, only
-from lobby.features.notices.values import ChannelName
 
-ClaimKind: TypeAlias = Literal["bots", "planning"] | ChannelName
-"""What is claimed: a board where a bot has to act, the planning of notices, or a player to whom a
-channel delivers."""
+ClaimKind: TypeAlias = str
+"""What is claimed: ``bots``, a board where a bot has to act; ``planning``, that of notices; or the
+name of a channel, a player to whom it delivers."""
 
 
 def claimed(tx: Snapshot, kind: ClaimKind, server: str) -> tuple[int, ...]:

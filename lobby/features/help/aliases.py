@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from lobby.features.notices.values import DECLARED
 from lobby.features.terms.values.declarations import DECLARATIONS
 
 _WORDS = {
@@ -37,12 +38,13 @@ _WORDS = {
     "explore": "explorer opening openings popular statistics stats",
     "settings": "color colors colour colours configuration data delete export font gdpr keyboard"
     " keys language leave preferences privacy setting shortcuts theme themes",
-    "notices": "alert alerts digest e-mail email mail mails notice notification notifications"
-    " notify ntfy phone push reminder reminders subscribe telephone webhook webhooks",
+    "notices": "alert alerts digest e-mail email mails notice notification notifications"
+    " notify phone push reminder reminders subscribe telephone webhooks",
 }
 
 ALIASES: Mapping[str, str] = MappingProxyType(
     {each.name: "terms" for each in DECLARATIONS}
+    | dict.fromkeys(DECLARED, "notices")
     | {word: topic for topic, words in _WORDS.items() for word in words.split() if word != topic}
 )
 """The topic for each word that is not a topic itself."""

@@ -19,6 +19,7 @@ from lobby.base.prose import Block
 from lobby.base.text import capital
 from lobby.base.translation import N_, _
 from lobby.features.help.aliases import ALIASES
+from lobby.features.notices.values import CHANNELS
 from lobby.features.ratings import expectations
 from lobby.features.ratings.seat_scores import SeatScore
 from lobby.features.terms.values import terms
@@ -105,7 +106,7 @@ def page(topic: str) -> tuple[Block, ...]:
     text = _text(topic)
     if topic in GAMES:
         return (*_parsed(text), *_declared(GAMES[topic]))
-    return (*_parsed(text), *_terms()) if topic == "terms" else tuple(_parsed(text))
+    return (*_parsed(text), *_LISTED[topic]()) if topic in _LISTED else tuple(_parsed(text))
 
 
 def _text(topic: str) -> str:
@@ -209,6 +210,23 @@ def _terms() -> Iterator[Block]:
             "item",
             _("{about} (default: {default})", about=about, default=default) if default else about,
         )
+
+
+def _channels() -> Iterator[Block]:
+    """Every channel of notices, from its declaration."""
+    yield Block("heading", _("All channels"))
+    for each in CHANNELS:
+        about = _(
+            "`notify {channel} {example}`: {help}",
+            channel=each.name,
+            example=each.example,
+            help=_(each.help),
+        )
+        yield Block("item", about)
+
+
+_LISTED = {"terms": _terms, "notices": _channels}
+"""What ends the pages of topics whose things are declared."""
 
 
 def _option(declaration: Declaration) -> Iterator[Block]:

@@ -13,18 +13,17 @@ from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.clocks import zones
 from lobby.features.notices.queries import notices as queries
 from lobby.features.notices.topics import TOPICS
-from lobby.features.notices.values import ChannelName, Topic
+from lobby.features.notices.values import DECLARED, ChannelName, Topic
 from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
 
-Medium: TypeAlias = ChannelName | Literal["terminal"]
-"""How a player is told: by a channel, or in the terminal while they are connected."""
+Medium: TypeAlias = ChannelName
+"""How a player is told: by a channel, or in the ``terminal`` while they are connected."""
 
 How: TypeAlias = Literal["off", "now", "daily"]
 """Not at all; when it happens; or once a day with everything else."""
 
-CHANNELS: tuple[ChannelName, ...] = get_args(ChannelName)
-MEDIA: tuple[Medium, ...] = ("terminal", *CHANNELS)
+MEDIA: tuple[Medium, ...] = ("terminal", *DECLARED)
 HOWS: tuple[How, ...] = get_args(How)
 
 ACCEPTED_HOUR = N_("The hour of the daily notification is a number from 0 to 23.")

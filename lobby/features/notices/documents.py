@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Annotated, TypedDict
+from typing import Annotated, TypeAlias, TypedDict
 
 from lobby.base.one_of import OneOf
+from lobby.features.notices.values import DECLARED
 
 WHEN = OneOf(("off", "now", "daily"))
+*_BEFORE, _LAST = tuple(f"`{name}`" for name in DECLARED)
+Channel: TypeAlias = Annotated[str, f"{', '.join(_BEFORE)} or {_LAST}", OneOf(tuple(DECLARED))]
+"""The name of a channel."""
 
 
 class NoticeAddress(TypedDict):
     """A channel for notifications, and its address."""
 
-    channel: Annotated[str, "`mail`, `ntfy` or `webhook`", OneOf(("mail", "ntfy", "webhook"))]
+    channel: Channel
     offered: Annotated[bool, "whether this server has it"]
     address: Annotated[str | None, "the confirmed address; null without one"]
     pending: Annotated[str | None, "the address not confirmed yet; null without one"]
@@ -30,6 +34,7 @@ class NoticeChoice(TypedDict):
     mail: Annotated[str, "by mail", WHEN]
     ntfy: Annotated[str, "by ntfy", WHEN]
     webhook: Annotated[str, "by webhook", WHEN]
+    channels: Annotated[dict[str, str], "the same for every channel, by its name"]
 
 
 class Notify(TypedDict):

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Literal, TypeAlias
 
+from lobby.base.translation import N_
 from lobby.features.people.values.player import Player
 
 GIVEN_UP = 3
@@ -44,8 +47,57 @@ class PendingAddress:
     guesses: int = 0
 
 
-ChannelName: TypeAlias = Literal["mail", "ntfy", "webhook"]
-"""A channel that needs an address. Players who are connected can also be told in the terminal."""
+ChannelName: TypeAlias = str
+"""The name of one of ``CHANNELS``. Players who are connected can also be told in the terminal."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChannelDeclaration:
+    """A channel, declared here once: its *name*; what it reaches, for the *help*; what it *asks*
+    for as an address, with an *example*; and the refusal if it is *absent*. *signed* says that
+    players are shown the secret that signs what they get."""
+
+    name: ChannelName
+    help: str
+    asks: str
+    example: str
+    absent: str
+    signed: bool = False
+
+
+CHANNELS: tuple[ChannelDeclaration, ...] = (
+    ChannelDeclaration(
+        "mail",
+        N_("your mailbox"),
+        N_("Type your mail address."),
+        "ann@example.org",
+        N_("This server does not send mail. Its operator has not set up a mail server."),
+    ),
+    ChannelDeclaration(
+        "ntfy",
+        N_("your phone or desktop"),
+        N_(
+            "Type a topic of ntfy.sh, or its full URL on your own server. Anyone who knows the"
+            " topic can read it, so choose one that is hard to guess."
+        ),
+        "lobby-ann-x7Kq",
+        N_("This server does not use ntfy. Its operator has not turned it on."),
+    ),
+    ChannelDeclaration(
+        "webhook",
+        N_("a program of your own"),
+        N_("Type the URL to post to."),
+        "https://example.org/lobby",
+        N_("This server does not call webhooks. Its operator has not turned them on."),
+        signed=True,
+    ),
+)
+"""Every channel that needs an address, in the order in which players read them."""
+
+DECLARED: Mapping[ChannelName, ChannelDeclaration] = MappingProxyType(
+    {each.name: each for each in CHANNELS}
+)
+"""The same by name."""
 
 DeliveryEnd: TypeAlias = Literal["sent", "settled", "failed"]
 """How an outbox entry ended: delivered, no longer needed, or given up."""

@@ -9,11 +9,11 @@ from lobby.core.documents import KINDS
 from lobby.core.values.event import Event
 from lobby.features.account.values import Told
 from lobby.features.moderation.values import Report, Sanction
+from lobby.features.notices.documents import Channel
 from lobby.features.notices.values import NoticeAddress, PendingAddress, ReplyToken
 from lobby.features.people.values.player import Player, RecoveryCode
 from lobby.features.talk.values.chat_message import ChatMessage
 
-CHANNELS = OneOf(("mail", "ntfy", "webhook"))
 NOTICE_ENDS = OneOf(("sent", "settled", "failed"))
 CODE_ENDS = OneOf(("used", "cancelled", "replaced", "lapsed"))
 SANCTIONS = OneOf(("ban", "mute"))
@@ -22,7 +22,7 @@ SANCTIONS = OneOf(("ban", "mute"))
 class KeptAddress(TypedDict):
     """An address for notifications."""
 
-    channel: Annotated[str, "`mail`, `ntfy` or `webhook`", CHANNELS]
+    channel: Channel
     address: Annotated[str, "as it is used"]
     secret: Annotated[str, "the signing secret of a webhook"]
     confirmed: Annotated[int | None, "when; null while it waits for its code"]
@@ -35,7 +35,7 @@ class KeptAddress(TypedDict):
 class KeptNotice(TypedDict):
     """A notification that is pending, or was dealt with in the last two weeks."""
 
-    channel: Annotated[str, "`mail`, `ntfy` or `webhook`", CHANNELS]
+    channel: Channel
     topic: Annotated[str, "what it is about"]
     board: Annotated[int | None, "where that happened"]
     daily: Annotated[bool, "whether it is sent together with the day's others"]

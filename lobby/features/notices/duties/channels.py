@@ -6,7 +6,6 @@ import asyncio
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from types import MappingProxyType
 
 from lobby.base.errors import Refused
 from lobby.base.translation import N_, _
@@ -14,7 +13,12 @@ from lobby.features.notices.access import Access
 from lobby.features.notices.addresses import CODE_LIFETIME
 from lobby.features.notices.channel import Channel, Kind, Notice, Undeliverable
 from lobby.features.notices.replies.reply_tokens import ReplyAddress
-from lobby.features.notices.values import ChannelName, NoticeAddress, PendingAddress
+from lobby.features.notices.values import (
+    DECLARED,
+    ChannelName,
+    NoticeAddress,
+    PendingAddress,
+)
 
 PATIENCE = 12.0
 """The most seconds for which somebody waiting for a code or a test is kept waiting for the other
@@ -22,14 +26,6 @@ side."""
 
 TOO_LATE = N_("The receiving server took too long to answer.")
 """The reason given for a notice that was not delivered in that time."""
-
-_NOT_HERE: Mapping[ChannelName, str] = MappingProxyType(
-    {
-        "mail": N_("This server does not send mail. Its operator has not set up a mail server."),
-        "ntfy": N_("This server does not use ntfy. Its operator has not turned it on."),
-        "webhook": N_("This server does not call webhooks. Its operator has not turned them on."),
-    }
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +41,7 @@ class Channels:
     def channel(self, name: ChannelName) -> Channel:
         """The channel of that name. Raises Refused if this server does not have it."""
         if name not in self.by_name:
-            raise Refused(_(_NOT_HERE[name]))
+            raise Refused(_(DECLARED[name].absent))
         return self.by_name[name]
 
     async def send_code(self, to: PendingAddress, code: str, now: int) -> None:

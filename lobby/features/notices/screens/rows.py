@@ -9,12 +9,12 @@ from rich.cells import cell_len
 
 from lobby.base.translation import N_, _
 from lobby.features.notices.addresses import CODE_LIFETIME
-from lobby.features.notices.choices import CHANNELS, How, Medium
+from lobby.features.notices.choices import How, Medium
 from lobby.features.notices.duties import relevance
 from lobby.features.notices.duties.channels import Channels
 from lobby.features.notices.held import Held
 from lobby.features.notices.topics import TOPICS
-from lobby.features.notices.values import ChannelName, Topic
+from lobby.features.notices.values import DECLARED, ChannelName, Topic
 from lobby.widgets.columns import crop, left
 from lobby.widgets.lines import CARET, Line, line
 from lobby.widgets.rows import Row
@@ -86,7 +86,7 @@ def rows(shown: Shown, palette: Palette, cells: int) -> Iterator[Row]:
         )
     yield Row(())
     yield Row(line((_("Where and when"), palette.strong)))
-    for channel in CHANNELS:
+    for channel in DECLARED:
         if channel in shown.channels.by_name or channel in shown.held.addresses:
             yield from _of_channel(shown, channel, palette, cells)
     if shown.channels.by_name:
@@ -182,7 +182,7 @@ def _state(shown: Shown, channel: ChannelName) -> Iterator[str]:
         )
     elif address and address.trouble:
         yield _("The last attempt failed. {trouble}", trouble=address.trouble)
-    if address and channel == "webhook":
+    if address and DECLARED[channel].signed:
         yield _("The signing secret is {secret}", secret=address.secret)
     if not address and not pending:
         yield _(

@@ -18,31 +18,13 @@ from lobby.features.notices.choices import How, Medium
 from lobby.features.notices.held import Held
 from lobby.features.notices.screens import rows
 from lobby.features.notices.screens.rows import HOUR, About, Shown, Where, columns
-from lobby.features.notices.values import ChannelName, Topic
+from lobby.features.notices.values import DECLARED, ChannelName, Topic
 from lobby.ui.page import Page
 from lobby.ui.question_page import AskScreen
 from lobby.widgets.columns import wrap
 from lobby.widgets.lines import Line, line
 from lobby.widgets.rows import RowList
 from lobby.widgets.text_sheet import Text
-
-_CHANNEL_NAMES: dict[ChannelName, str] = {
-    "mail": N_("Notifications by mail"),
-    "ntfy": N_("Notifications by ntfy"),
-    "webhook": N_("Notifications by webhook"),
-}
-_ADDRESSES: dict[ChannelName, tuple[str, str]] = {
-    "mail": (N_("Type your mail address."), "ann@example.org"),
-    "ntfy": (
-        N_(
-            "Type a topic of ntfy.sh, or its full URL on your own server. Anyone who knows the"
-            " topic can read it, so choose one that is hard to guess."
-        ),
-        "lobby-ann-x7Kq",
-    ),
-    "webhook": (N_("Type the URL to post to."), "https://example.org/lobby"),
-}
-"""What to type for each channel, and an example."""
 
 _CONFIRMING = N_(
     "A code is sent there, and nothing else until you type it here. So nobody gets"
@@ -166,7 +148,7 @@ class NoticesScreen(Page):
         if not isinstance(key := self._key, Where):
             return
         channel = key.channel
-        what, example = _ADDRESSES[channel]
+        declared = DECLARED[channel]
 
         async def then(text: str) -> None:
             assert self.player
@@ -176,11 +158,11 @@ class NoticesScreen(Page):
         known = self._held.addresses.get(channel)
         self.app.push_screen(
             AskScreen(
-                _(_CHANNEL_NAMES[channel]),
-                (what, _(_CONFIRMING)),
+                _title(channel),
+                (_(declared.asks), _(_CONFIRMING)),
                 then,
                 start=known.address if known else "",
-                hint=example,
+                hint=declared.example,
                 after=self.action_code,
             )
         )
@@ -209,8 +191,7 @@ class NoticesScreen(Page):
                     )
                 )
 
-        title = _(_CHANNEL_NAMES[pending.channel])
-        self.app.push_screen(AskScreen(title, about, then, hint="1a2b-3c4d"))
+        self.app.push_screen(AskScreen(_title(pending.channel), about, then, hint="1a2b-3c4d"))
 
     def action_test(self) -> None:
         if isinstance(key := self._key, Where):
@@ -273,6 +254,10 @@ class NoticesScreen(Page):
             await self.look()
             taken = _("Test accepted for {address}.", address=tried.to.address)
             self.tell(tried.trouble or taken, danger=bool(tried.trouble))
+
+
+def _title(channel: ChannelName) -> str:
+    return _("Notifications by {channel}", channel=channel)
 
 
 def _hour(text: str) -> int:

@@ -10,10 +10,10 @@ from lobby.base.text import quoted
 from lobby.base.translation import N_, _
 from lobby.features.notices import addresses, choices, held, live
 from lobby.features.notices.addresses import CODE_LIFETIME
-from lobby.features.notices.choices import CHANNELS, HOWS, MEDIA
+from lobby.features.notices.choices import HOWS, MEDIA
 from lobby.features.notices.documents import Notify
 from lobby.features.notices.topics import TOPICS
-from lobby.features.notices.values import ChannelName
+from lobby.features.notices.values import DECLARED, ChannelName
 from lobby.features.notices.verbs import settings
 from lobby.language.answers import Answer
 from lobby.language.calls import Call
@@ -23,6 +23,7 @@ from lobby.language.line import listed
 T = TypeVar("T", bound=str)
 
 _OFF = "off"
+_CHANNEL = "|".join(DECLARED)
 
 
 async def notify(call: Call) -> Answer:
@@ -38,9 +39,9 @@ async def notify(call: Call) -> Answer:
                 choices.set_hour, call.me, call.number(hour, _("an hour from 0 to 23"))
             )
         case ("test",):
-            remarks = await _test(call, CHANNELS)
+            remarks = await _test(call, tuple(DECLARED))
         case ("test", channel):
-            remarks = await _test(call, (_one_of(call, CHANNELS, channel),))
+            remarks = await _test(call, (_one_of(call, tuple(DECLARED), channel),))
         case (topic, medium, how):
             await _choose(call, topic, medium, how)
         case (topic, medium) if topic in TOPICS:
@@ -53,7 +54,7 @@ async def notify(call: Call) -> Answer:
                 )
             )
         case (channel, _):
-            remarks = (await _address(call, _one_of(call, CHANNELS, channel)),)
+            remarks = (await _address(call, _one_of(call, tuple(DECLARED), channel)),)
         case _:
             raise call.wrong(_("Type notify alone to see your settings and what you can change."))
     return await _answer(call, *remarks)
@@ -133,12 +134,12 @@ VERBS = (
         name="notify",
         forms=(
             "notify",
-            "notify mail|ntfy|webhook ADDRESS",
-            "notify mail|ntfy|webhook off",
+            f"notify {_CHANNEL} ADDRESS",
+            f"notify {_CHANNEL} off",
             "notify confirm CODE",
-            "notify TOPIC mail|ntfy|webhook|terminal off|now|daily",
+            f"notify TOPIC {_CHANNEL}|terminal off|now|daily",
             "notify digest HOUR",
-            "notify test [mail|ntfy|webhook]",
+            f"notify test [{_CHANNEL}]",
         ),
         help=N_(
             "Choose your notifications and where they go. Confirm an address with the code sent"

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 from lobby.base.layout import paragraphs, table
 from lobby.base.translation import _
-from lobby.features.notices.choices import CHANNELS, MEDIA
+from lobby.features.notices.choices import MEDIA
 from lobby.features.notices.documents import NoticeAddress, NoticeChoice, Notify
 from lobby.features.notices.duties.channels import Channels
 from lobby.features.notices.held import Held
 from lobby.features.notices.topics import TOPICS
-from lobby.features.notices.values import ChannelName
+from lobby.features.notices.values import DECLARED, ChannelName
 
 
 def page(held: Held, channels: Channels) -> str:
@@ -20,8 +20,8 @@ def page(held: Held, channels: Channels) -> str:
 
 
 def _sections(held: Held, channels: Channels) -> Iterator[str]:
-    yield table((channel, _where(held, channels, channel)) for channel in CHANNELS)
-    shown = ["terminal", *(each for each in CHANNELS if each in held.addresses)]
+    yield table((channel, _where(held, channels, channel)) for channel in DECLARED)
+    shown = ["terminal", *(each for each in DECLARED if each in held.addresses)]
     heads = ("", *shown, "")
     rows = (
         (topic, *(held.choices.of(topic, each) for each in MEDIA if each in shown), _(meaning))
@@ -36,11 +36,14 @@ def _sections(held: Held, channels: Channels) -> Iterator[str]:
             zone=held.zone,
         )
     )
-    webhook = held.addresses.get("webhook")
-    if webhook:
-        yield paragraphs(
-            _("Messages to your webhook are signed with {secret}", secret=webhook.secret)
-        )
+    for channel, address in held.addresses.items():
+        if DECLARED[channel].signed:
+            signed = _(
+                "Messages to your {channel} are signed with {secret}",
+                channel=channel,
+                secret=address.secret,
+            )
+            yield paragraphs(signed)
 
 
 def _where(held: Held, channels: Channels, channel: ChannelName) -> str:
@@ -65,7 +68,7 @@ def _where(held: Held, channels: Channels, channel: ChannelName) -> str:
 def document(held: Held, channels: Channels) -> Notify:
     """The same as a document."""
     return Notify(
-        addresses=[_address(held, channels, channel) for channel in CHANNELS],
+        addresses=[_address(held, channels, channel) for channel in DECLARED],
         choices=[
             NoticeChoice(
                 topic=topic,
@@ -74,6 +77,7 @@ def document(held: Held, channels: Channels) -> Notify:
                 mail=held.choices.of(topic, "mail"),
                 ntfy=held.choices.of(topic, "ntfy"),
                 webhook=held.choices.of(topic, "webhook"),
+                channels={each: held.choices.of(topic, each) for each in DECLARED},
             )
             for topic, meaning in TOPICS.items()
         ],
@@ -89,7 +93,7 @@ def _address(held: Held, channels: Channels, channel: ChannelName) -> NoticeAddr
         offered=channel in channels.by_name,
         address=address.address if address else None,
         pending=pending.address if pending else None,
-        secret=address.secret if address and channel == "webhook" else None,
+        secret=address.secret if address and DECLARED[channel].signed else None,
         trouble=address.trouble or None if address else None,
         stopped=bool(address and address.given_up),
     )
