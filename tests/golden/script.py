@@ -27,7 +27,7 @@ from random import Random
 from lobby.app.verbs import CATALOGUE
 from lobby.language.line import read
 from lobby.language.many import MULTIPLE
-from tests.app.test_documents import problems
+from tests.app.test_documents import check_text, problems
 from tests.golden.world import World
 from tests.support.shell import Result, Session, Shell
 
@@ -150,6 +150,8 @@ class Performance:
         result = await shell(command or None, stdin)
         if self._json and command and result.status == 0:
             check_documents(command, result)
+        elif command and result.status == 0 and "--json" not in command:
+            check_text(command, result.out)
         return (given or f"{prompt}\n") + shown(result)
 
     async def _until(self, who: str, words: str) -> str:
