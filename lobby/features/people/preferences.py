@@ -10,7 +10,14 @@ from lobby.base.translation import _
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
-from lobby.features.people.values.preference import Order, Pieces, Preferences, ThemeName
+from lobby.features.people.values.preference import (
+    SWITCHES,
+    Order,
+    Pieces,
+    Preferences,
+    Switch,
+    ThemeName,
+)
 from lobby.features.people.values.terminal import Colours
 
 T = TypeVar("T")
@@ -20,6 +27,7 @@ AUTO = "auto"
 THEMES: tuple[str, ...] = (AUTO, *get_args(ThemeName))
 """The values that can be chosen."""
 
+_ON, _OFF = "yes", "no"
 _COLOURS = "colours:"
 _KEY = "key:"
 _MAX_KEYS = 60
@@ -36,9 +44,7 @@ def load(snapshot: Snapshot, player: Player | None, fingerprint: str | None) -> 
         name.removeprefix(_KEY): keys for name, keys in stored.items() if name.startswith(_KEY)
     }
     return Preferences(
-        confirm=stored.get("confirm") != "no",
-        go_on=stored.get("go_on") == "yes",
-        watchers=stored.get("watchers") != "no",
+        **{name: _is_on(each, stored.get(name)) for name, each in SWITCHES.items()},
         order=_one_of(get_args(Order), stored.get("order")) or "deadline",
         pieces=_one_of(get_args(Pieces), stored.get("pieces")),
         colours=_one_of(get_args(Colours), stored.get(f"{_COLOURS}{fingerprint}")),
@@ -47,20 +53,10 @@ def load(snapshot: Snapshot, player: Player | None, fingerprint: str | None) -> 
     )
 
 
-def set_confirm(tx: Transaction, player: Player, confirm: bool) -> None:
-    """Set whether a move is shown for confirmation before it is sent."""
-    players_queries.set_preference(tx, player, "confirm", None if confirm else "no")
-
-
-def set_go_on(tx: Transaction, player: Player, go_on: bool) -> None:
-    """Set whether the next waiting board opens after a move."""
-    players_queries.set_preference(tx, player, "go_on", "yes" if go_on else None)
-
-
-def set_watchers(tx: Transaction, player: Player, watchers: bool) -> None:
-    """Set whether the player sees what watchers say on the player's own boards during a match. When
-    this is turned off, their unread messages no longer count as unread."""
-    players_queries.set_preference(tx, player, "watchers", None if watchers else "no")
+def turn(tx: Transaction, player: Player, name: str, on: bool) -> None:
+    """Turn the switch called *name* on or off."""
+    chosen = None if on == SWITCHES[name].usual else _ON if on else _OFF
+    players_queries.set_preference(tx, player, name, chosen)
 
 
 def set_order(tx: Transaction, player: Player, order: Order) -> None:
@@ -111,6 +107,10 @@ def set_key(tx: Transaction, player: Player, action: str, keys: str | None) -> N
             )
         )
     players_queries.set_preference(tx, player, f"{_KEY}{action}", keys)
+
+
+def _is_on(switch: Switch, stored: str | None) -> bool:
+    return stored == _ON if stored in (_ON, _OFF) else switch.usual
 
 
 def _one_of(known: tuple[T, ...], value: str | None) -> T | None:

@@ -138,7 +138,7 @@ async def test_players_may_do_without_the_talk_of_watchers(
 
     await lobby.change(chat.say, eve, "a bold one", board=match.board)
     assert await unread(ann)
-    await lobby.change(preferences.set_watchers, ann, False)
+    await lobby.change(preferences.turn, ann, "watchers", False)
     assert not await unread(ann)
     await lobby.change(chat.say, None, "is it?", board=match.board)
     assert not await unread(ann)

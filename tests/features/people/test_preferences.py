@@ -20,7 +20,7 @@ async def test_nothing_set_and_guests_have_the_defaults(lobby: Lobby, ann: Playe
 
 
 async def test_what_is_set_is_kept(lobby: Lobby, ann: Player) -> None:
-    await lobby.change(preferences.set_confirm, ann, False)
+    await lobby.change(preferences.turn, ann, "confirm", False)
     await lobby.change(preferences.set_pieces, ann, "ascii")
     await lobby.change(preferences.set_colours, ann, KEY, "16")
     await lobby.change(preferences.set_theme, ann, "gruvbox")
@@ -38,9 +38,9 @@ async def test_what_is_set_is_kept(lobby: Lobby, ann: Player) -> None:
 
 
 async def test_none_gives_back_what_was_before(lobby: Lobby, ann: Player) -> None:
-    await lobby.change(preferences.set_confirm, ann, False)
+    await lobby.change(preferences.turn, ann, "confirm", False)
     await lobby.change(preferences.set_key, ann, "chat", "t")
-    await lobby.change(preferences.set_confirm, ann, True)
+    await lobby.change(preferences.turn, ann, "confirm", True)
     await lobby.change(preferences.set_key, ann, "chat", None)
     assert await lobby.ask(preferences.load, ann, KEY) == Preferences()
 

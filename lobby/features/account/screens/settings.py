@@ -35,7 +35,7 @@ from lobby.features.news import subscriptions
 from lobby.features.people import keys, match_limits, muting, preferences
 from lobby.features.people.values.muted import Quieted
 from lobby.features.people.values.player import Player
-from lobby.features.people.values.preference import Pieces
+from lobby.features.people.values.preference import SWITCHES, Pieces
 from lobby.features.people.values.terminal import Colours
 from lobby.games.catalogue import GAMES
 from lobby.ui import bindings, places
@@ -153,12 +153,8 @@ class SettingsScreen(Page):
 
     def action_change(self) -> None:
         chosen, key = self.session.preferences, self._key
-        if key == "confirm":
-            self._set(preferences.set_confirm, not chosen.confirm)
-        elif key == "go_on":
-            self._set(preferences.set_go_on, not chosen.go_on)
-        elif key == "watchers":
-            self._set(preferences.set_watchers, not chosen.watchers)
+        if isinstance(key, str) and key in SWITCHES:
+            self._set(preferences.turn, key, not getattr(chosen, key))
         elif key == "pieces":
             self._set(preferences.set_pieces, _following(get_args(Pieces), chosen.pieces))
         elif key == "colours":

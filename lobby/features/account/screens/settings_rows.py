@@ -18,7 +18,7 @@ from lobby.features.clocks.values.vacation import VacationPlan
 from lobby.features.notices.access import Access
 from lobby.features.people.keys import FOR_NOBODY
 from lobby.features.people.values.player import Player
-from lobby.features.people.values.preference import Preferences
+from lobby.features.people.values.preference import SWITCHES, Preferences
 from lobby.features.people.values.terminal import Terminal
 from lobby.games.catalogue import GAMES, title_of
 from lobby.ui import bindings
@@ -39,9 +39,7 @@ THEME = "theme"
 
 NAMED: Mapping[str, str] = MappingProxyType(
     {
-        "confirm": N_("Ask before sending a move"),
-        "go_on": N_("After a move"),
-        "watchers": N_("Show watchers' chat"),
+        **{name: each.label for name, each in SWITCHES.items()},
         "pieces": N_("Draw boards with"),
         THEME: N_("Theme"),
         "colours": N_("Colours for this key"),
@@ -162,11 +160,8 @@ def _playing(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
     chosen, terminal = settings.chosen, settings.terminal
     own = "unicode" if terminal.unicode else "ascii"
     yield drawn.heading(_("Playing"))
-    yield from drawn.named("confirm", "yes" if chosen.confirm else "no")
-    after = _("go to the next one") if chosen.go_on else _("stay at the board")
-    yield from drawn.named("go_on", after)
-    watchers = _("yes") if chosen.watchers else _("not while I play")
-    yield from drawn.named("watchers", watchers)
+    for name, each in SWITCHES.items():
+        yield from drawn.named(name, _(each.on if getattr(chosen, name) else each.off))
     yield from drawn.named("pieces", chosen.pieces or _auto(own))
     yield from drawn.named(THEME, chosen.theme or _auto(drawn.palette.theme.name))
     colours = chosen.colours or _auto(terminal.colours)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Literal, TypeAlias
 
+from lobby.base.translation import N_
 from lobby.features.people.values.terminal import Colours
 
 Pieces: TypeAlias = Literal["unicode", "ascii"]
@@ -27,13 +28,53 @@ ThemeName: TypeAlias = Literal[
 
 
 @dataclass(frozen=True, slots=True)
+class Switch:
+    """A preference that is on or off, declared here once: its *name*, which is that of its field
+    and under which it is stored; its *label* and its values in the settings; and whether it is on
+    for those who have not chosen."""
+
+    name: str
+    label: str
+    on: str
+    off: str
+    usual: bool
+
+
+SWITCHES: Mapping[str, Switch] = MappingProxyType(
+    {
+        each.name: each
+        for each in (
+            Switch("confirm", N_("Ask before sending a move"), N_("yes"), N_("no"), True),
+            Switch(
+                "go_on",
+                N_("After a move"),
+                N_("go to the next one"),
+                N_("stay at the board"),
+                False,
+            ),
+            Switch(
+                "watchers",
+                N_("Show watchers' chat"),
+                N_("yes"),
+                N_("not while I play"),
+                True,
+            ),
+        )
+    }
+)
+"""Every switch by its name, in the order of the settings."""
+
+
+@dataclass(frozen=True, slots=True)
 class Preferences:
     """The preferences for a session. None means: follow the terminal.
 
-    ``go_on`` is whether the next waiting board opens after a move. ``watchers`` is whether the
-    player sees what watchers say on the player's own boards. ``order`` is how the lobby sorts the
-    player's own boards. ``keymap`` gives keys to actions, by binding id. ``colours`` belongs to the
-    SSH key, and so to the terminal it is used from.
+    ``confirm`` is whether a move is shown for confirmation before it is sent. ``go_on`` is whether
+    the next waiting board opens after a move. ``watchers`` is whether the player sees what watchers
+    say on the player's own boards during a match; if not, their unread messages do not count as
+    unread. ``order`` is how the lobby sorts the player's own boards. ``keymap`` gives keys to
+    actions, by binding id. ``colours`` belongs to the SSH key, and so to the terminal it is used
+    from.
     """
 
     confirm: bool = True

@@ -159,7 +159,7 @@ async def test_watchers_are_marked_and_may_be_shut_out(
     enter: Enter, lobby: Lobby, match: Match, eve: Player
 ) -> None:
     ann, ben = match.players
-    await lobby.change(preferences.set_watchers, ben, False)
+    await lobby.change(preferences.turn, ben, "watchers", False)
     await lobby.change(chat.say, eve, "a bold one", board=match.board)
     await lobby.change(chat.say, ann, "thank you", board=match.board)
     async with enter(ann) as one, enter(ben) as other:

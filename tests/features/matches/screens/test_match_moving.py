@@ -66,7 +66,7 @@ async def test_nothing_is_sent_without_a_confirmation(
 async def test_who_wants_no_confirmation_plays_with_the_last_step(
     enter: Enter, lobby: Lobby, ann: Player, ben: Player
 ) -> None:
-    await lobby.change(preferences.set_confirm, ann, False)
+    await lobby.change(preferences.turn, ann, "confirm", False)
     match = await begin(lobby, ann, ben, "binar")
     async with enter(ann) as pilot:
         screen = await opened(pilot, match)
@@ -343,7 +343,7 @@ async def test_an_illegal_beginning_is_not_kept_as_half_a_move(
 async def test_a_regular_answers_three_boards_in_twenty_keys(
     enter: Enter, lobby: Lobby, ann: Player, ben: Player
 ) -> None:
-    await lobby.change(preferences.set_go_on, ann, True)
+    await lobby.change(preferences.turn, ann, "go_on", True)
     matches = [await begin(lobby, ann, ben, "chaos") for _ in range(3)]
     async with enter(ann) as pilot:
         await seen(pilot, "3 boards wait")
