@@ -5,22 +5,27 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import TypeAlias
 
 from lobby.features.challenges import values as challenge
 from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
 
 
+class Place:
+    """A place: each is a class, and ``lobby.app.directory`` says which screen shows it."""
+
+    __slots__ = ()
+
+
 @dataclass(frozen=True, slots=True)
-class Board:
+class Board(Place):
     """The match on a board."""
 
     number: int
 
 
 @dataclass(frozen=True, slots=True)
-class Review:
+class Review(Place):
     """The review of a finished match, after *ply* moves."""
 
     board: int
@@ -29,7 +34,7 @@ class Review:
 
 
 @dataclass(frozen=True, slots=True)
-class Analysis:
+class Analysis(Place):
     """The player's analysis of a board, after *ply* of its moves and then *line*."""
 
     board: int
@@ -39,7 +44,7 @@ class Analysis:
 
 
 @dataclass(frozen=True, slots=True)
-class Explorer:
+class Explorer(Place):
     """What was played after *ply* moves of *board*; without a board from the start of *game*."""
 
     board: int | None = None
@@ -49,14 +54,14 @@ class Explorer:
 
 
 @dataclass(frozen=True, slots=True)
-class Statistics:
+class Statistics(Place):
     """How *game* is played here."""
 
     game: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class NewChallenge:
+class NewChallenge(Place):
     """The form for a challenge, with what is known of it already."""
 
     game: str | None = None
@@ -64,14 +69,14 @@ class NewChallenge:
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class Offer(Place):
     """A challenge in words."""
 
     challenge: challenge.Challenge
 
 
 @dataclass(frozen=True, slots=True)
-class Bots:
+class Bots(Place):
     """The form for a match against one of *bots*: like the match *like*, or else at *game* against
     the bot called *opponent*, by default the weakest."""
 
@@ -82,7 +87,7 @@ class Bots:
 
 
 @dataclass(frozen=True, slots=True)
-class People:
+class People(Place):
     """Who is here, and anybody else: *first* are listed above the others under *heading*. Choosing
     a player leads to a place, by default the player's page."""
 
@@ -93,7 +98,7 @@ class People:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerPage:
+class PlayerPage(Place):
     """Everything about the player called *name*, with the rating curve of *game*."""
 
     name: str
@@ -101,31 +106,31 @@ class PlayerPage:
 
 
 @dataclass(frozen=True, slots=True)
-class Standings:
+class Standings(Place):
     """The ratings at *game*."""
 
     game: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Messages:
+class Messages(Place):
     """The players with whom the player has exchanged messages."""
 
 
 @dataclass(frozen=True, slots=True)
-class Thread:
+class Thread(Place):
     """The messages between the player and *other*."""
 
     other: Player
 
 
 @dataclass(frozen=True, slots=True)
-class Puzzles:
+class Puzzles(Place):
     """Puzzles, today's first."""
 
 
 @dataclass(frozen=True, slots=True)
-class LostChance:
+class LostChance(Place):
     """What the player missed with move *ply* on a finished *board*, as a puzzle; None for the move
     that lost most."""
 
@@ -134,19 +139,19 @@ class LostChance:
 
 
 @dataclass(frozen=True, slots=True)
-class Practice:
+class Practice(Place):
     """A practice board of the player."""
 
     number: int
 
 
 @dataclass(frozen=True, slots=True)
-class Lessons:
+class Lessons(Place):
     """The choice of a game to learn."""
 
 
 @dataclass(frozen=True, slots=True)
-class Lesson:
+class Lesson(Place):
     """Lesson *at* of *game*, counted from 0; by default the rules."""
 
     game: str
@@ -154,24 +159,24 @@ class Lesson:
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class Settings(Place):
     """The player's settings, with the cursor on the one called *at*, if there is one."""
 
     at: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Themes:
+class Themes(Place):
     """The choice of a colour theme."""
 
 
 @dataclass(frozen=True, slots=True)
-class Notices:
+class Notices(Place):
     """What the player is told of, and by which channels."""
 
 
 @dataclass(frozen=True, slots=True)
-class Note:
+class Note(Place):
     """The line for the player's note on the one called *name*, so far *note*; what is written goes
     to *then*."""
 
@@ -181,7 +186,7 @@ class Note:
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class Report(Place):
     """The line for what the player called *name* did, at *board* or, with None, elsewhere; what is
     written goes to *then*."""
 
@@ -191,41 +196,12 @@ class Report:
 
 
 @dataclass(frozen=True, slots=True)
-class Door:
+class Door(Place):
     """The lobby's door: how to become a player."""
 
 
 @dataclass(frozen=True, slots=True)
-class Help:
+class Help(Place):
     """The help page of *topic*, one of ``lobby.features.help.topics.TOPICS``."""
 
     topic: str
-
-
-Place: TypeAlias = (
-    Board
-    | Review
-    | Analysis
-    | Explorer
-    | Statistics
-    | NewChallenge
-    | Offer
-    | Bots
-    | People
-    | PlayerPage
-    | Standings
-    | Messages
-    | Thread
-    | Puzzles
-    | LostChance
-    | Practice
-    | Lessons
-    | Lesson
-    | Settings
-    | Themes
-    | Notices
-    | Note
-    | Report
-    | Door
-    | Help
-)
