@@ -13,12 +13,14 @@ from lobby.features.notices.channel import Undeliverable
 from lobby.features.notices.choices import Choices
 from lobby.features.notices.duties.channels import Channels
 from lobby.features.notices.screens.rows import HOUR, About, Where
-from lobby.features.notices.values import DECLARED
 from lobby.features.people.values.player import Player
 from lobby.widgets.rows import RowList
 from tests.features.account.test_settings_screen import choose
 from tests.support.letterbox import ACCESS, Letterbox, Post
 from tests.support.session import Enter, gone, seen, text, until
+
+THREE = ("mail", "ntfy", "webhook")
+"""As many channels as fill a narrow window."""
 
 
 async def open_notices(pilot: Pilot[Any], key: object) -> None:
@@ -184,8 +186,8 @@ async def test_the_hour_of_the_daily_notice(
 async def test_everything_fits_into_a_usual_window(
     enter: Enter, lobby: Lobby, ann: Player, post: Post
 ) -> None:
-    lobby.channels = Channels(dict.fromkeys(DECLARED, post.box), ACCESS)
-    for channel in DECLARED:
+    lobby.channels = Channels(dict.fromkeys(THREE, post.box), ACCESS)
+    for channel in THREE:
         await post.confirm(ann, channel)
     async with enter(ann) as pilot:
         await open_notices(pilot, HOUR)
