@@ -233,7 +233,7 @@ async def chains(game: str) -> tuple[Chain, Chain, Chain]:
             ]
             matches = [await _begin(lobby, ann, ben, game) for _ in range(3)]
             shown = await by_key(watch, lobby, matches[0])
-            await lobby.change(preferences.set_confirm, ann, False)
+            await lobby.change(preferences.turn, ann, "confirm", False)
             at_once = await by_key(watch, lobby, matches[1])
             return shown, at_once, await by_command(watch, lobby, matches[2])
 
