@@ -2,7 +2,8 @@
 
 ``scripts`` say what is done: ``story.txt`` plays a lobby through, the other scripts give every
 command in a copy of that lobby, and ``screens`` opens every screen there. ``recorded`` holds the
-results, byte by byte, with the styles of every screen. The tests do it all again and compare.
+results that ``chosen`` names, byte by byte, with the styles of the screens. The tests do it all
+again, hold every document against its schema, and compare.
 
 After a change that people are meant to see, record it anew and review the difference::
 

@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 
 import psycopg
 
+from tests.golden import chosen
 from tests.golden.recording import Texts
 from tests.golden.screens import SIZES, Journey, Leaping, journeys
 from tests.golden.script import BEFORE, STORY, Performance, scripts, steps
@@ -48,16 +49,18 @@ def story(folder: Path) -> tuple[Prepared, str]:
     return (database, now), transcript
 
 
-def commands(prepared: Prepared, folder: Path, script: str, *, as_json: bool) -> Texts:
-    """The transcript of *script* in a copy of the *prepared* lobby."""
+def commands(prepared: Prepared, folder: Path, script: str, *, as_json: bool) -> Performance:
+    """*script* as performed in a copy of the *prepared* lobby."""
 
-    async def perform() -> str:
+    async def perform() -> Performance:
         async with opened(copy(prepared, folder), prepared[1]) as world:
             for name in ("ann", "ben", "dana"):
                 await world.arrive(name)
-            return await Performance(world, as_json=as_json).of(steps(script))
+            performance = Performance(world, as_json=as_json)
+            await performance.of(steps(script))
+            return performance
 
-    return {f"commands/{script}{'-json' if as_json else ''}": _run(perform())}
+    return _run(perform())
 
 
 def _run(work: Coroutine[Any, Any, T]) -> T:
@@ -77,11 +80,12 @@ def everything(folder: Path) -> tuple[Texts, set[str]]:
     kinds = set[str]()
     for script in scripts():
         for as_json in (False, True):
-            texts |= commands(prepared, _new(folder), script, as_json=as_json)
+            done = commands(prepared, _new(folder), script, as_json=as_json)
+            texts |= chosen.of_commands(script, done, as_json=as_json)
     for journey in journeys():
         for size in SIZES:
             shown, found = screens(prepared, _new(folder), journey, size)
-            texts |= shown
+            texts |= chosen.of_screens(shown)
             kinds |= found
     return texts, kinds
 

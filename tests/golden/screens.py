@@ -33,7 +33,7 @@ from textual.strip import Strip
 from lobby.app.lobby_app import LobbyApp
 from lobby.ui import places
 from tests.golden.recording import Texts
-from tests.golden.script import NOBODY, SCRIPTS, Performance, Step
+from tests.golden.script import NOBODY, SCRIPTS, Performance, Step, filled
 from tests.golden.world import World, fingerprint
 from tests.support.session import seen, session
 
@@ -189,7 +189,7 @@ def picture(pilot: Pilot[Any]) -> str:
     shown = ["".join(text for text, _ in row).rstrip() for row in rows]
     styled = [_styled(row, letters) for row in rows]
     legend = [f"{letters[style]} {style}" for style in (usual, *others)]
-    return "\n".join((*shown, "", *styled, "", *legend, ""))
+    return "\n".join((*shown, "", *styled, "", *filled(legend), ""))
 
 
 def _styled(row: list[tuple[str, str]], letters: dict[str, str]) -> str:

@@ -41,6 +41,7 @@ NOBODY = "nobody"
 """A visitor without a key."""
 
 _UNITS = {"m": 60, "h": 3600, "d": 86400}
+_LEFT_OUT = "[a text of the help]\n\n"
 _MOST = 500
 """The number of moves after which a match is taken to be endless."""
 
@@ -90,12 +91,16 @@ class Performance:
         self._json = as_json
         self._shells: dict[str, Shell] = {}
         self._running: dict[str, tuple[str, Session]] = {}
+        self.transcript = ""
+        self.answers: list[tuple[str, Result]] = []
+        """The commands given, without ``--json``, and what each answered."""
 
     async def of(self, script: Iterable[Step]) -> str:
         """The transcript of *script*."""
         done = [await self.do(step) for step in script]
         assert not self._running, "every command that goes on is waited for"
-        return "".join(done)
+        self.transcript = "".join(done)
+        return self.transcript
 
     async def do(self, step: Step) -> str:
         """Perform one step, and return its part of the transcript."""
@@ -148,11 +153,14 @@ class Performance:
             return f"{prompt} &\n"
         stdin = "".join(f"{line}\n" for line in step.stdin)
         result = await shell(command or None, stdin)
+        self.answers.append((f"{step.who}$ {step.command}".rstrip(), result))
         if self._json and command and result.status == 0:
             check_documents(command, result)
         elif command and result.status == 0 and "--json" not in command:
             check_text(command, result.out)
-        return (given or f"{prompt}\n") + shown(result)
+        return (given or f"{prompt}\n") + (
+            shown(result) if _recorded(command, result) else _LEFT_OUT
+        )
 
     async def _until(self, who: str, words: str) -> str:
         prompt, session = self._running.pop(who)
@@ -187,6 +195,11 @@ class Performance:
             return command
         head, dash, body = command.partition(" -m ")
         return f"{head} --json{dash}{body}"
+
+
+def _recorded(command: str, result: Result) -> bool:
+    """Whether the transcript repeats the answer: texts of ``help`` are held elsewhere."""
+    return "help" not in command.split()[:2] or result.status != 0
 
 
 def check_documents(command: str, result: Result) -> None:
@@ -236,7 +249,7 @@ def laid_out(value: object, margin: str = "", width: int = 100) -> str:
     if isinstance(value, list) and any(isinstance(each, dict | list) for each in value):
         return _bracketed("[]", [laid_out(each, deeper, width) for each in value], margin)
     if isinstance(value, list):
-        return _bracketed("[]", _filled([json.dumps(each) for each in value], width), margin)
+        return _bracketed("[]", filled([json.dumps(each) for each in value], width), margin)
     return short
 
 
@@ -245,7 +258,7 @@ def _bracketed(brackets: str, parts: list[str], margin: str) -> str:
     return f"{brackets[0]}\n{inside}\n{margin}{brackets[1]}"
 
 
-def _filled(parts: list[str], width: int) -> list[str]:
+def filled(parts: list[str], width: int = 100) -> list[str]:
     """*parts* on lines, as many on each as fit."""
     lines = [""]
     for part in parts:

@@ -9,19 +9,36 @@ import pytest
 from lobby.app.verbs import CATALOGUE
 from lobby.language.answers import WrongCommand
 from lobby.language.line import read
+from tests.golden import chosen
 from tests.golden.recording import compare
 from tests.golden.run import Prepared, commands
-from tests.golden.script import STORY, scripts, steps
+from tests.golden.script import STORY, Performance, scripts, steps
+
+AFTER_TEXT = "Write --json before -m: everything after -m is your text."
+"""The refusal of the one command that says ``--json`` too late."""
 
 
 def test_story(told: tuple[Prepared, str]) -> None:
     compare({STORY: told[1]})
 
 
-@pytest.mark.parametrize("as_json", [False, True], ids=["words", "json"])
 @pytest.mark.parametrize("script", scripts())
-def test_commands(prepared: Prepared, tmp_path: Path, script: str, as_json: bool) -> None:
-    compare(commands(prepared, tmp_path, script, as_json=as_json))
+def test_commands(prepared: Prepared, tmp_path: Path, script: str) -> None:
+    """In words, and as documents, each of which is held against its schema while the script is
+    performed. A refusal is the same in both."""
+    words = commands(prepared, tmp_path, script, as_json=False)
+    documents = commands(prepared, tmp_path, script, as_json=True)
+    compare(chosen.of_commands(script, words, as_json=False))
+    compare(chosen.of_commands(script, documents, as_json=True))
+    assert refusals(documents) <= refusals(words)
+    helped = [result for given, result in words.answers if given.split()[1:2] == ["help"]]
+    assert all(result.out or result.err for result in helped), "every text of the help has words"
+
+
+def refusals(done: Performance) -> set[tuple[str, int, str]]:
+    """The commands that were refused, with the exit status and the reason."""
+    refused = {(given, each.status, each.err) for given, each in done.answers if each.status}
+    return {each for each in refused if not each[2].startswith(AFTER_TEXT)}
 
 
 def test_every_command_is_given() -> None:

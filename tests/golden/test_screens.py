@@ -10,6 +10,7 @@ import pytest
 from textual.screen import Screen
 
 import lobby
+from tests.golden import chosen
 from tests.golden.recording import KINDS, compare, names
 from tests.golden.run import Prepared, screens
 from tests.golden.screens import SIZES, journeys
@@ -20,7 +21,7 @@ from tests.golden.script import BEFORE, SCRIPTS, STORY, scripts
 @pytest.mark.parametrize("journey", journeys())
 def test_screens(prepared: Prepared, tmp_path: Path, journey: str, size: tuple[int, int]) -> None:
     texts, kinds = screens(prepared, tmp_path, journey, size)
-    compare(texts)
+    compare(chosen.of_screens(texts))
     assert kinds <= _recorded_kinds()
 
 
@@ -33,8 +34,17 @@ def test_every_screen_is_recorded() -> None:
 
 def test_nothing_else_is_recorded() -> None:
     journeyed = {f"screens/{name}" for journey in journeys() for name in _shown(journey)}
-    given = {f"commands/{script}{form}" for script in scripts() for form in ("", "-json")}
-    assert names() == {STORY, BEFORE} | given | journeyed
+    given = {f"commands/{script}" for script in scripts()}
+    examples = {f"documents/{script}" for script in chosen.EXAMPLES}
+    assert names() == {STORY, BEFORE} | given | examples | set(
+        filter(chosen.is_recorded, journeyed)
+    )
+
+
+def test_what_is_chosen_is_there() -> None:
+    journeyed = {name for journey in journeys() for name in _shown(journey)}
+    assert {f"{name}-120x40" for name in chosen.WIDE} <= journeyed
+    assert f"{chosen.HELP_PAGE}-80x24" in journeyed
 
 
 def _shown(journey: str) -> list[str]:

@@ -1,0 +1,86 @@
+"""What is recorded of the golden run: everything is performed and checked, but kept only once.
+
+- Of commands, the answers in words. The texts of ``help`` are files of their own, or in
+  ``docs/commands.md``, so their words are not repeated here.
+- Of documents, which the published schemas hold, a few examples: ``EXAMPLES``.
+- Of screens, each at 80x24, and those in ``WIDE`` at 120x40, where they are laid out differently.
+  Help pages only show the texts of ``help``, so one stands for all.
+"""
+
+from __future__ import annotations
+
+from tests.golden.recording import Texts
+from tests.golden.script import Performance, shown
+
+EXAMPLES = {
+    "belongings": (
+        "dana$ whoami",
+        "ben$ archive ann",
+        "ann$ news",
+    ),
+    "boards": (
+        "ann$ show 14",
+        "lee$ show 14#5",
+    ),
+    "challenges": ("ann$ challenges",),
+    "people": (
+        "ann$ whoami",
+        "ann$ rating",
+    ),
+    "study": ("ann$ stats chaos",),
+    "time": ("kim$ vacation",),
+}
+"""The commands whose documents are recorded, by their script."""
+
+WIDE = {
+    "lobby": "people and chat stand beside the rows",
+    "lobby-newcomer": "the same, with an introduction",
+    "lobby-chat-typing": "the line to type in is in the column beside the rows",
+    "curio": "the board is larger, with its moves and chat beside it",
+    "binar": "the same with a small board",
+    "octilite": "the same with diagonals",
+    "chaos-planning": "the same while planning",
+    "curio-picked": "the same with targets",
+    "curio-chat": "the chat stands below the moves",
+    "octilite-analysis": "the lines stand beside the board",
+    "octilite-explorer": "the explorer has all its columns",
+    "lesson-curio-3": "the text stands beside a larger board",
+    "puzzle": "the task stands beside a larger board",
+    "review-mistake": "the review stands beside a larger board",
+    "themes": "the example is larger",
+    "settings": "all actions have their explanation",
+    "standings": "the columns have room",
+}
+"""The screens recorded at 120x40 too, and what is different there."""
+
+HELP_PAGE = "help-start"
+"""The one page of the help that is recorded."""
+
+_USUAL = "80x24"
+_HELP = "screens/help-"
+
+
+def of_commands(script: str, done: Performance, *, as_json: bool) -> Texts:
+    """What is recorded of *script*."""
+    if not as_json:
+        return {f"commands/{script}": done.transcript}
+    wanted = EXAMPLES.get(script, ())
+    found = {given: result for given, result in reversed(done.answers) if given in wanted}
+    if not wanted:
+        return {}
+    assert set(found) == set(wanted), f"the examples of {script} are commands of its script"
+    assert not any(result.status for result in found.values()), "examples print documents"
+    return {f"documents/{script}": "".join(f"{each}\n{shown(found[each])}" for each in wanted)}
+
+
+def of_screens(pictures: Texts) -> Texts:
+    """Those of *pictures* that are recorded."""
+    return {name: picture for name, picture in pictures.items() if is_recorded(name)}
+
+
+def is_recorded(picture: str) -> bool:
+    """Whether *picture*, named with its size, is recorded."""
+    name, _, size = picture.removeprefix("screens/").rpartition("-")
+    if picture.startswith(_HELP):
+        return (name, size) == (HELP_PAGE, _USUAL)
+    return size == _USUAL or name in WIDE
