@@ -1,6 +1,6 @@
 """A walk through every screen in a small and in a large window: no text is cut if there is room,
 every key in the bar does something, the cursor is where it belongs, and resizing there and back
-changes nothing. ``bench.walk`` presses all keys on every screen, at every size."""
+changes nothing. ``proofs.walk`` presses all keys on every screen, at every size."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from bench.walk import walk
-from bench.walking.stops import stops
-from bench.walking.world import furnish
 from lobby.ui import places
+from proofs.walk import walk
+from proofs.walking.stops import stops
+from proofs.walking.world import furnish
 from tests.golden.world import opened
 from tests.support import databases, still
 

@@ -22,8 +22,6 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from bench.simulation.acts import Acts
-from bench.simulation.reference import Board
 from lobby.app.check import verification
 from lobby.base.durations import DAY, HOUR, MINUTE
 from lobby.core.lobby import Lobby
@@ -35,6 +33,8 @@ from lobby.features.clocks.queries import clocks as clocks_queries
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.people import players
 from lobby.features.planning.values import Line, Step
+from proofs.simulation.acts import Acts
+from proofs.simulation.reference import Board
 from tests.conftest import NOON
 from tests.support import databases
 

@@ -15,7 +15,7 @@ from lobby.language.answers import WrongCommand
 from lobby.language.line import read
 
 ROOT = Path(__file__).parents[2]
-FOLDERS = ("bench", "deploy", "docs", "lobby", "solving", "tests")
+FOLDERS = ("bench", "deploy", "docs", "lobby", "proofs", "solving", "tests")
 
 PAGES = sorted(
     page

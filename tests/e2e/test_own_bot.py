@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from bench import own_bot
+from proofs import own_bot
 from tests.e2e.openssh import NEEDS_SSH, PATIENCE, Machine, make_key, options, serving
 from tests.e2e.test_without_a_screen import line_from, running
 
@@ -77,5 +77,5 @@ async def here(machine: Machine) -> list[dict[str, str]]:
 
 @NEEDS_SSH
 async def test_it_plays_all_games_against_bots(tmp_path: Path) -> None:
-    """A quick share of ``bench.own_bot``."""
+    """A quick share of ``proofs.own_bot``."""
     await own_bot.play(tmp_path, matches=4)

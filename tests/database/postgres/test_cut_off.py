@@ -10,7 +10,6 @@ from contextlib import AsyncExitStack, suppress
 import pytest
 from psycopg.conninfo import conninfo_to_dict
 
-from bench.cluster.proxy import Proxy
 from lobby.base.errors import Superseded, Unavailable
 from lobby.core import leadership
 from lobby.core.event_feed import Feed
@@ -19,6 +18,7 @@ from lobby.core.stores import open_postgres
 from lobby.database.postgres import PostgresStore
 from lobby.database.postgres.engine import watch, writers
 from lobby.database.postgres.engine.readers import Readers
+from proofs.cluster.proxy import Proxy
 from tests.conftest import Clock, Listener
 from tests.database.test_changes import said, say
 from tests.support.postgres_cluster import NEEDS_POSTGRES, Cluster

@@ -7,11 +7,11 @@ from random import Random
 import pytest
 from hypothesis import given
 
-from bench.perfect_binar import broken
 from lobby.gamekit.levels import choose
 from lobby.gamekit.mind import LOSS, WIN, Choice, Effort
 from lobby.games.binar.rules import BinarState
 from lobby.games.catalogue import level_of
+from proofs.perfect_binar import broken
 from tests.games.binar.minimax import Minimax
 from tests.games.binar.positions import RULES, all_words, start, thought, wandered
 from tests.games.strategies import few, seeds

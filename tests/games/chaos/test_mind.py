@@ -6,13 +6,13 @@ from random import Random
 
 import pytest
 
-from bench import perfect_chaos
 from lobby.gamekit.game import State
 from lobby.gamekit.mind import DRAW, LOSS, WIN, Effort, Situation, Thought, Value
 from lobby.games.chaos.mind import board, index
 from lobby.games.chaos.mind.table import table
 from lobby.games.chaos.mind.thinking import MIND
 from lobby.games.chaos.rules import ChaosState
+from proofs import perfect_chaos
 
 SEARCH = Effort(300, 60.0, tables=False)
 LOOK_UP = Effort(1, 60.0)

@@ -1,0 +1,40 @@
+"""Some of the numbers of ``proofs.numbers``, and proof that it notices one that does harm."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+COLUMNS = ("fair_deals.attempt", "length_tallies.plies")
+"""Columns whose numbers once decided how often something was repeated."""
+
+PLANTED = """
+import sys
+from lobby.features.explorer.statistics import Statistics
+
+def classes(found):
+    longest = max(found.lengths, default=0)
+    yield longest, len(b"x" * (600_000_000 if longest == 2**62 else 0))
+
+Statistics.classes = classes
+from proofs import numbers
+
+sys.exit(not numbers.main())
+"""
+
+
+def run(*command: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([sys.executable, *command], capture_output=True, text=True, check=False)
+
+
+def test_no_stored_number_decides_how_long_anything_takes() -> None:
+    ended = run("-m", "proofs.numbers", *COLUMNS)
+    assert (ended.returncode, ended.stderr) == (0, ""), ended.stdout
+    assert ended.stdout.endswith("\n12 changes in 2 columns, 0 of them harmful\n")
+
+
+def test_a_number_that_does_harm_is_told() -> None:
+    ended = run("-c", PLANTED, "length_tallies.plies")
+    assert ended.returncode == 1
+    assert "length_tallies.plies = 2**62 in every second row: grew by " in ended.stdout
+    assert " MB at: ann$ stats\n" in ended.stdout
