@@ -25,10 +25,10 @@ import pyte
 
 from bench import asking
 from bench.client import Screen, Target, enter
-from bench.cluster.lines import Player
 from bench.cluster.pairs import Pair, key, named, paired
 from bench.cluster.servers import Database, measure, servers
 from bench.cluster.shares import Shares, in_words
+from bench.lines import Player
 from bench.store import LINE
 from bench.table import table
 

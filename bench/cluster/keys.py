@@ -73,7 +73,7 @@ async def measured(
     empty = _usage(pids)
     crowds = [
         await Piped.begun(
-            "bench.cluster.pressing",
+            "bench.pressing",
             ports=ports,
             keys=list(map(str, files[part::PROCESSES])),
             seconds=seconds,

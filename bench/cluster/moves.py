@@ -20,10 +20,10 @@ import psycopg
 
 from bench import asking
 from bench.client import Target
-from bench.cluster.lines import Player
 from bench.cluster.pairs import Pair, boards_for, key, paired
 from bench.cluster.servers import Database, measure, servers
 from bench.cluster.shares import Shares, in_words
+from bench.lines import Player
 from bench.store import LINE, latencies, timed
 from bench.table import table
 

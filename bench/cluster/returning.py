@@ -13,7 +13,7 @@ import json
 import sys
 from time import process_time
 
-from bench.cluster.visitors import enter, tell, visitors
+from bench.visitors import enter, tell, visitors
 
 
 async def main() -> None:

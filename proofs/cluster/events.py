@@ -31,9 +31,9 @@ import psycopg
 
 from bench import asking
 from bench.client import Target, connect
-from bench.cluster.lines import Player
 from bench.cluster.pairs import key, named, stored
 from bench.cluster.servers import database, servers
+from bench.lines import Player
 from bench.machine import Machine
 from lobby.database.transaction import Transaction
 from lobby.features.notices.queries import notices as notices_queries

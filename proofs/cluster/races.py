@@ -22,9 +22,9 @@ import psycopg
 
 from bench import asking
 from bench.client import Target
-from bench.cluster.lines import Player
 from bench.cluster.pairs import Pair, boards_for, key, paired
 from bench.cluster.servers import database, servers
+from bench.lines import Player
 from bench.machine import Machine
 from bench.store import LINE
 

@@ -14,7 +14,7 @@ import sys
 from random import Random
 from time import monotonic, process_time
 
-from bench.cluster.visitors import Terminal, Visitor, enter, tell, visitors
+from bench.visitors import Terminal, Visitor, enter, tell, visitors
 
 
 async def main() -> None:
